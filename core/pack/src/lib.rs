@@ -1,1 +1,5 @@
-//! Files to definition.
+//! Files to definition: YAML with spans, layering, resolving, diagnostics, Luau.
+
+pub mod diag;
+pub mod source;
+pub mod yaml;

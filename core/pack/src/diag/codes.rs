@@ -1,0 +1,22 @@
+//! The list of codes. A code is never used for something else later.
+//!
+//! One file per area, so that a code stands beside its relatives.
+
+pub mod file;
+pub mod layer;
+pub mod script;
+
+/// What `explain` says about a code.
+pub struct CodeInfo {
+    /// The code.
+    pub code: &'static str,
+    /// One line, lower case.
+    pub title: &'static str,
+    /// A paragraph or two for the author of a pack: what it means, why it matters, how to mend it.
+    pub text: &'static str,
+}
+
+/// Every code, by area.
+pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
+    [file::CODES, layer::CODES, script::CODES].into_iter().flatten()
+}

@@ -1,0 +1,5 @@
+//! Codes about packs and layers (L...).
+
+use super::CodeInfo;
+
+pub(super) const CODES: &[CodeInfo] = &[];

@@ -1,0 +1,5 @@
+//! Codes about scripts (U...).
+
+use super::CodeInfo;
+
+pub(super) const CODES: &[CodeInfo] = &[];

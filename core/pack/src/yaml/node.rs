@@ -1,0 +1,105 @@
+//! The spanned tree.
+
+use crate::source::Span;
+
+/// A value with its place.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Node {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// The kinds of values YAML can hold here.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Kind {
+    /// Nothing, `~` or `null`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// A number with a fraction, as written. No field takes one; it is kept for the report.
+    Real(String),
+    /// Text.
+    Text(String),
+    /// A list.
+    Seq(Vec<Node>),
+    /// A mapping, in written order, without duplicate keys.
+    Map(Map),
+}
+
+/// A mapping in written order.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Map {
+    /// Its entries.
+    pub entries: Vec<Entry>,
+}
+
+/// One `key: value`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry {
+    /// The key; whole numbers and booleans are kept as they were written.
+    pub key: String,
+    /// Where the key stands.
+    pub key_span: Span,
+    /// The value.
+    pub value: Node,
+}
+
+impl Map {
+    /// The entry with this key.
+    pub fn entry(&self, key: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.key == key)
+    }
+
+    /// The value with this key.
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        self.entry(key).map(|entry| &entry.value)
+    }
+
+    /// The value with this key, to change it.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Node> {
+        self.entries.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.value)
+    }
+}
+
+impl Node {
+    /// The mapping inside, if it is one.
+    pub fn as_map(&self) -> Option<&Map> {
+        match &self.kind {
+            Kind::Map(map) => Some(map),
+            _ => None,
+        }
+    }
+
+    /// The list inside, if it is one.
+    pub fn as_seq(&self) -> Option<&[Node]> {
+        match &self.kind {
+            Kind::Seq(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The text inside, if it is text.
+    pub fn as_text(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// What an author would call it: "a list", "a whole number".
+    pub fn describe(&self) -> &'static str {
+        match self.kind {
+            Kind::Null => "nothing",
+            Kind::Bool(_) => "a yes-or-no value",
+            Kind::Int(_) => "a whole number",
+            Kind::Real(_) => "a number with a fraction",
+            Kind::Text(_) => "text",
+            Kind::Seq(_) => "a list",
+            Kind::Map(_) => "a mapping",
+        }
+    }
+}
