@@ -1,0 +1,160 @@
+//! What every name of a pack means.
+
+use std::collections::BTreeMap;
+
+use boardwright_rules::id::{
+    AttrId, CounterId, EntryId, EventId, KindId, LineId, MenuId, PeriodId, ProcId, SpaceId,
+    ValueId, ZoneId,
+};
+
+use crate::source::Span;
+
+/// A type of the expression language.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Type {
+    /// A whole number.
+    Number,
+    /// True or false.
+    Flag,
+    /// A seat.
+    Seat,
+    /// A piece, of a kind if known.
+    Piece(Option<KindId>),
+    /// A space, of a group if known.
+    Space(Option<u16>),
+    /// A container, of a zone if known.
+    Place(Option<ZoneId>),
+    /// An entry, of a kind if known.
+    Entry(Option<KindId>),
+    /// A resource or track as a thing.
+    Counter,
+    /// One of some words, by the index of their list in [`Names::words`].
+    Word(u16),
+    /// Nothing: compares with every thing.
+    Nil,
+    /// Several of something.
+    Set(Box<Type>),
+}
+
+/// What an attribute holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AttrType {
+    /// A value of this type (number, flag, word, counter, entry, space).
+    One(Type),
+    /// A list of numbers.
+    Numbers,
+    /// A cost: the attribute's value is a cost id, or nil.
+    Cost,
+    /// Steps: the attribute's value is a procedure id, or nil. Bindings: me, self.
+    Steps,
+    /// Text: kept for people only.
+    Text,
+}
+
+/// An attribute of kinds (or space groups).
+#[derive(Clone, Debug)]
+pub struct Attr {
+    /// Its column: of `Def::attrs` for kinds, of `Def::space_attrs` for groups.
+    pub id: AttrId,
+    /// What it holds.
+    pub holds: AttrType,
+}
+
+/// A procedure's head.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// Its id.
+    pub id: ProcId,
+    /// Parameters after `me`.
+    pub needs: Vec<(String, Type)>,
+    /// What it gives.
+    pub gives: Option<Type>,
+}
+
+/// Something declared, with its place.
+#[derive(Clone, Debug)]
+pub struct Declared<T> {
+    /// What it is.
+    pub what: T,
+    /// The id as written.
+    pub id: String,
+    /// Where it was declared.
+    pub span: Span,
+}
+
+/// Names of one class, by their normal form (`-` written as `_`).
+#[derive(Clone, Debug)]
+pub struct Table<T>(pub BTreeMap<String, Declared<T>>);
+
+impl<T> Default for Table<T> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+/// The form names are compared in.
+pub fn normal(name: &str) -> String {
+    name.replace('-', "_")
+}
+
+impl<T> Table<T> {
+    /// What a name means.
+    pub fn get(&self, name: &str) -> Option<&T> {
+        self.0.get(&normal(name)).map(|declared| &declared.what)
+    }
+
+    /// All ids as written.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.0.values().map(|declared| declared.id.as_str())
+    }
+}
+
+/// Everything that has a name.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// Resources and tracks.
+    pub counters: Table<CounterId>,
+    /// Thresholds of tracks: (track, name) -> position.
+    pub thresholds: BTreeMap<(CounterId, String), i32>,
+    /// Tags of resources: tag -> resources.
+    pub tags: BTreeMap<String, Vec<CounterId>>,
+    /// What pays as what: for a resource, the purses besides its own: (counter, per, only when
+    /// short).
+    pub pays_as: BTreeMap<CounterId, Vec<(CounterId, i32, bool)>>,
+    /// Kinds.
+    pub kinds: Table<KindId>,
+    /// Attributes of kinds: (kind, normal name).
+    pub attrs: BTreeMap<(KindId, String), Attr>,
+    /// Attributes of spaces: (group, normal name).
+    pub space_attrs: BTreeMap<(u16, String), Attr>,
+    /// Entries.
+    pub entries: Table<EntryId>,
+    /// Tags of entries.
+    pub entry_tags: BTreeMap<String, Vec<EntryId>>,
+    /// Zones.
+    pub zones: Table<ZoneId>,
+    /// Slot attributes: (zone, normal name) -> which of `ZoneDef::slots`.
+    pub slot_attrs: BTreeMap<(ZoneId, String), usize>,
+    /// Groups of spaces.
+    pub groups: Table<u16>,
+    /// Spaces.
+    pub spaces: Table<SpaceId>,
+    /// Directions.
+    pub directions: BTreeMap<String, u8>,
+    /// Values and what they are asked about.
+    pub values: Table<(ValueId, Option<Type>)>,
+    /// Procedures.
+    pub procs: Table<Head>,
+    /// Events and what they say.
+    pub events: Table<(EventId, Vec<(String, Type)>)>,
+    /// Menus by the key of their `choose`, declared before bodies are lowered.
+    pub menus: Table<MenuId>,
+    /// Periods.
+    pub periods: Table<PeriodId>,
+    /// Lines of the score sheet.
+    pub lines: Table<LineId>,
+    /// Lists of words: closed sets that attributes and options use.
+    pub words: Vec<Vec<String>>,
+    /// The resource that is the score.
+    pub score: Option<CounterId>,
+}

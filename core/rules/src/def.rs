@@ -1,0 +1,201 @@
+//! A game for one table: what the packs promised, resolved for a number of seats and options.
+//!
+//! Nothing here changes during play. Ids are indices. Texts are for showing only.
+
+pub mod ask;
+pub mod code;
+pub mod expr;
+pub mod part;
+
+use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId};
+use ask::{CostDef, MajorityDef, MenuDef, NoteDef, PickDef, SecretDef};
+use code::{Op, Pc};
+use expr::{Expr, ExprId, Set};
+use part::{
+    AbilityDef, CounterDef, EntryDef, GroupDef, KindDef, Named, PieceDef, PlaceDef, SpaceDef,
+    ValueDef, ZoneDef,
+};
+
+/// Where the abilities that fired are worked off.
+pub const PC_TRIGGERS: Pc = 0;
+/// Where steps returned by scripts are worked off.
+pub const PC_STEPS: Pc = 1;
+/// The first place of procedures.
+pub const PC_FIRST: Pc = 2;
+
+/// Where a step was written.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cause {
+    /// The pack.
+    pub pack: String,
+    /// The file, as shown to people.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The path in the tree: `procedures.turn.build`.
+    pub path: String,
+}
+
+/// A procedure.
+#[derive(Clone, Debug)]
+pub struct ProcDef {
+    /// Names.
+    pub named: Named,
+    /// Where it starts.
+    pub start: Pc,
+    /// How many bindings it has; the first is the acting seat, then its parameters.
+    pub locals: u16,
+}
+
+/// A scripted step.
+#[derive(Clone, Debug)]
+pub struct ScriptDef {
+    /// `topic.name`, for showing.
+    pub named: Named,
+    /// What the script host calls it.
+    pub handle: u32,
+    /// Names of its parameters, in the order of the arguments.
+    pub params: Vec<(String, ask::Class)>,
+}
+
+/// A period after which counters start again.
+#[derive(Clone, Debug)]
+pub struct PeriodDef {
+    /// Names.
+    pub named: Named,
+    /// Runs of cells with the value they get.
+    pub resets: Vec<(u32, u32, i32)>,
+}
+
+/// The whole game, resolved.
+#[derive(Clone, Debug, Default)]
+pub struct Def {
+    /// The game's name.
+    pub named: Named,
+    /// How many seats: people, then seats without decisions.
+    pub seats: u8,
+    /// How many of them are people.
+    pub players: u8,
+    /// Names of seats.
+    pub seat_names: Vec<Named>,
+
+    /// Expressions.
+    pub exprs: Vec<Expr>,
+    /// Sets.
+    pub sets: Vec<Set>,
+    /// Constants that expressions and sets look up.
+    pub tables: Vec<i32>,
+
+    /// Counters.
+    pub counters: Vec<CounterDef>,
+    /// How many cells they take.
+    pub cells: u32,
+    /// Kinds of pieces.
+    pub kinds: Vec<KindDef>,
+    /// What is printed.
+    pub entries: Vec<EntryDef>,
+    /// Printed attributes: for each attribute a value for each entry.
+    pub attrs: Vec<Vec<i32>>,
+    /// Attributes of spaces: for each attribute a value for each space.
+    pub space_attrs: Vec<Vec<i32>>,
+    /// Names of attributes.
+    pub attr_names: Vec<Named>,
+    /// Pieces.
+    pub pieces: Vec<PieceDef>,
+    /// Kinds of containers.
+    pub zones: Vec<ZoneDef>,
+    /// Containers.
+    pub places: Vec<PlaceDef>,
+    /// Groups of spaces.
+    pub groups: Vec<GroupDef>,
+    /// Spaces.
+    pub spaces: Vec<SpaceDef>,
+    /// Names of directions.
+    pub directions: Vec<String>,
+    /// The next space: `space * directions + direction`, or nil.
+    pub next: Vec<i32>,
+
+    /// Abilities.
+    pub abilities: Vec<AbilityDef>,
+    /// For each event, who waits for it.
+    pub listeners: Vec<Vec<AbilityId>>,
+    /// Names of events.
+    pub event_names: Vec<Named>,
+    /// Values.
+    pub values: Vec<ValueDef>,
+
+    /// Instructions.
+    pub code: Vec<Op>,
+    /// For each instruction, which cause.
+    pub cause_of: Vec<u32>,
+    /// Causes.
+    pub causes: Vec<Cause>,
+    /// Procedures.
+    pub procs: Vec<ProcDef>,
+    /// Menus.
+    pub menus: Vec<MenuDef>,
+    /// Picks.
+    pub picks: Vec<PickDef>,
+    /// Simultaneous picks.
+    pub secrets: Vec<SecretDef>,
+    /// Costs.
+    pub costs: Vec<CostDef>,
+    /// Shares.
+    pub majorities: Vec<MajorityDef>,
+    /// Notes and questions.
+    pub notes: Vec<NoteDef>,
+    /// Scripts.
+    pub scripts: Vec<ScriptDef>,
+    /// Periods.
+    pub periods: Vec<PeriodDef>,
+    /// Lines of the score sheet, in order.
+    pub lines: Vec<Named>,
+    /// First cell of the score sheet: `sheet + line * seats + seat`.
+    pub sheet: u32,
+    /// Random streams: their names, from which their seeds are made.
+    pub streams: Vec<String>,
+
+    /// What runs: set-up and play.
+    pub main: Option<ProcId>,
+    /// What decides who wins, most important first: evaluated with the seat as register 0 and
+    /// binding 0. Larger is better.
+    pub ranking: Vec<ExprId>,
+
+    /// Filled by [`Def::finish`]: what can go wrong from each instruction on.
+    pub safety: crate::safety::Safety,
+}
+
+impl Def {
+    /// Works out what follows from the rest. Call it once, when everything else is there.
+    #[must_use]
+    pub fn finish(mut self) -> Self {
+        self.safety = crate::safety::Safety::of(&self);
+        self
+    }
+
+    /// The entry on the face that lies up.
+    pub fn entry(&self, piece: PieceId, face: u8) -> EntryId {
+        let faces = &self.pieces[piece.index()].faces;
+        faces[usize::from(face).min(faces.len() - 1)]
+    }
+
+    /// A printed attribute of an entry.
+    pub fn attr(&self, attr: AttrId, entry: EntryId) -> i32 {
+        self.attrs[attr.index()][entry.index()]
+    }
+
+    /// The space next to a space.
+    pub fn next_space(&self, space: SpaceId, direction: u8) -> i32 {
+        self.next[space.index() * self.directions.len() + usize::from(direction)]
+    }
+
+    /// The cause of an instruction.
+    pub fn cause(&self, pc: Pc) -> &Cause {
+        &self.causes[self.cause_of[pc as usize] as usize]
+    }
+
+    /// The menu behind an id.
+    pub fn menu(&self, menu: MenuId) -> &MenuDef {
+        &self.menus[menu.index()]
+    }
+}
