@@ -4,5 +4,17 @@
 //! seed and choices give the same bytes on every machine.
 
 pub mod def;
+pub mod eval;
+pub mod event;
+mod hash;
 pub mod id;
+pub mod machine;
+pub mod rank;
+pub mod rng;
 pub mod safety;
+pub mod script;
+pub mod state;
+pub mod table;
+pub mod text;
+pub mod view;
+pub mod world;
