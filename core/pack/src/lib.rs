@@ -2,5 +2,6 @@
 
 pub mod diag;
 pub mod lower;
+pub mod shape;
 pub mod source;
 pub mod yaml;
