@@ -50,6 +50,19 @@ impl State {
         state
     }
 
+    /// A world in which one procedure runs and nothing else.
+    pub(crate) fn rehearsing(
+        def: &Def,
+        world: World,
+        proc: ProcId,
+        seat: i32,
+        args: &[i32],
+    ) -> Self {
+        let mut state = Self { world, control: Control::default() };
+        state.control.enter(def, proc, seat, NIL, args);
+        state
+    }
+
     /// The same game in a world that looks the same to one seat.
     #[must_use]
     pub fn redealt(&self, def: &Def, seat: crate::id::SeatId, seed: u64) -> Self {

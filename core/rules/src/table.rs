@@ -2,10 +2,11 @@
 
 use crate::def::Def;
 use crate::event::{Deaf, Sink};
-use crate::id::SeatId;
+use crate::id::{ProcId, SeatId};
 use crate::machine::{Machine, Pool, Request, Stop, Why};
 use crate::script::Scripts;
 use crate::state::State;
+use crate::world::World;
 
 /// A table with a game on it.
 pub struct Table<'a> {
@@ -51,6 +52,22 @@ impl<'a> Table<'a> {
         let mut table = Self::around(def, scripts, state);
         let over = table.state.world.is_over();
         table.settle(if over { Stop::Over } else { Stop::Ask })?;
+        Ok(table)
+    }
+
+    /// Runs one procedure for a seat in a world, as if nothing else were going on: for trying out
+    /// a rule by itself. When it ends, so does this game.
+    pub fn rehearse<S: Sink>(
+        def: &'a Def,
+        scripts: &'a dyn Scripts,
+        world: World,
+        (proc, seat, args): (ProcId, SeatId, &[i32]),
+        sink: &mut S,
+    ) -> Result<Self, Refused> {
+        let state = State::rehearsing(def, world, proc, i32::from(seat.0), args);
+        let mut table = Self::around(def, scripts, state);
+        let stop = table.machine(sink).run();
+        table.settle(stop)?;
         Ok(table)
     }
 
