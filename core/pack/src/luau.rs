@@ -156,7 +156,9 @@ impl Host {
             // it, so it is spoken over a run that begins with nothing of the kind.
             Outcome::Failed(error) if error.code == "U016" || self.is_heavy_end(&error) => {
                 self.clean();
+                self.vm.meter.is_traced.set(error.code == "U016");
                 let again = self.attempt(script, look, with, answers);
+                self.vm.meter.is_traced.set(false);
                 self.clean();
                 again
             }
@@ -211,7 +213,7 @@ impl Host {
         self.vm.meter.reset(lua.used_memory());
         let ended = lua.scope(|scope| {
             let reader = scope.create_function(
-                |lua, (who, key, how): (LightUserData, LuaString, LuaValue)| {
+                |lua, (who, key, how): (LightUserData, LuaValue, LuaValue)| {
                     self.read(lua, look, who, &key, &how)
                 },
             )?;
@@ -279,11 +281,12 @@ impl Host {
         lua: &Lua,
         look: &dyn Look,
         who: LightUserData,
-        key: &LuaString,
+        key: &LuaValue,
         how: &LuaValue,
     ) -> mlua::Result<LuaValue> {
         let stop = |code, text: &str| self.vm.meter.stop(lua, code, text);
-        let key = key.to_str().map_err(|_| stop("U014", "a name that is not valid UTF-8"))?;
+        let name = key.as_string().and_then(|key| key.to_str().ok());
+        let key = name.ok_or_else(|| stop("U014", "fields have texts as names"))?;
         let found = match (from_light(who), how) {
             (Some(thing), LuaValue::Boolean(true)) => Ok(Value::Text(look.show(thing))),
             (Some(thing), _) => look.field(thing, &key),
@@ -310,6 +313,7 @@ impl Host {
 
     fn fault(&self, error: &mlua::Error, place: Place) -> ScriptError {
         let noted = self.vm.meter.fault.borrow_mut().take();
+        let place = self.vm.meter.last.take().unwrap_or(place);
         noted.unwrap_or_else(|| fault::translate(error, place, |file| !self.shared.contains(&file)))
     }
 }

@@ -9,6 +9,9 @@ use crate::source::{FileId, Sources, Span};
 /// The longest message shown of a script's own making, in characters.
 const MESSAGE_MAX: usize = 400;
 
+pub(super) const TOO_DEEP: &str = "functions call each other deeper than a script may";
+const NO_MEMORY: &str = "this script needs more memory than a script may have";
+
 /// A script that could not be run to its end. The state is as it was before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScriptError {
@@ -83,7 +86,7 @@ pub(super) fn translate(
 ) -> ScriptError {
     let text = match error {
         Error::MemoryError(_) => {
-            return default.fault("U016", "this script needs more memory than a script may have");
+            return default.fault("U016", NO_MEMORY);
         }
         Error::RuntimeError(text) => text.clone(),
         Error::SyntaxError { message, .. } => message.clone(),
@@ -141,6 +144,8 @@ fn marked(message: &str) -> Option<(&'static str, &str)> {
 fn classify(message: &str) -> &'static str {
     if message.starts_with("stack overflow") || message.contains("C stack overflow") {
         "U017"
+    } else if ["table overflow", "resulting string too large"].contains(&message) {
+        "U016"
     } else if message.contains("attempt to yield across") {
         "U025"
     } else if message.contains("modify a readonly table") {
@@ -152,7 +157,8 @@ fn classify(message: &str) -> &'static str {
 
 fn reword<'a>(code: &str, message: &'a str) -> &'a str {
     match code {
-        "U017" => "functions call each other deeper than a script may",
+        "U016" => NO_MEMORY,
+        "U017" => TOO_DEEP,
         "U025" if message.contains("yield") => {
             "`ask` stands inside a function given to another one, such as the order of a sort"
         }

@@ -6,14 +6,17 @@ pub const ANSWERS_MAX: usize = 32;
 /// The largest script file, in bytes.
 pub const FILE_BYTES_MAX: usize = 256 * 1024;
 
-/// Every this many bytes that a script holds make each of its steps one unit dearer.
+/// Bytes a script may hold at no cost: memory comes in pages, and a few are always begun.
+pub(super) const BYTES_FREE: usize = 128 * 1024;
+
+/// Every this many bytes that a script holds beyond make each of its steps one unit dearer.
 pub(super) const BYTES_PER_UNIT: usize = 16 * 1024;
 
 /// How much one call of a script may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Steps: calls, returns and rounds of loops. A step costs one unit, and one more for each
-    /// 16 KB the script holds, so that work on large texts and tables is paid for as well.
+    /// 16 KB the script holds beyond 128, so that work on large texts and tables is paid for.
     pub fuel: u64,
     /// Bytes held beyond what the loaded scripts themselves need.
     pub memory: usize,

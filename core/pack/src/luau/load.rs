@@ -9,6 +9,7 @@ use mlua::{Function, Table, Value as LuaValue};
 use super::fault::{self, Place, chunk_name, line_span};
 use super::head::{self, Head};
 use super::limits::{FILE_BYTES_MAX, Limits};
+use super::value::kind;
 use super::vm::Vm;
 use super::{FunctionId, FunctionInfo, Host, Script};
 use crate::diag::Diagnostic;
@@ -160,7 +161,7 @@ impl Host {
                 let span = last_line(sources, one.file);
                 let seen = match other {
                     LuaValue::Nil => "nothing is returned".to_owned(),
-                    other => format!("this file returns a {}", other.type_name()),
+                    other => format!("this file returns a {}", kind(&other)),
                 };
                 Err(Box::new(
                     Diagnostic::error("U002", message, span, seen)
@@ -189,7 +190,7 @@ impl Host {
                 (Some(name), LuaValue::Function(function)) => names.push((name, function)),
                 (name, value) => {
                     let name = name.unwrap_or_else(|| "?".into());
-                    let kind = value.type_name();
+                    let kind = kind(&value);
                     let message = format!("`{name}` of a script's table is a {kind}");
                     let span = last_line(sources, one.file);
                     problems.push(

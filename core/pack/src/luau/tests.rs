@@ -301,6 +301,6 @@ fn an_error_names_its_line_and_shows_no_traceback() {
     U010 line 2: nil
     U010 line 3: invalid argument #1 to 'ipairs' (table expected, got nil)
     U010 line 2: invalid argument #1 to 'insert' (table expected, got nil)
-    U010 line 2: missing argument #2 to 'find' (string expected)
+    U010 line 2: invalid argument #2 to 'find' (string expected, got nil)
     ");
 }

@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
                 self.above.pop();
                 read
             }
-            other => Err(Unfit::new("U018", format!("a {}", other.type_name()))),
+            other => Err(Unfit::new("U018", format!("a {}", kind(other)))),
         }
     }
 
@@ -244,10 +244,11 @@ fn whole(number: f64) -> Result<Value, Unfit> {
     Ok(Value::Int(number as i64))
 }
 
-fn kind(value: &LuaValue) -> &'static str {
+/// What a value is, in a word.
+pub(super) fn kind(value: &LuaValue) -> &'static str {
     match value {
         LuaValue::LightUserData(_) => "thing",
-        LuaValue::Number(_) => "fraction",
+        LuaValue::Integer(_) | LuaValue::Number(_) => "number",
         other => other.type_name(),
     }
 }

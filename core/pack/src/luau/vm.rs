@@ -7,7 +7,7 @@ use mlua::chunk::ChunkMode;
 use mlua::{Function, LightUserData, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
 
 use super::fault::{self, Place, ScriptError};
-use super::limits::{ANSWERS_MAX, BYTES_PER_UNIT, Limits};
+use super::limits::{ANSWERS_MAX, BYTES_FREE, BYTES_PER_UNIT, Limits};
 use super::question::Question;
 use super::value::{Reader, view};
 
@@ -79,6 +79,11 @@ pub(super) struct Meter {
     pub base: Cell<usize>,
     /// Whether memory made any step of this run dearer.
     pub is_heavy: Cell<bool>,
+    /// Whether each step notes its place. Slow: for the second run after a failure that does not
+    /// say where it happened.
+    pub is_traced: Cell<bool>,
+    /// The place of the last step noted.
+    pub last: Cell<Option<Place>>,
     /// What the script asked before it yielded.
     pub question: RefCell<Option<Question>>,
     /// Why a function of the host stopped the script.
@@ -90,6 +95,7 @@ impl Meter {
         self.fuel.set(self.limits.fuel);
         self.base.set(base);
         self.is_heavy.set(false);
+        self.last.set(None);
         self.question.borrow_mut().take();
         self.fault.borrow_mut().take();
     }
@@ -108,8 +114,20 @@ impl Meter {
             }
             None => {
                 self.fuel.set(0);
-                Err(self.stop(lua, "U015", "this script runs too long; does a loop never end?"))
+                Err(self.exhausted(lua))
             }
+        }
+    }
+
+    fn exhausted(&self, lua: &Lua) -> mlua::Error {
+        const DEEP: usize = 1000;
+        if lua.inspect_stack(DEEP, |_| ()).is_some() {
+            self.stop(lua, "U017", fault::TOO_DEEP)
+        } else if self.is_heavy.get() {
+            let text = "this script does too much with large tables or texts";
+            self.stop(lua, "U015", text)
+        } else {
+            self.stop(lua, "U015", "this script runs too long; does a loop never end?")
         }
     }
 
@@ -170,6 +188,8 @@ impl Vm {
             fuel: Cell::new(u64::MAX),
             base: Cell::new(0),
             is_heavy: Cell::new(false),
+            is_traced: Cell::new(false),
+            last: Cell::new(None),
             question: RefCell::new(None),
             fault: RefCell::new(None),
         });
@@ -203,9 +223,12 @@ impl Vm {
         let meter = Rc::clone(&self.meter);
         self.lua.set_interrupt(move |lua| {
             let held = lua.used_memory().saturating_sub(meter.base.get());
-            let extra = held / BYTES_PER_UNIT;
+            let extra = held.saturating_sub(BYTES_FREE) / BYTES_PER_UNIT;
             if extra > 0 {
                 meter.is_heavy.set(true);
+            }
+            if meter.is_traced.get() {
+                meter.last.set(here(lua));
             }
             meter.spend(lua, 1 + extra as u64)?;
             Ok(VmState::Continue)
