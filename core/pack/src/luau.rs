@@ -213,7 +213,7 @@ impl Host {
         self.vm.meter.reset(lua.used_memory());
         let ended = lua.scope(|scope| {
             let reader = scope.create_function(
-                |lua, (who, key, how): (LightUserData, LuaValue, LuaValue)| {
+                |lua, (who, key, how): (LightUserData, String, LuaValue)| {
                     self.read(lua, look, who, &key, &how)
                 },
             )?;
@@ -281,22 +281,20 @@ impl Host {
         lua: &Lua,
         look: &dyn Look,
         who: LightUserData,
-        key: &LuaValue,
+        key: &str,
         how: &LuaValue,
     ) -> mlua::Result<LuaValue> {
         let stop = |code, text: &str| self.vm.meter.stop(lua, code, text);
-        let name = key.as_string().and_then(|key| key.to_str().ok());
-        let key = name.ok_or_else(|| stop("U014", "fields have texts as names"))?;
         let found = match (from_light(who), how) {
             (Some(thing), LuaValue::Boolean(true)) => Ok(Value::Text(look.show(thing))),
-            (Some(thing), _) => look.field(thing, &key),
+            (Some(thing), _) => look.field(thing, key),
             (None, LuaValue::Table(packed)) => {
                 let args = self.arguments(packed);
-                look.call(&key, &args.map_err(|e| stop(e.code, &e.told("a function was given")))?)
+                look.call(key, &args.map_err(|e| stop(e.code, &e.told("a function was given")))?)
             }
-            (None, _) => match self.vm.calls.raw_get::<LuaValue>(&*key)? {
-                LuaValue::Nil => look.root(&key),
-                function => return Ok(function),
+            (None, _) => match self.vm.calls.iter().find(|(name, _)| name == key) {
+                None => look.root(key),
+                Some((_, function)) => return Ok(LuaValue::Function(function.clone())),
             },
         };
         let value = found.map_err(|text| stop("U014", &text))?;

@@ -117,6 +117,8 @@ fn root(error: &Error) -> String {
     match error {
         Error::CallbackError { cause, .. } | Error::BadArgument { cause, .. } => root(cause),
         Error::RuntimeError(text) => text.clone(),
+        // The only thing a function of the host converts is the name of a field.
+        Error::FromLuaConversionError { .. } => "\u{1}U014\u{1}fields have texts as names".into(),
         other => other.to_string(),
     }
 }
@@ -134,7 +136,8 @@ fn after_position(rest: &str) -> &str {
 }
 
 /// The codes the prelude marks its own failures with.
-const MARKED: [&str; 9] = ["U002", "U005", "U006", "U011", "U012", "U013", "U023", "U024", "U025"];
+const MARKED: [&str; 10] =
+    ["U002", "U005", "U006", "U011", "U012", "U013", "U014", "U023", "U024", "U025"];
 
 fn marked(message: &str) -> Option<(&'static str, &str)> {
     let (code, message) = message.strip_prefix('\u{1}')?.split_once('\u{1}')?;

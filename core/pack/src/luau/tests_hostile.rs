@@ -190,7 +190,7 @@ fn what_is_not_there_cannot_be_read() {
     ]), @"
     U014 line 2: the view has no `weather`
     U014 line 2: mill 1 has no `colour`
-    U014 line 2: fields have texts as names
+    U014 line 2: mill 1 has no `1`
     U014 line 2: fields have texts as names
     U011 line 2: unknown name `wood`; declare it with `local` first
     U011 line 2: `math.random` is not available in scripts

@@ -173,7 +173,8 @@ pub(super) struct Vm {
     pub read: Function,
     pub run: Function,
     pub freeze_all: Function,
-    pub calls: Table,
+    /// Functions of the kernel, for `view:neighbours(x)`.
+    pub calls: Vec<(String, Function)>,
     pub empty: Table,
 }
 
@@ -210,7 +211,7 @@ impl Vm {
             read: prelude.raw_get("read")?,
             run: prelude.raw_get("run")?,
             freeze_all: prelude.raw_get("freeze_all")?,
-            calls: prelude.raw_get("calls")?,
+            calls: prelude.raw_get::<Table>("calls")?.pairs().collect::<mlua::Result<_>>()?,
             empty,
             meter,
             lua,
