@@ -179,6 +179,6 @@ fn start(order: &[PackInfo], sources: &mut Sources) -> Span {
 }
 
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;

@@ -32,12 +32,10 @@ pub(super) fn apply(root: &mut Node, patch: &Patch) -> Outcome<Done> {
             let scaled = |n: i128| (n * i128::from(*by)).div_euclid(i128::from(*over).max(1));
             Some(calculate(root, patch, scaled)?)
         }
-        Op::Append(items) => {
-            edit_list(root, patch, items, |list| {
-                list.extend(items.iter().cloned());
-                Ok(())
-            })?
-        }
+        Op::Append(items) => edit_list(root, patch, items, |list| {
+            list.extend(items.iter().cloned());
+            Ok(())
+        })?,
         Op::Insert { side, key, items } => edit_list(root, patch, items, |list| {
             let idx = item_idx(list, key).ok_or_else(|| no_item(list, key, patch))?;
             let at = idx + usize::from(*side == Side::After);
@@ -258,7 +256,10 @@ fn no_item(list: &[Node], key: &str, patch: &Patch) -> Box<Diagnostic> {
     path.push(key.into());
     match find_or_tell(&list, &[key.into()], patch.span) {
         Err(mut told) => {
-            told.message = format!("unknown path `{}`", path.join("."));
+            told.message = match told.code {
+                "L046" => format!("`{}` counts the items of a list", path.join(".")),
+                _ => format!("unknown path `{}`", path.join(".")),
+            };
             if let Some(label) = &mut told.primary {
                 label.text = format!("`{}` has no item with the key `{key}`", patch.at);
             }

@@ -127,9 +127,8 @@ impl Work<'_> {
         };
         let expected = format!("expected the id of another entry in `{}`", self.name);
         let mut told = Diagnostic::error("L050", message, like.span, expected);
-        told.help = scalar_text(like).and_then(|id| {
-            similar_help("name", &id, self.idx.keys().map(String::as_str))
-        });
+        told.help = scalar_text(like)
+            .and_then(|id| similar_help("", &id, self.idx.keys().map(String::as_str)));
         self.diags.push(told);
     }
 
@@ -195,8 +194,7 @@ fn take_abstract(section: &str, entry: &mut Entry, diags: &mut Vec<Diagnostic>) 
     match value.kind {
         Kind::Bool(is_abstract) => is_abstract,
         _ => {
-            let message =
-                format!("`abstract` of `{section}.{}` is {}", entry.key, render(&value));
+            let message = format!("`abstract` of `{section}.{}` is {}", entry.key, render(&value));
             let told = Diagnostic::error("L052", message, value.span, "expected `true` or `false`");
             diags.push(told);
             false

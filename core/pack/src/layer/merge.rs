@@ -33,8 +33,10 @@ pub(super) struct Pack {
 impl Tree {
     pub fn new(root: Node, packs: &[&Manifest], depends: Vec<BTreeSet<usize>>) -> Self {
         let ids = packs.iter().map(|pack| pack.id.value.clone()).collect();
-        let pack =
-            |pack: &&Manifest| Pack { id: pack.id.value.clone(), extends: !pack.extends.is_empty() };
+        let pack = |pack: &&Manifest| Pack {
+            id: pack.id.value.clone(),
+            extends: !pack.extends.is_empty(),
+        };
         Self {
             provenance: Provenance::new(root.clone(), ids),
             root,
@@ -142,8 +144,11 @@ impl Tree {
         if !self.may_copy(fresh.iter().map(|entry| count(&entry.value)).sum(), diags) {
             return;
         }
-        let empty =
-            || Entry { key: name.clone(), key_span, value: Node { span, kind: Kind::Map(Map::default()) } };
+        let empty = || Entry {
+            key: name.clone(),
+            key_span,
+            value: Node { span, kind: Kind::Map(Map::default()) },
+        };
         let mut again = BTreeSet::new();
         if let Some(origin) = section_of(self.provenance.origin_mut(), &empty) {
             let known: BTreeSet<String> = origin.entries.iter().map(|e| e.key.clone()).collect();
@@ -238,8 +243,9 @@ impl Tree {
                 }
                 self.patches_left -= 1;
                 if self.patches_left == 0 {
-                    let told = Diagnostic::error("L005", "too many patches", item.span, "from here")
-                        .note(format!("at most {PATCHES_MAX} are applied"));
+                    let told =
+                        Diagnostic::error("L005", "too many patches", item.span, "from here")
+                            .note(format!("at most {PATCHES_MAX} are applied"));
                     diags.push(told);
                 }
                 patches.extend(match entry.key.as_str() {
@@ -286,9 +292,12 @@ impl Tree {
         if told.code != "L045" {
             return told;
         }
-        let gone = self.provenance.records().iter().rev().find(|record| {
-            record.after.is_none() && patch.at.below(&record.path).is_some()
-        });
+        let gone = self
+            .provenance
+            .records()
+            .iter()
+            .rev()
+            .find(|record| record.after.is_none() && patch.at.below(&record.path).is_some());
         if let Some(record) = gone {
             let by = self.packs.get(record.pack).map_or("", |pack| &pack.id);
             return told.and(record.span, format!("`{}` was taken away by `{by}`", record.path));

@@ -25,9 +25,16 @@ pub(super) enum Op {
     Replace(Node),
     Unset,
     Add(i64),
-    Scale { by: i64, over: i64 },
+    Scale {
+        by: i64,
+        over: i64,
+    },
     Append(Vec<Node>),
-    Insert { side: Side, key: String, items: Vec<Node> },
+    Insert {
+        side: Side,
+        key: String,
+        items: Vec<Node>,
+    },
     /// An item of the list at the path.
     RemoveItem(String),
     /// The node at the path itself, from the `remove` list.
@@ -113,7 +120,13 @@ pub(super) fn decode(node: &Node, diags: &mut Vec<Diagnostic>) -> Option<Patch> 
     let operator = one_operator(node, &operators, diags)?;
     let op = op(operator, diags);
     let (at, at_span) = at?;
-    Some(Patch { at, at_span, expect: map.get("expect").cloned(), op: op?, span: operator.value.span })
+    Some(Patch {
+        at,
+        at_span,
+        expect: map.get("expect").cloned(),
+        op: op?,
+        span: operator.value.span,
+    })
 }
 
 /// Reads one item of a `remove` list.

@@ -147,8 +147,8 @@ fn unknown(node: &Node, path: &[String], idx: usize, span: Span) -> Diagnostic {
     };
     let mut told = Diagnostic::error("L045", format!("unknown path `{whole}`"), span, label);
     let names = names(node);
-    told.help = similar_help("name", part, names.iter().map(String::as_str))
-        .or_else(|| names_help(node));
+    told.help =
+        similar_help("", part, names.iter().map(String::as_str)).or_else(|| names_help(node));
     told
 }
 

@@ -192,12 +192,17 @@ impl Provenance {
     }
 
     fn change(&self, record: &Record, before: Option<&Node>, after: Option<&Node>) -> Change {
+        // A definition of something above is one of everything in it.
+        let (words, span) = match (record.operator, after) {
+            (Operator::Define, Some(after)) => (format!("set to {}", render(after)), after.span),
+            _ => (record.words.clone(), record.span),
+        };
         Change {
             path: record.path.to_string(),
             pack: self.packs.get(record.pack).cloned().unwrap_or_default(),
             operator: record.operator,
-            words: record.words.clone(),
-            span: record.span,
+            words,
+            span,
             before: before.map(render),
             after: after.map(render),
         }

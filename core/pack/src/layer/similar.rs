@@ -13,13 +13,16 @@ pub(crate) fn similar<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> O
         .map(|(_, other)| other)
 }
 
-/// A help line that names it.
+/// A help line that names it; `kind` is what it is, such as `key`, or empty.
 pub(crate) fn similar_help<'a>(
     kind: &str,
     name: &str,
     known: impl Iterator<Item = &'a str>,
 ) -> Option<String> {
     let other = similar(name, known)?;
+    if kind.is_empty() {
+        return Some(format!("a similar name exists: `{other}`"));
+    }
     let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     Some(format!("{article} {kind} with a similar name exists: `{other}`"))
 }

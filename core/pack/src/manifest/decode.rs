@@ -236,9 +236,8 @@ fn option_fits(map: &Map, default: &Node, values: &[Node], diags: Diags) -> bool
             diags.push(wrong("a value of an option", value, expected));
         }
     }
-    let told = |message: String, label: String| {
-        Diagnostic::error("L018", message, default.span, label)
-    };
+    let told =
+        |message: String, label: String| Diagnostic::error("L018", message, default.span, label);
     if map.get("values").is_none() {
         if !matches!(default.kind, Kind::Bool(_)) {
             let message = format!("the default {} needs a list of `values`", render(default));
