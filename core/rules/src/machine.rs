@@ -15,7 +15,7 @@ use crate::def::code::{Op, Pc};
 use crate::def::expr::{ExprId, NIL};
 use crate::def::part::Scope;
 use crate::def::{Def, PC_STEPS};
-use crate::eval::Eval;
+use crate::eval::{Eval, value_for};
 use crate::event::{Event, GAPS_MAX, Origin, Sink};
 use crate::id::{AttrId, CounterId, NoteId, PieceId, PlaceId, ProcId};
 use crate::script::{STEP_LEN, ScriptAnswer, ScriptCall, ScriptStep, Scripts};
@@ -148,6 +148,9 @@ impl<S: Sink> Machine<'_, S> {
     /// Instructions that do something and go on.
     fn act(&mut self, pc: Pc) -> Flow {
         let def = self.def;
+        if S::LISTENS {
+            self.tell_modifiers(pc);
+        }
         // First, because an ability that fires puts a frame on top of this one.
         self.go(pc + 1);
         match &def.code[pc as usize] {
@@ -333,6 +336,28 @@ impl<S: Sink> Machine<'_, S> {
             let cell = score.cell + u32::from(index);
             let from = self.state.world.cell(cell);
             self.emit(Event::Changed { cell, from, to: from.saturating_add(points) });
+        }
+    }
+
+    /// Says which abilities made the number that the instruction is about to use.
+    fn tell_modifiers(&mut self, pc: Pc) {
+        let (Op::Gain(_, _, number)
+        | Op::Lose(_, _, number)
+        | Op::Set(_, _, number)
+        | Op::Advance(_, _, number)
+        | Op::Score(_, _, number)) = self.def.code[pc as usize]
+        else {
+            return;
+        };
+        let mut told = Vec::new();
+        self.def.values_in(number, &mut |value, seat, about| {
+            let (seat, about) = (self.eval(seat), self.eval(about));
+            value_for(self.def, &self.state.world, value, seat, about, &mut |_, piece, to| {
+                told.push(Event::Modified { value, piece, to });
+            });
+        });
+        for event in told {
+            self.emit(event);
         }
     }
 

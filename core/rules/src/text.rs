@@ -7,8 +7,9 @@ use crate::def::ask::{Class, Part};
 use crate::def::code::Op;
 use crate::def::expr::NIL;
 use crate::def::part::{Named, Scope};
+use crate::eval::{Eval, value_for};
 use crate::event::{Event, GAPS_MAX};
-use crate::id::{NoteId, PieceId, PlaceId, SeatId};
+use crate::id::{NoteId, PieceId, PlaceId, SeatId, ValueId};
 use crate::machine::{DONE, Machine, OFFER, Request, Why};
 use crate::script::{ScriptAnswer, ScriptAsk, ScriptOption};
 use crate::table::Table;
@@ -113,6 +114,10 @@ pub fn event(def: &Def, world: &World, event: &Event) -> Option<String> {
         Event::Shuffled { place } => Some(format!("{} is shuffled", place_text(def, world, place))),
         Event::Noted { note: id, gaps } => Some(note(def, world, id, &gaps)),
         Event::Ended => Some("the game is over".into()),
+        Event::Modified { value, piece, to } => {
+            let name = &def.values[value.index()].named.id;
+            Some(format!("{} makes {name} {to}", piece_text(piece)))
+        }
         Event::Scored { .. } | Event::Drew { .. } | Event::Began { .. } => None,
     }
 }
@@ -169,6 +174,17 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
         Why::ScriptFailed { .. } => "a script failed".into(),
         Why::TooMany { .. } => "there are too many possibilities to look ahead".into(),
     }
+}
+
+/// How a named value comes about, a line for its base and one for each modifier.
+pub fn value_chain(def: &Def, world: &World, value: ValueId, seat: i32, about: i32) -> Vec<String> {
+    let base = Eval::new(def, world, &[seat, about]).eval(def.values[value.index()].base);
+    let mut lines = vec![format!("{} is {base}", def.values[value.index()].named.id)];
+    value_for(def, world, value, seat, about, &mut |_, piece, to| {
+        let piece = thing(def, world, Class::Piece, i32::from(piece.0));
+        lines.push(format!("{piece} makes it {to}"));
+    });
+    lines
 }
 
 fn words(part: &Part) -> Option<&str> {
