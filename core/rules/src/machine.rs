@@ -133,10 +133,7 @@ impl<S: Sink> Machine<'_, S> {
             Op::Choose(_) | Op::Pick(_) | Op::Amount { .. } | Op::May { .. } | Op::Secret(_) => {
                 return self.ask(pc);
             }
-            Op::Pay(cost, payer, payee) => return self.pay(pc, *cost, *payer, *payee),
-            Op::PayPrinted(attr, of, payer, payee) => {
-                return self.pay_printed(pc, *attr, *of, *payer, *payee);
-            }
+            Op::Pay(..) | Op::PayPrinted(..) => return self.pay(pc),
             Op::Triggers => return self.triggers(),
             Op::Steps => self.scripted_steps(),
             Op::Each { .. } | Op::Next { .. } | Op::Room(..) | Op::Remember(..) => self.list(pc),
