@@ -115,8 +115,14 @@ impl<S: Sink> Machine<'_, S> {
                 }
                 return Flow::Next;
             }
-            Op::Call(proc, args) => self.call(pc, *proc, self.me(), self.piece(), args),
-            Op::Perform(attr, of, args) => self.perform(pc, *attr, *of, args),
+            Op::Call(proc, args) => self.call(pc, *proc, self.piece(), args),
+            Op::Perform(attr, of, args) => {
+                if let Some((proc, piece)) = self.printed(*attr, *of) {
+                    self.call(pc, proc, i32::from(piece.0), args);
+                } else {
+                    return Flow::Next;
+                }
+            }
             Op::Return(value) => {
                 let given = value.map_or(NIL, |value| self.eval(value));
                 self.state.control.given = given;
@@ -136,7 +142,9 @@ impl<S: Sink> Machine<'_, S> {
             Op::Pay(..) | Op::PayPrinted(..) => return self.pay(pc),
             Op::Triggers => return self.triggers(),
             Op::Steps => self.scripted_steps(),
-            Op::Each { .. } | Op::Next { .. } | Op::Room(..) | Op::Remember(..) => self.list(pc),
+            Op::Each { .. } | Op::Next { .. } | Op::Break(_) | Op::Room(..) | Op::Remember(..) => {
+                self.list(pc)
+            }
             _ => return self.act(pc),
         }
         Flow::Stay
@@ -264,32 +272,19 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Runs a procedure; the caller goes on after `pc`.
-    pub fn call(&mut self, pc: Pc, proc: ProcId, seat: i32, piece: i32, args: &[ExprId]) {
+    /// Runs a procedure; the caller goes on after `pc`. Arguments start with the acting seat.
+    fn call(&mut self, pc: Pc, proc: ProcId, piece: i32, args: &[ExprId]) {
         let args = self.args(args);
+        let (seat, args) = args.as_slice().split_first().expect("a call names the acting seat");
         self.go(pc + 1);
-        self.state.control.enter(self.def, proc, seat, piece, args.as_slice());
+        self.state.control.enter(self.def, proc, *seat, piece, args);
     }
 
-    fn perform(&mut self, pc: Pc, attr: AttrId, of: ExprId, args: &[ExprId]) {
-        let piece = self.eval(of);
-        let printed = match usize::try_from(piece) {
-            Ok(index) if index < self.def.pieces.len() => {
-                self.def.attr(attr, self.state.world.entry_of(self.def, PieceId::from(index)))
-            }
-            _ => NIL,
-        };
-        let mut given = Args::default();
-        given.push(piece);
-        for arg in args {
-            given.push(self.eval(*arg));
-        }
-        self.go(pc + 1);
-        if let Ok(proc) = usize::try_from(printed) {
-            let seat = self.me();
-            let proc = ProcId::from(proc);
-            self.state.control.enter(self.def, proc, seat, piece, given.as_slice());
-        }
+    /// The steps printed on a piece.
+    fn printed(&self, attr: AttrId, of: ExprId) -> Option<(ProcId, PieceId)> {
+        let piece = self.piece_of(of)?;
+        let printed = self.def.attr(attr, self.state.world.entry_of(self.def, piece));
+        Some((ProcId::from(usize::try_from(printed).ok()?), piece))
     }
 
     /// Adds to a counter (or takes from it) within its bounds, and tells who waits for it.

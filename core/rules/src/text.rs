@@ -370,13 +370,8 @@ fn branch_text(machine: &Inspected, menu: crate::id::MenuId, option: i32) -> Str
     if option & OFFER == 0 {
         return menu.branches[option as usize].label.clone();
     }
-    let ability = &def.abilities[menu.offers[((option & !OFFER) >> 12) as usize].index()];
-    let piece = thing(def, &machine.state.world, Class::Piece, option & 0xfff);
-    if ability.named.id.is_empty() || ability.named.id == piece {
-        piece
-    } else {
-        format!("{piece}: {}", ability.named.id)
-    }
+    let ability = menu.offers[((option & !OFFER) >> 12) as usize];
+    def.abilities[ability.index()].named.id.clone()
 }
 
 fn payment_text(machine: &Inspected, payment: &crate::machine::Payment) -> String {

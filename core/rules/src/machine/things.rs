@@ -293,6 +293,12 @@ impl<S: Sink> Machine<'_, S> {
                     self.go(pc + 1);
                 }
             }
+            Op::Break(list) => {
+                let at = self.base() + self.local(*list) as usize;
+                let locals = &mut self.state.control.locals;
+                locals[at] = locals[at + 1];
+                self.go(pc + 1);
+            }
             Op::Room(list, room) => {
                 let room = self.eval(*room);
                 self.room(*list, room);
