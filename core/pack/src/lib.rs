@@ -1,6 +1,7 @@
 //! Files to definition: YAML with spans, layering, resolving, diagnostics, Luau.
 
 pub mod diag;
+pub mod expr;
 pub mod lower;
 pub mod source;
 pub mod yaml;

@@ -2,6 +2,7 @@
 //!
 //! One file per area, so that a code stands beside its relatives.
 
+pub mod expr;
 pub mod file;
 pub mod layer;
 pub mod script;
@@ -18,5 +19,5 @@ pub struct CodeInfo {
 
 /// Every code, by area.
 pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
-    [file::CODES, layer::CODES, script::CODES].into_iter().flatten()
+    [expr::CODES, file::CODES, layer::CODES, script::CODES].into_iter().flatten()
 }
