@@ -3,5 +3,6 @@
 pub mod diag;
 pub mod expr;
 pub mod lower;
+pub mod raw;
 pub mod source;
 pub mod yaml;

@@ -3,7 +3,15 @@
 //! Two passes. `declare` gives every name its id and builds what needs no expression; `fill`
 //! lowers expressions, steps and costs. Problems are collected; nothing stops at the first.
 
+mod cost;
+pub mod expr;
+pub mod listing;
 pub mod names;
+mod note;
+pub(crate) mod scope;
+mod step;
+#[cfg(test)]
+mod step_tests;
 
 use std::collections::BTreeMap;
 
