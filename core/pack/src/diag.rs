@@ -1,6 +1,20 @@
 //! What is wrong with a pack, told to its author: code, place, reason, way out.
 
 pub mod codes;
+mod github;
+mod json;
+mod render;
+mod sarif;
+mod similar;
+mod sort;
+mod suppress;
+#[cfg(test)]
+mod tests;
+
+pub use render::{Format, render};
+pub use similar::similar;
+pub use sort::{ordered, summary};
+pub use suppress::suppress;
 
 use crate::source::Span;
 
@@ -13,6 +27,17 @@ pub enum Level {
     Warning,
     /// Worth knowing.
     Note,
+}
+
+impl Level {
+    /// The word for it: `error`, `warning`, `note`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Note => "note",
+        }
+    }
 }
 
 /// A place with a remark.

@@ -5,6 +5,7 @@
 pub mod file;
 pub mod layer;
 pub mod script;
+pub mod shape;
 
 /// What `explain` says about a code.
 pub struct CodeInfo {
@@ -18,5 +19,5 @@ pub struct CodeInfo {
 
 /// Every code, by area.
 pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
-    [file::CODES, layer::CODES, script::CODES].into_iter().flatten()
+    [file::CODES, layer::CODES, script::CODES, shape::CODES].into_iter().flatten()
 }

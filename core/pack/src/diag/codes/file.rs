@@ -2,4 +2,161 @@
 
 use super::CodeInfo;
 
-pub(super) const CODES: &[CodeInfo] = &[];
+/// Text that is not YAML.
+pub const SYNTAX: &str = "Y001";
+/// A tab used as indentation.
+pub const TAB: &str = "Y002";
+/// A key set twice in one mapping.
+pub const DUPLICATE: &str = "Y003";
+/// `&name`.
+pub const ANCHOR: &str = "Y004";
+/// `*name`.
+pub const ALIAS: &str = "Y005";
+/// `<<:`.
+pub const MERGE: &str = "Y006";
+/// `!name`.
+pub const TAG: &str = "Y007";
+/// A second document in a file.
+pub const DOCUMENTS: &str = "Y008";
+/// A key that is missing or no scalar.
+pub const KEY: &str = "Y009";
+/// A file over the size limit.
+pub const TOO_LARGE: &str = "Y010";
+/// Nesting over the limit.
+pub const TOO_DEEP: &str = "Y011";
+/// More values than the limit.
+pub const TOO_MANY: &str = "Y012";
+/// Bytes that are not UTF-8.
+pub const NOT_UTF8: &str = "Y013";
+/// A whole number out of range.
+pub const NUMBER: &str = "Y014";
+/// A suppression that does not say why.
+pub const ALLOW_REASON: &str = "Y015";
+/// A suppression that suppresses nothing.
+pub const ALLOW_UNUSED: &str = "Y016";
+
+pub(super) const CODES: &[CodeInfo] = &[
+    CodeInfo {
+        code: SYNTAX,
+        title: "text that is not YAML",
+        text: "\
+The text cannot be read as YAML, so the rest of this file was not looked at; there may be more \
+to find once this is mended. Most often a quote or bracket is not closed, a line is indented \
+differently from its neighbours, or a value contains `: ` without being quoted.
+
+Put values with special characters in quotes, and start the entries of one mapping or list in \
+the same column.",
+    },
+    CodeInfo {
+        code: TAB,
+        title: "tab where spaces are expected",
+        text: "\
+YAML does not allow tabs as indentation, since their width differs between editors. Use two \
+spaces for each level. Most editors can be told to insert spaces when the tab key is pressed.",
+    },
+    CodeInfo {
+        code: DUPLICATE,
+        title: "duplicate key",
+        text: "\
+A mapping has the same key twice. Only one of the two values could count, and nobody could tell \
+which, so this is an error. Remove one, or rename it if it was meant to be something else.
+
+To change an entry of another pack, do not repeat it in the same file; use a layer.",
+    },
+    CodeInfo {
+        code: ANCHOR,
+        title: "anchors are not supported",
+        text: "\
+A word that starts with `&` is a YAML anchor, a name for a value to be repeated elsewhere. Packs \
+do without: each entry can be read on its own. Remove the anchor. If the text is meant to start \
+with `&`, put it in quotes.",
+    },
+    CodeInfo {
+        code: ALIAS,
+        title: "aliases are not supported",
+        text: "\
+A word that starts with `*` is a YAML alias, which repeats a value named elsewhere. Packs do \
+without: each entry can be read on its own, and a small file cannot unfold into a huge one. \
+Write the value out. If the text is meant to start with `*`, put it in quotes.",
+    },
+    CodeInfo {
+        code: MERGE,
+        title: "merge keys are not supported",
+        text: "\
+The key `<<` merges one mapping into another in some YAML readers. Packs do without. Write the \
+entries out.",
+    },
+    CodeInfo {
+        code: TAG,
+        title: "tags are not supported",
+        text: "\
+A word that starts with `!` is a YAML tag, which says what type a value has. Packs do without: \
+the place of a value says what it must be. Remove the tag. If the text is meant to start with \
+`!`, put it in quotes.",
+    },
+    CodeInfo {
+        code: DOCUMENTS,
+        title: "more than one document in a file",
+        text: "\
+A line `---` starts another YAML document. A file of a pack holds one. Move the rest to another \
+file, or remove the line.",
+    },
+    CodeInfo {
+        code: KEY,
+        title: "a key must be text",
+        text: "\
+The part before `:` must be a single word or text. Lists and mappings cannot be keys, and a \
+value needs a key. Sometimes this comes from a name in curly brackets without quotes: `{name}` \
+is a mapping, `\"{name}\"` is text.",
+    },
+    CodeInfo {
+        code: TOO_LARGE,
+        title: "file too large",
+        text: "\
+A file of a pack may have up to one mebibyte. This protects everybody who loads packs made by \
+others. Split the file: all files of a folder are read together.",
+    },
+    CodeInfo {
+        code: TOO_DEEP,
+        title: "nested too deeply",
+        text: "\
+Lists and mappings may be nested up to 64 levels. No rule needs that many; most likely a bracket \
+was not closed. If it is meant so, give inner parts a name and an entry of their own.",
+    },
+    CodeInfo {
+        code: TOO_MANY,
+        title: "too many values in a file",
+        text: "\
+A file may hold up to 200000 values. Split it: all files of a folder are read together.",
+    },
+    CodeInfo {
+        code: NOT_UTF8,
+        title: "file is not UTF-8",
+        text: "\
+Files of a pack are text in UTF-8. This one has bytes that are not. Most likely it was saved in \
+another encoding, or it is no text file at all. Save it as UTF-8; editors offer that where the \
+file is saved.",
+    },
+    CodeInfo {
+        code: NUMBER,
+        title: "whole number out of range",
+        text: "\
+Whole numbers go from -9223372036854775808 to 9223372036854775807. If the digits are not meant \
+as a number, put them in quotes.",
+    },
+    CodeInfo {
+        code: ALLOW_REASON,
+        title: "warning allowed without a reason",
+        text: "\
+A comment `# allow(G012): reason` silences a warning on its own line or, standing alone, on the \
+line below. The reason is for whoever reads the pack next; write why the warning does not apply.",
+    },
+    CodeInfo {
+        code: ALLOW_UNUSED,
+        title: "allow comment without effect",
+        text: "\
+The comment silences a warning that is not there: it was mended, or the comment stands on the \
+wrong line. A comment behind a value counts for its own line, one that stands alone for the line \
+below. Errors cannot be silenced. Remove the comment.",
+    },
+];

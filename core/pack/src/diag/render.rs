@@ -1,0 +1,122 @@
+//! Reports as text: the form for people here, those for programs in their own files.
+
+use annotate_snippets as snip;
+use snip::{AnnotationKind, Group, Renderer, Snippet};
+
+use super::{Diagnostic, Label, Level, github, json, ordered, sarif, sort};
+use crate::source::{FileId, Sources};
+
+/// Longer lines are cut around what is pointed at.
+const LINE_WIDTH_MAX: usize = 110;
+
+/// How reports are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// For people: the text with marks under it.
+    Human {
+        /// With the escape codes that colour it in a terminal.
+        colour: bool,
+    },
+    /// One JSON object.
+    Json,
+    /// SARIF 2.1.0, which code hosts and editors read.
+    Sarif,
+    /// Workflow commands, which GitHub shows beside the changed lines.
+    Github,
+}
+
+/// Writes reports in the order of the text. Empty in the line-based forms if there are none.
+pub fn render(diags: &[Diagnostic], sources: &Sources, format: Format) -> String {
+    let diags = ordered(diags, sources);
+    match format {
+        Format::Human { colour } => human(&diags, sources, colour),
+        Format::Json => json::render(&diags, sources),
+        Format::Sarif => sarif::render(&diags, sources),
+        Format::Github => github::render(&diags, sources),
+    }
+}
+
+fn human(diags: &[&Diagnostic], sources: &Sources, colour: bool) -> String {
+    if diags.is_empty() {
+        return String::new();
+    }
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.term_width(LINE_WIDTH_MAX);
+    let mut text = String::new();
+    for diag in diags {
+        text.push_str(&renderer.render(&groups(diag, sources)));
+        text.push_str("\n\n");
+    }
+    text.push_str(&sort::summary_of(diags));
+    text.push('\n');
+    text
+}
+
+fn groups<'a>(diag: &'a Diagnostic, sources: &'a Sources) -> Vec<Group<'a>> {
+    let level = match diag.level {
+        Level::Error => snip::Level::ERROR,
+        Level::Warning => snip::Level::WARNING,
+        Level::Note => snip::Level::NOTE,
+    };
+    let mut main = Group::with_title(level.primary_title(&diag.message).id(diag.code));
+    for file in files(diag) {
+        main = main.element(snippet(diag, sources, file));
+    }
+    for note in &diag.notes {
+        main = main.element(snip::Level::NOTE.message(note));
+    }
+    match &diag.help {
+        // Without text above it, a line of its own would hang in the air.
+        Some(help) if diag.primary.is_none() => {
+            vec![main.element(snip::Level::HELP.message(help))]
+        }
+        Some(help) => {
+            vec![main, Group::with_title(snip::Level::HELP.secondary_title(help))]
+        }
+        None => vec![main],
+    }
+}
+
+/// The files a report speaks of, that of its main place first.
+fn files(diag: &Diagnostic) -> Vec<FileId> {
+    let mut files = vec![];
+    for (_, label) in labels(diag) {
+        if !files.contains(&label.span.file) {
+            files.push(label.span.file);
+        }
+    }
+    files
+}
+
+fn labels(diag: &Diagnostic) -> impl Iterator<Item = (AnnotationKind, &Label)> {
+    let primary = diag.primary.iter().map(|label| (AnnotationKind::Primary, label));
+    primary.chain(diag.others.iter().map(|label| (AnnotationKind::Context, label)))
+}
+
+/// The part of one file that is pointed at. Only these lines are handed on, since the renderer
+/// walks through all it gets.
+fn snippet<'a>(
+    diag: &'a Diagnostic,
+    sources: &'a Sources,
+    file: FileId,
+) -> Snippet<'a, snip::Annotation<'a>> {
+    let source = sources.file(file);
+    let text = source.text.as_str();
+    let place = |offset: u32| text.floor_char_boundary(offset as usize);
+    let here = || labels(diag).filter(|(_, label)| label.span.file == file);
+    let first = here().map(|(_, label)| place(label.span.start)).min().unwrap_or(0);
+    let last = here().map(|(_, label)| place(label.span.end)).max().unwrap_or(first);
+    let start = text[..first].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[last..].find('\n').map_or(text.len(), |at| last + at + 1);
+    let line = text[..start].bytes().filter(|byte| *byte == b'\n').count() + 1;
+    let marks = here().map(|(kind, label)| {
+        let from = place(label.span.start);
+        let to = place(label.span.end).max(from);
+        let mark = kind.span(from - start..to - start);
+        if label.text.is_empty() { mark } else { mark.label(label.text.as_str()) }
+    });
+    Snippet::source(&text[start..end])
+        .line_start(line)
+        .path(source.path.as_str())
+        .annotations(marks)
+}

@@ -1,0 +1,123 @@
+//! Warnings an author allows, with a reason: `# allow(G012): the harbour is meant to be free`.
+
+use super::{Diagnostic, Level, codes::file as codes};
+use crate::source::{FileId, Sources, Span};
+use crate::yaml::comments;
+
+/// One code named in an `allow` comment.
+struct Allow {
+    file: FileId,
+    /// The line whose warnings it allows.
+    line: u32,
+    code: String,
+    span: Span,
+    used: bool,
+}
+
+/// Drops the warnings that comments allow, and adds one for each comment that gives no reason or
+/// has no effect.
+///
+/// A comment behind a value counts for its own line, one that stands alone for the line below.
+/// Errors cannot be allowed. Only YAML files are searched.
+pub fn suppress(diags: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    let mut allows = vec![];
+    let mut added = vec![];
+    for file in sources.ids() {
+        let path = &sources.file(file).path;
+        if path.ends_with(".yaml") || path.ends_with(".yml") {
+            collect(sources, file, &mut allows, &mut added);
+        }
+    }
+    let mut kept: Vec<Diagnostic> =
+        diags.into_iter().filter(|diag| !is_allowed(diag, sources, &mut allows)).collect();
+    for allow in allows.iter().filter(|allow| !allow.used) {
+        added.push(unused(allow, &kept, sources));
+    }
+    kept.append(&mut added);
+    kept
+}
+
+fn is_allowed(diag: &Diagnostic, sources: &Sources, allows: &mut [Allow]) -> bool {
+    let Some(label) = diag.primary.as_ref().filter(|_| diag.level == Level::Warning) else {
+        return false;
+    };
+    if !allows.iter().any(|allow| allow.file == label.span.file && allow.code == diag.code) {
+        return false;
+    }
+    let (line, _) = sources.line_col(label.span);
+    let mut found = false;
+    for allow in allows {
+        if allow.file == label.span.file && allow.line == line && allow.code == diag.code {
+            allow.used = true;
+            found = true;
+        }
+    }
+    found
+}
+
+fn collect(sources: &Sources, file: FileId, allows: &mut Vec<Allow>, added: &mut Vec<Diagnostic>) {
+    // Comments that stand alone one below the other speak of the line below the last of them.
+    let mut waiting: Vec<usize> = vec![];
+    let mut previous = 0;
+    for comment in comments(&sources.file(file).text) {
+        if !comment.alone || comment.line != previous + 1 {
+            waiting.clear();
+        }
+        previous = comment.line;
+        if comment.alone {
+            for index in &waiting {
+                if let Some(allow) = allows.get_mut(*index) {
+                    allow.line = comment.line + 1;
+                }
+            }
+        }
+        let Some((listed, reason)) = parse(comment.text) else { continue };
+        let start = comment.start as u32;
+        let span = Span { file, start, end: start + comment.text.len() as u32 };
+        let line = if comment.alone { comment.line + 1 } else { comment.line };
+        for code in listed.split(',').map(str::trim) {
+            if comment.alone {
+                waiting.push(allows.len());
+            }
+            allows.push(Allow { file, line, code: code.to_owned(), span, used: false });
+        }
+        if reason.is_empty() {
+            added.push(
+                Diagnostic::warning(
+                    codes::ALLOW_REASON,
+                    format!("`{listed}` is allowed without a reason"),
+                    span,
+                    "no reason given",
+                )
+                .help(format!("write `# allow({listed}): why it is meant so`")),
+            );
+        }
+    }
+}
+
+/// The codes and the reason of an `allow` comment.
+fn parse(comment: &str) -> Option<(&str, &str)> {
+    let rest = comment.trim_start_matches('#').trim_start().strip_prefix("allow(")?;
+    let (codes, rest) = rest.split_once(')')?;
+    Some((codes.trim(), rest.trim_start().strip_prefix(':').unwrap_or_default().trim()))
+}
+
+fn unused(allow: &Allow, kept: &[Diagnostic], sources: &Sources) -> Diagnostic {
+    let report = Diagnostic::warning(
+        codes::ALLOW_UNUSED,
+        format!("no warning `{}` here to be allowed", allow.code),
+        allow.span,
+        "has no effect",
+    );
+    let is_error = kept.iter().any(|diag| {
+        diag.code == allow.code
+            && diag.primary.as_ref().is_some_and(|label| {
+                label.span.file == allow.file && sources.line_col(label.span).0 == allow.line
+            })
+    });
+    if is_error {
+        report.note(format!("`{}` is an error; only warnings can be allowed", allow.code))
+    } else {
+        report.help("remove the comment")
+    }
+}

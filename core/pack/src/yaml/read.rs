@@ -1,0 +1,355 @@
+//! Reads one YAML file into a tree, collecting everything that is wrong with it in one pass.
+
+use std::collections::BTreeMap;
+
+use saphyr_parser::{Event, ScalarStyle, ScanError};
+
+use super::events::{Events, Range};
+use super::{Entry, Kind, Map, Node, bytes, scalar, syntax};
+use crate::diag::{Diagnostic, codes::file as codes};
+use crate::source::{FileId, Sources, Span};
+
+/// The most bytes a file may have.
+pub const FILE_SIZE_MAX: usize = 1 << 20;
+
+/// The most levels lists and mappings may be nested.
+pub const DEPTH_MAX: usize = 64;
+
+/// The most values a file may have, keys not counted.
+pub const NODES_MAX: usize = 200_000;
+
+/// The most problems reported for one file; reading it ends with the last of them.
+pub const PROBLEMS_MAX: usize = 200;
+
+/// Reads a file. Problems go to `diags`; as long as the text can be followed, all are found.
+///
+/// `None` if the text could not be followed to its end. Otherwise there is a tree even if there
+/// are problems: the first of two equal keys counts, an alias is nothing, tags do not matter.
+/// An empty file is [`Kind::Null`].
+pub fn read(sources: &Sources, file: FileId, diags: &mut Vec<Diagnostic>) -> Option<Node> {
+    let source = sources.file(file);
+    if source.text.len() > FILE_SIZE_MAX {
+        diags.push(bytes::too_large(&source.path, source.text.len()));
+        return None;
+    }
+    if let Some(problem) = syntax::control_character(&source.text, file) {
+        diags.push(problem);
+        return None;
+    }
+    let mut reader = Reader::new(&source.text, file);
+    let done = reader.run();
+    diags.append(&mut reader.problems);
+    let nothing = Node { span: Span::at(file, 0), kind: Kind::Null };
+    done.map(|()| reader.root.unwrap_or(nothing))
+}
+
+/// A list or mapping that is being read.
+struct Frame {
+    start: usize,
+    /// Where the last thing inside ended.
+    end: usize,
+    /// Whether it was opened by a bracket.
+    flow: bool,
+    body: Body,
+}
+
+enum Body {
+    Seq(Vec<Node>),
+    Map { entries: Vec<Entry>, seen: BTreeMap<String, Span>, key: Key },
+}
+
+/// What the next node of a mapping is.
+enum Key {
+    /// A key.
+    Expected,
+    /// The value of this key.
+    Read(String, Span),
+    /// The value of a key that was refused, to be dropped.
+    Refused,
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    file: FileId,
+    frames: Vec<Frame>,
+    root: Option<Node>,
+    n_nodes: usize,
+    n_documents: usize,
+    problems: Vec<Diagnostic>,
+}
+
+impl<'t> Reader<'t> {
+    fn new(text: &'t str, file: FileId) -> Self {
+        Self {
+            text,
+            file,
+            frames: vec![],
+            root: None,
+            n_nodes: 0,
+            n_documents: 0,
+            problems: vec![],
+        }
+    }
+
+    /// Follows the text to its end; `None` if that cannot be done.
+    fn run(&mut self) -> Option<()> {
+        let mut events = Events::new(self.text);
+        while let Some(next) = events.next() {
+            match next {
+                Ok((event, range)) => self.event(event, range)?,
+                Err((error, at)) => {
+                    self.broken(&error, at);
+                    return None;
+                }
+            }
+            if self.problems.len() >= PROBLEMS_MAX {
+                let last = self.problems.pop()?;
+                self.problems.push(last.note("reading this file stops here, it has more problems"));
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    fn broken(&mut self, error: &ScanError, at: usize) {
+        let open =
+            self.frames.iter().rev().find(|frame| frame.flow).map(|frame| Range {
+                start: frame.start,
+                end: (frame.start + 1).min(self.text.len()),
+            });
+        let open = open.map(|range| self.span(range));
+        self.problems.push(syntax::report(self.text, self.file, error, at, open));
+    }
+
+    fn event(&mut self, event: Event, range: Range) -> Option<()> {
+        match event {
+            Event::DocumentStart(_) => self.document(range),
+            Event::Scalar(value, style, anchor, tag) => {
+                self.properties(anchor, tag.is_some(), range);
+                self.scalar(&value, style, range)
+            }
+            Event::Alias(_) => {
+                self.problems.push(syntax::alias(self.span(range)));
+                self.node(Node { span: self.span(range), kind: Kind::Null })
+            }
+            Event::SequenceStart(anchor, tag) => {
+                self.properties(anchor, tag.is_some(), range);
+                self.open(range, Body::Seq(vec![]))
+            }
+            Event::MappingStart(anchor, tag) => {
+                self.properties(anchor, tag.is_some(), range);
+                let (entries, seen) = (vec![], BTreeMap::new());
+                self.open(range, Body::Map { entries, seen, key: Key::Expected })
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.close(range),
+            Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => Some(()),
+        }
+    }
+
+    fn document(&mut self, range: Range) -> Option<()> {
+        self.n_documents += 1;
+        if self.n_documents == 1 {
+            return Some(());
+        }
+        self.problems.push(
+            Diagnostic::error(
+                codes::DOCUMENTS,
+                "more than one document in a file",
+                self.span(range),
+                "a second one starts here",
+            )
+            .help("move what follows to a file of its own"),
+        );
+        None
+    }
+
+    fn properties(&mut self, anchor: usize, tagged: bool, range: Range) {
+        if anchor == 0 && !tagged {
+            return;
+        }
+        // Both stand before the value, in any order and parted by space.
+        let before = self.text.get(range.start..).unwrap_or_default();
+        let mut offset = range.start;
+        for word in before.split_inclusive(char::is_whitespace).take(8) {
+            let trimmed = word.trim_end();
+            let start = offset as u32;
+            let span = Span { file: self.file, start, end: start + trimmed.len() as u32 };
+            offset += word.len();
+            match trimmed.chars().next() {
+                None => {}
+                Some('&') => self.problems.push(
+                    Diagnostic::error(
+                        codes::ANCHOR,
+                        "anchors are not supported",
+                        span,
+                        "a YAML anchor",
+                    )
+                    .help("remove it; put text that starts with `&` in quotes"),
+                ),
+                Some('!') => self.problems.push(
+                    Diagnostic::error(codes::TAG, "tags are not supported", span, "a YAML tag")
+                        .help("remove it; put text that starts with `!` in quotes"),
+                ),
+                Some(_) => break,
+            }
+        }
+    }
+
+    fn scalar(&mut self, value: &str, style: ScalarStyle, range: Range) -> Option<()> {
+        let span = self.span(range);
+        if let Some(Frame { body: Body::Map { key: Key::Expected, .. }, .. }) = self.frames.last() {
+            self.key(value, style, span);
+            return Some(());
+        }
+        let kind = match style {
+            ScalarStyle::Plain => match scalar::plain(value) {
+                Ok(kind) => kind,
+                Err(scalar::OutOfRange { nearest }) => {
+                    self.problems.push(
+                        Diagnostic::error(
+                            codes::NUMBER,
+                            "whole number out of range",
+                            span,
+                            format!("the furthest number this way is {nearest}"),
+                        )
+                        .help("if it is not meant as a number, put it in quotes"),
+                    );
+                    Kind::Int(nearest)
+                }
+            },
+            _ => Kind::Text(value.to_owned()),
+        };
+        self.node(Node { span, kind })
+    }
+
+    fn key(&mut self, text: &str, style: ScalarStyle, span: Span) {
+        let plain = style == ScalarStyle::Plain;
+        let refused = if plain && text == "<<" {
+            Some(
+                Diagnostic::error(codes::MERGE, "merge keys are not supported", span, "merge key")
+                    .help("write the entries out here"),
+            )
+        } else if plain && text.is_empty() {
+            Some(
+                Diagnostic::error(codes::KEY, "value without a key", span, "a key is missing here")
+                    .help("write `key: value`"),
+            )
+        } else {
+            None
+        };
+        let Some(frame) = self.frames.last_mut() else { return };
+        frame.end = span.end as usize;
+        let Body::Map { seen, key, .. } = &mut frame.body else { return };
+        let refused = refused.or_else(|| {
+            seen.get(text).map(|first| {
+                Diagnostic::error(
+                    codes::DUPLICATE,
+                    format!("duplicate key `{}`", text.escape_debug()),
+                    span,
+                    "set a second time",
+                )
+                .and(*first, "set here first")
+                .help("remove or rename one of the two")
+            })
+        });
+        *key = match &refused {
+            Some(_) => Key::Refused,
+            None => {
+                seen.insert(text.to_owned(), span);
+                Key::Read(text.to_owned(), span)
+            }
+        };
+        self.problems.extend(refused);
+    }
+
+    fn open(&mut self, range: Range, body: Body) -> Option<()> {
+        if self.frames.len() >= DEPTH_MAX {
+            self.problems.push(syntax::too_deep(self.span(range)));
+            return None;
+        }
+        // The range of an opening bracket runs on over space and comments; others are empty.
+        let opening = self.text.get(range.start..range.end).unwrap_or_default();
+        let flow = opening.starts_with(['[', '{'])
+            || (opening.starts_with(['&', '!']) && opening.contains(['[', '{']));
+        let start = match body {
+            Body::Seq(_) if !flow => self.dash(range.start),
+            _ => range.start,
+        };
+        self.frames.push(Frame { start, end: range.end.max(start), flow, body });
+        Some(())
+    }
+
+    /// Where the first dash of a list stands. A list under a key that is not indented more than
+    /// the key is given the place behind its dash.
+    fn dash(&self, start: usize) -> usize {
+        if !matches!(self.frames.last(), Some(Frame { body: Body::Map { .. }, .. })) {
+            return start;
+        }
+        let before = self.text.get(..start).unwrap_or_default();
+        let line = before.rfind(['\n', '\r']).map_or(0, |offset| offset + 1);
+        let rest = self.text.get(line..).unwrap_or_default();
+        let indent = rest.len() - rest.trim_start_matches(' ').len();
+        match rest.as_bytes().get(indent) {
+            Some(b'-') => line + indent,
+            _ => start,
+        }
+    }
+
+    fn close(&mut self, range: Range) -> Option<()> {
+        let frame = self.frames.pop()?;
+        let end = if frame.flow { range.start + 1 } else { frame.end };
+        let span =
+            self.span(Range { start: frame.start, end: end.clamp(frame.start, self.text.len()) });
+        let kind = match frame.body {
+            Body::Seq(items) => Kind::Seq(items),
+            Body::Map { entries, .. } => Kind::Map(Map { entries }),
+        };
+        self.node(Node { span, kind })
+    }
+
+    /// Puts a finished node where it belongs.
+    fn node(&mut self, node: Node) -> Option<()> {
+        self.n_nodes += 1;
+        if self.n_nodes > NODES_MAX {
+            self.problems.push(
+                Diagnostic::error(
+                    codes::TOO_MANY,
+                    format!("more than {NODES_MAX} values in a file"),
+                    node.span,
+                    "one too many",
+                )
+                .help("split the file; the files of a folder are read together"),
+            );
+            return None;
+        }
+        let Some(frame) = self.frames.last_mut() else {
+            self.root.get_or_insert(node);
+            return Some(());
+        };
+        frame.end = frame.end.max(node.span.end as usize);
+        match &mut frame.body {
+            Body::Seq(items) => items.push(node),
+            Body::Map { entries, key, .. } => match std::mem::replace(key, Key::Expected) {
+                Key::Read(key, key_span) => entries.push(Entry { key, key_span, value: node }),
+                Key::Refused => {}
+                Key::Expected => {
+                    *key = Key::Refused;
+                    self.problems.push(
+                        Diagnostic::error(
+                            codes::KEY,
+                            format!("a key must be text, not {}", node.describe()),
+                            node.span,
+                            "used as a key",
+                        )
+                        .help("put the key in quotes if it is meant as text"),
+                    );
+                }
+            },
+        }
+        Some(())
+    }
+
+    fn span(&self, range: Range) -> Span {
+        Span { file: self.file, start: range.start as u32, end: range.end as u32 }
+    }
+}
