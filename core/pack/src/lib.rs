@@ -1,6 +1,9 @@
 //! Files to definition: YAML with spans, layering, resolving, diagnostics, Luau.
 
 pub mod diag;
+pub mod lint;
 pub mod lower;
+pub mod raw;
+pub mod shape;
 pub mod source;
 pub mod yaml;

@@ -3,7 +3,9 @@
 //! One file per area, so that a code stands beside its relatives.
 
 pub mod file;
+pub mod game;
 pub mod layer;
+pub mod names;
 pub mod script;
 pub mod shape;
 
@@ -19,5 +21,7 @@ pub struct CodeInfo {
 
 /// Every code, by area.
 pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
-    [file::CODES, layer::CODES, script::CODES, shape::CODES].into_iter().flatten()
+    [file::CODES, game::CODES, layer::CODES, names::CODES, script::CODES, shape::CODES]
+        .into_iter()
+        .flatten()
 }
