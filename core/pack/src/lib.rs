@@ -2,7 +2,9 @@
 
 pub mod diag;
 pub mod expr;
+pub mod lint;
 pub mod lower;
 pub mod raw;
+pub mod shape;
 pub mod source;
 pub mod yaml;

@@ -4,7 +4,9 @@
 
 pub mod expr;
 pub mod file;
+pub mod game;
 pub mod layer;
+pub mod names;
 pub mod script;
 pub mod shape;
 pub mod step;
@@ -26,7 +28,9 @@ pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
     [
         expr::CODES,
         file::CODES,
+        game::CODES,
         layer::CODES,
+        names::CODES,
         script::CODES,
         shape::CODES,
         step::CODES,

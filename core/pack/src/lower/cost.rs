@@ -9,13 +9,11 @@ use super::scope::Scope;
 use crate::diag::Diagnostic;
 use crate::diag::codes::{step as codes, step_names};
 use crate::lower::Lower;
-use crate::lower::expr::is_table;
 use crate::yaml::{Entry, Map, Node};
 
 impl Lower<'_> {
     /// A cost as it stands under `pay` or in an attribute.
     pub(crate) fn cost(&mut self, node: &Node, scope: &Scope) -> Option<CostId> {
-        let node = self.for_players(node)?;
         let Some(map) = node.as_map() else { return self.not_a_cost(node) };
         let mut bundles = vec![];
         match map.get("any") {
@@ -68,7 +66,7 @@ impl Lower<'_> {
 
     /// `wood: 2`, `goods: 2` for any resource with that tag, `wood: { amount: 2, from: pieces }`.
     fn term(&mut self, entry: &Entry, scope: &Scope) -> Option<Term> {
-        let long = entry.value.as_map().filter(|map| !is_table(map));
+        let long = entry.value.as_map();
         let (amount, from) = match long {
             Some(map) => {
                 let known = ["amount", "from"];

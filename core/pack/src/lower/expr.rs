@@ -6,11 +6,9 @@ mod fold;
 mod func;
 mod name;
 mod sets;
-mod table;
 pub(crate) mod types;
 
 pub use func::{FUNCTIONS, Function};
-pub(crate) use table::is_table;
 pub(crate) use types::{class, listed, similar};
 
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, SetId};
@@ -22,17 +20,8 @@ use crate::expr::{Ast, AstKind, BinOp, UnOp, parse, print};
 use crate::lower::Lower;
 use crate::lower::names::Type;
 use crate::lower::scope::Scope;
-use crate::source::Span;
-use crate::yaml::{Kind, Node};
-
-/// The text of an expression and where it stands.
-#[derive(Clone, PartialEq, Debug)]
-pub struct ExprText {
-    /// What is written.
-    pub text: String,
-    /// Where.
-    pub span: Span,
-}
+use crate::shape::{Decode, ExprText};
+use crate::yaml::Node;
 
 /// What an expression can come to.
 #[derive(Clone, Debug)]
@@ -73,29 +62,12 @@ impl Lower<'_> {
 
     /// The tree of an expression.
     pub(crate) fn parse(&mut self, text: &ExprText) -> Option<Ast> {
-        parse(&text.text, inside_quotes(text), &mut self.diags)
+        parse(&text.text, text.span, &mut self.diags)
     }
 
-    /// The text of an expression in a node; tables by number of players are looked up.
+    /// The text of an expression in a node.
     pub(crate) fn text_of(&mut self, node: &Node) -> Option<ExprText> {
-        let node = self.for_players(node)?;
-        let text = match &node.kind {
-            Kind::Int(number) => number.to_string(),
-            Kind::Bool(flag) => flag.to_string(),
-            Kind::Text(text) => text.clone(),
-            _ => {
-                let message = format!("an expression was expected, not {}", node.describe());
-                let diag = Diagnostic::error(
-                    code::NOT_AN_EXPRESSION,
-                    message,
-                    node.span,
-                    "expected a number or an expression",
-                );
-                self.diags.push(diag.help("write a number, or text such as `\"me.wood + 1\"`"));
-                return None;
-            }
-        };
-        Some(ExprText { text, span: node.span })
+        self.decode_node(node, ExprText::decode)
     }
 
     /// The expression in a node.
@@ -264,13 +236,4 @@ impl Lower<'_> {
         });
         None
     }
-}
-
-/// The place of the text itself, where the span includes quotes and nothing is escaped.
-fn inside_quotes(text: &ExprText) -> Span {
-    let Span { file, start, end } = text.span;
-    if end.checked_sub(start) == Some(text.text.len() as u32 + 2) {
-        return Span { file, start: start + 1, end: end - 1 };
-    }
-    text.span
 }

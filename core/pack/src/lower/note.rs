@@ -4,11 +4,12 @@ use boardwright_rules::def::ask::{NoteDef, Part};
 use boardwright_rules::def::expr::ExprId;
 use boardwright_rules::id::NoteId;
 
-use super::expr::{ExprText, class};
+use super::expr::class;
 use super::scope::Scope;
 use crate::diag::Diagnostic;
 use crate::diag::codes::step as codes;
 use crate::lower::Lower;
+use crate::shape::ExprText;
 use crate::source::Span;
 
 impl Lower<'_> {
@@ -70,7 +71,7 @@ impl Lower<'_> {
                 parts.push(Part::Text(std::mem::take(&mut words)));
             }
             let place = within(text, span, start, inside.len());
-            let expr = ExprText { text: inside.to_owned(), span: place };
+            let expr = ExprText { text: inside.to_owned(), span: place, quoted: false };
             if let Some((id, ty)) = self.expr(&expr, scope, None) {
                 parts.push(Part::Gap(id, class(&ty)));
             }

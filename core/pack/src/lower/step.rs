@@ -19,7 +19,7 @@ mod travel;
 
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::part::Named;
-use boardwright_rules::def::{Cause, ProcDef};
+use boardwright_rules::def::ProcDef;
 use boardwright_rules::id::ProcId;
 
 use super::expr::{listed, similar};
@@ -100,8 +100,8 @@ impl Lower<'_> {
         path: &str,
     ) -> ProcId {
         let id = ProcId::from(self.def.procs.len());
-        self.def.procs.push(ProcDef { named, start: 0, locals: 1 });
-        self.procedure_into(id, params, gives, body, path);
+        self.def.procs.push(ProcDef { named: named.clone(), start: 0, locals: 1 });
+        self.procedure_into(id, named, params, gives, body, path);
         id
     }
 
@@ -109,6 +109,7 @@ impl Lower<'_> {
     pub(crate) fn procedure_into(
         &mut self,
         id: ProcId,
+        named: Named,
         params: &[(String, Type)],
         gives: Option<&Type>,
         body: &Node,
@@ -118,9 +119,9 @@ impl Lower<'_> {
         scope.gives = gives.cloned();
         self.begin_code();
         let start = self.here();
-        scope.cause = self.cause(body.span, path);
+        scope.cause = self.cause_at(body.span, path);
         self.steps(body, &mut scope, path);
-        scope.cause = self.cause(body.span, path);
+        scope.cause = self.cause_at(body.span, path);
         self.emit(&scope, Op::Return(None));
         if scope.max > LOCALS_MAX {
             let message = format!("more than {LOCALS_MAX} bindings at a time");
@@ -128,8 +129,7 @@ impl Lower<'_> {
             self.diags.push(diag.help("move a part into another procedure"));
         }
         if let Some(def) = self.def.procs.get_mut(id.index()) {
-            def.start = start;
-            def.locals = scope.max;
+            *def = ProcDef { named, start, locals: scope.max };
         }
     }
 
@@ -145,7 +145,7 @@ impl Lower<'_> {
         let Some(map) = node.as_map() else { return self.not_a_step(node) };
         let Some(step) = self.take_apart(node, map, path) else { return };
         let outer = scope.cause;
-        scope.cause = self.cause(node.span, &step.path);
+        scope.cause = self.cause_at(node.span, &step.path);
         let condition = match map.get("if") {
             Some(condition) => match self.expr_in(condition, scope, Some(&Type::Flag)) {
                 Some((condition, _)) => Some(condition),
@@ -285,23 +285,6 @@ impl Lower<'_> {
             None => diag.help(format!("verbs are {}", verbs_listed(verbs()))),
         });
         None
-    }
-
-    /// The index of a cause, shared with an equal one shortly before.
-    pub(crate) fn cause(&mut self, span: Span, path: &str) -> u32 {
-        let file = self.sources.file(span.file);
-        let cause = Cause {
-            pack: file.pack.clone(),
-            file: file.path.clone(),
-            line: self.sources.line_col(span).0,
-            path: path.to_owned(),
-        };
-        let recent = self.def.causes.iter().enumerate().rev().take(64);
-        if let Some((at, _)) = recent.into_iter().find(|(_, other)| **other == cause) {
-            return at as u32;
-        }
-        self.def.causes.push(cause);
-        self.def.causes.len() as u32 - 1
     }
 }
 

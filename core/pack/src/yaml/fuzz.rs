@@ -27,6 +27,13 @@ last:
     deeper: [ { a: 1 }, b: c ]
 ";
 
+/// What YAML gives a meaning to, and little else.
+const SIGNS: &str = "([-?:,\\[\\]{}#&*!|>'\"%@`~<. \t\r\n]|\
+    [aé0]|---|\\.\\.\\.|\n  |: |- |# allow\\(G1\\)){0,60}";
+
+/// What is put into good text.
+const ADDED: &str = "[-:,\\[\\]{}#&*!|>'\"% \t\n\raé\0\u{feff}]{0,2}";
+
 fn survives(text: &str) -> Result<(), TestCaseError> {
     let (sources, file) = source(text);
     let mut diags = vec![];
@@ -89,7 +96,7 @@ proptest! {
 
     #[test]
     fn any_text_of_yaml_signs_is_survived(
-        text in "([-?:,\\[\\]{}#&*!|>'\"%@`~<. \t\r\n]|[aé0]|---|\\.\\.\\.|\n  |: |- |# allow\\(G1\\)){0,60}"
+        text in SIGNS
     ) {
         survives(&text)?;
     }
@@ -97,7 +104,7 @@ proptest! {
     #[test]
     fn changed_good_text_is_survived(
         changes in prop::collection::vec(
-            (any::<prop::sample::Index>(), 0usize..4, "[-:,\\[\\]{}#&*!|>'\"% \t\n\raé\0\u{feff}]{0,2}"),
+            (any::<prop::sample::Index>(), 0usize..4, ADDED),
             1..6,
         )
     ) {

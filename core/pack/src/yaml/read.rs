@@ -282,15 +282,15 @@ impl<'t> Reader<'t> {
     /// Where the first dash of a list stands. A list under a key that is not indented more than
     /// the key is given the place behind its dash.
     fn dash(&self, start: usize) -> usize {
-        if !matches!(self.frames.last(), Some(Frame { body: Body::Map { .. }, .. })) {
+        let Some(Frame { body: Body::Map { .. }, end: key_end, .. }) = self.frames.last() else {
             return start;
-        }
+        };
         let before = self.text.get(..start).unwrap_or_default();
         let line = before.rfind(['\n', '\r']).map_or(0, |offset| offset + 1);
         let rest = self.text.get(line..).unwrap_or_default();
         let indent = rest.len() - rest.trim_start_matches(' ').len();
         match rest.as_bytes().get(indent) {
-            Some(b'-') => line + indent,
+            Some(b'-') if line + indent >= *key_end => line + indent,
             _ => start,
         }
     }

@@ -32,10 +32,8 @@ pub const TRACK: &str = "S113";
 pub const HOLDER: &str = "S114";
 /// A value given where none was promised, or none where one was.
 pub const GIVES: &str = "S115";
-/// A by-player table without this number of players.
-pub const PLAYERS: &str = "S116";
 /// More bindings than a procedure holds.
-pub const BINDINGS: &str = "S117";
+pub const BINDINGS: &str = "S116";
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
@@ -131,12 +129,6 @@ This resource is kept for pieces or spaces, so the step must say for which: `to`
         text: "\
 A procedure that gives a value says so with `gives: <type>` and ends with the step `give`. Only \
 then `as` can bind it where it is called.",
-    },
-    CodeInfo {
-        code: PLAYERS,
-        title: "no value for this number of players",
-        text: "\
-A table by number of players has no row for the number that plays, and no row `_` for all others.",
     },
     CodeInfo {
         code: BINDINGS,

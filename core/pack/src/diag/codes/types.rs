@@ -18,10 +18,8 @@ pub const NESTED: &str = "E106";
 pub const NO_MEANING: &str = "E107";
 /// A number that does not fit.
 pub const NUMBER_RANGE: &str = "E108";
-/// Something other than an expression.
-pub const NOT_AN_EXPRESSION: &str = "E109";
 /// A value that must be known before play.
-pub const NOT_CONSTANT: &str = "E110";
+pub const NOT_CONSTANT: &str = "E109";
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
@@ -80,13 +78,6 @@ calling a number or asking for the value of something that is no track.",
         title: "number too large",
         text: "\
 Numbers lie between -2147483648 and 2147483647.",
-    },
-    CodeInfo {
-        code: NOT_AN_EXPRESSION,
-        title: "an expression was expected",
-        text: "\
-An expression is a number, `true` or `false`, or text such as `\"me.wood + 1\"`. A table by number \
-of players, `{ 2: 6, 3: 7, _: 8 }`, may stand in its place; the keys are the numbers of players.",
     },
     CodeInfo {
         code: NOT_CONSTANT,

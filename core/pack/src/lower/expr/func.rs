@@ -205,7 +205,7 @@ impl Lower<'_> {
             "slot" => self.slot_attr(n),
             "pieces" => self.pieces(n, hint),
             "entries" => self.kind_arg(n, 0).map(|kind| {
-                Out::Many(self.entries_of(kind), Type::Entry(Some(kind)))
+                Out::Many(self.kind_entries(kind), Type::Entry(Some(kind)))
             }),
             "tagged" => self.tagged(n),
             "value" => self.value(n),

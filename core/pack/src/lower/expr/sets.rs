@@ -187,7 +187,7 @@ impl Lower<'_> {
     }
 
     /// All entries of a kind.
-    pub(super) fn entries_of(&mut self, kind: boardwright_rules::id::KindId) -> SetId {
+    pub(super) fn kind_entries(&mut self, kind: boardwright_rules::id::KindId) -> SetId {
         let entries: Vec<i32> = (0..self.def.entries.len())
             .map(EntryId::from)
             .filter(|id| self.def.entries.get(id.index()).is_some_and(|def| def.kind == kind))

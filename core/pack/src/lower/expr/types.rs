@@ -98,12 +98,5 @@ pub(crate) fn similar<'c>(
     name: &str,
     candidates: impl IntoIterator<Item = &'c str>,
 ) -> Option<String> {
-    let name = name.replace('-', "_");
-    let most = (name.chars().count() / 3).max(1);
-    candidates
-        .into_iter()
-        .map(|other| (strsim::damerau_levenshtein(&name, &other.replace('-', "_")), other))
-        .filter(|(distance, _)| *distance <= most)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, other)| other.to_owned())
+    crate::diag::similar(name, candidates.into_iter()).map(str::to_owned)
 }

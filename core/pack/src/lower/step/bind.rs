@@ -79,7 +79,6 @@ impl Lower<'_> {
         node: &Node,
         scope: &Scope,
     ) -> Option<Vec<boardwright_rules::def::expr::ExprId>> {
-        let node = self.for_players(node)?;
         let list = node.as_seq().map_or_else(|| std::slice::from_ref(node), |list| list);
         let mut ids = vec![];
         for item in list {

@@ -30,7 +30,7 @@ impl Lower<'_> {
         if step.shape.others.is_none() {
             for entry in &map.entries {
                 if !known().any(|key| key == entry.key) {
-                    self.unknown_key(step, entry, &known().collect::<Vec<_>>());
+                    self.no_such_key(step, entry, &known().collect::<Vec<_>>());
                 }
             }
         }
@@ -44,7 +44,7 @@ impl Lower<'_> {
         complete.then_some(map)
     }
 
-    fn unknown_key(&mut self, step: &Step, entry: &Entry, known: &[&str]) {
+    fn no_such_key(&mut self, step: &Step, entry: &Entry, known: &[&str]) {
         let key = entry.key.as_str();
         let message = format!("unknown key `{key}` in `{}`", step.verb);
         let diag = Diagnostic::error(codes::KEY, message, entry.key_span, "not expected here");

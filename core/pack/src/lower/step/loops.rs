@@ -79,7 +79,7 @@ impl Lower<'_> {
         self.open_loop(scope, LoopSort::Each);
         let start = self.here();
         body(self, scope);
-        scope.cause = self.cause(step.node.span, &step.path);
+        scope.cause = self.cause_at(step.node.span, &step.path);
         self.aim_here(each);
         self.emit(scope, Op::Next { list, slot, body: start });
         self.close_loop(scope);
