@@ -126,7 +126,7 @@ impl Lower<'_> {
                     None => {
                         let ids: Vec<String> = self.names.menus.ids().map(str::to_owned).collect();
                         let known = ids.iter().map(String::as_str);
-                        self.unknown_name("`choose` with the key", menu, *span, known);
+                        self.unknown_name("menu", menu, *span, known);
                     }
                 }
             }

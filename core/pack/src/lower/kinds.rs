@@ -57,7 +57,7 @@ impl Lower<'_> {
     }
 
     /// Reports sections that are neither known nor those of a kind, and sections of two kinds.
-    pub(super) fn known_sections(&mut self, root: &Node, plan: &Plan) {
+    pub(super) fn known_sections(&mut self, root: &Node, plan: &mut Plan) {
         let own: Vec<String> =
             plan.kinds.iter().map(|(id, raw)| self.section_of(*id, raw)).collect();
         for (at, section) in own.iter().enumerate() {
@@ -65,6 +65,7 @@ impl Lower<'_> {
             let span = raw.section.as_ref().map_or_else(|| self.kind_span(*id), |word| word.span);
             let taken = own[..at].contains(section) || SECTIONS.contains(&section.as_str());
             if taken {
+                plan.sectionless.push(*id);
                 let message = format!("the section `{section}` is already used");
                 let label = format!("for kind `{}`", self.def.kinds[id.index()].named.id);
                 self.diags.push(
