@@ -2,6 +2,7 @@
 //!
 //! One file per area, so that a code stands beside its relatives.
 
+pub mod expr;
 pub mod file;
 pub mod game;
 pub mod layer;
@@ -21,7 +22,7 @@ pub struct CodeInfo {
 
 /// Every code, by area.
 pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
-    [file::CODES, game::CODES, layer::CODES, names::CODES, script::CODES, shape::CODES]
+    [expr::CODES, file::CODES, game::CODES, layer::CODES, names::CODES, script::CODES, shape::CODES]
         .into_iter()
         .flatten()
 }

@@ -81,6 +81,7 @@ impl Lower<'_> {
                 whose: whose(raw.by),
                 when: None,
                 steps: None,
+                again: raw.again,
                 cause,
             });
             self.def.entries[entry.id.index()].abilities.push(id);
@@ -113,9 +114,8 @@ impl Lower<'_> {
         let this = (SELF.to_owned(), Type::Piece(Some(ability.kind)));
         match &ability.does {
             Does::On(_, params) => {
-                let mut all = vec![this];
+                let mut all = vec![this, (ACTOR.to_owned(), Type::Seat)];
                 all.extend(params.iter().cloned());
-                all.push((ACTOR.to_owned(), Type::Seat));
                 self.fill_acting(ability, &all);
             }
             Does::Offer(menu, span) => {

@@ -18,3 +18,5 @@ pub(super) const ATTRIBUTES_MAX: usize = 1 << 22;
 pub const COUNTER_MAX: i32 = 1_000_000_000;
 /// Smallest value a counter may have.
 pub const COUNTER_MIN: i32 = -1_000_000_000;
+/// Most parameters of a procedure or event: the kernel hands over so many, and the acting seat.
+pub(super) const PARAMS_MAX: usize = 7;

@@ -193,8 +193,8 @@ impl Lower<'_> {
             }
             Scope::Space(group) => spaces(group),
             Scope::SeatSpace(group) => {
-                let (first, count) = spaces(group);
-                (first, count * seats)
+                // Holders are pairs, numbered from 0: all spaces of the first seat, and so on.
+                (0, spaces(group).1 * seats)
             }
         }
     }

@@ -4,7 +4,7 @@ use boardwright_rules::def::part::Scope;
 use boardwright_rules::id::EventId;
 
 use super::Lower;
-use super::bounds::NAMES_MAX;
+use super::bounds::{NAMES_MAX, PARAMS_MAX};
 use super::names::{Type, normal};
 use super::refs::{declare, named};
 use crate::source::Span;
@@ -33,6 +33,9 @@ impl Lower<'_> {
         for entry in self.entries_of(node, what) {
             self.check_id(&entry.key.replace('_', "-"), entry.key_span);
             self.check_reserved(entry);
+            if self.too_many(params.len(), PARAMS_MAX, "parameters", entry.key_span) {
+                break;
+            }
             if let Some(ty) = self.type_of(&entry.value) {
                 params.push((normal(&entry.key), ty));
             }

@@ -164,7 +164,7 @@ impl Lower<'_> {
     pub(super) fn too_many(&mut self, now: usize, max: usize, what: &str, span: Span) -> bool {
         if now >= max {
             let message = format!("too many {what}");
-            let label = format!("a game may have up to {max}");
+            let label = format!("there may be up to {max}");
             self.diags.push(Diagnostic::error(game::TOO_MANY, message, span, label));
         }
         now >= max

@@ -153,7 +153,7 @@ fn what_is_wrong_with_abilities() {
     N001 11:26 [no resource is called so] unknown resource `wodo` => a resource with a similar name exists: `wood`
     N001 11:53 [no period is called so] unknown period `rund` => there are: `game`, `turn`
     S001 12:43 [has no effect here] `optional` means nothing beside `offer` => remove it
-    S001 13:33 [not known here] unknown key `od` => known here: `on`, `modify`, `offer`, `by`, `if`, `do`, `optional`, `limit`, `group`, `label`, `key`, `source` and `note`
+    S001 13:33 [not known here] unknown key `od` => known here: `on`, `modify`, `offer`, `by`, `if`, `do`, `optional`, `again`, `limit`, `group`, `label`, `key`, `source` and `note`
     N001 10:32 [no value is called so] unknown value `limti` => a value with a similar name exists: `limit`
     N001 12:29 [no menu is called so] unknown menu `main`
     ");

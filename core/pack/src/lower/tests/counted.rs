@@ -44,7 +44,7 @@ zones: { box: {} }
     wood Seat cell 0 holders 0+3 0..9 start 3
     round Table cell 3 holders 0+1 0..1000000000 start 1
     flood Space(1) cell 4 holders 1+2 0..1000000000 start 0
-    claim SeatSpace(1) cell 6 holders 1+6 0..1 start 0
+    claim SeatSpace(1) cell 6 holders 0+6 0..1 start 0
     load Piece(KindId(1)) cell 12 holders 2+3 -2..1000000000 start 0
     ");
     assert_eq!(def.cells, 15);

@@ -57,7 +57,7 @@ spaces: { cell: { grid: { columns: 26, rows: 150 } }, more: { bricks: [4000, 400
 "), @r"
     G004 7:55 [a game may have up to 4096] too many spaces
     G008 6:55 [expected 0 to 4096] `shed` cannot have 1000000000 copies
-    G004 6:33 [a game may have up to 4096] too many pieces
+    G004 6:33 [there may be up to 4096] too many pieces
     G004 3:29 [all counters together may have 65536] too many counters: `f` needs 7800 more cells
     ");
 }

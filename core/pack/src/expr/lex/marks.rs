@@ -1,0 +1,108 @@
+//! The words and marks of the grammar, and those people bring from elsewhere.
+
+/// What a mark is to an expression.
+pub(super) enum Mark {
+    /// Part of the grammar. `=` is here too: the parser knows what was meant by it.
+    Sign,
+    /// Another spelling of something that is part of the grammar.
+    Means(&'static str),
+    /// Division with a fraction.
+    Slash,
+    /// Part of Lua or of another language, and not of expressions.
+    Absent { why: &'static str, help: &'static str },
+}
+
+const BITS: Mark = Mark::Absent {
+    why: "nothing works on single bits here",
+    help: "to combine conditions write `and`, `or`, `not`; the rest needs a script",
+};
+const POWER: Mark = Mark::Absent { why: "there are no powers", help: "multiply instead: `a * a`" };
+const JOIN: Mark =
+    Mark::Absent { why: "texts are not joined", help: "for a field write a single `.`" };
+
+/// Every mark. The first that fits counts, so a longer one stands before its own beginning.
+pub(super) const MARKS: &[(&str, Mark)] = &[
+    ("===", Mark::Means("==")),
+    ("!==", Mark::Means("~=")),
+    ("==", Mark::Sign),
+    ("~=", Mark::Sign),
+    ("<=", Mark::Sign),
+    (">=", Mark::Sign),
+    ("//", Mark::Sign),
+    ("!=", Mark::Means("~=")),
+    ("<>", Mark::Means("~=")),
+    ("=<", Mark::Means("<=")),
+    ("=>", Mark::Means(">=")),
+    ("&&", Mark::Means("and")),
+    ("||", Mark::Means("or")),
+    ("<<", BITS),
+    (">>", BITS),
+    ("**", POWER),
+    ("..", JOIN),
+    (
+        "--",
+        Mark::Absent {
+            why: "it begins a comment in Lua",
+            help: "for a remark use YAML's `#`; to take a negative number away write `- -`",
+        },
+    ),
+    ("+", Mark::Sign),
+    ("-", Mark::Sign),
+    ("*", Mark::Sign),
+    ("%", Mark::Sign),
+    ("<", Mark::Sign),
+    (">", Mark::Sign),
+    ("=", Mark::Sign),
+    ("(", Mark::Sign),
+    (")", Mark::Sign),
+    ("[", Mark::Sign),
+    ("]", Mark::Sign),
+    ("{", Mark::Sign),
+    ("}", Mark::Sign),
+    (",", Mark::Sign),
+    (".", Mark::Sign),
+    ("/", Mark::Slash),
+    ("!", Mark::Means("not")),
+    ("\u{2260}", Mark::Means("~=")),
+    ("\u{2264}", Mark::Means("<=")),
+    ("\u{2265}", Mark::Means(">=")),
+    ("\u{2212}", Mark::Means("-")),
+    ("\u{d7}", Mark::Means("*")),
+    ("\u{f7}", Mark::Means("//")),
+    ("&", BITS),
+    ("|", BITS),
+    ("~", BITS),
+    ("^", POWER),
+    ("#", Mark::Absent { why: "there is no length sign", help: "write `count(...)`" }),
+    (
+        ":",
+        Mark::Absent {
+            why: "there are no methods",
+            help: "for a field write `.`; give a function all it needs: `f(a, b)`",
+        },
+    ),
+    (
+        "?",
+        Mark::Absent {
+            why: "there is no question mark",
+            help: "write `if condition then value else value`",
+        },
+    ),
+    (
+        ";",
+        Mark::Absent {
+            why: "there are no statements",
+            help: "between values write `,`; an expression is a single one",
+        },
+    ),
+];
+
+/// The words that cannot be names.
+pub(super) const WORDS: &[&str] = &[
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in", "local",
+    "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
+];
+
+/// Quotes that word processors put in place of straight ones.
+pub(super) const TYPOGRAPHIC_QUOTES: &str = "\u{2018}\u{2019}\u{201a}\u{201b}\u{201c}\u{201d}\
+    \u{201e}\u{201f}\u{ab}\u{bb}\u{2039}\u{203a}`\u{b4}";

@@ -1,0 +1,447 @@
+//! Tokens to a tree. The first slip in the grammar ends it: what follows would be guesswork.
+
+use super::ast::{Ast, AstKind, BinOp, GRIP_UNARY, Ident, UnOp};
+use super::lex::{Tok, Token, misspelt};
+use super::{DEPTH_MAX, Text, too_deep};
+use crate::diag::Diagnostic;
+use crate::diag::codes::expr as code;
+use crate::source::Span;
+
+/// Parts inside each other while reading. Twice the levels of a tree, as parentheses, which leave
+/// no trace in it, may stand around every one of them.
+const NESTING_MAX: u32 = 2 * DEPTH_MAX;
+
+/// Characters of an operand that are repeated in a help line.
+const QUOTE_MAX: usize = 30;
+
+/// Reads all tokens as one expression.
+pub(super) fn whole(text: Text, tokens: Vec<Token>, diags: &mut Vec<Diagnostic>) -> Option<Ast> {
+    let mut rest = tokens.into_iter();
+    let now = rest.next()?;
+    if now.kind == Tok::End {
+        let diag = Diagnostic::error(code::EMPTY, "the expression is empty", text.span, "")
+            .help("write a value, such as `0` or `true`");
+        diags.push(diag);
+        return None;
+    }
+    let mut parser = Parser { text, now, rest, passed: 0, nesting: 0, diags };
+    let ast = parser.expr(0)?;
+    if parser.now.kind == Tok::End { Some(ast) } else { parser.left_over() }
+}
+
+struct Parser<'a> {
+    text: Text<'a>,
+    now: Token,
+    rest: std::vec::IntoIter<Token>,
+    /// Where the token before this one ended.
+    passed: usize,
+    nesting: u32,
+    diags: &'a mut Vec<Diagnostic>,
+}
+
+impl<'a> Parser<'a> {
+    /// Reads an expression whose operators hold at least that tightly.
+    fn expr(&mut self, grip_min: u8) -> Option<Ast> {
+        self.nesting += 1;
+        if self.nesting > NESTING_MAX {
+            return self.fail(too_deep(self.here()));
+        }
+        let start = self.now.start;
+        let mut left = self.unary()?;
+        while let Some(op) = self.operator()
+            && op.grip() >= grip_min
+        {
+            let sign = self.advance();
+            if sign.kind == Tok::Sign("=") {
+                self.diags.push(misspelt("=", "==", self.place(&sign)));
+            }
+            let right_start = self.now.start;
+            let right = self.expr(op.grip() + 1)?;
+            if op.is_comparison() && self.operator().is_some_and(BinOp::is_comparison) {
+                return self.chain(start, &sign, right_start);
+            }
+            left = self.node(start, AstKind::Binary(op, Box::new(left), Box::new(right)));
+        }
+        self.nesting -= 1;
+        Some(left)
+    }
+
+    fn unary(&mut self) -> Option<Ast> {
+        let start = self.now.start;
+        let op = match self.now.kind {
+            Tok::Sign("-") => UnOp::Neg,
+            Tok::Sign("not") => UnOp::Not,
+            _ => return self.operand(),
+        };
+        self.advance();
+        if op == UnOp::Neg && self.now.kind == Tok::Int {
+            let value = self.number("-")?;
+            return self.plain(start, value);
+        }
+        let operand = self.expr(GRIP_UNARY)?;
+        Some(self.node(start, AstKind::Unary(op, Box::new(operand))))
+    }
+
+    fn operand(&mut self) -> Option<Ast> {
+        let start = self.now.start;
+        let kind = match &self.now.kind {
+            Tok::Int => {
+                let value = self.number("")?;
+                return self.plain(start, value);
+            }
+            Tok::Name(name) => {
+                let name = AstKind::Name(name.clone());
+                self.advance();
+                let name = self.node(start, name);
+                return self.suffixes(start, name);
+            }
+            Tok::Sign("(") => {
+                let open = self.advance();
+                let inner = self.expr(0)?;
+                self.close(&open, ")")?;
+                let enclosed = self.node(start, inner.kind);
+                return self.suffixes(start, enclosed);
+            }
+            Tok::Sign("{") => {
+                let list = self.list()?;
+                return self.plain(start, list);
+            }
+            Tok::Sign("if") => {
+                let kind = self.choice()?;
+                return Some(self.node(start, kind));
+            }
+            Tok::Str(value) => AstKind::Str(value.clone()),
+            Tok::Sign("true") => AstKind::Bool(true),
+            Tok::Sign("false") => AstKind::Bool(false),
+            Tok::Sign("nil") => AstKind::Nil,
+            _ => return self.no_value(),
+        };
+        self.advance();
+        self.plain(start, kind)
+    }
+
+    /// Reads the fields, indexes and calls that follow.
+    fn suffixes(&mut self, start: usize, mut base: Ast) -> Option<Ast> {
+        loop {
+            let kind = match self.now.kind {
+                Tok::Sign(".") => {
+                    self.advance();
+                    AstKind::Field(Box::new(base), self.field()?)
+                }
+                Tok::Sign("[") => {
+                    let open = self.advance();
+                    let index = self.expr(0)?;
+                    self.close(&open, "]")?;
+                    AstKind::Index(Box::new(base), Box::new(index))
+                }
+                Tok::Sign("(") => {
+                    let open = self.advance();
+                    let mut args = vec![];
+                    if self.now.kind != Tok::Sign(")") {
+                        args.push(self.expr(0)?);
+                        while self.eat(",") {
+                            args.push(self.expr(0)?);
+                        }
+                    }
+                    self.close(&open, ")")?;
+                    AstKind::Call(Box::new(base), args)
+                }
+                _ => return Some(base),
+            };
+            base = self.node(start, kind);
+        }
+    }
+
+    fn field(&mut self) -> Option<Ident> {
+        match &self.now.kind {
+            Tok::Name(name) => {
+                let ident = Ident { span: self.here(), name: name.clone() };
+                self.advance();
+                Some(ident)
+            }
+            Tok::Sign(word) if is_word(word) => {
+                let help = format!("write `['{word}']` instead of `.{word}`");
+                self.reserved(word, help)
+            }
+            _ => {
+                let help = "an id that is no plain name goes in quotes: `a['salt-mill']`";
+                let diag = self.unexpected("the name of a field").help(help);
+                self.fail(diag)
+            }
+        }
+    }
+
+    /// Reads `{a, b}`; as in Lua a comma may follow the last one.
+    fn list(&mut self) -> Option<AstKind> {
+        let open = self.advance();
+        let mut items = vec![];
+        while self.now.kind != Tok::Sign("}") {
+            let next = self.rest.as_slice().first().map(|token| &token.kind);
+            if matches!((&self.now.kind, next), (Tok::Name(_), Some(Tok::Sign("=")))) {
+                let message = "the entries of a list have no names";
+                let diag = Diagnostic::error(code::UNEXPECTED, message, self.here(), "a name");
+                return self.fail(diag.help("write the values only: `{1, 2, 3}`"));
+            }
+            items.push(self.expr(0)?);
+            if !self.eat(",") {
+                break;
+            }
+        }
+        self.close(&open, "}")?;
+        Some(AstKind::List(items))
+    }
+
+    /// Reads `if a then b else c`, standing at the `if` or `elseif`.
+    fn choice(&mut self) -> Option<AstKind> {
+        let opening = self.advance();
+        let condition = self.expr(0)?;
+        if !self.eat("then") {
+            return self.lacks_part(&opening, "then");
+        }
+        let yes = self.expr(0)?;
+        let start = self.now.start;
+        let no = if self.now.kind == Tok::Sign("elseif") {
+            self.nesting += 1;
+            if self.nesting > NESTING_MAX {
+                return self.fail(too_deep(self.here()));
+            }
+            let kind = self.choice()?;
+            self.nesting -= 1;
+            self.node(start, kind)
+        } else if self.eat("else") {
+            self.expr(0)?
+        } else {
+            return self.lacks_part(&opening, "else");
+        };
+        Some(AstKind::If(Box::new(condition), Box::new(yes), Box::new(no)))
+    }
+
+    /// Reads digits as a whole number with that sign.
+    fn number(&mut self, sign: &str) -> Option<AstKind> {
+        let token = self.advance();
+        let digits: String = self.slice(&token).chars().take_while(char::is_ascii_digit).collect();
+        // Without digits it is `.5`, which the lexer has reported.
+        match format!("{sign}0{digits}").parse() {
+            Ok(value) => Some(AstKind::Int(value)),
+            Err(_) => {
+                let message = format!("`{digits}` is too large a number");
+                let label = format!("expected at most {}", i64::MAX);
+                let diag = Diagnostic::error(code::TOO_LARGE, message, self.place(&token), label);
+                self.fail(diag.help("to say `no limit` leave the limit out"))
+            }
+        }
+    }
+
+    /// Finishes a value that, as in Lua, takes no suffix.
+    fn plain(&mut self, start: usize, kind: AstKind) -> Option<Ast> {
+        let Tok::Sign("." | "[" | "(") = self.now.kind else {
+            return Some(self.node(start, kind));
+        };
+        let value = self.text.slice(start, self.passed);
+        let sign = self.slice(&self.now);
+        let diag = if short(value) {
+            let message = format!("`{sign}` cannot follow `{value}`");
+            self.diag_here(code::BARE_VALUE, message, "expected an operator or the end")
+                .help(format!("if it is meant, put parentheses: `({value}){sign}`..."))
+        } else {
+            let message = format!("`{sign}` cannot follow a plain value");
+            self.diag_here(code::BARE_VALUE, message, "expected an operator or the end")
+                .help("if it is meant, put the value in parentheses")
+        };
+        self.fail(diag)
+    }
+
+    fn close(&mut self, open: &Token, closing: &str) -> Option<()> {
+        if self.eat(closing) {
+            return Some(());
+        }
+        let opening = self.slice(open);
+        let diag = match self.now.kind {
+            Tok::End => {
+                let message = format!("`{opening}` is never closed");
+                Diagnostic::error(code::BRACKET, message, self.place(open), "opened here")
+                    .help(format!("close it with `{closing}`"))
+            }
+            Tok::Sign(")" | "]" | "}") => {
+                let found = self.slice(&self.now);
+                let message = format!("`{opening}` is closed with `{found}`");
+                self.diag_here(code::BRACKET, message, format!("expected `{closing}`"))
+                    .and(self.place(open), "opened here")
+                    .help(format!("close it with `{closing}`"))
+            }
+            _ => self
+                .between(&format!("an operator or `{closing}`"))
+                .and(self.place(open), "opened here"),
+        };
+        self.fail(diag)
+    }
+}
+
+/// Reports.
+impl<'a> Parser<'a> {
+    fn fail<T>(&mut self, diag: Diagnostic) -> Option<T> {
+        self.diags.push(diag);
+        None
+    }
+
+    fn diag_here(
+        &self,
+        code: &'static str,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::error(code, message, self.here(), label)
+    }
+
+    fn found(&self) -> String {
+        match self.now.kind {
+            Tok::End => "the end".to_owned(),
+            _ => format!("`{}`", self.slice(&self.now)),
+        }
+    }
+
+    fn unexpected(&self, expected: &str) -> Diagnostic {
+        let message = format!("expected {expected}, found {}", self.found());
+        self.diag_here(code::UNEXPECTED, message, "cannot stand here")
+    }
+
+    /// The report on something that follows a value and cannot.
+    fn between(&self, expected: &str) -> Diagnostic {
+        let diag = self.unexpected(expected);
+        match self.now.kind {
+            Tok::Str(_) | Tok::Sign("{") => {
+                diag.help("arguments go in parentheses: `f(...)`; between values put an operator")
+            }
+            Tok::Sign(",") => diag.help("a list is written `{1, 2}`"),
+            Tok::Sign("end") => diag.help("leave it out: `if` has no `end` in an expression"),
+            Tok::Sign("then" | "else" | "elseif") => {
+                diag.help("write `if condition then value else value`")
+            }
+            _ => diag.help("put an operator such as `and` between, or a comma in a list or a call"),
+        }
+    }
+
+    fn left_over<T>(&mut self) -> Option<T> {
+        let diag = match self.now.kind {
+            Tok::Sign(sign @ (")" | "]" | "}")) => self
+                .diag_here(code::BRACKET, format!("`{sign}` closes nothing"), "never opened")
+                .help("leave it out, or add its partner further left"),
+            _ => self.between("an operator or the end"),
+        };
+        self.fail(diag)
+    }
+
+    fn no_value<T>(&mut self) -> Option<T> {
+        if let Tok::Sign(word) = self.now.kind
+            && is_word(word)
+            && !matches!(word, "and" | "or" | "then" | "else" | "elseif")
+        {
+            return self.reserved(word, format!("if it is an id, put it in quotes: `'{word}'`"));
+        }
+        let message = format!("expected a value, found {}", self.found());
+        let label = "expected a name, a number, a text, `(`, `{` or `if`";
+        let diag = self.diag_here(code::NO_VALUE, message, label);
+        let sign_before = self.text.slice(0, self.passed).chars().next_back();
+        self.fail(match sign_before {
+            Some(',') => diag.help("leave out the last `,`, or write one more value"),
+            _ => diag.help("write a value here"),
+        })
+    }
+
+    fn reserved<T>(&mut self, word: &str, help: String) -> Option<T> {
+        let message = format!("`{word}` is a word Lua keeps for itself");
+        let diag = self.diag_here(code::RESERVED, message, "expected a name").help(help);
+        self.fail(diag)
+    }
+
+    fn lacks_part<T>(&mut self, opening: &Token, part: &str) -> Option<T> {
+        let word = self.slice(opening);
+        let message = format!("`{word}` without `{part}`: found {} instead", self.found());
+        let diag = self
+            .diag_here(code::IF_PARTS, message, format!("expected an operator or `{part}`"))
+            .and(self.place(opening), format!("this `{word}`"))
+            .help("write `if condition then value else value`");
+        self.fail(diag)
+    }
+
+    /// Reports `a < b < c`, standing at the second sign; the third operand is read for the help.
+    fn chain<T>(&mut self, start: usize, first: &Token, middle_start: usize) -> Option<T> {
+        let left = self.text.slice(start, first.start).trim_end();
+        let middle = self.text.slice(middle_start, self.passed);
+        let op = self.operator()?;
+        let second = self.advance();
+        let right_start = self.now.start;
+        self.expr(op.grip() + 1)?;
+        let right = self.text.slice(right_start, self.passed);
+        let (one, two) = (operator(&first.kind)?.text(), op.text());
+        let help = if ![left, middle, right].into_iter().all(short) {
+            "compare twice and put `and` between".to_owned()
+        } else if matches!(op, BinOp::Eq | BinOp::Ne) {
+            format!(
+                "write `({left} {one} {middle}) {two} {right}` or \
+                 `{left} {one} {middle} and {middle} {two} {right}`"
+            )
+        } else {
+            format!("write `{left} {one} {middle} and {middle} {two} {right}`")
+        };
+        let message = "comparisons cannot follow each other";
+        let diag = Diagnostic::error(code::CHAIN, message, self.place(&second), "second one")
+            .and(self.place(first), "first one")
+            .help(help);
+        self.fail(diag)
+    }
+}
+
+/// Tokens and places.
+impl<'a> Parser<'a> {
+    fn advance(&mut self) -> Token {
+        let end = self.text.text.len();
+        let next = self.rest.next().unwrap_or(Token { kind: Tok::End, start: end, end });
+        self.passed = self.now.end;
+        std::mem::replace(&mut self.now, next)
+    }
+
+    fn eat(&mut self, sign: &str) -> bool {
+        let fits = matches!(self.now.kind, Tok::Sign(found) if found == sign);
+        if fits {
+            self.advance();
+        }
+        fits
+    }
+
+    /// The operator between two operands that stands here.
+    fn operator(&self) -> Option<BinOp> {
+        operator(&self.now.kind)
+    }
+
+    fn slice(&self, token: &Token) -> &'a str {
+        self.text.slice(token.start, token.end)
+    }
+
+    fn place(&self, token: &Token) -> Span {
+        self.text.place(token.start, token.end)
+    }
+
+    fn here(&self) -> Span {
+        self.place(&self.now)
+    }
+
+    /// Something that began there and ended with the token before this one.
+    fn node(&self, start: usize, kind: AstKind) -> Ast {
+        Ast { span: self.text.place(start, self.passed), kind }
+    }
+}
+
+fn operator(kind: &Tok) -> Option<BinOp> {
+    let Tok::Sign(sign) = *kind else { return None };
+    let sign = if sign == "=" { "==" } else { sign };
+    BinOp::ALL.into_iter().find(|op| op.text() == sign)
+}
+
+fn is_word(sign: &str) -> bool {
+    sign.starts_with(|c: char| c.is_ascii_lowercase())
+}
+
+fn short(text: &str) -> bool {
+    text.chars().count() <= QUOTE_MAX && !text.contains('\n')
+}
