@@ -7,6 +7,7 @@ mod abilities;
 mod attributes;
 mod automa;
 mod bounds;
+mod clashes;
 mod counters;
 mod entries;
 mod events;
