@@ -63,6 +63,12 @@ spaces: { cell: { grid: { columns: 26, rows: 150 } }, more: { bricks: [4000, 400
 }
 
 #[test]
+fn no_pack_uses_up_all_ids() {
+    let many = vec!["1"; super::super::VALUES_MAX].join(", ");
+    insta::assert_snapshot!(wrong(&format!("play: [{many}]")), @"G004 the game has 60002 values, 60000 are allowed");
+}
+
+#[test]
 fn not_even_a_mapping() {
     insta::assert_snapshot!(wrong("- 1\n- 2"), @r"
     S003 1:1 [expected a mapping of sections] a pack must be a mapping of sections, found a list
