@@ -37,10 +37,9 @@ impl Lower<'_> {
             let same = before.filter(|other| {
                 entry.face_of.is_some_and(|first| other.id == first || other.face_of == Some(first))
             });
-            let mut ordinal: usize = same.map(|other| other.abilities.len()).sum();
+            let first: usize = same.map(|other| other.abilities.len()).sum();
             for (at, node) in entry.abilities.iter().enumerate() {
-                self.ability_head(entry, node, (at, ordinal), plan);
-                ordinal += 1;
+                self.ability_head(entry, node, (at, first + at), plan);
             }
         }
         plan.entries = entries;
