@@ -41,10 +41,8 @@ fn every_bad_pack_gets_the_report_it_deserves() {
 #[test]
 fn every_code_has_a_bad_pack() {
     let shown: BTreeSet<String> = cases().into_iter().map(|(code, _)| code).collect();
-    let missing: Vec<&str> = codes::all()
-        .map(|info| info.code)
-        .filter(|code| !shown.contains(*code))
-        .collect();
+    let missing: Vec<&str> =
+        codes::all().map(|info| info.code).filter(|code| !shown.contains(*code)).collect();
     assert!(missing.is_empty(), "no bad pack shows {missing:?}");
 }
 

@@ -57,7 +57,8 @@ fn the_root_holds_what_was_agreed() {
 fn every_test_file_is_named_in_main() {
     let main = read("tests/it/main.rs");
     for file in files("tests/it") {
-        let Some(name) = file.strip_prefix("tests/it/").and_then(|it| it.strip_suffix(".rs")) else {
+        let Some(name) = file.strip_prefix("tests/it/").and_then(|it| it.strip_suffix(".rs"))
+        else {
             continue;
         };
         if name != "main" && !name.contains('/') {
