@@ -12,6 +12,7 @@ mod flow;
 mod number;
 mod pack;
 mod resource;
+pub mod step;
 #[cfg(test)]
 mod tests;
 mod things;
