@@ -3,6 +3,20 @@
 //! No input or output, clock, float, thread, YAML, Lua or look-up by name. The same definition,
 //! seed and choices give the same bytes on every machine.
 
+#![warn(clippy::float_arithmetic)]
+
 pub mod def;
+pub mod eval;
+pub mod event;
+mod hash;
 pub mod id;
+pub mod machine;
+pub mod rank;
+pub mod rng;
 pub mod safety;
+pub mod script;
+pub mod state;
+pub mod table;
+pub mod text;
+pub mod view;
+pub mod world;

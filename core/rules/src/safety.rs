@@ -1,14 +1,162 @@
-//! What can go wrong from each instruction on.
+//! What can go wrong from each instruction on, worked out once.
+//!
+//! An instruction *can fail* if some way from it to the end of its procedure meets something that
+//! may prove impossible: a cost, a pick among nothing, a full container. Where nothing can fail,
+//! options need no look-ahead. `Commit` ends the analysis: choices before it are final there.
 
 use crate::def::Def;
+use crate::def::ask::{MenuDef, PickDef};
+use crate::def::code::{Op, Pc};
+use crate::def::expr::{Expr, ExprId};
+use crate::id::{AttrId, ProcId};
 
 /// For each instruction: whether look-ahead is needed beyond it.
 #[derive(Clone, Debug, Default)]
-pub struct Safety {}
+pub struct Safety {
+    fails: Vec<bool>,
+    returns: Vec<bool>,
+    procs: Vec<u16>,
+    lists: Vec<Vec<u16>>,
+}
 
 impl Safety {
     /// Works it out.
-    pub fn of(_def: &Def) -> Self {
-        Self::default()
+    pub fn of(def: &Def) -> Self {
+        let len = def.code.len();
+        let procs = procs(def);
+        let lists = lists(def, &procs);
+        let mut safety = Self { fails: vec![false; len], returns: vec![false; len], procs, lists };
+        // Facts only spread, so this ends; code is laid out forward, so it ends soon when read
+        // backward.
+        loop {
+            let mut changed = false;
+            for pc in (0..len as Pc).rev() {
+                let (fails, returns) = safety.look(def, pc);
+                changed |= fails != safety.fails(pc) || returns != safety.returns(pc);
+                safety.fails[pc as usize] = fails;
+                safety.returns[pc as usize] = returns;
+            }
+            if !changed {
+                return safety;
+            }
+        }
     }
+
+    /// Whether something may prove impossible from here to the end of the procedure.
+    #[inline]
+    pub fn fails(&self, pc: Pc) -> bool {
+        self.fails[pc as usize]
+    }
+
+    /// Whether the end of the procedure is reached from here without a `Commit`.
+    #[inline]
+    pub fn returns(&self, pc: Pc) -> bool {
+        self.returns[pc as usize]
+    }
+
+    /// Whether a procedure can fail.
+    pub fn proc_fails(&self, def: &Def, proc: ProcId) -> bool {
+        self.fails(def.procs[proc.index()].start)
+    }
+
+    /// The procedure an instruction belongs to.
+    pub fn proc_of(&self, pc: Pc) -> Option<ProcId> {
+        let proc = self.procs[pc as usize];
+        (proc != u16::MAX).then_some(ProcId(proc))
+    }
+
+    /// The bindings that hold lists in the procedure an instruction belongs to.
+    pub fn lists(&self, pc: Pc) -> &[u16] {
+        self.lists.get(usize::from(self.procs[pc as usize])).map_or(&[], Vec::as_slice)
+    }
+
+    fn look(&self, def: &Def, pc: Pc) -> (bool, bool) {
+        let at = |pc: Pc| match (pc as usize) < self.fails.len() {
+            true => (self.fails(pc), self.returns(pc)),
+            false => (false, true),
+        };
+        let or = |a: (bool, bool), b: (bool, bool)| (a.0 || b.0, a.1 || b.1);
+        let and_fails = |fails: bool, then: (bool, bool)| (fails || then.0, then.1);
+        match &def.code[pc as usize] {
+            Op::Jump(to) => at(*to),
+            Op::Unless(_, to) => or(at(pc + 1), at(*to)),
+            Op::Try(end) | Op::May { end, .. } => (at(*end).0, at(*end).1 || at(pc + 1).1),
+            Op::Each { next, .. } => at(*next),
+            Op::Next { body, .. } => or(at(*body), at(pc + 1)),
+            Op::Return(_) => (false, true),
+            Op::Triggers | Op::Steps => (false, true),
+            Op::Commit | Op::EndGame => (false, false),
+            Op::Require(..) | Op::Pay(..) | Op::PayPrinted(..) => (true, at(pc + 1).1),
+            Op::Move { to, .. } => and_fails(limited(def, *to), at(pc + 1)),
+            Op::Secret(_) => (true, at(pc + 1).1),
+            Op::Pick(pick) => and_fails(mandatory(&def.picks[pick.index()]), at(pc + 1)),
+            Op::Call(proc, _) => and_fails(self.proc_fails(def, *proc), at(pc + 1)),
+            Op::Perform(attr, ..) => and_fails(self.printed_fails(def, *attr), at(pc + 1)),
+            Op::Choose(menu) => self.menu(def.menu(*menu)),
+            _ => at(pc + 1),
+        }
+    }
+
+    fn menu(&self, menu: &MenuDef) -> (bool, bool) {
+        let sure = |fails: bool, free: bool| free && !fails;
+        let fails = !menu
+            .branches
+            .iter()
+            .any(|branch| sure(self.fails(branch.body), branch.when.is_none()));
+        let returns = menu.branches.iter().any(|branch| self.returns(branch.body));
+        (fails, returns || self.returns(menu.end))
+    }
+
+    fn printed_fails(&self, def: &Def, attr: AttrId) -> bool {
+        def.attrs[attr.index()]
+            .iter()
+            .filter_map(|proc| usize::try_from(*proc).ok())
+            .any(|proc| self.proc_fails(def, ProcId::from(proc)))
+    }
+}
+
+fn mandatory(pick: &PickDef) -> bool {
+    !pick.optional
+}
+
+/// Whether a container may be full or refuse a piece.
+fn limited(def: &Def, to: ExprId) -> bool {
+    match def.exprs[to as usize] {
+        Expr::Place(zone, _) => {
+            let zone = &def.zones[zone.index()];
+            usize::from(zone.capacity) < def.pieces.len() || zone.unique.is_some()
+        }
+        _ => true,
+    }
+}
+
+/// For each instruction, the procedure it belongs to.
+fn procs(def: &Def) -> Vec<u16> {
+    let mut starts: Vec<(Pc, u16)> =
+        def.procs.iter().enumerate().map(|(index, proc)| (proc.start, index as u16)).collect();
+    starts.sort_unstable();
+    let owner = |pc: Pc| {
+        let after = starts.partition_point(|(start, _)| *start <= pc);
+        after.checked_sub(1).map_or(u16::MAX, |index| starts[index].1)
+    };
+    (0..def.code.len() as Pc).map(owner).collect()
+}
+
+/// For each procedure, the bindings that hold lists.
+fn lists(def: &Def, procs: &[u16]) -> Vec<Vec<u16>> {
+    let mut lists = vec![Vec::new(); def.procs.len()];
+    for (op, proc) in def.code.iter().zip(procs) {
+        let slot = match op {
+            Op::Each { list, .. } | Op::Room(list, _) => *list,
+            Op::Pick(pick) if def.picks[pick.index()].several.is_some() => {
+                def.picks[pick.index()].slot
+            }
+            Op::Secret(secret) => def.secrets[secret.index()].list,
+            _ => continue,
+        };
+        if let Some(slots) = lists.get_mut(usize::from(*proc)) {
+            slots.push(slot);
+        }
+    }
+    lists
 }

@@ -248,6 +248,8 @@ pub struct AbilityDef {
     pub when: Option<ExprId>,
     /// What it does; for a modifier, nothing.
     pub steps: Option<ProcId>,
+    /// Whether the menu it adds an option to is asked again afterwards.
+    pub again: bool,
     /// Where it is written.
     pub cause: u32,
 }

@@ -1,0 +1,571 @@
+//! Evaluates expressions over a world. No allocation, no look-up by name, no failure: what has
+//! no answer is 0 or nil.
+
+use crate::def::Def;
+use crate::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
+use crate::def::part::{Change, Scope, Whose};
+use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId, ValueId};
+use crate::world::World;
+
+/// How deep set walks may nest.
+pub const WALKS_MAX: usize = 8;
+/// How far a ray or a search for a way goes.
+const SPACES_MAX: usize = 4096;
+
+/// An evaluation: a world, the bindings of the running procedure, what set walks look at.
+pub struct Eval<'a> {
+    /// The definition.
+    pub def: &'a Def,
+    /// The world.
+    pub world: &'a World,
+    /// Bindings; lists lie behind them, at offsets counted from the first.
+    pub locals: &'a [i32],
+    /// What each enclosing walk looks at.
+    pub its: [i32; WALKS_MAX],
+}
+
+impl<'a> Eval<'a> {
+    /// Starts an evaluation.
+    #[inline]
+    pub fn new(def: &'a Def, world: &'a World, locals: &'a [i32]) -> Self {
+        Self { def, world, locals, its: [NIL; WALKS_MAX] }
+    }
+
+    /// Whether a condition holds.
+    #[inline]
+    pub fn holds(&mut self, expr: ExprId) -> bool {
+        self.eval(expr) != 0
+    }
+
+    /// The value of an expression.
+    pub fn eval(&mut self, expr: ExprId) -> i32 {
+        let def = self.def;
+        match def.exprs[expr as usize] {
+            Expr::Const(value) => value,
+            Expr::Local(slot) => self.local(slot),
+            Expr::It(register) => self.its[usize::from(register)],
+            Expr::Cell(cell) => self.world.cell(cell),
+            Expr::Mine(cell) => {
+                let me = self.local(0);
+                if me < 0 { 0 } else { self.world.cell(cell + me as u32) }
+            }
+            Expr::Counter(counter, of) => {
+                let holder = self.eval(of);
+                self.world.counter(def, counter, holder)
+            }
+            Expr::Binary(binary, left, right) => {
+                let left = self.eval(left);
+                let right = self.eval(right);
+                apply(binary, left, right)
+            }
+            Expr::BinaryConst(binary, left, right) => {
+                let left = self.eval(left);
+                apply(binary, left, right)
+            }
+            Expr::And(left, right) => i32::from(self.holds(left) && self.holds(right)),
+            Expr::Or(left, right) => i32::from(self.holds(left) || self.holds(right)),
+            Expr::Not(inner) => i32::from(!self.holds(inner)),
+            Expr::Neg(inner) => self.eval(inner).wrapping_neg(),
+            Expr::If(condition, then, other) => {
+                if self.holds(condition) {
+                    self.eval(then)
+                } else {
+                    self.eval(other)
+                }
+            }
+            Expr::Attr(attr, of) => match self.piece(of) {
+                Some(piece) => def.attr(attr, self.world.entry_of(def, piece)),
+                None => 0,
+            },
+            Expr::Walk { fold, set, it, body } => self.walk(fold, set, it, body),
+            Expr::Ray { from, direction, it, body } => self.ray(from, direction, it, body),
+            _ => self.eval_rare(expr),
+        }
+    }
+
+    fn eval_rare(&mut self, expr: ExprId) -> i32 {
+        let (def, world) = (self.def, self.world);
+        match def.exprs[expr as usize] {
+            Expr::Pair(counter, seat, space) => self.pair(counter.index(), seat, space),
+            Expr::TrackValue(counter, of) => {
+                let position = {
+                    let holder = self.eval(of);
+                    world.counter(def, counter, holder)
+                };
+                match &def.counters[counter.index()].track {
+                    Some(track) => table(def, track.values, position + 1),
+                    None => position,
+                }
+            }
+            Expr::EntryAttr(attr, of) => match usize::try_from(self.eval(of)) {
+                Ok(entry) => def.attr(attr, EntryId::from(entry)),
+                Err(_) => 0,
+            },
+            Expr::SpaceAttr(attr, of) => self.space_attr(attr, of),
+            Expr::AttrAt(attr, of, index) => {
+                let start = match self.piece(of) {
+                    Some(piece) => def.attr(attr, world.entry_of(def, piece)),
+                    None => NIL,
+                };
+                let index = self.eval(index);
+                printed_list(def, start, index)
+            }
+            Expr::Table { start, len, index } => {
+                let index = self.eval(index);
+                table(def, (start, len), index)
+            }
+            Expr::EntryOf(of) => {
+                self.piece(of).map_or(NIL, |piece| i32::from(world.entry_of(def, piece).0))
+            }
+            Expr::IsKind(kind, of) => i32::from(
+                self.piece(of).is_some_and(|piece| def.pieces[piece.index()].kind == kind),
+            ),
+            Expr::Owner(of) => self.piece(of).map_or(NIL, |piece| world.owner_of(piece)),
+            Expr::Controller(of) => self.piece(of).map_or(NIL, |piece| world.controller_of(piece)),
+            Expr::Face(of) => self.piece(of).map_or(0, |piece| i32::from(world.face_of(piece))),
+            Expr::PlaceOf(of) => {
+                self.piece(of).map_or(NIL, |piece| i32::from(world.place_of(piece).0))
+            }
+            Expr::SpaceOf(of) => self.piece(of).map_or(NIL, |piece| space_of(def, world, piece)),
+            Expr::HolderOf(of) => self.piece(of).map_or(NIL, |piece| {
+                let place = def.places[world.place_of(piece).index()];
+                let of_piece = matches!(def.zones[place.zone.index()].scope, Scope::Piece(_));
+                if of_piece { place.holder } else { NIL }
+            }),
+            Expr::SlotOf(of) => self.piece(of).map_or(0, |piece| i32::from(world.slot_of(piece))),
+            Expr::SeatOfPlace(of) => self.place(of).map_or(NIL, |place| {
+                let place = def.places[place.index()];
+                let of_seat = def.zones[place.zone.index()].scope == Scope::Seat;
+                if of_seat { place.holder } else { NIL }
+            }),
+            Expr::IsZone(zone, of) => i32::from(
+                self.place(of).is_some_and(|place| def.places[place.index()].zone == zone),
+            ),
+            Expr::Place(zone, of) => {
+                let zone = &def.zones[zone.index()];
+                if zone.scope == Scope::Table {
+                    return i32::from(zone.first.0);
+                }
+                let offset = (self.eval(of) as u32).wrapping_sub(zone.first_holder);
+                if offset < u32::from(zone.places) {
+                    i32::from(zone.first.0) + offset as i32
+                } else {
+                    NIL
+                }
+            }
+            Expr::InSlot(of, slot) => {
+                let slot = self.eval(slot);
+                let place = self.place(of);
+                place
+                    .and_then(|place| world.in_slot(place, u8::try_from(slot).ok()?))
+                    .map_or(NIL, |piece| i32::from(piece.0))
+            }
+            Expr::Size(of) => self.place(of).map_or(0, |place| world.len(place) as i32),
+            Expr::Free(of) => self.place(of).map_or(0, |place| world.free(def, place) as i32),
+            Expr::Len(set) => {
+                let mut len = 0;
+                self.each(set, &mut |_, _| {
+                    len += 1;
+                    true
+                });
+                len
+            }
+            Expr::Has(set, of) => {
+                let wanted = self.eval(of);
+                let mut found = false;
+                self.each(set, &mut |_, item| {
+                    found = item == wanted;
+                    !found
+                });
+                i32::from(found)
+            }
+            Expr::Next(of, direction) => {
+                self.space(of).map_or(NIL, |space| def.next_space(space, direction))
+            }
+            Expr::Along(from, direction, steps) => {
+                let steps = self.eval(steps);
+                self.along(from, direction, steps)
+            }
+            Expr::Distance(from, to) => {
+                let ends = (self.space(from), self.space(to));
+                let (Some(from), Some(to)) = ends else { return NIL };
+                distance(def, from, to)
+            }
+            Expr::Value(value, seat, about) => {
+                let (seat, about) = (self.eval(seat), self.eval(about));
+                value_for(def, world, value, seat, about, &mut |_, _, _| {})
+            }
+            Expr::SeatsApart(from, to) => {
+                let (from, to) = (self.eval(from), self.eval(to));
+                (to - from).rem_euclid(i32::from(def.seats).max(1))
+            }
+            Expr::SeatAfter(from, steps) => {
+                let (from, steps) = (self.eval(from), self.eval(steps));
+                from.wrapping_add(steps).rem_euclid(i32::from(def.seats).max(1))
+            }
+            Expr::SpaceAt(group, column, row) => {
+                let (column, row) = (self.eval(column), self.eval(row));
+                let group = &def.groups[usize::from(group)];
+                let columns = i32::from(group.columns).max(1);
+                let inside = column >= 1 && column <= columns && row >= 1;
+                let index = (row - 1).wrapping_mul(columns).wrapping_add(column - 1);
+                if inside && index < i32::from(group.spaces) {
+                    i32::from(group.first.0) + index
+                } else {
+                    NIL
+                }
+            }
+            _ => unreachable!("the frequent expressions are evaluated above"),
+        }
+    }
+
+    #[inline]
+    fn local(&self, slot: u16) -> i32 {
+        self.locals.get(usize::from(slot)).copied().unwrap_or(NIL)
+    }
+
+    #[inline]
+    fn piece(&mut self, of: ExprId) -> Option<PieceId> {
+        let piece = self.eval(of);
+        ((piece as u32 as usize) < self.def.pieces.len()).then_some(PieceId(piece as u16))
+    }
+
+    fn place(&mut self, of: ExprId) -> Option<PlaceId> {
+        let place = self.eval(of);
+        ((place as u32 as usize) < self.def.places.len()).then_some(PlaceId(place as u16))
+    }
+
+    fn space(&mut self, of: ExprId) -> Option<SpaceId> {
+        let space = self.eval(of);
+        ((space as u32 as usize) < self.def.spaces.len()).then_some(SpaceId(space as u16))
+    }
+
+    fn space_attr(&mut self, attr: AttrId, of: ExprId) -> i32 {
+        self.space(of).map_or(0, |space| self.def.space_attrs[attr.index()][space.index()])
+    }
+
+    fn pair(&mut self, counter: usize, seat: ExprId, space: ExprId) -> i32 {
+        let Scope::SeatSpace(group) = self.def.counters[counter].scope else { return NIL };
+        let group = &self.def.groups[usize::from(group)];
+        let seat = self.eval(seat);
+        let space = self.eval(space).wrapping_sub(i32::from(group.first.0));
+        let inside = seat >= 0 && space >= 0 && space < i32::from(group.spaces);
+        if inside { seat * i32::from(group.spaces) + space } else { NIL }
+    }
+
+    fn walk(&mut self, fold: Fold, set: SetId, it: u8, body: ExprId) -> i32 {
+        let register = usize::from(it);
+        let kept = self.its[register];
+        let mut total = match fold {
+            Fold::First | Fold::Last | Fold::Best => NIL,
+            Fold::All => 1,
+            _ => 0,
+        };
+        let mut best = None;
+        let mut keys = Keys::default();
+        self.each(set, &mut |eval, item| {
+            eval.its[register] = item;
+            let value = eval.eval(body);
+            match fold {
+                Fold::Count => total += i32::from(value != 0),
+                Fold::Sum => total = total.saturating_add(value),
+                Fold::Any => total |= i32::from(value != 0),
+                Fold::All => total &= i32::from(value != 0),
+                Fold::First | Fold::Last if value != 0 => total = item,
+                Fold::First | Fold::Last => {}
+                Fold::Min if best.is_none_or(|best| value < best) => {
+                    (best, total) = (Some(value), value);
+                }
+                Fold::Max if best.is_none_or(|best| value > best) => {
+                    (best, total) = (Some(value), value);
+                }
+                Fold::Best if best.is_none_or(|best| value > best) => {
+                    (best, total) = (Some(value), item);
+                }
+                Fold::Distinct => total += i32::from(keys.add(value)),
+                Fold::Min | Fold::Max | Fold::Best => {}
+            }
+            match fold {
+                Fold::Any => total == 0,
+                Fold::All => total != 0,
+                Fold::First => total == NIL,
+                _ => true,
+            }
+        });
+        self.its[register] = kept;
+        total
+    }
+
+    fn ray(&mut self, from: ExprId, direction: u8, it: u8, body: ExprId) -> i32 {
+        let Some(mut space) = self.space(from) else { return 0 };
+        let register = usize::from(it);
+        let kept = self.its[register];
+        let mut len = 0;
+        while (len as usize) < SPACES_MAX {
+            let next = self.def.next_space(space, direction);
+            if next == NIL {
+                break;
+            }
+            self.its[register] = next;
+            if self.eval(body) == 0 {
+                break;
+            }
+            space = SpaceId(next as u16);
+            len += 1;
+        }
+        self.its[register] = kept;
+        len
+    }
+
+    fn along(&mut self, from: ExprId, direction: u8, steps: i32) -> i32 {
+        let Some(mut space) = self.space(from) else { return NIL };
+        for _ in 0..steps.clamp(0, SPACES_MAX as i32) {
+            let next = self.def.next_space(space, direction);
+            if next == NIL {
+                return NIL;
+            }
+            space = SpaceId(next as u16);
+        }
+        i32::from(space.0)
+    }
+
+    /// Walks a set in its order until `visit` says no.
+    pub fn each(&mut self, set: SetId, visit: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
+        let def = self.def;
+        match &def.sets[set as usize] {
+            Set::Spaces(first, spaces) => {
+                (0..*spaces).all(|offset| visit(self, i32::from(first.0 + offset)))
+            }
+            Set::Where { set, it, body } => {
+                let register = usize::from(*it);
+                let kept = self.its[register];
+                let whole = self.each(*set, &mut |eval, item| {
+                    eval.its[register] = item;
+                    eval.eval(*body) == 0 || visit(eval, item)
+                });
+                self.its[register] = kept;
+                whole
+            }
+            Set::Pieces(of) => match self.place(*of) {
+                Some(place) => self.pieces(place, visit),
+                None => true,
+            },
+            Set::ZonePieces(zone) => {
+                let zone = &def.zones[zone.index()];
+                (0..zone.places).all(|offset| self.pieces(PlaceId(zone.first.0 + offset), visit))
+            }
+            Set::KindPieces(kind) => {
+                let kind = &def.kinds[kind.index()];
+                (0..kind.pieces).all(|offset| visit(self, i32::from(kind.first.0 + offset)))
+            }
+            Set::Fixed(start, len) => {
+                let run = *start as usize..(*start + *len) as usize;
+                def.tables[run].iter().all(|item| visit(self, *item))
+            }
+            Set::Numbers(from, to) => {
+                let (from, to) = (self.eval(*from), self.eval(*to));
+                (from..=to.min(from.saturating_add(SPACES_MAX as i32))).all(|n| visit(self, n))
+            }
+            Set::Seats(from) => {
+                let from = self.eval(*from);
+                self.seats(from, 0, i32::from(def.seats), visit)
+            }
+            Set::Others(from) => {
+                let from = self.eval(*from);
+                self.seats(from, 1, i32::from(def.seats), visit)
+            }
+            Set::Players(from) => {
+                let from = self.eval(*from);
+                let players = i32::from(def.players);
+                self.seats(from, 0, i32::from(def.seats), &mut |eval, seat| {
+                    seat >= players || visit(eval, seat)
+                })
+            }
+            Set::Neighbours(of) => match self.space(*of) {
+                Some(space) => def.spaces[space.index()]
+                    .neighbours
+                    .iter()
+                    .all(|next| visit(self, i32::from(next.0))),
+                None => true,
+            },
+            Set::Picked(slot) => match usize::try_from(self.local(*slot)) {
+                Ok(list) => {
+                    let locals = self.locals;
+                    let len = locals[list + 1] as usize;
+                    locals[list + 2..list + 2 + len].iter().all(|item| visit(self, *item))
+                }
+                Err(_) => true,
+            },
+            Set::One(of) => {
+                let item = self.eval(*of);
+                item == NIL || visit(self, item)
+            }
+            Set::Both(first, second) => self.each(*first, visit) && self.each(*second, visit),
+        }
+    }
+
+    fn pieces(&mut self, place: PlaceId, visit: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
+        let mut at = self.world.first_in(place);
+        while let Some(piece) = at {
+            if !visit(self, i32::from(piece.0)) {
+                return false;
+            }
+            at = self.world.after(piece);
+        }
+        true
+    }
+
+    fn seats(
+        &mut self,
+        from: i32,
+        skip: i32,
+        seats: i32,
+        visit: &mut dyn FnMut(&mut Self, i32) -> bool,
+    ) -> bool {
+        let from = from.max(0);
+        (skip..seats).all(|steps| visit(self, (from + steps) % seats))
+    }
+}
+
+#[inline]
+fn apply(binary: Binary, left: i32, right: i32) -> i32 {
+    match binary {
+        Binary::Add => left.wrapping_add(right),
+        Binary::Sub => left.wrapping_sub(right),
+        Binary::Mul => left.wrapping_mul(right),
+        Binary::Div if right == 0 => 0,
+        Binary::Div => {
+            let rest = left.wrapping_rem(right);
+            let whole = left.wrapping_div(right);
+            if rest != 0 && (rest < 0) != (right < 0) { whole - 1 } else { whole }
+        }
+        Binary::Mod if right == 0 => 0,
+        Binary::Mod => {
+            let rest = left.wrapping_rem(right);
+            if rest != 0 && (rest < 0) != (right < 0) { rest + right } else { rest }
+        }
+        Binary::Min => left.min(right),
+        Binary::Max => left.max(right),
+        Binary::Eq => i32::from(left == right),
+        Binary::Ne => i32::from(left != right),
+        Binary::Lt => i32::from(left < right),
+        Binary::Le => i32::from(left <= right),
+        Binary::Gt => i32::from(left > right),
+        Binary::Ge => i32::from(left >= right),
+    }
+}
+
+/// The n-th of a run of constants, from 1; 0 before it, the last one beyond it.
+fn table(def: &Def, (start, len): (u32, u32), index: i32) -> i32 {
+    if index < 1 || len == 0 {
+        return 0;
+    }
+    def.tables[start as usize + (index as usize).min(len as usize) - 1]
+}
+
+/// The n-th of a printed list, which starts with its length; the last one beyond it.
+fn printed_list(def: &Def, start: i32, index: i32) -> i32 {
+    match usize::try_from(start) {
+        Ok(start) => table(def, (start as u32 + 1, def.tables[start] as u32), index),
+        Err(_) => 0,
+    }
+}
+
+/// The space a piece lies on, also through pieces that hold it.
+pub fn space_of(def: &Def, world: &World, piece: PieceId) -> i32 {
+    let mut piece = piece;
+    for _ in 0..8 {
+        let place = def.places[world.place_of(piece).index()];
+        match def.zones[place.zone.index()].scope {
+            Scope::Space(_) => return place.holder,
+            Scope::Piece(_) => piece = PieceId(place.holder as u16),
+            _ => return NIL,
+        }
+    }
+    NIL
+}
+
+fn distance(def: &Def, from: SpaceId, to: SpaceId) -> i32 {
+    let mut seen = vec![false; def.spaces.len()];
+    let (mut edge, mut steps) = (vec![from], 0);
+    seen[from.index()] = true;
+    while !edge.is_empty() {
+        if edge.contains(&to) {
+            return steps;
+        }
+        let next = edge.iter().flat_map(|space| &def.spaces[space.index()].neighbours);
+        let fresh: Vec<SpaceId> = next
+            .copied()
+            .filter(|space| !std::mem::replace(&mut seen[space.index()], true))
+            .collect();
+        (edge, steps) = (fresh, steps + 1);
+    }
+    NIL
+}
+
+/// A named value with its modifiers; `told` hears of each that applied and what it made of the
+/// value.
+pub fn value_for(
+    def: &Def,
+    world: &World,
+    value: ValueId,
+    seat: i32,
+    about: i32,
+    told: &mut dyn FnMut(usize, PieceId, i32),
+) -> i32 {
+    let value = &def.values[value.index()];
+    let mut number = Eval::new(def, world, &[seat, about]).eval(value.base);
+    for (index, modifier) in value.modifiers.iter().enumerate() {
+        let ability = &def.abilities[modifier.ability.index()];
+        for &piece in &def.entries[ability.entry.index()].bearers {
+            let applies = world.in_force(def, piece)
+                && world.entry_of(def, piece) == ability.entry
+                && concerns(ability.whose, world.controller_of(piece), seat);
+            if !applies {
+                continue;
+            }
+            let locals = [seat, about, i32::from(piece.0)];
+            let mut eval = Eval::new(def, world, &locals);
+            if ability.when.is_some_and(|when| !eval.holds(when)) {
+                continue;
+            }
+            let by = eval.eval(modifier.by);
+            number = match modifier.change {
+                Change::Add => number.wrapping_add(by),
+                Change::Times => number.wrapping_mul(by),
+                Change::Set => by,
+                Change::AtLeast => number.max(by),
+                Change::AtMost => number.min(by),
+            };
+            told(index, piece, number);
+        }
+    }
+    number
+}
+
+/// Whether an ability of `controller` reacts to what `seat` does.
+pub fn concerns(whose: Whose, controller: i32, seat: i32) -> bool {
+    match whose {
+        Whose::Mine => controller == seat,
+        Whose::Others => controller != seat,
+        Whose::Anyone => true,
+    }
+}
+
+/// The different keys of a walk; more than it can hold are counted again.
+#[derive(Default)]
+struct Keys {
+    seen: [i32; 32],
+    len: usize,
+}
+
+impl Keys {
+    fn add(&mut self, key: i32) -> bool {
+        let fresh = !self.seen[..self.len].contains(&key);
+        if fresh && self.len < self.seen.len() {
+            self.seen[self.len] = key;
+            self.len += 1;
+        }
+        fresh
+    }
+}

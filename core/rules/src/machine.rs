@@ -1,0 +1,502 @@
+//! Runs procedures until somebody has to decide.
+//!
+//! The machine owns nothing: it is handed a state, changes its world by events alone, and leaves
+//! the state whole at every decision. In look-ahead it runs on a copy and stops as soon as
+//! nothing can fail any more.
+
+mod ask;
+mod look;
+mod pay;
+mod share;
+mod things;
+mod trigger;
+
+use crate::def::code::{Op, Pc};
+use crate::def::expr::{ExprId, NIL};
+use crate::def::part::Scope;
+use crate::def::{Def, PC_STEPS};
+use crate::eval::{Eval, value_for};
+use crate::event::{Event, GAPS_MAX, Origin, Sink};
+use crate::id::{AttrId, CounterId, NoteId, PieceId, PlaceId, ProcId};
+use crate::script::{STEP_LEN, ScriptAnswer, ScriptCall, ScriptStep, Scripts};
+use crate::state::State;
+
+pub use ask::{DONE, OFFER, Request};
+pub use look::{Pool, TRIALS_MAX, Why};
+pub use pay::{PAYMENTS_MAX, Payment, PaymentPart};
+
+/// How many instructions one choice may set off.
+pub const STEPS_MAX: u32 = 1_000_000;
+/// How deep procedures may call each other.
+pub const FRAMES_MAX: usize = 64;
+/// How many bindings may be alive at once.
+pub const LOCALS_MAX: usize = 16_384;
+
+/// Why the machine stopped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// A seat has to decide.
+    Ask,
+    /// The game is over.
+    Over,
+    /// Look-ahead only: nothing can fail any more.
+    Safe,
+    /// It cannot go on.
+    Stuck(Why),
+}
+
+/// What an instruction makes the machine do.
+pub(crate) enum Flow {
+    /// Go on with the next instruction.
+    Next,
+    /// Go on where the frame now stands.
+    Stay,
+    /// Stop.
+    Stop(Stop),
+}
+
+pub(crate) struct Machine<'a, S: Sink> {
+    pub def: &'a Def,
+    pub scripts: &'a dyn Scripts,
+    pub state: &'a mut State,
+    pub sink: &'a mut S,
+    pub pool: &'a mut Pool,
+    /// Whether this is look-ahead.
+    pub looking: bool,
+    /// The instruction that runs.
+    pub at: Pc,
+}
+
+impl<S: Sink> Machine<'_, S> {
+    /// Runs until it has to stop.
+    pub fn run(&mut self) -> Stop {
+        for _ in 0..STEPS_MAX {
+            if self.state.world.is_over() {
+                return Stop::Over;
+            }
+            let Some(frame) = self.state.control.frames.last() else {
+                self.emit(Event::Ended);
+                return Stop::Over;
+            };
+            let pc = frame.pc;
+            self.at = pc;
+            if self.looking && !self.def.safety.fails(pc) && self.rest_is_safe() {
+                return Stop::Safe;
+            }
+            match self.step(pc) {
+                Flow::Next => self.go(pc + 1),
+                Flow::Stay => {}
+                Flow::Stop(stop) => return stop,
+            }
+            let control = &self.state.control;
+            if control.frames.len() > FRAMES_MAX || control.locals.len() > LOCALS_MAX {
+                return Stop::Stuck(Why::TooDeep { pc });
+            }
+        }
+        Stop::Stuck(Why::Endless { pc: self.at })
+    }
+
+    fn step(&mut self, pc: Pc) -> Flow {
+        let def = self.def;
+        match &def.code[pc as usize] {
+            Op::Jump(to) => self.go(*to),
+            Op::Unless(condition, to) => {
+                let to = if self.eval(*condition) != 0 { pc + 1 } else { *to };
+                self.go(to);
+            }
+            Op::Let(slot, value) => {
+                let value = self.eval(*value);
+                self.bind(*slot, value);
+                return Flow::Next;
+            }
+            Op::Require(condition, note) => {
+                if self.eval(*condition) == 0 {
+                    return stuck(Why::Required { pc, note: *note });
+                }
+                return Flow::Next;
+            }
+            Op::Call(proc, args) => self.call(pc, *proc, self.piece(), args),
+            Op::Perform(attr, of, args) => {
+                if let Some((proc, piece)) = self.printed(*attr, *of) {
+                    self.call(pc, proc, i32::from(piece.0), args);
+                } else {
+                    return Flow::Next;
+                }
+            }
+            Op::Return(value) => {
+                let given = value.map_or(NIL, |value| self.eval(value));
+                self.state.control.given = given;
+                self.state.control.leave();
+            }
+            Op::Result(slot) => {
+                let given = self.state.control.given;
+                self.bind(*slot, given);
+                return Flow::Next;
+            }
+            Op::Script(script, args, slot) => return self.script(pc, *script, args, *slot),
+            Op::Try(end) => return self.attempt(pc, *end),
+            Op::Done | Op::Commit => return Flow::Next,
+            Op::Choose(_) | Op::Pick(_) | Op::Amount { .. } | Op::May { .. } | Op::Secret(_) => {
+                return self.ask(pc);
+            }
+            Op::Pay(..) | Op::PayPrinted(..) => return self.pay(pc),
+            Op::Triggers => return self.triggers(),
+            Op::Steps => self.scripted_steps(),
+            Op::Each { .. } | Op::Next { .. } | Op::Break(_) | Op::Room(..) | Op::Remember(..) => {
+                self.list(pc)
+            }
+            _ => return self.act(pc),
+        }
+        Flow::Stay
+    }
+
+    /// Instructions that do something and go on.
+    fn act(&mut self, pc: Pc) -> Flow {
+        let def = self.def;
+        if S::LISTENS {
+            self.tell_modifiers(pc);
+        }
+        // First, because an ability that fires puts a frame on top of this one.
+        self.go(pc + 1);
+        match &def.code[pc as usize] {
+            Op::Gain(counter, of, by) => {
+                let (holder, by) = (self.eval(*of), self.eval(*by));
+                self.gain(*counter, holder, by);
+            }
+            Op::Lose(counter, of, by) => {
+                let (holder, by) = (self.eval(*of), self.eval(*by));
+                self.gain(*counter, holder, by.saturating_neg());
+            }
+            Op::Set(counter, of, to) => {
+                let (holder, to) = (self.eval(*of), self.eval(*to));
+                self.set(*counter, holder, to);
+            }
+            Op::Advance(track, of, by) => {
+                let (seat, by) = (self.eval(*of), self.eval(*by));
+                self.advance(*track, seat, by);
+            }
+            Op::Find { slot, set, it, keys } => {
+                let found = self.find(*set, *it, keys);
+                self.bind(*slot, found);
+            }
+            Op::Random { slot, set, stream } => {
+                let found = self.random(*set, *stream);
+                self.bind(*slot, found);
+            }
+            Op::Begin(period) => self.emit(Event::Began { period: *period }),
+            Op::Emit(event, args) => {
+                let args = self.args(args);
+                self.fire(*event, self.me(), None, args.as_slice());
+            }
+            Op::EmitTo(event, of, args) => {
+                let piece = self.eval(*of);
+                let args = self.args(args);
+                self.fire(*event, self.me(), Some(piece), args.as_slice());
+            }
+            Op::Score(line, seat, points) => {
+                let (seat, points) = (self.eval(*seat), self.eval(*points));
+                self.score(*line, seat, points);
+            }
+            Op::Majority(majority) => self.majority(*majority),
+            Op::Note(note, _) => self.note(*note),
+            Op::EndGame => {
+                self.emit(Event::Ended);
+                return Flow::Stop(Stop::Over);
+            }
+            _ => return self.handle(pc),
+        }
+        Flow::Stay
+    }
+
+    pub fn pc(&self) -> Pc {
+        self.state.control.frames.last().map_or(0, |frame| frame.pc)
+    }
+
+    pub fn go(&mut self, pc: Pc) {
+        if let Some(frame) = self.state.control.frames.last_mut() {
+            frame.pc = pc;
+        }
+    }
+
+    pub fn base(&self) -> usize {
+        self.state.control.frames.last().map_or(0, |frame| frame.base as usize)
+    }
+
+    pub fn piece(&self) -> i32 {
+        self.state.control.frames.last().map_or(NIL, |frame| frame.piece)
+    }
+
+    pub fn me(&self) -> i32 {
+        self.state.control.locals.get(self.base()).copied().unwrap_or(NIL)
+    }
+
+    pub fn bind(&mut self, slot: u16, value: i32) {
+        let at = self.base() + usize::from(slot);
+        self.state.control.locals[at] = value;
+    }
+
+    pub fn local(&self, slot: u16) -> i32 {
+        self.state.control.locals[self.base() + usize::from(slot)]
+    }
+
+    #[inline]
+    pub fn eval(&self, expr: ExprId) -> i32 {
+        self.evaluation().eval(expr)
+    }
+
+    #[inline]
+    pub fn evaluation(&self) -> Eval<'_> {
+        let locals = &self.state.control.locals[self.base()..];
+        Eval::new(self.def, &self.state.world, locals)
+    }
+
+    pub fn args(&self, args: &[ExprId]) -> Args {
+        let mut given = Args::default();
+        for arg in args {
+            given.push(self.eval(*arg));
+        }
+        given
+    }
+
+    pub fn origin(&self) -> Origin {
+        Origin { pc: self.at, seat: self.me(), piece: self.piece() }
+    }
+
+    /// Makes a fact of it: the only way anything changes.
+    #[inline]
+    pub fn emit(&mut self, event: Event) {
+        self.state.world.fold(self.def, &event);
+        if S::LISTENS {
+            let origin = self.origin();
+            self.sink.take(origin, event);
+        }
+    }
+
+    /// Runs a procedure; the caller goes on after `pc`. Arguments start with the acting seat.
+    fn call(&mut self, pc: Pc, proc: ProcId, piece: i32, args: &[ExprId]) {
+        let args = self.args(args);
+        let (seat, args) = args.as_slice().split_first().expect("a call names the acting seat");
+        self.go(pc + 1);
+        self.state.control.enter(self.def, proc, *seat, piece, args);
+    }
+
+    /// The steps printed on a piece.
+    fn printed(&self, attr: AttrId, of: ExprId) -> Option<(ProcId, PieceId)> {
+        let piece = self.piece_of(of)?;
+        let printed = self.def.attr(attr, self.state.world.entry_of(self.def, piece));
+        Some((ProcId::from(usize::try_from(printed).ok()?), piece))
+    }
+
+    /// Adds to a counter (or takes from it) within its bounds, and tells who waits for it.
+    pub fn gain(&mut self, counter: CounterId, holder: i32, by: i32) {
+        let Some(cell) = crate::world::World::cell_of(self.def, counter, holder) else { return };
+        let from = self.state.world.cell(cell);
+        self.change(counter, holder, cell, from.saturating_add(by));
+    }
+
+    fn set(&mut self, counter: CounterId, holder: i32, to: i32) {
+        let Some(cell) = crate::world::World::cell_of(self.def, counter, holder) else { return };
+        self.change(counter, holder, cell, to);
+    }
+
+    pub fn change(&mut self, counter: CounterId, holder: i32, cell: u32, to: i32) {
+        let def = &self.def.counters[counter.index()];
+        let from = self.state.world.cell(cell);
+        let to = to.clamp(def.min, def.max);
+        if from == to {
+            return;
+        }
+        self.emit(Event::Changed { cell, from, to });
+        if let (Some(line), Scope::Seat) = (def.line, def.scope) {
+            self.emit(Event::Scored { line, seat: holder as u8, points: to - from });
+        }
+        if let (Some(event), true) = (def.gained, to > from) {
+            let actor = self.me();
+            self.fire(event, actor, None, &[holder, to - from]);
+        }
+    }
+
+    /// Writes points on a line of the sheet and adds them to the score.
+    pub fn score(&mut self, line: crate::id::LineId, seat: i32, points: i32) {
+        let Ok(index) = u8::try_from(seat) else { return };
+        if points == 0 || index >= self.def.seats {
+            return;
+        }
+        self.emit(Event::Scored { line, seat: index, points });
+        let score = self.def.counters.iter().find(|counter| counter.line.is_some());
+        if let Some(score) = score {
+            let cell = score.cell + u32::from(index);
+            let from = self.state.world.cell(cell);
+            self.emit(Event::Changed { cell, from, to: from.saturating_add(points) });
+        }
+    }
+
+    /// Says which abilities made the number that the instruction is about to use.
+    fn tell_modifiers(&mut self, pc: Pc) {
+        let (Op::Gain(_, _, number)
+        | Op::Lose(_, _, number)
+        | Op::Set(_, _, number)
+        | Op::Advance(_, _, number)
+        | Op::Score(_, _, number)) = self.def.code[pc as usize]
+        else {
+            return;
+        };
+        let mut told = Vec::new();
+        self.def.values_in(number, &mut |value, seat, about| {
+            let (seat, about) = (self.eval(seat), self.eval(about));
+            value_for(self.def, &self.state.world, value, seat, about, &mut |_, piece, to| {
+                told.push(Event::Modified { value, piece, to });
+            });
+        });
+        for event in told {
+            self.emit(event);
+        }
+    }
+
+    fn note(&mut self, note: NoteId) {
+        if !S::LISTENS {
+            return;
+        }
+        let gaps = self.gaps(note);
+        self.emit(Event::Noted { note, gaps });
+    }
+
+    /// What stands in the gaps of a note just now.
+    pub fn gaps(&self, note: NoteId) -> [i32; GAPS_MAX] {
+        let mut gaps = [NIL; GAPS_MAX];
+        let mut next = 0;
+        for part in &self.def.notes[note.index()].parts {
+            if let (crate::def::ask::Part::Gap(expr, _), true) = (part, next < GAPS_MAX) {
+                gaps[next] = self.eval(*expr);
+                next += 1;
+            }
+        }
+        gaps
+    }
+
+    fn script(
+        &mut self,
+        pc: Pc,
+        script: crate::id::ScriptId,
+        args: &[ExprId],
+        slot: Option<u16>,
+    ) -> Flow {
+        match self.run_script(script, args) {
+            ScriptAnswer::Ask(_) => self.ask(pc),
+            ScriptAnswer::Failed(_) => stuck(Why::ScriptFailed { pc }),
+            ScriptAnswer::Done(steps, value) => {
+                let answers = usize::from(std::mem::take(&mut self.state.control.progress));
+                let locals = &mut self.state.control.locals;
+                locals.truncate(locals.len() - answers);
+                if let Some(slot) = slot {
+                    self.bind(slot, value);
+                }
+                self.go(pc + 1);
+                if !steps.is_empty() {
+                    self.queue(&steps);
+                }
+                Flow::Stay
+            }
+        }
+    }
+
+    /// Runs the script at hand with the answers it has had so far.
+    pub fn run_script(&self, script: crate::id::ScriptId, args: &[ExprId]) -> ScriptAnswer {
+        let args = self.args(args);
+        let control = &self.state.control;
+        let answers = &control.locals[control.locals.len() - usize::from(control.progress)..];
+        let call = ScriptCall {
+            script,
+            seat: self.me(),
+            piece: self.piece(),
+            args: args.as_slice(),
+            answers,
+        };
+        self.scripts.run(self.def, &self.state.world, &call)
+    }
+
+    fn queue(&mut self, steps: &[ScriptStep]) {
+        let (seat, piece) = (self.me(), self.piece());
+        let control = &mut self.state.control;
+        let base = control.locals.len() as u32;
+        control.locals.extend([seat, 0, steps.len() as i32]);
+        control.locals.extend(steps.iter().flat_map(|step| step.encode()));
+        control.frames.push(crate::state::Frame { pc: PC_STEPS, base, piece });
+    }
+
+    fn scripted_steps(&mut self) {
+        let base = self.base();
+        let locals = &mut self.state.control.locals;
+        let (done, steps) = (locals[base + 1] as usize, locals[base + 2] as usize);
+        if done >= steps {
+            self.state.control.leave();
+            return;
+        }
+        locals[base + 1] += 1;
+        let at = base + 3 + done * STEP_LEN;
+        let mut step = [0; STEP_LEN];
+        step.copy_from_slice(&locals[at..at + STEP_LEN]);
+        match ScriptStep::decode(step) {
+            ScriptStep::Gain(counter, holder, by) => self.gain(counter, holder, by),
+            ScriptStep::Lose(counter, holder, by) => {
+                self.gain(counter, holder, by.saturating_neg())
+            }
+            ScriptStep::Set(counter, holder, to) => self.set(counter, holder, to),
+            ScriptStep::Advance(track, seat, by) => self.advance(track, seat, by),
+            ScriptStep::Move(piece, place) => {
+                let _ = self.place_piece(piece, place, None, false);
+            }
+            ScriptStep::Flip(piece, face) => self.turn(piece, face),
+            ScriptStep::Control(piece, seat) => {
+                self.emit(Event::Controlled { piece, seat: seat as i8 });
+            }
+            ScriptStep::Call(proc, args, n) => {
+                let seat = self.me();
+                self.fire_proc(proc, seat, &args[..usize::from(n)]);
+            }
+            ScriptStep::Emit(event, args, n) => {
+                self.fire(event, self.me(), None, &args[..usize::from(n)]);
+            }
+            ScriptStep::Score(line, seat, points) => self.score(line, seat, points),
+        }
+    }
+
+    /// The container an expression names.
+    pub fn place(&self, of: ExprId) -> Option<PlaceId> {
+        let place = self.eval(of);
+        ((place as u32 as usize) < self.def.places.len()).then_some(PlaceId(place as u16))
+    }
+
+    /// The piece an expression names.
+    pub fn piece_of(&self, of: ExprId) -> Option<PieceId> {
+        let piece = self.eval(of);
+        ((piece as u32 as usize) < self.def.pieces.len()).then_some(PieceId(piece as u16))
+    }
+}
+
+pub(crate) fn stuck(why: Why) -> Flow {
+    Flow::Stop(Stop::Stuck(why))
+}
+
+/// How many arguments a call may have.
+pub const ARGS_MAX: usize = 8;
+
+/// Arguments of a call, on the stack.
+#[derive(Default)]
+pub(crate) struct Args {
+    values: [i32; ARGS_MAX],
+    len: usize,
+}
+
+impl Args {
+    pub fn push(&mut self, value: i32) {
+        if self.len < ARGS_MAX {
+            self.values[self.len] = value;
+            self.len += 1;
+        }
+    }
+
+    pub fn as_slice(&self) -> &[i32] {
+        &self.values[..self.len]
+    }
+}

@@ -1,0 +1,290 @@
+//! Questions: who is asked, what can be answered, and what an answer does.
+//!
+//! An option is one number. What it stands for follows from the question: a branch, a thing, an
+//! amount, a payment.
+
+use super::{Flow, Machine, Stop};
+use crate::def::ask::{MenuDef, PickDef};
+use crate::def::code::{Op, Pc};
+use crate::def::expr::NIL;
+use crate::event::Sink;
+use crate::id::{MenuId, PickId, PieceId, ScriptId};
+use crate::script::{ANSWERS_MAX, ScriptAnswer};
+
+/// The option that ends picking several, or declines a pick that is optional.
+pub const DONE: i32 = i32::MIN;
+/// Options of a menu that an ability adds have this bit.
+pub const OFFER: i32 = 1 << 24;
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Request {
+    /// One of several branches.
+    Choose(MenuId),
+    /// A thing.
+    Pick(PickId),
+    /// Several things, one by one.
+    PickSome(PickId),
+    /// A number.
+    Amount(crate::id::NoteId),
+    /// Yes or no.
+    YesNo(crate::id::NoteId),
+    /// How to pay.
+    Pay,
+    /// Which of several abilities first.
+    Order,
+    /// A thing, unseen by others until all have picked.
+    Secret(PickId),
+    /// What a script wants to know.
+    Script(ScriptId),
+}
+
+impl<S: Sink> Machine<'_, S> {
+    /// Stops for a question, unless there is nothing to decide.
+    pub fn ask(&mut self, pc: Pc) -> Flow {
+        let def = self.def;
+        match &def.code[pc as usize] {
+            Op::Pick(pick) => {
+                let pick = &def.picks[pick.index()];
+                if pick.several.is_none() && !pick.optional {
+                    return Flow::Stop(Stop::Ask);
+                }
+                if let (Some(several), 0) = (pick.several, self.state.control.progress) {
+                    let most = self.eval(several.max);
+                    self.room(pick.slot, most);
+                    self.state.control.progress = 1;
+                }
+                let mut options = self.pool.options();
+                self.raw_options(&mut options);
+                let forced = options.as_slice() == [DONE];
+                self.pool.give_back(options);
+                if forced {
+                    self.answer(DONE);
+                    return Flow::Stay;
+                }
+            }
+            Op::May { end, .. } => {
+                if self.looking {
+                    return Flow::Stop(Stop::Ask);
+                }
+                if self.needs_look(pc + 1) && self.feasible(1).is_err() {
+                    self.go(*end);
+                    return Flow::Stay;
+                }
+            }
+            Op::Secret(secret) => {
+                let secret = &def.secrets[secret.index()];
+                let seats = self.items(secret.seats);
+                if self.state.control.progress == 0 {
+                    self.room(secret.list, seats.len() as i32);
+                }
+                if usize::from(self.state.control.progress) >= seats.len() {
+                    self.state.control.progress = 0;
+                    self.go(pc + 1);
+                    return Flow::Stay;
+                }
+            }
+            Op::Script(..) if self.state.control.progress >= ANSWERS_MAX => {
+                return super::stuck(super::Why::ScriptFailed { pc });
+            }
+            _ => {}
+        }
+        Flow::Stop(Stop::Ask)
+    }
+
+    /// The question at hand and the seat it goes to.
+    pub fn request(&self) -> (i32, Request) {
+        let def = self.def;
+        let me = self.me();
+        match &def.code[self.pc() as usize] {
+            Op::Choose(menu) => (me, Request::Choose(*menu)),
+            Op::Pick(pick) if def.picks[pick.index()].several.is_some() => {
+                (me, Request::PickSome(*pick))
+            }
+            Op::Pick(pick) => (me, Request::Pick(*pick)),
+            Op::Amount { note, .. } => (me, Request::Amount(*note)),
+            Op::May { note, .. } => (me, Request::YesNo(*note)),
+            Op::Secret(secret) => {
+                let secret = &def.secrets[secret.index()];
+                let seats = self.items(secret.seats);
+                let seat = seats[usize::from(self.state.control.progress).min(seats.len() - 1)];
+                (seat, Request::Secret(secret.pick))
+            }
+            Op::Script(script, ..) => (me, Request::Script(*script)),
+            Op::Triggers => (self.fired(0).seat, Request::Order),
+            _ => (self.payer(), Request::Pay),
+        }
+    }
+
+    /// Everything that could be answered, before look-ahead.
+    pub fn raw_options(&mut self, options: &mut Vec<i32>) {
+        options.clear();
+        let def = self.def;
+        match &def.code[self.pc() as usize] {
+            Op::Choose(menu) => self.branches(def.menu(*menu), options),
+            Op::Pick(pick) => self.things(&def.picks[pick.index()], options),
+            Op::Amount { from, to, .. } => {
+                let (from, to) = (self.eval(*from), self.eval(*to));
+                options.extend(from..=to.max(from));
+            }
+            // Saying no first ends look-ahead sooner; people are offered yes first.
+            Op::May { .. } => options.extend(if self.looking { [0, 1] } else { [1, 0] }),
+            Op::Secret(secret) => {
+                let (seat, _) = self.request();
+                let kept = std::mem::replace(&mut self.locals_of_me()[0], seat);
+                let pick = &def.picks[def.secrets[secret.index()].pick.index()];
+                self.things(pick, options);
+                self.locals_of_me()[0] = kept;
+            }
+            Op::Script(script, args, _) => {
+                if let ScriptAnswer::Ask(ask) = self.run_script(*script, args) {
+                    options.extend(0..ask.options.len() as i32);
+                }
+            }
+            Op::Triggers => options.extend(0..self.choices_of_order() as i32),
+            _ => options.extend(0..self.payments().len() as i32),
+        }
+    }
+
+    fn locals_of_me(&mut self) -> &mut [i32] {
+        let base = self.base();
+        &mut self.state.control.locals[base..]
+    }
+
+    fn branches(&self, menu: &MenuDef, options: &mut Vec<i32>) {
+        for (index, branch) in menu.branches.iter().enumerate() {
+            if branch.when.is_none_or(|when| self.eval(when) != 0) {
+                options.push(index as i32);
+            }
+        }
+        if !menu.offers.is_empty() {
+            self.offers(menu, &mut |index, piece| {
+                options.push(OFFER | (index as i32) << 12 | i32::from(piece.0));
+            });
+        }
+    }
+
+    fn things(&self, pick: &PickDef, options: &mut Vec<i32>) {
+        let Some(several) = pick.several else {
+            self.candidates(pick, options);
+            if pick.optional {
+                options.push(DONE);
+            }
+            return;
+        };
+        let picked = self.picked(pick.slot);
+        let (least, most) = (self.eval(several.min), self.eval(several.max));
+        if (picked.len() as i32) < most {
+            self.candidates(pick, options);
+            options.retain(|option| !picked.contains(option));
+        }
+        if picked.len() as i32 >= least {
+            options.push(DONE);
+        }
+    }
+
+    fn candidates(&self, pick: &PickDef, options: &mut Vec<i32>) {
+        let is_piece = pick.class == crate::def::ask::Class::Piece;
+        let start = options.len();
+        self.evaluation().each(pick.set, &mut |_, item| {
+            let alike = |other: &i32| self.alike(*other, item);
+            if !is_piece || !options[start..].iter().any(alike) {
+                options.push(item);
+            }
+            true
+        });
+    }
+
+    /// Whether two pieces cannot be told apart: then one of them is offered.
+    fn alike(&self, one: i32, other: i32) -> bool {
+        let (def, world) = (self.def, &self.state.world);
+        let (one, other) = (PieceId(one as u16), PieceId(other as u16));
+        let kind = def.pieces[one.index()].kind;
+        world.entry_of(def, one) == world.entry_of(def, other)
+            && world.place_of(one) == world.place_of(other)
+            && world.owner_of(one) == world.owner_of(other)
+            && world.controller_of(one) == world.controller_of(other)
+            && def.pieces[other.index()].kind == kind
+            && def.kinds[kind.index()].counters.iter().all(|counter| {
+                world.counter(def, *counter, i32::from(one.0))
+                    == world.counter(def, *counter, i32::from(other.0))
+            })
+            && !self.holds_things(one)
+            && !self.holds_things(other)
+    }
+
+    fn holds_things(&self, piece: PieceId) -> bool {
+        let kind = crate::def::part::Scope::Piece(self.def.pieces[piece.index()].kind);
+        self.def.zones.iter().any(|zone| {
+            let offset = u32::from(piece.0).wrapping_sub(zone.first_holder);
+            zone.scope == kind
+                && offset < u32::from(zone.places)
+                && !self.state.world.is_empty(crate::id::PlaceId(zone.first.0 + offset as u16))
+        })
+    }
+
+    fn picked(&self, list: u16) -> &[i32] {
+        let offset = self.local(list);
+        if offset == NIL {
+            return &[];
+        }
+        let at = self.base() + offset as usize;
+        let locals = &self.state.control.locals;
+        &locals[at + 2..at + 2 + locals[at + 1] as usize]
+    }
+
+    /// Does what an option stands for. The caller runs on.
+    pub fn answer(&mut self, option: i32) {
+        let def = self.def;
+        let pc = self.pc();
+        match &def.code[pc as usize] {
+            Op::Choose(menu) => self.take_branch(def.menu(*menu), option),
+            Op::Pick(pick) => self.take_thing(pc, &def.picks[pick.index()], option),
+            Op::Amount { slot, .. } => {
+                self.bind(*slot, option);
+                self.go(pc + 1);
+            }
+            Op::May { end, .. } => self.go(if option == 0 { *end } else { pc + 1 }),
+            Op::Secret(secret) => {
+                self.remember(def.secrets[secret.index()].list, option);
+                self.state.control.progress += 1;
+            }
+            Op::Script(..) => {
+                self.state.control.locals.push(option);
+                self.state.control.progress += 1;
+            }
+            Op::Triggers => self.run_fired(option.max(0) as usize),
+            _ => self.take_payment(pc, option.max(0) as usize),
+        }
+    }
+
+    fn take_branch(&mut self, menu: &MenuDef, option: i32) {
+        if option & OFFER == 0 {
+            self.go(menu.branches[option as usize].body);
+            return;
+        }
+        let (index, piece) = ((option & !OFFER) >> 12, option & 0xfff);
+        let ability = &self.def.abilities[menu.offers[index as usize].index()];
+        let me = self.me();
+        if !ability.again {
+            self.go(menu.end);
+        }
+        if let Some(proc) = ability.steps {
+            self.state.control.enter(self.def, proc, me, piece, &[piece]);
+        }
+    }
+
+    fn take_thing(&mut self, pc: Pc, pick: &PickDef, option: i32) {
+        match (pick.several, option) {
+            (None, _) => {
+                self.bind(pick.slot, if option == DONE { NIL } else { option });
+                self.go(pc + 1);
+            }
+            (Some(_), DONE) => {
+                self.state.control.progress = 0;
+                self.go(pc + 1);
+            }
+            (Some(_), _) => self.remember(pick.slot, option),
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! Moving, drawing and turning pieces; lists; finding the best; tracks.
+
+use super::{Flow, Machine, Why, stuck};
+use crate::def::code::{At, Op, Pc};
+use crate::def::expr::{ExprId, NIL, SetId};
+use crate::def::part::{Order, Unique};
+use crate::event::{Event, Sink};
+use crate::id::{CounterId, PieceId, PlaceId};
+
+impl<S: Sink> Machine<'_, S> {
+    /// Instructions that handle pieces.
+    pub fn handle(&mut self, pc: Pc) -> Flow {
+        let def = self.def;
+        match &def.code[pc as usize] {
+            Op::Move { piece, to, at } => {
+                let Some(piece) = self.piece_of(*piece) else { return Flow::Stay };
+                let Some(to) = self.place(*to) else { return stuck(Why::Nowhere { pc }) };
+                let slot = self.slot(*at);
+                if let Err(full) = self.place_piece(piece, to, slot, *at == At::Bottom) {
+                    self.go(pc);
+                    return stuck(full);
+                }
+            }
+            Op::MoveAll { set, to, at } => {
+                let Some(to) = self.place(*to) else { return Flow::Stay };
+                let slot = self.slot(*at);
+                for piece in self.items(*set) {
+                    let piece = PieceId(piece as u16);
+                    let _ = self.place_piece(piece, to, slot, *at == At::Bottom);
+                }
+            }
+            Op::Draw { from, to, count, at, slot } => {
+                let (Some(from), Some(to)) = (self.place(*from), self.place(*to)) else {
+                    return Flow::Stay;
+                };
+                let count = self.eval(*count);
+                let into = self.slot(*at);
+                let drawn = self.draw(from, to, count, into, *at == At::Bottom);
+                if let Some(slot) = slot {
+                    self.bind(*slot, drawn.map_or(NIL, |piece| i32::from(piece.0)));
+                }
+            }
+            Op::Shuffle(place) => {
+                if let Some(place) = self.place(*place) {
+                    self.emit(Event::Shuffled { place });
+                }
+            }
+            Op::Refill(row, from) => {
+                if let (Some(row), Some(from)) = (self.place(*row), self.place(*from)) {
+                    self.refill(row, from);
+                }
+            }
+            Op::Flip(of, face) => {
+                let face = self.eval(*face);
+                if let Some(piece) = self.piece_of(*of) {
+                    self.turn(piece, face);
+                }
+            }
+            Op::Own(of, seat) => {
+                let seat = self.eval(*seat) as i8;
+                if let Some(piece) = self.piece_of(*of) {
+                    self.emit(Event::Owned { piece, seat });
+                    self.emit(Event::Controlled { piece, seat });
+                }
+            }
+            Op::Control(of, seat) => {
+                let seat = self.eval(*seat) as i8;
+                if let Some(piece) = self.piece_of(*of) {
+                    self.emit(Event::Controlled { piece, seat });
+                }
+            }
+            other => unreachable!("{other:?} is run elsewhere"),
+        }
+        Flow::Stay
+    }
+
+    fn slot(&self, at: At) -> Option<u8> {
+        match at {
+            At::Slot(expr) => u8::try_from(self.eval(expr)).ok(),
+            _ => None,
+        }
+    }
+
+    pub fn turn(&mut self, piece: PieceId, face: i32) {
+        let faces = self.def.pieces[piece.index()].faces.len() as i32;
+        let face = face.rem_euclid(faces.max(1)) as u8;
+        self.emit(Event::Turned { piece, face });
+    }
+
+    /// Puts a piece into a container, or says why it cannot be.
+    pub fn place_piece(
+        &mut self,
+        piece: PieceId,
+        to: PlaceId,
+        slot: Option<u8>,
+        bottom: bool,
+    ) -> Result<(), Why> {
+        let (def, world) = (self.def, &self.state.world);
+        let from = world.place_of(piece);
+        let zone = &def.zones[def.places[to.index()].zone.index()];
+        let full = Why::Full { pc: self.at, place: to };
+        let is_row = matches!(zone.order, Order::Row { .. });
+        let slot = match (slot, is_row) {
+            (Some(slot), true) => {
+                let taken = world.in_slot(to, slot).is_some_and(|other| other != piece);
+                if taken || slot == 0 || u16::from(slot) > zone.capacity {
+                    return Err(full);
+                }
+                slot
+            }
+            _ if from == to => world.slot_of(piece),
+            _ => world.free_slot(def, to).ok_or(full)?,
+        };
+        if from != to && zone.unique.is_some_and(|unique| self.clashes(piece, to, unique)) {
+            return Err(Why::Twice { pc: self.at, place: to });
+        }
+        self.emit(Event::Moved { piece, from, to, slot, bottom });
+        if from != to {
+            let left = def.zones[def.places[from.index()].zone.index()].left;
+            let actor = self.me();
+            for event in [zone.entered, left].into_iter().flatten() {
+                self.fire(event, actor, None, &[i32::from(piece.0)]);
+            }
+        }
+        Ok(())
+    }
+
+    fn clashes(&self, piece: PieceId, to: PlaceId, unique: Unique) -> bool {
+        let (def, world) = (self.def, &self.state.world);
+        let key = |piece: PieceId| match unique {
+            Unique::Entry => i32::from(world.entry_of(def, piece).0),
+            Unique::Owner => world.owner_of(piece),
+            Unique::Attr(attr) => def.attr(attr, world.entry_of(def, piece)),
+        };
+        world.pieces_in(to).any(|other| key(other) == key(piece))
+    }
+
+    fn draw(
+        &mut self,
+        from: PlaceId,
+        to: PlaceId,
+        count: i32,
+        slot: Option<u8>,
+        bottom: bool,
+    ) -> Option<PieceId> {
+        let mut last = None;
+        for _ in 0..count {
+            let Some(piece) = self.next_of(from) else { break };
+            if self.place_piece(piece, to, slot, bottom).is_err() {
+                break;
+            }
+            last = Some(piece);
+        }
+        last
+    }
+
+    /// The piece a container gives next, shuffling its discards in if it has run out.
+    fn next_of(&mut self, from: PlaceId) -> Option<PieceId> {
+        let def = self.def;
+        let place = def.places[from.index()];
+        let zone = &def.zones[place.zone.index()];
+        if let (true, Some(discards)) = (self.state.world.is_empty(from), zone.reshuffles) {
+            let source = &def.zones[discards.index()];
+            let offset = (place.holder.max(0) as u32).saturating_sub(zone.first_holder);
+            let offset = if source.places == 1 { 0 } else { offset as u16 };
+            let pile = PlaceId(source.first.0 + offset);
+            let pieces: Vec<PieceId> = self.state.world.pieces_in(pile).collect();
+            for piece in &pieces {
+                let _ = self.place_piece(*piece, from, None, false);
+            }
+            if !pieces.is_empty() {
+                self.emit(Event::Shuffled { place: from });
+            }
+        }
+        let world = &self.state.world;
+        match zone.order {
+            Order::Stack => world.top_of(from),
+            Order::Pool | Order::Row { .. } => world.first_in(from),
+            Order::Bag => {
+                let below = world.len(from) as u32;
+                if below == 0 {
+                    return None;
+                }
+                let result = world.peek(zone.stream, below);
+                self.emit(Event::Drew { stream: zone.stream, below, result });
+                self.state.world.pieces_in(from).nth(result as usize)
+            }
+        }
+    }
+
+    fn refill(&mut self, row: PlaceId, from: PlaceId) {
+        let zone = &self.def.zones[self.def.places[row.index()].zone.index()];
+        if let Order::Row { slides: true } = zone.order {
+            let pieces: Vec<PieceId> = self.state.world.pieces_in(row).collect();
+            for (index, piece) in pieces.into_iter().enumerate() {
+                let slot = index as u8 + 1;
+                if self.state.world.slot_of(piece) != slot {
+                    self.emit(Event::Moved { piece, from: row, to: row, slot, bottom: false });
+                }
+            }
+        }
+        let free = self.state.world.free(self.def, row) as i32;
+        self.draw(from, row, free, None, false);
+        if let (Some(event), true) = (zone.starved, self.state.world.free(self.def, row) > 0) {
+            let actor = self.me();
+            self.fire(event, actor, None, &[]);
+        }
+    }
+
+    pub fn advance(&mut self, track: CounterId, seat: i32, by: i32) {
+        let def = &self.def.counters[track.index()];
+        let before = self.state.world.counter(self.def, track, seat);
+        self.gain(track, seat, by);
+        let after = self.state.world.counter(self.def, track, seat);
+        let Some(track) = &def.track else { return };
+        let reached = |at: i32| before < at && at <= after;
+        if track.bonuses.iter().any(|(at, _)| reached(*at)) {
+            let bonuses = track.bonuses.iter().filter(|(at, _)| reached(*at));
+            self.fire_procs(seat, bonuses.map(|(_, proc)| *proc));
+        }
+    }
+
+    /// The things of a set as they are now.
+    pub fn items(&self, set: SetId) -> Vec<i32> {
+        let mut items = Vec::new();
+        self.evaluation().each(set, &mut |_, item| {
+            items.push(item);
+            true
+        });
+        items
+    }
+
+    pub fn find(&self, set: SetId, it: u8, keys: &[ExprId]) -> i32 {
+        let mut best = NIL;
+        let mut best_keys: Vec<i32> = Vec::new();
+        let mut eval = self.evaluation();
+        eval.each(set, &mut |eval, item| {
+            eval.its[usize::from(it)] = item;
+            let item_keys: Vec<i32> = keys.iter().map(|key| eval.eval(*key)).collect();
+            if best == NIL || item_keys > best_keys {
+                (best, best_keys) = (item, item_keys);
+            }
+            true
+        });
+        best
+    }
+
+    pub fn random(&mut self, set: SetId, stream: u16) -> i32 {
+        let items = self.items(set);
+        if items.is_empty() {
+            return NIL;
+        }
+        let below = items.len() as u32;
+        let result = self.state.world.peek(stream, below);
+        self.emit(Event::Drew { stream, below, result });
+        items[result as usize]
+    }
+
+    /// Loops and lists. A list lies behind the bindings of its frame: room, length, things. The
+    /// binding holds its offset from the first binding. A loop's list keeps its position where
+    /// others keep their room.
+    pub fn list(&mut self, pc: Pc) {
+        let def = self.def;
+        match &def.code[pc as usize] {
+            Op::Each { set, list, next } => {
+                let mut items = self.pool.options();
+                items.clear();
+                self.evaluation().each(*set, &mut |_, item| {
+                    items.push(item);
+                    true
+                });
+                let base = self.base();
+                let locals = &mut self.state.control.locals;
+                let offset = (locals.len() - base) as i32;
+                locals.extend([0, items.len() as i32]);
+                locals.extend_from_slice(&items);
+                self.pool.give_back(items);
+                self.bind(*list, offset);
+                self.go(*next);
+            }
+            Op::Next { list, slot, body } => {
+                let at = self.base() + self.local(*list) as usize;
+                let locals = &mut self.state.control.locals;
+                let (position, len) = (locals[at] as usize, locals[at + 1] as usize);
+                if position < len {
+                    locals[at] += 1;
+                    let item = locals[at + 2 + position];
+                    self.truncate(at + 2 + len);
+                    self.bind(*slot, item);
+                    self.go(*body);
+                } else {
+                    self.truncate(at);
+                    self.go(pc + 1);
+                }
+            }
+            Op::Break(list) => {
+                let at = self.base() + self.local(*list) as usize;
+                let locals = &mut self.state.control.locals;
+                locals[at] = locals[at + 1];
+                self.go(pc + 1);
+            }
+            Op::Room(list, room) => {
+                let room = self.eval(*room);
+                self.room(*list, room);
+                self.go(pc + 1);
+            }
+            Op::Remember(list, value) => {
+                let value = self.eval(*value);
+                self.remember(*list, value);
+                self.go(pc + 1);
+            }
+            other => unreachable!("{other:?} is run elsewhere"),
+        }
+    }
+
+    /// Makes an empty list, in the room it had before if that is enough.
+    pub fn room(&mut self, list: u16, room: i32) {
+        let room = room.clamp(0, 1024);
+        let base = self.base();
+        let offset = self.local(list);
+        let locals = &mut self.state.control.locals;
+        if offset != NIL && locals[base + offset as usize] >= room {
+            locals[base + offset as usize + 1] = 0;
+            return;
+        }
+        let offset = (locals.len() - base) as i32;
+        locals.extend([room, 0]);
+        locals.resize(locals.len() + room as usize, NIL);
+        self.bind(list, offset);
+    }
+
+    /// Adds to a list; one that is full stays as it is.
+    pub fn remember(&mut self, list: u16, value: i32) {
+        let offset = self.local(list);
+        if offset == NIL {
+            return;
+        }
+        let at = self.base() + offset as usize;
+        let locals = &mut self.state.control.locals;
+        let (room, len) = (locals[at], locals[at + 1]);
+        if len < room {
+            locals[at + 2 + len as usize] = value;
+            locals[at + 1] += 1;
+        }
+    }
+
+    /// Drops what lies beyond, and forgets lists of this frame that lay there.
+    fn truncate(&mut self, len: usize) {
+        let base = self.base();
+        self.state.control.locals.truncate(len);
+        let pc = self.pc();
+        for slot in self.def.safety.lists(pc) {
+            if base as i32 + self.local(*slot) >= len as i32 {
+                self.bind(*slot, NIL);
+            }
+        }
+    }
+}

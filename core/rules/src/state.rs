@@ -1,0 +1,129 @@
+//! A game in progress: the table and what is left to do. Plain data, whole at every decision.
+
+use serde::{Deserialize, Serialize};
+
+use crate::def::Def;
+use crate::def::code::Pc;
+use crate::def::expr::NIL;
+use crate::hash::Hasher;
+use crate::id::ProcId;
+use crate::world::World;
+
+/// The table and what is left to do.
+#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// What lies on the table.
+    pub world: World,
+    pub(crate) control: Control,
+}
+
+/// What is left to do: where each running procedure stands and what it has bound.
+#[derive(PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Control {
+    pub frames: Vec<Frame>,
+    /// Bindings of all frames, one after the other; lists lie behind those of their frame.
+    pub locals: Vec<i32>,
+    /// How many answers the instruction that asks has had.
+    pub progress: u16,
+    /// What the last procedure gave.
+    pub given: i32,
+}
+
+/// A running procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Frame {
+    /// Where it goes on.
+    pub pc: Pc,
+    /// Its first binding.
+    pub base: u32,
+    /// The piece whose ability or printed steps it is, or nil.
+    pub piece: i32,
+}
+
+impl State {
+    /// A table before set-up.
+    pub(crate) fn new(def: &Def, seed: u64) -> Self {
+        let mut state = Self { world: World::new(def, seed), control: Control::default() };
+        if let Some(main) = def.main {
+            state.control.enter(def, main, 0, NIL, &[]);
+        }
+        state
+    }
+
+    /// A world in which one procedure runs and nothing else.
+    pub(crate) fn rehearsing(
+        def: &Def,
+        world: World,
+        proc: ProcId,
+        seat: i32,
+        args: &[i32],
+    ) -> Self {
+        let mut state = Self { world, control: Control::default() };
+        state.control.enter(def, proc, seat, NIL, args);
+        state
+    }
+
+    /// The same game in a world that looks the same to one seat.
+    #[must_use]
+    pub fn redealt(&self, def: &Def, seat: crate::id::SeatId, seed: u64) -> Self {
+        Self { world: self.world.redealt(def, seat, seed), control: self.control.clone() }
+    }
+
+    /// A number that differs, most likely, for different states, and is the same on every
+    /// machine.
+    pub fn hash(&self) -> u64 {
+        let mut hasher = Hasher::default();
+        self.serialize(&mut hasher).expect("hashing takes every value");
+        hasher.finish()
+    }
+}
+
+impl Control {
+    /// Starts a procedure.
+    pub fn enter(&mut self, def: &Def, proc: ProcId, seat: i32, piece: i32, args: &[i32]) {
+        let proc = &def.procs[proc.index()];
+        let base = self.locals.len();
+        self.locals.push(seat);
+        self.locals.extend_from_slice(args);
+        let locals = usize::from(proc.locals).max(1 + args.len());
+        self.locals.resize(base + locals, NIL);
+        self.frames.push(Frame { pc: proc.start, base: base as u32, piece });
+    }
+
+    /// Ends the running procedure.
+    pub fn leave(&mut self) {
+        if let Some(frame) = self.frames.pop() {
+            self.locals.truncate(frame.base as usize);
+        }
+    }
+}
+
+// By hand, so that `clone_from` reuses what is there: look-ahead lives on it.
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self { world: self.world.clone(), control: self.control.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.world.clone_from(&source.world);
+        self.control.clone_from(&source.control);
+    }
+}
+
+impl Clone for Control {
+    fn clone(&self) -> Self {
+        Self {
+            frames: self.frames.clone(),
+            locals: self.locals.clone(),
+            progress: self.progress,
+            given: self.given,
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.frames.clone_from(&source.frames);
+        self.locals.clone_from(&source.locals);
+        self.progress = source.progress;
+        self.given = source.given;
+    }
+}

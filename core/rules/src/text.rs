@@ -1,0 +1,435 @@
+//! Words for people: questions, options, events, reasons.
+//!
+//! Every option has one canonical text made of ids; people, tests, replays and bots use the same.
+
+use crate::def::Def;
+use crate::def::ask::{Class, Part};
+use crate::def::code::Op;
+use crate::def::expr::NIL;
+use crate::def::part::{Named, Scope};
+use crate::eval::{Eval, value_for};
+use crate::event::{Event, GAPS_MAX};
+use crate::id::{NoteId, PieceId, PlaceId, SeatId, ValueId};
+use crate::machine::{DONE, Machine, OFFER, Request, Why};
+use crate::script::{ScriptAnswer, ScriptAsk, ScriptOption};
+use crate::table::Table;
+use crate::world::World;
+
+/// An option that is not offered, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotOffered {
+    /// Its canonical text.
+    pub option: String,
+    /// The reason.
+    pub reason: String,
+}
+
+/// The canonical text of a thing or number.
+pub fn thing(def: &Def, world: &World, class: Class, value: i32) -> String {
+    let index = usize::try_from(value);
+    let id = |named: Option<&Named>| named.map_or_else(|| "nothing".into(), |it| it.id.clone());
+    match (class, index) {
+        (Class::Number, _) => value.to_string(),
+        (Class::Truth, _) => if value != 0 { "yes" } else { "no" }.into(),
+        (_, Err(_)) => "nothing".into(),
+        (Class::Seat, Ok(seat)) => id(def.seat_names.get(seat)),
+        (Class::Space, Ok(space)) => id(def.spaces.get(space).map(|space| &space.named)),
+        (Class::Entry, Ok(entry)) => id(def.entries.get(entry).map(|entry| &entry.named)),
+        (Class::Counter, Ok(counter)) => id(def.counters.get(counter).map(|it| &it.named)),
+        (Class::Place, Ok(place)) => place_text(def, world, PlaceId::from(place)),
+        (Class::Piece, Ok(piece)) => match def.pieces.get(piece) {
+            Some(_) => {
+                let entry = world.entry_of(def, PieceId::from(piece));
+                def.entries[entry.index()].named.id.clone()
+            }
+            None => "nothing".into(),
+        },
+    }
+}
+
+/// A container: its zone, and whose it is.
+pub fn place_text(def: &Def, world: &World, place: PlaceId) -> String {
+    let Some(it) = def.places.get(place.index()) else { return "nowhere".into() };
+    let zone = &def.zones[it.zone.index()];
+    match holder_text(def, world, zone.scope, it.holder) {
+        Some(holder) => format!("{} of {holder}", zone.named.id),
+        None => zone.named.id.clone(),
+    }
+}
+
+fn holder_text(def: &Def, world: &World, scope: Scope, holder: i32) -> Option<String> {
+    match scope {
+        Scope::Table => None,
+        Scope::Seat => Some(thing(def, world, Class::Seat, holder)),
+        Scope::Piece(_) => Some(thing(def, world, Class::Piece, holder)),
+        Scope::Space(_) => Some(thing(def, world, Class::Space, holder)),
+        Scope::SeatSpace(group) => {
+            let spaces = i32::from(def.groups[usize::from(group)].spaces).max(1);
+            let first = i32::from(def.groups[usize::from(group)].first.0);
+            let seat = thing(def, world, Class::Seat, holder / spaces);
+            Some(format!("{seat} at {}", thing(def, world, Class::Space, first + holder % spaces)))
+        }
+    }
+}
+
+/// A note with what stands in its gaps.
+pub fn note(def: &Def, world: &World, note: NoteId, gaps: &[i32; GAPS_MAX]) -> String {
+    let mut text = String::new();
+    let mut next = 0;
+    for part in &def.notes[note.index()].parts {
+        match part {
+            Part::Text(words) => text.push_str(words),
+            Part::Gap(_, class) => {
+                let value = gaps.get(next).copied().unwrap_or(NIL);
+                text.push_str(&thing(def, world, *class, value));
+                next += 1;
+            }
+        }
+    }
+    text
+}
+
+/// An event in plain words; `None` for what nobody wants to read.
+pub fn event(def: &Def, world: &World, event: &Event) -> Option<String> {
+    let piece_text = |piece: PieceId| thing(def, world, Class::Piece, i32::from(piece.0));
+    let seat_text = |seat: i8| thing(def, world, Class::Seat, i32::from(seat));
+    match *event {
+        Event::Changed { cell, from, to } => changed(def, world, cell, from, to),
+        Event::Moved { piece, from, to, .. } if from == to => {
+            Some(format!("{} slides in {}", piece_text(piece), place_text(def, world, to)))
+        }
+        Event::Moved { piece, from, to, .. } => Some(format!(
+            "{} goes from {} to {}",
+            piece_text(piece),
+            place_text(def, world, from),
+            place_text(def, world, to)
+        )),
+        Event::Turned { piece, .. } => Some(format!("{} is turned up", piece_text(piece))),
+        Event::Owned { piece, seat } => {
+            Some(format!("{} now belongs to {}", piece_text(piece), seat_text(seat)))
+        }
+        Event::Controlled { piece, seat } => {
+            Some(format!("{} is now controlled by {}", piece_text(piece), seat_text(seat)))
+        }
+        Event::Shuffled { place } => Some(format!("{} is shuffled", place_text(def, world, place))),
+        Event::Noted { note: id, gaps } => Some(note(def, world, id, &gaps)),
+        Event::Ended => Some("the game is over".into()),
+        Event::Modified { value, piece, to } => {
+            let name = &def.values[value.index()].named.id;
+            Some(format!("{} makes {name} {to}", piece_text(piece)))
+        }
+        Event::Scored { .. } | Event::Drew { .. } | Event::Began { .. } => None,
+    }
+}
+
+fn changed(def: &Def, world: &World, cell: u32, from: i32, to: i32) -> Option<String> {
+    let counter = def
+        .counters
+        .iter()
+        .find(|it| (it.cell..it.cell + it.holders).contains(&cell))
+        .filter(|it| !it.named.id.starts_with('.'))?;
+    let name = &counter.named.id;
+    let holder = (cell - counter.cell + counter.first) as i32;
+    let who = holder_text(def, world, counter.scope, holder);
+    Some(match (who, counter.track.is_some()) {
+        (Some(who), true) => format!("{who} moves on {name} from {from} to {to}"),
+        (Some(who), false) if to > from => format!("{who} gains {} {name} (now {to})", to - from),
+        (Some(who), false) => format!("{who} loses {} {name} (now {to})", from - to),
+        (None, _) => format!("{name} is now {to}"),
+    })
+}
+
+/// Why something cannot be done, in words. `world` is the one it was tried in.
+pub fn why(def: &Def, world: &World, why: &Why) -> String {
+    match *why {
+        Why::Short { counter, needs, has, .. } => {
+            let name = &def.counters[counter.index()].named.id;
+            format!("needs {needs} {name}: there is {has}")
+        }
+        Why::Nothing { pc } => match &def.code[pc as usize] {
+            Op::Pick(pick) => {
+                let question = &def.notes[def.picks[pick.index()].note.index()];
+                let words: String = question.parts.iter().filter_map(words).collect();
+                if words.is_empty() {
+                    "there is nothing to pick".into()
+                } else {
+                    format!("there is nothing to pick for \"{words}\"")
+                }
+            }
+            _ => "nothing can be chosen then".into(),
+        },
+        Why::Required { note: id, .. } => {
+            let text: String = def.notes[id.index()].parts.iter().filter_map(words).collect();
+            if text.is_empty() { "a condition does not hold".into() } else { text }
+        }
+        Why::Full { place, .. } => {
+            format!("there is no room in {}", place_text(def, world, place))
+        }
+        Why::Twice { place, .. } => {
+            format!("{} has one like it already", place_text(def, world, place))
+        }
+        Why::Nowhere { .. } => "there is no such place".into(),
+        Why::TooDeep { .. } => "the rules call each other without end".into(),
+        Why::Endless { .. } => "the rules loop without end".into(),
+        Why::ScriptFailed { .. } => "a script failed".into(),
+        Why::TooMany { .. } => "there are too many possibilities to look ahead".into(),
+    }
+}
+
+/// How a named value comes about, a line for its base and one for each modifier.
+pub fn value_chain(def: &Def, world: &World, value: ValueId, seat: i32, about: i32) -> Vec<String> {
+    let base = Eval::new(def, world, &[seat, about]).eval(def.values[value.index()].base);
+    let mut lines = vec![format!("{} is {base}", def.values[value.index()].named.id)];
+    value_for(def, world, value, seat, about, &mut |_, piece, to| {
+        let piece = thing(def, world, Class::Piece, i32::from(piece.0));
+        lines.push(format!("{piece} makes it {to}"));
+    });
+    lines
+}
+
+fn words(part: &Part) -> Option<&str> {
+    match part {
+        Part::Text(words) => Some(words),
+        Part::Gap(..) => None,
+    }
+}
+
+impl Table<'_> {
+    /// The question in words.
+    pub fn question(&self) -> String {
+        let Some((_, request)) = self.asked() else { return "the game is over".into() };
+        self.inspect(|machine| {
+            let def = machine.def;
+            let id = match request {
+                Request::Choose(menu) => def.menu(menu).note,
+                Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
+                    def.picks[pick.index()].note
+                }
+                Request::Amount(id) | Request::YesNo(id) => id,
+                Request::Pay => return "how to pay?".into(),
+                Request::Order => return "which first?".into(),
+                Request::Script(_) => {
+                    return script_ask(machine).map_or_else(String::new, |it| it.label);
+                }
+            };
+            let gaps = machine.gaps(id);
+            let text = note(def, &machine.state.world, id, &gaps);
+            if text.is_empty() { "choose".into() } else { text }
+        })
+    }
+
+    /// The canonical texts of all options, in their order.
+    pub fn texts(&self) -> Vec<String> {
+        let Some((_, request)) = self.asked() else { return vec![] };
+        self.inspect(|machine| texts(machine, request, self.options()))
+    }
+
+    /// The option with this canonical text.
+    pub fn find(&self, text: &str) -> Option<usize> {
+        self.texts().iter().position(|option| option == text)
+    }
+
+    /// What is not offered now, with the reason: branches whose condition fails and options that
+    /// could not be completed.
+    pub fn not_offered(&self) -> Vec<NotOffered> {
+        let Some((_, request)) = self.asked() else { return vec![] };
+        self.inspect(|machine| {
+            let def = machine.def;
+            let mut left_out = Vec::new();
+            if let Request::Choose(menu) = request {
+                for branch in &def.menu(menu).branches {
+                    if branch.when.is_some_and(|when| machine.eval(when) == 0) {
+                        let reason = branch
+                            .unless
+                            .map(|id| note(def, &machine.state.world, id, &machine.gaps(id)));
+                        let reason = reason.unwrap_or_else(|| "not now".into());
+                        left_out.push(NotOffered { option: branch.label.clone(), reason });
+                    }
+                }
+            }
+            let mut raw = Vec::new();
+            machine.raw_options(&mut raw);
+            let all = texts(machine, request, &raw);
+            for (option, text) in raw.iter().zip(all) {
+                if self.options().contains(option) {
+                    continue;
+                }
+                if let Err(reason) = machine.feasible(*option) {
+                    let reason = why(def, &machine.state.world, &reason);
+                    left_out.push(NotOffered { option: text, reason });
+                }
+            }
+            left_out
+        })
+    }
+
+    /// What people read besides the canonical text: the name and rules text of what is chosen.
+    pub fn describe(&self, index: usize) -> Option<Named> {
+        let (_, request) = self.asked()?;
+        let option = *self.options().get(index)?;
+        self.inspect(|machine| {
+            let (def, world) = (machine.def, &machine.state.world);
+            let entry = |piece: i32| {
+                let entry = world.entry_of(def, PieceId(piece as u16));
+                def.entries[entry.index()].named.clone()
+            };
+            match request {
+                Request::Choose(menu) if option & OFFER == 0 => {
+                    let branch = &def.menu(menu).branches[option as usize];
+                    let (id, name) = (branch.label.clone(), branch.name.clone());
+                    Some(Named { id, name, text: String::new() })
+                }
+                Request::Choose(_) => Some(entry(option & 0xfff)),
+                Request::Order => {
+                    let piece = machine.fired(option as usize).piece;
+                    (piece != NIL).then(|| entry(piece))
+                }
+                Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
+                    let index = usize::try_from(option).ok()?;
+                    match def.picks[pick.index()].class {
+                        Class::Piece => Some(entry(option)),
+                        Class::Space => Some(def.spaces.get(index)?.named.clone()),
+                        Class::Entry => Some(def.entries.get(index)?.named.clone()),
+                        Class::Counter => Some(def.counters.get(index)?.named.clone()),
+                        Class::Seat => Some(def.seat_names.get(index)?.clone()),
+                        _ => None,
+                    }
+                }
+                _ => None,
+            }
+        })
+    }
+}
+
+type Inspected<'a> = Machine<'a, crate::event::Deaf>;
+
+fn script_ask(machine: &Inspected) -> Option<ScriptAsk> {
+    let Op::Script(script, args, _) = &machine.def.code[machine.pc() as usize] else { return None };
+    match machine.run_script(*script, args) {
+        ScriptAnswer::Ask(ask) => Some(ask),
+        _ => None,
+    }
+}
+
+fn texts(machine: &mut Inspected, request: Request, options: &[i32]) -> Vec<String> {
+    let def = machine.def;
+    let world = &machine.state.world;
+    let plain: Vec<String> = match request {
+        Request::Choose(menu) => {
+            options.iter().map(|option| branch_text(machine, menu, *option)).collect()
+        }
+        Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
+            let pick = &def.picks[pick.index()];
+            let nothing = if pick.several.is_some() { "done" } else { "none" };
+            let text = |option: &i32| match *option {
+                DONE => nothing.into(),
+                option => thing(def, world, pick.class, option),
+            };
+            let plain = options.iter().map(text).collect();
+            if pick.class == Class::Piece {
+                qualified(plain, options, |piece| whereabouts(def, world, piece))
+            } else {
+                plain
+            }
+        }
+        Request::Amount(_) => options.iter().map(i32::to_string).collect(),
+        Request::YesNo(_) => {
+            options.iter().map(|it| if *it == 0 { "no" } else { "yes" }.to_string()).collect()
+        }
+        Request::Pay => {
+            let payments = machine.payments();
+            let text = |option: &i32| payment_text(machine, &payments[*option as usize]);
+            options.iter().map(text).collect()
+        }
+        Request::Order => options
+            .iter()
+            .map(|option| {
+                let fired = machine.fired(*option as usize);
+                if fired.piece == NIL {
+                    def.procs[fired.proc.index()].named.id.clone()
+                } else {
+                    thing(def, world, Class::Piece, fired.piece)
+                }
+            })
+            .collect(),
+        Request::Script(_) => {
+            let asked = script_ask(machine).map_or_else(Vec::new, |ask| ask.options);
+            let text = |option: &i32| match asked.get(*option as usize) {
+                Some(ScriptOption::Thing(class, value)) => thing(def, world, *class, *value),
+                Some(ScriptOption::Words(words)) => words.clone(),
+                None => String::new(),
+            };
+            options.iter().map(text).collect()
+        }
+    };
+    numbered(plain)
+}
+
+fn branch_text(machine: &Inspected, menu: crate::id::MenuId, option: i32) -> String {
+    let (def, menu) = (machine.def, machine.def.menu(menu));
+    if option & OFFER == 0 {
+        return menu.branches[option as usize].label.clone();
+    }
+    let ability = menu.offers[((option & !OFFER) >> 12) as usize];
+    def.abilities[ability.index()].named.id.clone()
+}
+
+fn payment_text(machine: &Inspected, payment: &crate::machine::Payment) -> String {
+    let def = machine.def;
+    let part_text = |part: &crate::machine::PaymentPart| {
+        let name = &def.counters[part.counter.index()].named.id;
+        match machine.piece_paying(part) {
+            Some(piece) => {
+                let from = thing(def, &machine.state.world, Class::Piece, i32::from(piece.0));
+                format!("{} {name} from {from}", part.amount)
+            }
+            None => format!("{} {name}", part.amount),
+        }
+    };
+    let parts: Vec<String> = payment.parts.iter().map(part_text).collect();
+    if parts.is_empty() { "pay nothing".into() } else { format!("pay {}", parts.join(", ")) }
+}
+
+/// Tells pieces of one name apart by where they lie.
+fn qualified(
+    mut plain: Vec<String>,
+    options: &[i32],
+    whereabouts: impl Fn(i32) -> Option<String>,
+) -> Vec<String> {
+    let before = plain.clone();
+    for (index, text) in plain.iter_mut().enumerate() {
+        let shared = before.iter().filter(|other| **other == before[index]).count() > 1;
+        if let (true, Some(place)) = (shared, whereabouts(options[index])) {
+            *text = format!("{text} ({place})");
+        }
+    }
+    plain
+}
+
+fn whereabouts(def: &Def, world: &World, piece: i32) -> Option<String> {
+    let piece = PieceId(u16::try_from(piece).ok()?);
+    let place = def.places.get(world.place_of(piece).index())?;
+    let zone = &def.zones[place.zone.index()];
+    let slot = world.slot_of(piece);
+    match holder_text(def, world, zone.scope, place.holder) {
+        Some(holder) if slot > 0 => Some(format!("{holder} {slot}")),
+        Some(holder) => Some(holder),
+        None if slot > 0 => Some(slot.to_string()),
+        None => Some(zone.named.id.clone()),
+    }
+}
+
+/// Tells apart what is still the same by counting.
+fn numbered(plain: Vec<String>) -> Vec<String> {
+    let count = |upto: usize, text: &String| plain[..upto].iter().filter(|it| *it == text).count();
+    let number = |(index, text): (usize, &String)| match count(index, text) {
+        0 => text.clone(),
+        before => format!("{text} #{}", before + 1),
+    };
+    plain.iter().enumerate().map(number).collect()
+}
+
+/// A seat's name for people.
+pub fn seat_name(def: &Def, seat: SeatId) -> &str {
+    def.seat_names.get(seat.index()).map_or("nobody", |named| &named.name)
+}
