@@ -3,6 +3,7 @@
 pub mod diag;
 pub mod expr;
 pub mod lower;
+pub mod luau;
 pub mod shape;
 pub mod source;
 pub mod yaml;
