@@ -75,7 +75,7 @@ fn not_even_a_mapping() {
     G001 the game has no `play` => add a section `play` with the steps of the game, such as `turns`
     G002 nothing says who wins => mark a resource with `score: true`, or add a section `ranking`
     ");
-    insta::assert_snapshot!(wrong("resources: 3\nkinds: [x]\nplay: {}\nranking: 1"), @r"
+    insta::assert_snapshot!(wrong("resources: 3\nkinds: [x]\nplay: []\nranking: 1"), @r"
     S003 2:8 [expected a mapping] `kinds` must be a mapping, found a list
     S003 1:12 [expected a mapping] `resources` must be a mapping, found a whole number
     ");
