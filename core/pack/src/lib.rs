@@ -2,7 +2,11 @@
 
 pub mod diag;
 pub mod expr;
+pub mod layer;
+pub mod library;
+pub mod lock;
 pub mod lower;
+pub mod manifest;
 pub mod shape;
 pub mod source;
 pub mod yaml;

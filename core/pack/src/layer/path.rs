@@ -1,0 +1,171 @@
+//! Dotted paths into the tree. On a mapping a part is a key; on a list it is the `key` of an item,
+//! or a simple item itself. Never a number of an item: numbers change when a list does.
+
+use std::fmt;
+
+use super::similar::similar_help;
+use super::value::scalar_text;
+use crate::diag::Diagnostic;
+use crate::source::Span;
+use crate::yaml::{Kind, Node};
+
+/// Most parts a path may have.
+pub(crate) const PATH_PARTS_MAX: usize = 32;
+/// Most names listed in a help line.
+const NAMES_MAX: usize = 8;
+
+/// A path, split at its dots.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(crate) struct Path(pub Vec<String>);
+
+impl Path {
+    /// Splits a written path; `None` when a part is empty or there are too many.
+    pub fn parse(text: &str) -> Option<Path> {
+        let parts: Vec<String> = text.trim().split('.').map(String::from).collect();
+        let good = parts.len() <= PATH_PARTS_MAX && parts.iter().all(|part| !part.is_empty());
+        good.then_some(Path(parts))
+    }
+
+    /// The path one level below.
+    pub fn join(&self, part: &str) -> Path {
+        let mut parts = self.0.clone();
+        parts.push(part.into());
+        Path(parts)
+    }
+
+    /// What `self` has beyond `start`; `None` when it does not begin with it.
+    pub fn below(&self, start: &Path) -> Option<&[String]> {
+        self.0.strip_prefix(start.0.as_slice())
+    }
+
+    /// All but the last part, and the last.
+    pub fn split_last(&self) -> Option<(&[String], &str)> {
+        self.0.split_last().map(|(last, parents)| (parents, last.as_str()))
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.0.join("."))
+    }
+}
+
+/// The node at a path.
+pub(crate) fn find<'a>(root: &'a Node, parts: &[String]) -> Option<&'a Node> {
+    parts.iter().try_fold(root, |node, part| child(node, part))
+}
+
+/// The node at a path, to change it.
+pub(crate) fn find_mut<'a>(root: &'a mut Node, parts: &[String]) -> Option<&'a mut Node> {
+    parts.iter().try_fold(root, |node, part| match &mut node.kind {
+        Kind::Map(map) => map.get_mut(part),
+        Kind::Seq(items) => {
+            let idx = item_idx(items, part)?;
+            items.get_mut(idx)
+        }
+        _ => None,
+    })
+}
+
+/// Position of the list item that a part of a path names.
+pub(crate) fn item_idx(items: &[Node], part: &str) -> Option<usize> {
+    let keyed = items.iter().position(|item| item_key(item).is_some_and(|key| key == part));
+    keyed.or_else(|| {
+        items.iter().position(|item| scalar_text(item).is_some_and(|text| text == part))
+    })
+}
+
+/// The `key` of a list item.
+pub(crate) fn item_key(item: &Node) -> Option<String> {
+    item.as_map()?.get("key").and_then(scalar_text)
+}
+
+fn child<'a>(node: &'a Node, part: &str) -> Option<&'a Node> {
+    match &node.kind {
+        Kind::Map(map) => map.get(part),
+        Kind::Seq(items) => items.get(item_idx(items, part)?),
+        _ => None,
+    }
+}
+
+/// Finds a node or says how far the path goes and what there is instead.
+pub(crate) fn find_or_tell<'a>(
+    root: &'a Node,
+    path: &[String],
+    span: Span,
+) -> Result<&'a Node, Box<Diagnostic>> {
+    let mut node = root;
+    for (idx, part) in path.iter().enumerate() {
+        let found = path.get(..idx).unwrap_or_default();
+        if let Kind::Seq(items) = &node.kind {
+            ambiguous(items, part, found, span)?;
+        }
+        node = child(node, part).ok_or_else(|| Box::new(unknown(node, path, idx, span)))?;
+    }
+    Ok(node)
+}
+
+fn ambiguous(
+    items: &[Node],
+    part: &str,
+    found: &[String],
+    span: Span,
+) -> Result<(), Box<Diagnostic>> {
+    let mut keyed = items.iter().filter(|item| item_key(item).is_some_and(|key| key == part));
+    let (Some(first), Some(second)) = (keyed.next(), keyed.next()) else { return Ok(()) };
+    let message = format!("two items of the list `{}` have the key `{part}`", found.join("."));
+    let told = Diagnostic::error("L054", message, span, "cannot tell which one is meant")
+        .and(first.span, "one")
+        .and(second.span, "and the other")
+        .help("give one of them another `key`");
+    Err(Box::new(told))
+}
+
+fn unknown(node: &Node, path: &[String], idx: usize, span: Span) -> Diagnostic {
+    let (found, part) = (path.get(..idx).unwrap_or_default(), path.get(idx).map_or("", |p| p));
+    let found = match found.is_empty() {
+        true => "the tree".into(),
+        false => format!("`{}`", found.join(".")),
+    };
+    let whole = path.join(".");
+    if node.as_seq().is_some() && part.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Diagnostic::error(
+            "L046",
+            format!("`{whole}` counts the items of a list"),
+            span,
+            format!("{found} is a list; its items are found by their `key`, not by number"),
+        )
+        .help(names_help(node).unwrap_or_else(|| {
+            "give the item a `key` where it is defined, and write that instead".into()
+        }));
+    }
+    let label = match &node.kind {
+        Kind::Map(_) if idx == 0 => format!("there is no section `{part}`"),
+        Kind::Map(_) => format!("{found} exists, but has no `{part}`"),
+        Kind::Seq(_) => format!("{found} exists, but none of its items has the key `{part}`"),
+        _ => format!("{found} is {}, so nothing is below it", node.describe()),
+    };
+    let mut told = Diagnostic::error("L045", format!("unknown path `{whole}`"), span, label);
+    let names = names(node);
+    told.help =
+        similar_help("", part, names.iter().map(String::as_str)).or_else(|| names_help(node));
+    told
+}
+
+/// What can be named below a node.
+pub(crate) fn names(node: &Node) -> Vec<String> {
+    match &node.kind {
+        Kind::Map(map) => map.entries.iter().map(|entry| entry.key.clone()).collect(),
+        Kind::Seq(items) => {
+            items.iter().filter_map(|item| item_key(item).or_else(|| scalar_text(item))).collect()
+        }
+        _ => vec![],
+    }
+}
+
+fn names_help(node: &Node) -> Option<String> {
+    let names = names(node);
+    let shown: Vec<String> = names.iter().take(NAMES_MAX).map(|n| format!("`{n}`")).collect();
+    let more = if names.len() > NAMES_MAX { " ..." } else { "" };
+    (!shown.is_empty()).then(|| format!("there are {}{more}", shown.join(", ")))
+}

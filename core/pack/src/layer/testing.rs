@@ -1,0 +1,142 @@
+//! Packs out of one text, reports and values as text; for tests only.
+
+use saphyr_parser::{Event, Parser, ScalarStyle};
+
+use super::path::{Path, find};
+use super::value::render;
+use super::{Loaded, load};
+use crate::diag::{Diagnostic, Label, Level};
+use crate::library::Library;
+use crate::source::{FileId, Sources, Span};
+use crate::yaml::{Entry, Kind, Map, Node};
+
+/// Loads packs written into one text: `== pack/file.yaml` starts a file. The first pack is the
+/// game; packs without a manifest get one, and build on the first.
+pub(crate) fn layered(text: &str) -> Loaded {
+    let (library, wanted) = library(text);
+    let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
+    load(&library, &wanted, &read)
+}
+
+/// The packs of a text, and their ids in order.
+pub(crate) fn library(text: &str) -> (Library, Vec<String>) {
+    let mut packs: Vec<(String, Vec<(String, Vec<u8>)>)> = vec![];
+    for part in text.split("== ").skip(1) {
+        let (name, body) = part.split_once('\n').unwrap_or((part, ""));
+        let (pack, path) = name.trim().split_once('/').unwrap();
+        if !packs.iter().any(|(id, _)| id == pack) {
+            packs.push((pack.into(), vec![]));
+        }
+        let (_, files) = packs.iter_mut().find(|(id, _)| id == pack).unwrap();
+        files.push((path.into(), body.as_bytes().to_vec()));
+    }
+    let mut library = Library::new();
+    let ids: Vec<String> = packs.iter().map(|(id, _)| id.clone()).collect();
+    for (id, mut files) in packs {
+        if !files.iter().any(|(path, _)| path == "pack.yaml") {
+            let rest = match id == ids[0] {
+                true => "players: { min: 2, max: 4 }".into(),
+                false => format!("extends: {}", ids[0]),
+            };
+            let manifest = format!("id: {id}\ntitle: {id}\n{rest}\n");
+            files.push(("pack.yaml".into(), manifest.into_bytes()));
+        }
+        library.add_memory(id, files);
+    }
+    (library, ids)
+}
+
+/// The value at a path, or `-`.
+pub(crate) fn value(loaded: &Loaded, path: &str) -> String {
+    let path = Path::parse(path).unwrap();
+    find(&loaded.root, &path.0).map_or_else(|| "-".into(), render)
+}
+
+/// Everything told, as text.
+pub(crate) fn report(loaded: &Loaded) -> String {
+    told(&loaded.diags, &loaded.sources)
+}
+
+pub(crate) fn told(diags: &[Diagnostic], sources: &Sources) -> String {
+    let place = |label: &Label| {
+        let text = &sources.file(label.span.file).text;
+        assert!(text.get(label.span.start as usize..label.span.end as usize).is_some());
+        let remark = if label.text.is_empty() { "" } else { ": " };
+        format!("{}{remark}{}", super::provenance::place(sources, label.span), label.text)
+    };
+    let mut out = String::new();
+    for diag in diags {
+        assert!(crate::diag::codes::all().any(|info| info.code == diag.code), "{}", diag.code);
+        let level = match diag.level {
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Note => "note",
+        };
+        out += &format!("{level}[{}]: {}\n", diag.code, diag.message);
+        for label in diag.primary.iter().chain(&diag.others) {
+            out += &format!("  {}\n", place(label));
+        }
+        for note in &diag.notes {
+            out += &format!("  note: {note}\n");
+        }
+        if let Some(help) = &diag.help {
+            out += &format!("  help: {help}\n");
+        }
+    }
+    out
+}
+
+/// A small reader of YAML.
+pub(crate) fn read(sources: &Sources, file: FileId, _: &mut Vec<Diagnostic>) -> Option<Node> {
+    let mut parser = Parser::new_from_str(&sources.file(file).text);
+    parse(&mut parser, file)
+}
+
+fn parse<'a>(parser: &mut Parser<'a, impl saphyr_parser::Input>, file: FileId) -> Option<Node> {
+    loop {
+        let (event, span) = parser.next_event()?.ok()?;
+        let at = |span: saphyr_parser::Span| Span {
+            file,
+            start: span.start.index() as u32,
+            end: span.end.index() as u32,
+        };
+        let kind = match event {
+            Event::Scalar(text, ScalarStyle::Plain, ..) => plain(&text),
+            Event::Scalar(text, ..) => Kind::Text(text.into()),
+            Event::SequenceStart(..) => {
+                let mut items = vec![];
+                while let Some(item) = parse(parser, file) {
+                    items.push(item);
+                }
+                Kind::Seq(items)
+            }
+            Event::MappingStart(..) => {
+                let mut entries = vec![];
+                while let Some(key) = parse(parser, file) {
+                    let key_text = super::value::scalar_text(&key)?;
+                    let value = parse(parser, file)?;
+                    entries.push(Entry { key: key_text, key_span: key.span, value });
+                }
+                Kind::Map(Map { entries })
+            }
+            Event::SequenceEnd | Event::MappingEnd | Event::StreamEnd | Event::Alias(_) => {
+                return None;
+            }
+            _ => continue,
+        };
+        return Some(Node { span: at(span), kind });
+    }
+}
+
+fn plain(text: &str) -> Kind {
+    match text {
+        "" | "~" | "null" => Kind::Null,
+        "true" => Kind::Bool(true),
+        "false" => Kind::Bool(false),
+        _ => match text.parse() {
+            Ok(number) => Kind::Int(number),
+            Err(_) if text.parse::<f64>().is_ok() => Kind::Real(text.into()),
+            Err(_) => Kind::Text(text.into()),
+        },
+    }
+}

@@ -1,0 +1,36 @@
+//! Translations.
+
+use super::super::testing::report;
+use super::on_base;
+
+#[test]
+fn translations_are_nested_or_dotted_and_later_packs_win() {
+    let loaded = on_base(
+        "== coast/text/de.yaml\ntiles.mill.name: Werk\ntiles: { hut: { name: Kate } }\n== cheap/text/de.yaml\ntiles: { mill.name: Klapper }\n== cheap/text/pt-br.yaml\ntiles.hut.name: Cabana\n",
+    );
+    assert_eq!(report(&loaded), "");
+    insta::assert_snapshot!(format!("{:?}", loaded.texts),
+        @r#"{"de": {"tiles.hut.name": "Kate", "tiles.mill.name": "Klapper"}, "pt-br": {"tiles.hut.name": "Cabana"}}"#);
+}
+
+#[test]
+fn translations_of_nothing_are_told() {
+    let loaded = on_base(
+        "== coast/text/de.yaml\ntiles.mil.name: x\ntiles.mill.cost: x\ntiles.hut.name: a\ntiles: { hut: { name: b, text: 3 } }\n",
+    );
+    insta::assert_snapshot!(report(&loaded), @r"
+    error[L062]: `tiles.hut.name` is translated twice
+      coast/text/de.yaml:4:23: again here
+      coast/text/de.yaml:3:17: first here
+      help: remove one of them
+    error[L062]: a translation is a whole number
+      coast/text/de.yaml:4:32: expected text
+      help: write `tiles.mill.name: ...`, or nest the names
+    warning[L061]: unknown path `tiles.mil.name` is translated
+      coast/text/de.yaml:1:17: `tiles` exists, but has no `mil`
+      help: a similar name exists: `mill`
+    warning[L061]: `tiles.mill.cost` is not text, so it cannot be translated
+      coast/text/de.yaml:2:18: is a mapping
+      coast/tiles.yaml:4:11: set here
+    ");
+}

@@ -1,0 +1,92 @@
+//! Which packs a game was made of, exactly: what saves and replays carry along.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// The packs of a game, in the order they were layered, with the engine that read them.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Lock {
+    /// Version of the engine.
+    pub engine: String,
+    /// The packs, the game itself first.
+    pub packs: Vec<LockedPack>,
+}
+
+/// One pack of a [`Lock`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LockedPack {
+    /// Its id.
+    pub id: String,
+    /// Its version, as its manifest states it.
+    pub version: String,
+    /// Hash over all its files, in hexadecimal digits.
+    pub sha256: String,
+}
+
+impl Lock {
+    /// How `other` differs from this lock, for people; empty when they are the same.
+    ///
+    /// `self` is what was recorded, `other` what is there now.
+    pub fn check(&self, other: &Lock) -> Vec<String> {
+        let mut told = vec![];
+        if self.engine != other.engine {
+            told.push(format!("engine {} was used, this is {}", self.engine, other.engine));
+        }
+        for pack in &self.packs {
+            match other.packs.iter().find(|now| now.id == pack.id) {
+                None => told.push(format!("pack `{}` {} was used, not now", pack.id, pack.version)),
+                Some(now) if now.version != pack.version => told.push(format!(
+                    "pack `{}` {} was used, this is {}",
+                    pack.id, pack.version, now.version
+                )),
+                Some(now) if now.sha256 != pack.sha256 => told.push(format!(
+                    "pack `{}` {} has other files than were used",
+                    pack.id, pack.version
+                )),
+                Some(_) => {}
+            }
+        }
+        for now in &other.packs {
+            if !self.packs.iter().any(|pack| pack.id == now.id) {
+                told.push(format!("pack `{}` {} was not used", now.id, now.version));
+            }
+        }
+        let both = |lock: &Lock, against: &Lock| -> Vec<String> {
+            let shared = |id: &str| against.packs.iter().any(|pack| pack.id == id);
+            lock.packs.iter().map(|pack| pack.id.clone()).filter(|id| shared(id)).collect()
+        };
+        let (then, now) = (both(self, other), both(other, self));
+        if then != now {
+            told.push(format!("packs were used in the order {}, not {}", list(&then), list(&now)));
+        }
+        told
+    }
+}
+
+fn list(ids: &[String]) -> String {
+    ids.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// Hashes the files of a pack. Give them sorted by path; lengths go in too, so that no two packs
+/// can be cut differently from the same bytes.
+pub(crate) struct PackHash(Sha256);
+
+impl PackHash {
+    pub(crate) fn new() -> Self {
+        Self(Sha256::new())
+    }
+
+    pub(crate) fn file(&mut self, path: &str, bytes: &[u8]) {
+        for part in [path.as_bytes(), bytes] {
+            self.0.update((part.len() as u64).to_le_bytes());
+            self.0.update(part);
+        }
+    }
+
+    pub(crate) fn finish(self) -> String {
+        self.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;
