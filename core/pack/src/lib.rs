@@ -6,6 +6,7 @@ pub mod layer;
 pub mod library;
 pub mod lock;
 pub mod lower;
+pub mod luau;
 pub mod manifest;
 pub mod shape;
 pub mod source;

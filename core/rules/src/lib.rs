@@ -3,6 +3,8 @@
 //! No input or output, clock, float, thread, YAML, Lua or look-up by name. The same definition,
 //! seed and choices give the same bytes on every machine.
 
+#![warn(clippy::float_arithmetic)]
+
 pub mod def;
 pub mod eval;
 pub mod event;

@@ -20,11 +20,16 @@ pub(super) fn check(tree: &Tree, diags: &mut Vec<Diagnostic>) {
         for n_parts in 1..=inner.path.0.len() {
             let above = inner.path.0.get(..n_parts).unwrap_or_default();
             for outer in at.get(above).into_iter().flatten() {
-                if !tree.strangers(outer.pack, inner.pack) || !clashes(outer, inner) {
+                let pair = (outer.pack.min(inner.pack), outer.pack.max(inner.pack));
+                let matter = (pair, &outer.path);
+                if !tree.strangers(outer.pack, inner.pack)
+                    || told.contains(&matter)
+                    || !clashes(outer, inner)
+                {
                     continue;
                 }
-                let pair = (outer.pack.min(inner.pack), outer.pack.max(inner.pack));
-                if tree.is_settled(&outer.path, pair) || !told.insert((pair, &outer.path)) {
+                told.insert(matter);
+                if tree.is_settled(&outer.path, pair) {
                     continue;
                 }
                 diags.push(clash(tree, outer, inner));
@@ -73,7 +78,7 @@ fn clashes(outer: &Record, inner: &Record) -> bool {
 
 impl Tree {
     /// Whether neither pack builds on the other.
-    fn strangers(&self, a: usize, b: usize) -> bool {
+    pub(super) fn strangers(&self, a: usize, b: usize) -> bool {
         let on = |a: usize, b: usize| self.depends.get(a).is_some_and(|all| all.contains(&b));
         a != b && !on(a, b) && !on(b, a)
     }
@@ -86,7 +91,7 @@ impl Tree {
         self.provenance.records().iter().any(|record| {
             touch(record.operator) == Some(Touch::Whole)
                 && knows(record.pack)
-                && path.below(&record.path).is_some()
+                && path.is_in(&record.path)
         })
     }
 }

@@ -23,6 +23,8 @@ pub(super) struct Tree {
     pub files: BTreeMap<FileId, usize>,
     copies_left: usize,
     patches_left: usize,
+    /// Whether it was told that no more patches are applied.
+    is_full: bool,
 }
 
 pub(super) struct Pack {
@@ -45,6 +47,7 @@ impl Tree {
             files: BTreeMap::new(),
             copies_left: COPIES_MAX,
             patches_left: PATCHES_MAX,
+            is_full: false,
         }
     }
 
@@ -74,6 +77,9 @@ impl Tree {
         }
         self.define(pack, sections, diags);
         for patch in self.decode_lists(pack, &lists, diags) {
+            if self.copies_left == 0 {
+                break;
+            }
             self.patch(pack, &patch, diags);
         }
     }
@@ -232,6 +238,9 @@ impl Tree {
             return patches;
         }
         for entry in all {
+            if entry.value.kind == Kind::Null {
+                continue;
+            }
             let Some(items) = entry.value.as_seq() else {
                 let what = format!("`{}`", entry.key);
                 diags.push(wrong(&what, &entry.value, "expected a list, each item after a `-`"));
@@ -239,15 +248,13 @@ impl Tree {
             };
             for item in items {
                 if self.patches_left == 0 {
-                    return patches;
-                }
-                self.patches_left -= 1;
-                if self.patches_left == 0 {
                     let told =
                         Diagnostic::error("L005", "too many patches", item.span, "from here")
                             .note(format!("at most {PATCHES_MAX} are applied"));
-                    diags.push(told);
+                    diags.extend((!std::mem::replace(&mut self.is_full, true)).then_some(told));
+                    return patches;
                 }
+                self.patches_left -= 1;
                 patches.extend(match entry.key.as_str() {
                     "patch" => decode(item, diags),
                     _ => decode_remove(item, diags),
@@ -261,7 +268,7 @@ impl Tree {
         let done = match apply(&mut self.root, patch) {
             Ok(done) => done,
             Err(told) => {
-                diags.push(self.explain(patch, *told));
+                diags.extend(self.explain(pack, patch, *told));
                 return;
             }
         };
@@ -269,14 +276,11 @@ impl Tree {
         if !self.may_copy(size, diags) {
             // No more patches, or each would copy in vain.
             self.patches_left = 0;
+            self.is_full = true;
             return;
         }
-        let path = match &patch.op {
-            Op::RemoveItem(key) => patch.at.join(key),
-            _ => patch.at.clone(),
-        };
         self.provenance.push(Record {
-            path,
+            path: patch.target(),
             pack,
             operator: patch.op.operator(),
             words: patch.op.words(),
@@ -287,32 +291,37 @@ impl Tree {
         });
     }
 
-    /// Adds to "unknown path" who took it away, or where it is inherited from.
-    fn explain(&self, patch: &Patch, mut told: Diagnostic) -> Diagnostic {
+    /// Adds to "unknown path" who took it away, or where it is inherited from. `None` when a pack
+    /// takes away what another one, not knowing of it, has taken away as well.
+    fn explain(&self, pack: usize, patch: &Patch, told: Diagnostic) -> Option<Diagnostic> {
         if told.code != "L045" {
-            return told;
+            return Some(told);
         }
-        let gone = self
-            .provenance
-            .records()
-            .iter()
-            .rev()
-            .find(|record| record.after.is_none() && patch.at.below(&record.path).is_some());
-        if let Some(record) = gone {
+        let wanted = match &patch.op {
+            Op::Insert { key, .. } => patch.at.join(key),
+            _ => patch.target(),
+        };
+        let is_above = |record: &&Record| record.after.is_none() && wanted.is_in(&record.path);
+        if let Some(record) = self.provenance.records().iter().rev().find(is_above) {
+            let takes = patch.op.operator().takes_away() && record.path == wanted;
+            if takes && self.strangers(pack, record.pack) {
+                return None;
+            }
             let by = self.packs.get(record.pack).map_or("", |pack| &pack.id);
-            return told.and(record.span, format!("`{}` was taken away by `{by}`", record.path));
+            return Some(told.and(record.span, format!("`{}` taken away by `{by}`", record.path)));
         }
-        let entry = super::path::find(&self.root, patch.at.0.get(..2).unwrap_or_default());
-        if let Some(like) = entry.and_then(|entry| entry.as_map()?.get("like"))
-            && patch.at.0.len() > 2
-        {
-            let id = patch.at.0.iter().take(2).cloned().collect::<Vec<_>>().join(".");
-            told = told.note(format!(
-                "`{id}` is `like` {}, and what it takes over comes after patches; `set` works there",
+        let ([section, id, key, ..], true) = (patch.at.0.as_slice(), patch.expect.is_none()) else {
+            return Some(told);
+        };
+        let entry = super::path::find(&self.root, &[section.clone(), id.clone()]);
+        match entry.and_then(|entry| entry.as_map()?.get("like")) {
+            None => Some(told),
+            Some(like) => Some(told.note(format!(
+                "`{section}.{id}` is like {} and takes over the rest after all patches; \
+                 `set` can be used at `{section}.{id}.{key}`",
                 render(like)
-            ));
+            ))),
         }
-        told
     }
 }
 

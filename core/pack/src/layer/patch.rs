@@ -19,6 +19,16 @@ pub(super) struct Patch {
     pub span: Span,
 }
 
+impl Patch {
+    /// The path that is changed: where it says, or an item of the list there.
+    pub fn target(&self) -> Path {
+        match &self.op {
+            Op::RemoveItem(key) => self.at.join(key),
+            _ => self.at.clone(),
+        }
+    }
+}
+
 /// What to do at the path.
 pub(super) enum Op {
     Set(Node),

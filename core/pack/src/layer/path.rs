@@ -38,6 +38,11 @@ impl Path {
         self.0.strip_prefix(start.0.as_slice())
     }
 
+    /// Whether it is `other` or lies below it.
+    pub fn is_in(&self, other: &Path) -> bool {
+        self.below(other).is_some()
+    }
+
     /// All but the last part, and the last.
     pub fn split_last(&self) -> Option<(&[String], &str)> {
         self.0.split_last().map(|(last, parents)| (parents, last.as_str()))

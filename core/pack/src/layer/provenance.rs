@@ -51,6 +51,11 @@ impl Operator {
             Operator::Like => "like",
         }
     }
+
+    /// Whether nothing is left where it was used.
+    pub fn takes_away(self) -> bool {
+        matches!(self, Operator::Unset | Operator::Remove)
+    }
 }
 
 /// One step in the life of a value.

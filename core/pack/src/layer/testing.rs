@@ -20,7 +20,8 @@ pub(crate) fn layered(text: &str) -> Loaded {
 
 /// The packs of a text, and their ids in order.
 pub(crate) fn library(text: &str) -> (Library, Vec<String>) {
-    let mut packs: Vec<(String, Vec<(String, Vec<u8>)>)> = vec![];
+    type Files = Vec<(String, Vec<u8>)>;
+    let mut packs: Vec<(String, Files)> = vec![];
     for part in text.split("== ").skip(1) {
         let (name, body) = part.split_once('\n').unwrap_or((part, ""));
         let (pack, path) = name.trim().split_once('/').unwrap();

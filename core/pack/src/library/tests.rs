@@ -164,3 +164,15 @@ fn links_are_not_followed() {
       help: put the file itself into the pack
     ");
 }
+
+#[test]
+fn packs_that_went_away_are_told() {
+    let folder = Folder::new("gone");
+    folder.write("game/pack.yaml", GAME);
+    let mut library = Library::new();
+    library.add_folder(&folder.0);
+    fs::remove_dir_all(folder.0.join("game")).unwrap();
+    let loaded = load(&library, &["game"], &read);
+    assert!(report(&loaded).starts_with("error[L002]: cannot read `game/pack.yaml`"));
+    assert_eq!(loaded.diags.len(), 1);
+}

@@ -19,7 +19,9 @@ fn problems(text: &str) -> String {
 fn everything_a_manifest_can_say() {
     let (manifest, told) = decoded(
         "id: game\ntitle: The Game\nversion: 1.2.3\nengine: 0.1\nplayers: { min: 2, max: 4 }
-extends: [a, b@^1.2]\nconflicts: [c, { d: why }]\nlicence: CC0-1.0\ncredits: [Ada, Bo]\nlanguage: de\ntext: About.
+extends: [a, b@^1.2]\nconflicts: [c, { d: why }]\nlicence: CC0-1.0
+credits: [Ada, Bo]
+language: de\ntext: About.
 notices: [{ with: e, text: T }]
 options:
   long: { default: false }
@@ -43,7 +45,8 @@ options:
 #[test]
 fn all_problems_are_told_at_once() {
     insta::assert_snapshot!(problems(
-        "id: other\ntitel: x\nversion: 1.0\nengine: '>=7'\nplayers: { min: 5, max: 9 }\nlicence: [a]\nextends: [A B, c@new]\n"
+        "id: other\ntitel: x\nversion: 1.0\nengine: '>=7'\nplayers: { min: 5, max: 9 }\n\
+         licence: [a]\nextends: [A B, c@new]\n"
     ), @r"
     error[L010]: unknown key `titel` in the manifest
       game/pack.yaml:2:1: not a key here
@@ -93,9 +96,17 @@ fn a_game_says_for_how_many_it_is() {
 
 #[test]
 fn options_have_fitting_defaults() {
-    insta::assert_snapshot!(problems(
-        "id: game\ntitle: x\nextends: a\noptions:\n  A: { default: 3 }\n  b: { default: 3, values: [1, 2] }\n  c: { values: [1], txt: 1 }\n  d: 1\nnotices: [{ with: x }]\n"
-    ), @r"
+    let text = "id: game
+title: x
+extends: a
+options:
+  A: { default: 3 }
+  b: { default: 3, values: [1, 2] }
+  c: { values: [1], txt: 1 }
+  d: 1
+notices: [{ with: x }]
+";
+    insta::assert_snapshot!(problems(text), @r"
     error[L013]: the id of an option cannot be `A`
       game/pack.yaml:5:3: expected lower-case letters and digits, joined by `-`
     error[L018]: the default 3 needs a list of `values`

@@ -2,4 +2,176 @@
 
 use super::CodeInfo;
 
-pub(super) const CODES: &[CodeInfo] = &[];
+const fn code(code: &'static str, title: &'static str, text: &'static str) -> CodeInfo {
+    CodeInfo { code, title, text }
+}
+
+pub(super) const CODES: &[CodeInfo] = &[
+    // Reading files.
+    code(
+        "U001",
+        "a script is not valid Luau",
+        "The file could not be understood from the line shown on. Often the mistake is a little \
+         above it: an `end` or a bracket that is missing.",
+    ),
+    code(
+        "U002",
+        "a script file does not return one table of functions",
+        "Every script file makes a table, puts its functions into it and returns it as its last \
+         line: `local mill = {}`, `function mill.on_build(view, with) ... end`, `return mill`. \
+         Constants and helpers are kept in `local` names of the file.",
+    ),
+    code(
+        "U004",
+        "the parameters of a script function are not clear",
+        "A script function has two parameters: `view` and `with`. The parameters a pack may give \
+         are declared in its head, so that a call can be checked before play: \
+         `function mill.on_build(view, with: { per_tile: number, good: string? })`. The types are \
+         `number`, `string`, `boolean`, `Piece`, `Space` and `Seat`; `?` means that the parameter \
+         may be left out. A function without a type for `with` takes no parameters.",
+    ),
+    code(
+        "U005",
+        "an unknown module is required",
+        "`require` finds the modules of the same pack by name and those of the shared library as \
+         `std/list`, `std/sets`. Scripts of another pack cannot be reached.",
+    ),
+    code(
+        "U006",
+        "modules require each other in a circle",
+        "A module must be read before it can be used. Move what both need into a third module.",
+    ),
+    code(
+        "U007",
+        "a script file is too long",
+        "Scripts are short. Split the file by topic; move numbers and lists into YAML.",
+    ),
+    // Running.
+    code(
+        "U010",
+        "a script failed",
+        "The script called `error` or `assert`, or did something that has no meaning, such as \
+         adding a number to nothing. The game is as it was before the script ran.",
+    ),
+    code(
+        "U011",
+        "a script uses a name that does not exist",
+        "The name is neither a `local` nor one of the few names all scripts have. It may be \
+         misspelled, or it is a part of Luau that scripts do not have, because it is random, \
+         reaches outside the game, or would differ from machine to machine.",
+    ),
+    code(
+        "U012",
+        "a script assigns a global",
+        "Scripts keep nothing from one call to the next. Write `local` before the first use of \
+         the name.",
+    ),
+    code(
+        "U013",
+        "a script changes what it may only read",
+        "The view, its things and the shared library are read-only. A script returns steps, and \
+         the steps change the game.",
+    ),
+    code(
+        "U014",
+        "a script reads something that is not there",
+        "The view or a thing has no field or function of this name, or it may not be asked here.",
+    ),
+    code(
+        "U015",
+        "a script runs too long",
+        "Every call of a script has a fixed number of steps, the same on every machine. Most \
+         often a loop never ends. Large tables and texts make each step dearer.",
+    ),
+    code(
+        "U016",
+        "a script needs too much memory",
+        "Every call of a script has a fixed amount of memory. Most often a list or a text grows \
+         in a loop that never ends.",
+    ),
+    code(
+        "U017",
+        "functions of a script call each other too deep",
+        "Most often a function calls itself without an end.",
+    ),
+    code(
+        "U018",
+        "a script hands out something that is no plain data",
+        "What a script returns, asks or passes on is made of numbers, texts, true and false, \
+         things of the game, and tables of these. Functions cannot leave a script.",
+    ),
+    code(
+        "U019",
+        "a number is not whole",
+        "The game counts in whole numbers. Use `//` to divide and round down, or `math.floor`, \
+         `math.ceil`, `math.round`.",
+    ),
+    code(
+        "U020",
+        "a table contains itself",
+        "A table that is reached again inside itself has no end and cannot be written down.",
+    ),
+    code(
+        "U021",
+        "a table is neither a list nor a map",
+        "A list has the keys 1, 2, 3 ... without gaps; a map has texts as keys. Nothing else can \
+         leave a script.",
+    ),
+    code(
+        "U022",
+        "a script hands out too much",
+        "There is a bound on how many values, how many levels and how much text a script hands \
+         out at once. Nobody can choose from ten thousand options.",
+    ),
+    code(
+        "U023",
+        "a question is not well formed",
+        "`ask` knows three forms: `ask { pick = list, label = \"which?\", min = 1, max = 1 }`, \
+         `ask { yes_no = \"take it?\" }` and `ask { amount = { from = 0, to = 3 }, label = \"how \
+         many?\" }`. A list to pick from must have as many options as must be taken.",
+    ),
+    code(
+        "U024",
+        "a script asks too many questions",
+        "A single run may ask 32 times. Ask for several things at once with `min` and `max`, or \
+         return a `call` that goes on.",
+    ),
+    code(
+        "U025",
+        "a question is asked where it cannot be",
+        "`ask` works in the functions of a script and what they call, but not while a file is \
+         read and not in a function that is given to `table.sort` or `string.gsub`.",
+    ),
+    code(
+        "U026",
+        "a script does not always give the same result",
+        "Run twice with the same game, it gave two results. Most often it goes through a table \
+         whose keys are tables: their order is not fixed. Use lists, or things and texts as keys.",
+    ),
+    code(
+        "U027",
+        "a script is run from inside a script",
+        "A function of the view led to another script while the first one was running.",
+    ),
+    // Calls in YAML.
+    code(
+        "U030",
+        "a script function has no such parameter",
+        "The parameters under `with` are those that the head of the function declares.",
+    ),
+    code(
+        "U031",
+        "a parameter of a script function is missing",
+        "The head of the function declares it without `?`, so a call must give it.",
+    ),
+    code(
+        "U032",
+        "a parameter of a script function has the wrong type",
+        "The head of the function says what it expects.",
+    ),
+    code(
+        "U033",
+        "there is no such script function",
+        "`script: topic.name` means the function `name` in the file `topic.luau` of the pack.",
+    ),
+];

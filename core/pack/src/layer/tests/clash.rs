@@ -101,12 +101,13 @@ fn what_does_not_go_together_clashes() {
 #[test]
 fn what_another_pack_took_away_is_named() {
     let loaded = on_base(
-        "== a/a.yaml\nremove: [tiles.mill]\n== b/b.yaml\npatch: [{ at: tiles.mill.cost.wood, add: 1 }]\n",
+        "== a/a.yaml\nremove: [tiles.mill]\n\
+         == b/b.yaml\npatch: [{ at: tiles.mill.cost.wood, add: 1 }]\n",
     );
     insta::assert_snapshot!(report(&loaded), @r"
     error[L045]: unknown path `tiles.mill.cost.wood`
       b/b.yaml:1:15: `tiles` exists, but has no `mill`
-      a/a.yaml:1:10: `tiles.mill` was taken away by `a`
+      a/a.yaml:1:10: `tiles.mill` taken away by `a`
       help: there are `hut`
     ");
 }
@@ -114,7 +115,9 @@ fn what_another_pack_took_away_is_named() {
 #[test]
 fn one_pack_may_extend_the_other() {
     let loaded = on_base(
-        "== b/pack.yaml\nid: b\ntitle: b\nextends: a\n== b/b.yaml\npatch: [{ at: tiles.hut.cost.wood, expect: 2, set: 3 }]\n== a/a.yaml\npatch: [{ at: tiles.hut.cost.wood, set: 2 }]\n",
+        "== b/pack.yaml\nid: b\ntitle: b\nextends: a\n\
+         == b/b.yaml\npatch: [{ at: tiles.hut.cost.wood, expect: 2, set: 3 }]\n\
+         == a/a.yaml\npatch: [{ at: tiles.hut.cost.wood, set: 2 }]\n",
     );
     assert_eq!(report(&loaded), "");
     assert_eq!(value(&loaded, "tiles.hut.cost.wood"), "3");
@@ -123,8 +126,33 @@ fn one_pack_may_extend_the_other() {
 #[test]
 fn a_third_pack_settles_it() {
     let loaded = on_base(
-        "== a/a.yaml\npatch: [{ at: tiles.hut.cost.wood, set: 2 }]\n== b/b.yaml\npatch: [{ at: tiles.hut.cost.wood, set: 3 }]\n== c/pack.yaml\nid: c\ntitle: c\nextends: [a, b]\npatch: [{ at: tiles.hut.cost.wood, set: 4 }]\n",
+        "== a/a.yaml\npatch: [{ at: tiles.hut.cost.wood, set: 2 }]\n\
+         == b/b.yaml\npatch: [{ at: tiles.hut.cost.wood, set: 3 }]\n\
+         == c/pack.yaml\nid: c\ntitle: c\nextends: [a, b]\n\
+         patch: [{ at: tiles.hut.cost.wood, set: 4 }]\n",
     );
     assert_eq!(report(&loaded), "");
     assert_eq!(value(&loaded, "tiles.hut.cost.wood"), "4");
+}
+
+#[test]
+fn two_packs_may_take_the_same_away() {
+    let loaded = on_base(
+        "== a/a.yaml\nremove: [tiles.hut, tiles.mill.do.pay]\n\
+         == b/b.yaml\nremove: [tiles.hut]\n\
+         patch: [{ at: tiles.mill.do, remove: pay }]\n",
+    );
+    assert_eq!(report(&loaded), "");
+    assert_eq!(value(&loaded, "tiles.hut"), "-");
+}
+
+#[test]
+fn one_pack_takes_a_thing_away_once() {
+    let loaded = on_base("== a/a.yaml\nremove: [tiles.hut, tiles.hut]\n");
+    insta::assert_snapshot!(report(&loaded), @r"
+    error[L045]: unknown path `tiles.hut`
+      a/a.yaml:1:21: `tiles` exists, but has no `hut`
+      a/a.yaml:1:10: `tiles.hut` taken away by `a`
+      help: there are `mill`
+    ");
 }

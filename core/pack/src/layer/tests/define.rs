@@ -7,7 +7,9 @@ use super::on_base;
 fn file_names_mean_nothing() {
     let one = layered("== coast/tiles.yaml\ntiles: { hut: { wood: 1 }, mill: {} }\n");
     let two = layered(
-        "== coast/tiles/a.yaml\ntiles: { hut: { wood: 1 } }\n== coast/b.yaml\n== coast/x/y/z.yaml\ntiles: { mill: {} }\n",
+        "== coast/tiles/a.yaml\ntiles: { hut: { wood: 1 } }\n\
+         == coast/b.yaml\n\
+         == coast/x/y/z.yaml\ntiles: { mill: {} }\n",
     );
     assert_eq!(value(&one, "tiles"), value(&two, "tiles"));
     assert_eq!(report(&two), "");
@@ -16,7 +18,11 @@ fn file_names_mean_nothing() {
 #[test]
 fn other_files_are_kept_apart() {
     let loaded = layered(
-        "== coast/scripts/a/mill.luau\n-- x\n== coast/tests/a/b.yaml\nx: 1\n== coast/text/de.yaml\n== coast/a.yaml\n== coast/notes.md\n",
+        "== coast/scripts/a/mill.luau\n-- x\n\
+         == coast/tests/a/b.yaml\nx: 1\n\
+         == coast/text/de.yaml\n\
+         == coast/a.yaml\n\
+         == coast/notes.md\n",
     );
     let pack = &loaded.order[0];
     let paths = |files: &[super::super::PackFile]| {
@@ -32,7 +38,8 @@ fn other_files_are_kept_apart() {
 #[test]
 fn an_id_is_defined_once_in_a_pack() {
     let loaded = layered(
-        "== coast/a.yaml\ntiles: { hut: 1 }\nsetup: [1]\n== coast/b.yaml\ntiles: { hut: 2 }\nsetup: [2]\n",
+        "== coast/a.yaml\ntiles: { hut: 1 }\nsetup: [1]\n\
+         == coast/b.yaml\ntiles: { hut: 2 }\nsetup: [2]\n",
     );
     assert_eq!(value(&loaded, "tiles.hut"), "1");
     insta::assert_snapshot!(report(&loaded), @r"
@@ -83,10 +90,13 @@ fn a_section_has_one_kind() {
 #[test]
 fn what_was_removed_can_be_defined_anew() {
     let loaded = on_base(
-        "== a/a.yaml\nremove: [tiles.hut]\n== b/pack.yaml\nid: b\ntitle: b\nextends: [coast, a]\n== b/a.yaml\ntiles: { hut: { name: New } }\n",
+        "== a/a.yaml\nremove: [tiles.hut]\n\
+         == b/pack.yaml\nid: b\ntitle: b\nextends: [coast, a]\n\
+         == b/a.yaml\ntiles: { hut: { name: New } }\n",
     );
     assert_eq!(report(&loaded), "");
-    insta::assert_snapshot!(loaded.provenance.describe("tiles.hut.name", &loaded.sources).unwrap(), @r#"
+    let told = loaded.provenance.describe("tiles.hut.name", &loaded.sources).unwrap();
+    insta::assert_snapshot!(told, @r#"
     set to "Hut" in coast/tiles.yaml:9:16
     then `tiles.hut` removed by `a` at a/a.yaml:1:10 -> gone
     then set to "New" in b/a.yaml:1:23

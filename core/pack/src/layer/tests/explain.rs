@@ -52,7 +52,8 @@ fn changes_inside_are_told_too() {
 
 #[test]
 fn changes_above_are_told_too() {
-    let text = "== a/a.yaml\npatch: [{ at: tiles.mill.cost, replace: { wood: 1 } }]\nremove: [tiles.mill]\n";
+    let text = "== a/a.yaml\npatch: [{ at: tiles.mill.cost, replace: { wood: 1 } }]\n\
+     remove: [tiles.mill]\n";
     insta::assert_snapshot!(described(text, "tiles.mill.cost.wood"), @r"
     set to 6 in coast/tiles.yaml:4:19
     then `tiles.mill.cost` replaced by { wood: 1 } by `a` at a/a.yaml:1:41 -> 1
@@ -81,7 +82,13 @@ fn a_chain_has_values_before_and_after() {
 #[test]
 fn marks_are_listed() {
     let loaded = layered(
-        "== coast/a.yaml\ntiles:\n  mill: { source: { conf: known, ref: p. 3 } }\n  hut: { do: [{ key: x, source: { conf: reconstructed } }] }\n  quay: { source: { conf: nown } }\n  bay: { source: river }\n",
+        "== coast/a.yaml
+tiles:
+  mill: { source: { conf: known, ref: p. 3 } }
+  hut: { do: [{ key: x, source: { conf: reconstructed } }] }
+  quay: { source: { conf: nown } }
+  bay: { source: river }
+",
     );
     let told: Vec<_> =
         loaded.marks.iter().map(|m| (m.path.as_str(), m.conf, m.reference.as_deref())).collect();

@@ -23,7 +23,9 @@ fn own_keys_win_and_mappings_merge() {
 #[test]
 fn patches_come_first() {
     let loaded = layered(&format!(
-        "{BASE}== cheap/a.yaml\npatch:\n  - {{ at: tiles.plain.cost.coin, add: 4 }}\n  - {{ at: tiles.big-mill.cost, set: {{ wood: 9 }} }}\n"
+        "{BASE}== cheap/a.yaml\n\
+         patch:\n- {{ at: tiles.plain.cost.coin, add: 4 }}\n\
+         - {{ at: tiles.big-mill.cost, set: {{ wood: 9 }} }}\n"
     ));
     assert_eq!(report(&loaded), "");
     assert_eq!(value(&loaded, "tiles.mill.cost.coin"), "5");
@@ -38,7 +40,7 @@ fn what_is_taken_over_cannot_be_patched_in_place() {
     insta::assert_snapshot!(report(&loaded), @r#"
     error[L045]: unknown path `tiles.big-mill.cost.wood`
       cheap/a.yaml:1:15: `tiles.big-mill` exists, but has no `cost`
-      note: `tiles.big-mill` is `like` "mill", and what it takes over comes after patches; `set` works there
+      note: `tiles.big-mill` is like "mill" and takes over the rest after all patches; `set` can be used at `tiles.big-mill.cost`
       help: there are `like`, `name`
     "#);
 }
@@ -60,7 +62,17 @@ fn provenance_follows_likeness() {
 #[test]
 fn unknown_and_circular_likeness_is_told() {
     let loaded = layered(
-        "== coast/a.yaml\ntiles:\n  a: { like: b }\n  b: { like: c }\n  c: { like: a }\n  mill: {}\n  d: { like: mil }\n  e: { like: [] }\n  f: { like: f }\n  g: { abstract: 3 }\n",
+        "== coast/a.yaml
+tiles:
+  a: { like: b }
+  b: { like: c }
+  c: { like: a }
+  mill: {}
+  d: { like: mil }
+  e: { like: [] }
+  f: { like: f }
+  g: { abstract: 3 }
+",
     );
     insta::assert_snapshot!(report(&loaded), @r"
     error[L051]: entries are like each other: `a` -> `b` -> `c` -> `a`

@@ -135,7 +135,8 @@ fn remove_takes_an_item_away() {
 #[test]
 fn removed_paths_are_gone() {
     let loaded = on_base(
-        "== cheap/rules.yaml\nremove: [tiles.mill, tiles.hut.cost.wood, ranking.wood, tiles.hutt]\n",
+        "== cheap/rules.yaml\n\
+         remove: [tiles.mill, tiles.hut.cost.wood, ranking.wood, tiles.hutt]\n",
     );
     assert_eq!(value(&loaded, "tiles.mill"), "-");
     assert_eq!(value(&loaded, "tiles.hut"), r#"{ name: "Hut", cost: {} }"#);
@@ -150,7 +151,8 @@ fn removed_paths_are_gone() {
 #[test]
 fn patches_may_stand_in_the_manifest() {
     let loaded = on_base(
-        "== cheap/pack.yaml\nid: cheap\ntitle: Cheap\nextends: coast\npatch:\n  - { at: tiles.mill.cost.wood, expect: 6, set: 5 }\n",
+        "== cheap/pack.yaml\nid: cheap\ntitle: Cheap\nextends: coast\n\
+         patch:\n  - { at: tiles.mill.cost.wood, expect: 6, set: 5 }\n",
     );
     assert_eq!(report(&loaded), "");
     assert_eq!(value(&loaded, "tiles.mill.cost.wood"), "5");
@@ -202,7 +204,8 @@ fn items_are_not_counted() {
 #[test]
 fn an_item_named_twice_is_not_guessed() {
     let loaded = super::super::testing::layered(
-        "== coast/a.yaml\nx: { y: [{ key: a }, { key: a }] }\n== cheap/a.yaml\npatch: [{ at: x.y.a.b, set: 1 }]\n",
+        "== coast/a.yaml\nx: { y: [{ key: a }, { key: a }] }\n\
+         == cheap/a.yaml\npatch: [{ at: x.y.a.b, set: 1 }]\n",
     );
     insta::assert_snapshot!(report(&loaded), @r"
     error[L054]: two items of the list `x.y` have the key `a`
@@ -305,5 +308,31 @@ fn lists_of_patches_are_lists() {
       cheap/a.yaml:1:8: expected a list, each item after a `-`
     error[L040]: `remove` is text
       cheap/a.yaml:2:9: expected a list, each item after a `-`
+    ");
+}
+
+#[test]
+fn there_are_only_so_many_patches() {
+    let patch = "  - { at: tiles.hut.cost.wood, add: 1 }\n";
+    let loaded = on_base(&format!("== cheap/a.yaml\npatch:\n{}", patch.repeat(10_010)));
+    assert_eq!(value(&loaded, "tiles.hut.cost.wood"), "10001");
+    insta::assert_snapshot!(report(&loaded), @r"
+    error[L005]: too many patches
+      cheap/a.yaml:10002:5: from here
+      note: at most 10000 are applied
+    ");
+}
+
+#[test]
+fn there_are_only_so_many_copies() {
+    let list = format!("[{}]", "1, ".repeat(50_000));
+    let patch = "  - { at: x.y, append: 1 }\n";
+    let loaded = super::super::testing::layered(&format!(
+        "== coast/a.yaml\nx: {{ y: {list} }}\n== cheap/a.yaml\npatch:\n{}",
+        patch.repeat(100)
+    ));
+    insta::assert_snapshot!(report(&loaded), @r"
+    error[L005]: the packs together are too big
+      note: patches and `like` may copy at most 4000000 values
     ");
 }

@@ -102,7 +102,8 @@ fn options_are_there_once_and_notices_are_shown() {
     let text = pack("game", &format!("{GAME}\noptions: {{ long: {{ default: true }} }}"))
         + &pack(
             "a",
-            "extends: game\noptions: { long: { default: true } }\nnotices: [{ with: game, text: Use more wood. }, { with: b, text: no }]",
+            "extends: game\noptions: { long: { default: true } }\n\
+             notices: [{ with: game, text: Use more wood. }, { with: b, text: no }]",
         );
     insta::assert_snapshot!(order(&text, &["a"]), @r"
     game a

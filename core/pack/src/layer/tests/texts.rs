@@ -6,7 +6,9 @@ use super::on_base;
 #[test]
 fn translations_are_nested_or_dotted_and_later_packs_win() {
     let loaded = on_base(
-        "== coast/text/de.yaml\ntiles.mill.name: Werk\ntiles: { hut: { name: Kate } }\n== cheap/text/de.yaml\ntiles: { mill.name: Klapper }\n== cheap/text/pt-br.yaml\ntiles.hut.name: Cabana\n",
+        "== coast/text/de.yaml\ntiles.mill.name: Werk\ntiles: { hut: { name: Kate } }\n\
+         == cheap/text/de.yaml\ntiles: { mill.name: Klapper }\n\
+         == cheap/text/pt-br.yaml\ntiles.hut.name: Cabana\n",
     );
     assert_eq!(report(&loaded), "");
     insta::assert_snapshot!(format!("{:?}", loaded.texts),
@@ -16,7 +18,8 @@ fn translations_are_nested_or_dotted_and_later_packs_win() {
 #[test]
 fn translations_of_nothing_are_told() {
     let loaded = on_base(
-        "== coast/text/de.yaml\ntiles.mil.name: x\ntiles.mill.cost: x\ntiles.hut.name: a\ntiles: { hut: { name: b, text: 3 } }\n",
+        "== coast/text/de.yaml\ntiles.mil.name: x\ntiles.mill.cost: x\ntiles.hut.name: a\n\
+         tiles: { hut: { name: b, text: 3 } }\n",
     );
     insta::assert_snapshot!(report(&loaded), @r"
     error[L062]: `tiles.hut.name` is translated twice

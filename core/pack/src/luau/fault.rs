@@ -1,0 +1,180 @@
+//! Turns what went wrong inside the VM into a code, a line and a sentence.
+
+use mlua::Error;
+
+use super::value::Unfit;
+use crate::diag::Diagnostic;
+use crate::source::{FileId, Sources, Span};
+
+/// The longest message shown of a script's own making, in characters.
+const MESSAGE_MAX: usize = 400;
+
+pub(super) const TOO_DEEP: &str = "functions call each other deeper than a script may";
+const NO_MEMORY: &str = "this script needs more memory than a script may have";
+
+/// A script that could not be run to its end. The state is as it was before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScriptError {
+    /// The file it happened in.
+    pub file: FileId,
+    /// The line, from 1.
+    pub line: u32,
+    /// The code of the diagnostic.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl ScriptError {
+    /// The same as a diagnostic that points at the line.
+    pub fn diagnostic(&self, sources: &Sources) -> Diagnostic {
+        let span = line_span(sources, self.file, self.line);
+        Diagnostic::error(self.code, self.message.clone(), span, "")
+    }
+}
+
+/// The text of a line, without the blanks around it.
+pub(super) fn line_span(sources: &Sources, file: FileId, line: u32) -> Span {
+    let text = &sources.file(file).text;
+    let before = text.split_inclusive('\n').take(line.saturating_sub(1) as usize);
+    let start: usize = before.map(str::len).sum();
+    let whole = text[start..].split('\n').next().unwrap_or("");
+    let start = start + (whole.len() - whole.trim_start().len());
+    Span { file, start: start as u32, end: (start + whole.trim().len()) as u32 }
+}
+
+/// A place inside a script.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    pub file: FileId,
+    pub line: u32,
+}
+
+impl Place {
+    pub(super) fn fault(self, code: &'static str, message: impl Into<String>) -> ScriptError {
+        ScriptError { file: self.file, line: self.line, code, message: message.into() }
+    }
+
+    pub(super) fn unfit(self, unfit: Unfit, done: &str) -> ScriptError {
+        self.fault(unfit.code, unfit.told(done))
+    }
+}
+
+/// The name under which the VM knows a file. Short and without signs, whatever the path is.
+pub(super) fn chunk_name(file: FileId) -> String {
+    format!("=u{}", file.0)
+}
+
+/// Reads `u7:12`, with whatever follows it.
+pub(super) fn place(text: &str) -> Option<(Place, &str)> {
+    let (file, rest) = number(text.strip_prefix('u')?)?;
+    let (line, rest) = number(rest.strip_prefix(':')?)?;
+    Some((Place { file: FileId(file), line }, rest))
+}
+
+fn number(text: &str) -> Option<(u32, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    Some((text[..end].parse().ok()?, &text[end..]))
+}
+
+/// Translates an error of the VM. `own` tells the files of packs from those of `std`: a mistake
+/// seen inside `std` is shown where the pack called it.
+pub(super) fn translate(
+    error: &Error,
+    default: Place,
+    own: impl Fn(FileId) -> bool,
+) -> ScriptError {
+    let text = match error {
+        Error::MemoryError(_) => {
+            return default.fault("U016", NO_MEMORY);
+        }
+        Error::RuntimeError(text) => text.clone(),
+        Error::SyntaxError { message, .. } => message.clone(),
+        Error::CallbackError { cause, traceback } => format!("{}\n{traceback}", root(cause)),
+        other => other.to_string(),
+    };
+    let (message, frames) = split_frames(&text);
+    let frames = || frames.iter().filter_map(|line| place(line)).map(|(place, _)| place);
+    let (blamed, message) = match place(message) {
+        Some((place, rest)) if rest.starts_with(": ") => (Some(place), &rest[2..]),
+        _ => (None, message.strip_prefix("host:").map_or(message, after_position)),
+    };
+    let place = blamed
+        .filter(|place| own(place.file))
+        .or_else(|| frames().find(|place| own(place.file)))
+        .or(blamed)
+        .or_else(|| frames().next())
+        .unwrap_or(default);
+    let (code, message) = match (error, marked(message)) {
+        (_, Some(marked)) => marked,
+        (Error::SyntaxError { .. }, None) => ("U001", message),
+        (_, None) => (classify(message), message),
+    };
+    place.fault(code, clip(reword(code, message)))
+}
+
+fn root(error: &Error) -> String {
+    match error {
+        Error::CallbackError { cause, .. } | Error::BadArgument { cause, .. } => root(cause),
+        Error::RuntimeError(text) => text.clone(),
+        // The only thing a function of the host converts is the name of a field.
+        Error::FromLuaConversionError { .. } => "\u{1}U014\u{1}fields have texts as names".into(),
+        other => other.to_string(),
+    }
+}
+
+/// Parts a message from the call stack that was written below it.
+fn split_frames(text: &str) -> (&str, Vec<&str>) {
+    match text.rsplit_once("\nstack traceback:\n") {
+        Some((message, frames)) => (message, frames.lines().map(str::trim_start).collect()),
+        None => (text.strip_suffix('\n').unwrap_or(text), vec![]),
+    }
+}
+
+fn after_position(rest: &str) -> &str {
+    rest.split_once(": ").map_or(rest, |(_, message)| message)
+}
+
+/// The codes the prelude marks its own failures with.
+const MARKED: [&str; 10] =
+    ["U002", "U005", "U006", "U011", "U012", "U013", "U014", "U023", "U024", "U025"];
+
+fn marked(message: &str) -> Option<(&'static str, &str)> {
+    let (code, message) = message.strip_prefix('\u{1}')?.split_once('\u{1}')?;
+    MARKED.iter().find(|known| **known == code).map(|known| (*known, message))
+}
+
+fn classify(message: &str) -> &'static str {
+    if message.starts_with("stack overflow") || message.contains("C stack overflow") {
+        "U017"
+    } else if ["table overflow", "resulting string too large"].contains(&message) {
+        "U016"
+    } else if message.contains("attempt to yield across") {
+        "U025"
+    } else if message.contains("modify a readonly table") {
+        "U013"
+    } else {
+        "U010"
+    }
+}
+
+fn reword<'a>(code: &str, message: &'a str) -> &'a str {
+    match code {
+        "U016" => NO_MEMORY,
+        "U017" => TOO_DEEP,
+        "U025" if message.contains("yield") => {
+            "`ask` stands inside a function given to another one, such as the order of a sort"
+        }
+        "U013" if message.contains("readonly") => {
+            "this table is read-only: it is shared, or was frozen"
+        }
+        _ => message,
+    }
+}
+
+pub(super) fn clip(message: &str) -> String {
+    match message.char_indices().nth(MESSAGE_MAX) {
+        None => message.to_owned(),
+        Some((end, _)) => format!("{} ...", &message[..end]),
+    }
+}

@@ -1,0 +1,247 @@
+//! Reads script files: compiles each once, runs it once to see which functions it returns, and
+//! reports every problem it finds.
+
+use std::cell::{Cell, RefCell};
+
+use mlua::chunk::ChunkMode;
+use mlua::{Function, Table, Value as LuaValue};
+
+use super::fault::{self, Place, chunk_name, line_span};
+use super::head::{self, Head};
+use super::limits::{FILE_BYTES_MAX, Limits};
+use super::value::kind;
+use super::vm::Vm;
+use super::{FunctionId, FunctionInfo, Host, Script};
+use crate::diag::Diagnostic;
+use crate::source::{FileId, Sources, Span};
+
+/// The scripts of one pack.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PackScripts {
+    /// Id of the pack.
+    pub pack: String,
+    /// Its modules by name, each with its file.
+    pub files: Vec<(String, FileId)>,
+}
+
+/// What a host offers to its scripts.
+#[derive(Clone, Debug)]
+pub struct Setup<'a> {
+    /// Functions of the kernel that scripts may call, such as `neighbours`.
+    pub calls: &'a [&'a str],
+    /// What one call may use.
+    pub limits: Limits,
+}
+
+/// A file that compiled.
+struct Compiled {
+    module: String,
+    file: FileId,
+    chunk: Function,
+}
+
+impl Host {
+    /// Loads the scripts of all packs. What does not load is reported and left out.
+    pub fn load(
+        sources: &Sources,
+        packs: &[PackScripts],
+        std: &PackScripts,
+        setup: &Setup,
+    ) -> (Self, Vec<Diagnostic>) {
+        // While files are read only the scripts themselves are limited, never the host.
+        Self::try_load(sources, packs, std, setup).expect("the host's own part of the VM works")
+    }
+
+    fn try_load(
+        sources: &Sources,
+        packs: &[PackScripts],
+        std: &PackScripts,
+        setup: &Setup,
+    ) -> mlua::Result<(Self, Vec<Diagnostic>)> {
+        let mut host = Self {
+            vm: Vm::new(setup.calls, setup.limits)?,
+            limits: setup.limits,
+            scripts: vec![],
+            spare: RefCell::new(None),
+            is_running: Cell::new(false),
+            shared: std.files.iter().map(|(_, file)| *file).collect(),
+        };
+        let mut problems = vec![];
+        let shared = host.vm.lua.create_table()?;
+        for (compiled, module) in host.pack(sources, std, &shared, &mut problems)? {
+            let frozen = host.vm.freeze_all.call::<Table>(module)?;
+            shared.raw_set(compiled.module, frozen)?;
+        }
+        for pack in packs {
+            for (compiled, module) in host.pack(sources, pack, &shared, &mut problems)? {
+                host.functions_of(sources, &pack.pack, &compiled, &module, &mut problems)?;
+            }
+        }
+        host.vm.lua.gc_collect()?;
+        host.vm.lua.set_memory_limit(host.vm.lua.used_memory() + setup.limits.memory)?;
+        Ok((host, problems))
+    }
+
+    /// Compiles and runs the files of one pack in an environment of its own.
+    fn pack(
+        &self,
+        sources: &Sources,
+        pack: &PackScripts,
+        shared: &Table,
+        problems: &mut Vec<Diagnostic>,
+    ) -> mlua::Result<Vec<(Compiled, Table)>> {
+        let lua = &self.vm.lua;
+        let chunks = lua.create_table()?;
+        let env = self.vm.environment.call::<Table>((&chunks, shared))?;
+        let mut compiled = vec![];
+        for (module, file) in &pack.files {
+            match self.compile(sources, *file, &env) {
+                Ok(chunk) => {
+                    chunks.raw_set(module.as_str(), &chunk)?;
+                    compiled.push(Compiled { module: module.clone(), file: *file, chunk });
+                }
+                Err(problem) => problems.push(*problem),
+            }
+        }
+        let mut read = vec![];
+        for one in compiled {
+            match self.read_file(sources, &one) {
+                Ok(module) => read.push((one, module)),
+                Err(problem) => problems.push(*problem),
+            }
+        }
+        Ok(read)
+    }
+
+    fn compile(
+        &self,
+        sources: &Sources,
+        file: FileId,
+        env: &Table,
+    ) -> Result<Function, Box<Diagnostic>> {
+        let text = &sources.file(file).text;
+        if text.len() > FILE_BYTES_MAX {
+            let message = format!("this script is longer than {FILE_BYTES_MAX} bytes");
+            let span = Span { file, start: 0, end: 0 };
+            return Err(Box::new(Diagnostic::error("U007", message, span, "")));
+        }
+        self.vm
+            .lua
+            .load(text.as_str())
+            .set_name(chunk_name(file))
+            .set_mode(ChunkMode::Text)
+            .set_environment(env.clone())
+            .into_function()
+            .map_err(|error| {
+                let fault = fault::translate(&error, Place { file, line: 1 }, |_| true);
+                Box::new(fault.diagnostic(sources))
+            })
+    }
+
+    /// Runs a file once, within limits, and hands back its table.
+    fn read_file(&self, sources: &Sources, one: &Compiled) -> Result<Table, Box<Diagnostic>> {
+        let lua = &self.vm.lua;
+        let start = Place { file: one.file, line: 1 };
+        let bounded = || {
+            let used = lua.used_memory();
+            lua.set_memory_limit(used + self.limits.memory)?;
+            self.vm.meter.reset(used);
+            let thread = lua.create_thread(self.vm.read.clone())?;
+            thread.resume::<LuaValue>((&one.chunk, one.module.as_str(), LuaValue::Nil))
+        };
+        let ran = bounded();
+        let _ = lua.gc_collect();
+        let _ = lua.set_memory_limit(0);
+        self.vm.meter.open();
+        let returned = ran.map_err(|error| Box::new(self.fault(&error, start).diagnostic(sources)));
+        match returned? {
+            LuaValue::Table(table) => Ok(table),
+            other => {
+                let message = "a script file must return one table of functions";
+                let span = last_line(sources, one.file);
+                let seen = match other {
+                    LuaValue::Nil => "nothing is returned".to_owned(),
+                    other => format!("this file returns a {}", kind(&other)),
+                };
+                Err(Box::new(
+                    Diagnostic::error("U002", message, span, seen)
+                        .help("end the file with `return` and the name of its table"),
+                ))
+            }
+        }
+    }
+
+    /// Notes the functions a file returned, with what their heads declare.
+    fn functions_of(
+        &mut self,
+        sources: &Sources,
+        pack: &str,
+        one: &Compiled,
+        module: &Table,
+        problems: &mut Vec<Diagnostic>,
+    ) -> mlua::Result<()> {
+        let text = &sources.file(one.file).text;
+        let mut heads = head::heads(text);
+        let mut names = vec![];
+        for pair in module.pairs::<LuaValue, LuaValue>() {
+            let (key, value) = pair?;
+            let name = key.as_string().map(|name| name.to_string_lossy());
+            match (name, value) {
+                (Some(name), LuaValue::Function(function)) => names.push((name, function)),
+                (name, value) => {
+                    let name = name.unwrap_or_else(|| "?".into());
+                    let kind = kind(&value);
+                    let message = format!("`{name}` of a script's table is a {kind}");
+                    let span = last_line(sources, one.file);
+                    problems.push(
+                        Diagnostic::error("U002", message, span, "only functions are expected")
+                            .help("keep it in a `local` of the file"),
+                    );
+                }
+            }
+        }
+        names.sort_by(|a, b| a.0.cmp(&b.0));
+        for (name, function) in names {
+            let head = heads.iter().rposition(|head| head.name == name);
+            let head = head.map(|at| heads.swap_remove(at));
+            if let Some((start, end, why)) = head.as_ref().and_then(|head| head.problem.clone()) {
+                let message = format!("the parameters of `{}.{name}` are not clear", one.module);
+                let span = Span { file: one.file, start: start as u32, end: end as u32 };
+                problems.push(Diagnostic::error("U004", message, span, why));
+                continue;
+            }
+            let line = line_of(sources, one.file, head.as_ref(), &function);
+            let info = FunctionInfo {
+                id: FunctionId(self.scripts.len() as u32),
+                module: one.module.clone(),
+                name: name.clone(),
+                file: one.file,
+                line,
+                parameters: head.map(|head| head.parameters).unwrap_or_default(),
+            };
+            self.scripts.push(Script {
+                pack: pack.to_owned(),
+                info,
+                chunk: one.chunk.clone(),
+                module: self.vm.lua.create_string(&one.module)?,
+                name: self.vm.lua.create_string(&name)?,
+            });
+        }
+        Ok(())
+    }
+}
+
+fn line_of(sources: &Sources, file: FileId, head: Option<&Head>, function: &Function) -> u32 {
+    match head {
+        Some(head) => {
+            let at = head.start as u32;
+            sources.line_col(Span { file, start: at, end: at }).0
+        }
+        None => function.info().line_defined.map_or(1, |line| line as u32),
+    }
+}
+
+fn last_line(sources: &Sources, file: FileId) -> Span {
+    let lines = sources.file(file).text.trim_end().lines().count();
+    line_span(sources, file, lines.max(1) as u32)
+}
