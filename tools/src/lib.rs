@@ -3,9 +3,9 @@
 //! One file per command in `cmd`. Commands get an [`Io`] and never touch the real terminal, so
 //! that tests can drive them; what they print is made by functions that give text.
 
-mod bench;
 mod bundled;
 mod cmd;
+mod emit;
 mod fail;
 mod io;
 mod progress;
@@ -96,7 +96,11 @@ fn show_clap(error: &clap::Error, io: &mut Io) -> Exit {
     let text = if io.colour { styled.ansi().to_string() } else { styled.to_string() };
     let asked_for = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     // What cannot be written cannot be told either.
-    let _ = if asked_for { io.out.write_all(text.as_bytes()) } else { io.err.write_all(text.as_bytes()) };
+    let _ = if asked_for {
+        io.out.write_all(text.as_bytes())
+    } else {
+        io.err.write_all(text.as_bytes())
+    };
     if asked_for { Exit::Fine } else { Exit::CouldNotRun }
 }
 

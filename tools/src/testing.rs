@@ -50,8 +50,7 @@ impl Place {
         let args: Vec<OsString> = args.map(OsString::from).collect();
         let (mut out, mut err, mut input) = (vec![], vec![], typed.as_bytes());
         let around = Around { here: self.path().into(), ..Around::default() };
-        let mut io =
-            Io { out: &mut out, err: &mut err, input: &mut input, around, colour: false };
+        let mut io = Io { out: &mut out, err: &mut err, input: &mut input, around, colour: false };
         let exit = run(args, &mut io);
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
         Ran { exit, out: text(out), err: text(err) }

@@ -16,8 +16,8 @@ use crate::io::{Exit, Ink, Io};
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 use seats::Seats;
-pub use store::load;
 use store::Store;
+pub use store::load;
 use turn::Playing;
 
 /// Seeds nobody chose are below this, so that they can be read out and typed.

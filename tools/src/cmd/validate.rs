@@ -6,13 +6,14 @@ mod pairs;
 use boardwright_pack::layer::Loaded;
 use boardwright_pack::manifest::Players;
 
+use super::test::broken_laws;
 use crate::Global;
-use crate::bench::{self, Game};
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, listed, plural};
 use crate::progress;
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf, is_pack};
+use boardwright_pack::game::{self, Game};
 
 /// Seeds the conformance battery plays with `--deep`.
 const DEEP_SEEDS: std::ops::RangeInclusive<u64> = 1..=3;
@@ -60,17 +61,18 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let sets = sets(args, &mut shelf, io)?;
     let library = shelf.library();
     let mut report = Report::default();
-    let mut clean = vec![];
+    let (mut clean, mut n_broken) = (vec![], 0);
     let bar = progress::bar(io, sets.len(), "validate");
     for packs in &sets {
         let name = packs.join("+");
         bar.set_message(name.clone());
         let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
-        let opened = bench::check(&library, &ids);
+        let opened = game::check(&library, &ids);
         let mut n_new = report.add(&shelf, &opened.sources, &opened.diags);
         if let Some(game) = &opened.game {
             if args.deep && n_new == 0 {
-                n_new += deep(game, io)?;
+                n_broken += deep(&shelf, &ids, game, io)?;
+                n_new += n_broken;
             }
             if args.provenance {
                 let text = marks::list(&name, &game.loaded, &shelf);
@@ -83,7 +85,8 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    show(args, &report, &clean, io)
+    let exit = show(args, &report, &clean, io)?;
+    Ok(if n_broken > 0 { Exit::Problems } else { exit })
 }
 
 fn show(args: &Args, report: &Report, clean: &[String], io: &mut Io) -> Done {
@@ -131,9 +134,25 @@ fn sets(args: &Args, shelf: &mut Shelf, io: &Io) -> Done<Vec<Packs>> {
     Ok(sets)
 }
 
-fn deep(_game: &Game, _io: &mut Io) -> Done<usize> {
-    let _ = DEEP_SEEDS;
-    Ok(0)
+/// Plays the packs for each number of players and tells which laws do not hold.
+fn deep(shelf: &Shelf, ids: &[&str], game: &Game, io: &mut Io) -> Done<usize> {
+    let library = shelf.library();
+    let counts: Vec<u8> = game::player_counts(&game.loaded).collect();
+    let bar = progress::bar(io, counts.len(), "play");
+    let mut n_found = 0;
+    for players in counts {
+        bar.set_message(format!("{} with {players} players", ids.join("+")));
+        let opened = game::open(&library, ids, Some(players), &[]);
+        if let Some(found) = opened.game.and_then(|it| broken_laws(&it, DEEP_SEEDS)) {
+            n_found += 1;
+            let head = io.ink(Ink::Bad, "broken law");
+            let text = format!("{head} in {}\n{found}", ids.join("+"));
+            bar.suspend(|| io.out.write_all(text.as_bytes()))?;
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(n_found)
 }
 
 /// What a clean run says: "hello: 42 entries, 2-4 players, no problem".

@@ -55,7 +55,8 @@ fn ordinal(place: usize) -> String {
 
 fn laid_out(rows: &[Vec<String>], colour: bool) -> String {
     let n_columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |at: usize| rows.iter().filter_map(move |row| row.get(at)).map(|it| it.chars().count());
+    let width =
+        |at: usize| rows.iter().filter_map(move |row| row.get(at)).map(|it| it.chars().count());
     let widths: Vec<usize> = (0..n_columns).map(|at| width(at).max().unwrap_or(0)).collect();
     let rule: usize = widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1);
     let mut text = String::new();

@@ -93,7 +93,8 @@ impl<'a> Seen<'a> {
     /// A piece: its name, and what it carries.
     fn piece(&self, piece: PieceId, depth: usize) -> String {
         let entry = self.world.entry_of(self.def, piece);
-        let mut text = self.def.entries.get(entry.index()).map_or("?", |it| name(&it.named)).to_owned();
+        let mut text =
+            self.def.entries.get(entry.index()).map_or("?", |it| name(&it.named)).to_owned();
         let of_piece = |scope: Scope, first: u32| match scope {
             Scope::Piece(_) => u32::from(piece.0).checked_sub(first),
             _ => None,

@@ -3,7 +3,7 @@
 use boardwright_pack::layer::{self, Loaded};
 use boardwright_pack::yaml::{self, Entry, Kind, Map, Node};
 
-use super::files::{File, check, check_id, pack_folder, title, write};
+use super::files::{File, Golden, check, check_id, pack_folder, title, write};
 use crate::Global;
 use crate::fail::{Done, Fail};
 use crate::io::{Io, listed};
@@ -46,7 +46,7 @@ pub fn new(id: &str, pack: &str, section: &str, global: &Global, io: &mut Io) ->
         format!("boardwright play {shown}  see it at the table"),
         "boardwright docs  all keys, steps and words of expressions".to_owned(),
     ];
-    check(&folder, global, &next, io)
+    check(&folder, Golden::Leave, &next, global, io)
 }
 
 /// A kind, as far as a template needs it.

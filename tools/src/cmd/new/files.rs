@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use boardwright_pack::manifest::is_kebab;
 
 use crate::Global;
-use crate::bench;
+use crate::cmd::test::accept;
 use crate::fail::{Done, Fail};
-use crate::io::{Exit, Ink, Io};
+use crate::io::{Exit, Ink, Io, plural};
 use crate::report::{Form, Report};
 use crate::shelf::{Shelf, is_pack};
+use boardwright_pack::game;
 
 /// A file to write.
 pub struct File {
@@ -46,9 +47,7 @@ pub fn check_id(what: &str, id: &str) -> Done<()> {
 pub fn title(id: &str) -> String {
     let spaced = id.replace('-', " ");
     let mut letters = spaced.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The folder of a pack that was named for something to be added to it.
@@ -62,11 +61,14 @@ pub fn pack_folder(typed: &str, global: &Global, io: &Io) -> Done<PathBuf> {
         return match ids.first().and_then(|id| shelf.folder(id)) {
             Some(folder) => Ok(folder.into()),
             None => Err(Fail::new(format!("`{typed}` comes with the program and stays as it is"))
-                .help(format!("make a variant: `boardwright new variant my-{typed} --of {typed}`"))),
+                .help(format!(
+                    "make a variant: `boardwright new variant my-{typed} --of {typed}`"
+                ))),
         };
     }
-    Err(Fail::new(format!("there is no pack in `{}`", io.around.shown(&folder)))
-        .help("give the folder of a pack by `--pack`, or start one: `boardwright new pack my-game`"))
+    Err(Fail::new(format!("there is no pack in `{}`", io.around.shown(&folder))).help(
+        "give the folder of a pack by `--pack`, or start one: `boardwright new pack my-game`",
+    ))
 }
 
 /// Writes all of them, or none if one is there already.
@@ -94,12 +96,21 @@ pub fn write(files: &[File], io: &mut Io) -> Done<()> {
     Ok(())
 }
 
+/// What becomes of the golden games of a pack.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Golden {
+    /// They are written: the pack is new.
+    Write,
+    /// They stay as they are.
+    Leave,
+}
+
 /// Checks the pack in a folder, and says what to do next.
-pub fn check(folder: &Path, global: &Global, next: &[String], io: &mut Io) -> Done {
+pub fn check(folder: &Path, golden: Golden, next: &[String], global: &Global, io: &mut Io) -> Done {
     let mut shelf = Shelf::new(global, io)?;
     let ids = shelf.wanted(&folder.display().to_string())?;
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-    let opened = bench::check(&shelf.library(), &ids);
+    let opened = game::check(&shelf.library(), &ids);
     let mut report = Report::default();
     report.add(&shelf, &opened.sources, &opened.diags);
     if report.has_problems() {
@@ -107,7 +118,14 @@ pub fn check(folder: &Path, global: &Global, next: &[String], io: &mut Io) -> Do
         return Ok(Exit::Problems);
     }
     let mark = io.ink(Ink::Good, "ok");
-    writeln!(io.out, "{mark} {}: no problem", ids.join("+"))?;
+    writeln!(io.out, "{mark}    {}: no problem", ids.join("+"))?;
+    if golden == Golden::Write {
+        let pack = ids.first().copied().unwrap_or_default();
+        let n_written = accept(&shelf, pack, io)?;
+        let wrote = io.ink(Ink::Good, "wrote");
+        let shown = io.around.shown(&folder.join("tests/golden"));
+        writeln!(io.out, "{wrote} {} in {shown}", plural(n_written, "golden game"))?;
+    }
     writeln!(io.out, "\nNext:")?;
     let width = next.iter().filter_map(|line| line.find("  ")).max().unwrap_or(0);
     for line in next {

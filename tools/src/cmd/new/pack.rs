@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::files::{File, check, check_id, fill, title, write};
+use super::files::{File, Golden, check, check_id, fill, title, write};
 use crate::Global;
 use crate::fail::{Done, Fail};
 use crate::io::Io;
@@ -35,5 +35,5 @@ pub fn new(id: &str, inside: Option<&Path>, global: &Global, io: &mut Io) -> Don
         format!("boardwright test {shown}  run its scenario, and what must hold in every game"),
         format!("boardwright new tile my-tile --pack {shown}  add a tile"),
     ];
-    check(&folder, global, &next, io)
+    check(&folder, Golden::Write, &next, global, io)
 }

@@ -1,6 +1,6 @@
 //! A new test of a pack.
 
-use super::files::{File, check, check_id, fill, pack_folder, title, write};
+use super::files::{File, Golden, check, check_id, fill, pack_folder, title, write};
 use crate::Global;
 use crate::fail::Done;
 use crate::io::Io;
@@ -15,5 +15,5 @@ pub fn new(name: &str, pack: &str, global: &Global, io: &mut Io) -> Done {
     write(&[File { path, text }], io)?;
     let shown = io.around.shown(&folder);
     let next = [format!("boardwright test {shown} --filter {name}  run it")];
-    check(&folder, global, &next, io)
+    check(&folder, Golden::Leave, &next, global, io)
 }

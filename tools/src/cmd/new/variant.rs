@@ -5,7 +5,7 @@ use std::path::Path;
 use boardwright_pack::layer::{self, Loaded};
 use boardwright_pack::yaml::{self, Kind};
 
-use super::files::{File, check, check_id, fill, title, write};
+use super::files::{File, Golden, check, check_id, fill, title, write};
 use crate::Global;
 use crate::fail::{Done, Fail};
 use crate::io::Io;
@@ -40,8 +40,7 @@ pub fn new(id: &str, of: &str, inside: Option<&Path>, global: &Global, io: &mut 
         [one] => one.to_string(),
         many => format!("[{}]", many.join(", ")),
     };
-    let gaps =
-        [("id", id), ("title", &title(id)), ("base", &base), ("patch", &example(&loaded))];
+    let gaps = [("id", id), ("title", &title(id)), ("base", &base), ("patch", &example(&loaded))];
     write(&[File { path: folder.join("pack.yaml"), text: fill(TEMPLATE, &gaps) }], io)?;
     let shown = io.around.shown(&folder);
     let next = [
@@ -49,7 +48,7 @@ pub fn new(id: &str, of: &str, inside: Option<&Path>, global: &Global, io: &mut 
         format!("boardwright explain {shown} resources  who set what in it"),
         format!("boardwright test {shown}  what must hold in every game"),
     ];
-    check(&folder, global, &next, io)
+    check(&folder, Golden::Write, &next, global, io)
 }
 
 /// A patch that fits the packs: one more of what a resource starts with.

@@ -181,7 +181,9 @@ impl Playing<'_> {
             Typed::Log => self.tell(0, io)?,
             Typed::Table => self.show_table(seat, io)?,
             Typed::Several(texts) => writeln!(io.out, "  which of {}?", listed(texts))?,
-            Typed::Unknown(Some(near)) => writeln!(io.out, "  not offered; a similar one is `{near}`")?,
+            Typed::Unknown(Some(near)) => {
+                writeln!(io.out, "  not offered; a similar one is `{near}`")?
+            }
             Typed::Unknown(None) => {
                 writeln!(io.out, "  not offered; `help` tells what can be typed, `why` why not")?;
             }

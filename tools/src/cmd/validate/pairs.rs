@@ -39,10 +39,7 @@ fn all_below<'m>(manifests: &'m BTreeMap<String, Manifest>, id: &str) -> BTreeSe
 }
 
 /// Those of some packs that extend nothing.
-fn games<'m>(
-    manifests: &BTreeMap<String, Manifest>,
-    ids: &BTreeSet<&'m str>,
-) -> BTreeSet<&'m str> {
+fn games<'m>(manifests: &BTreeMap<String, Manifest>, ids: &BTreeSet<&'m str>) -> BTreeSet<&'m str> {
     let is_game = |id: &&&str| manifests.get(**id).is_some_and(|it| it.extends.is_empty());
     ids.iter().filter(is_game).copied().collect()
 }
