@@ -1,6 +1,5 @@
-//! Rebuilds the program when a pack or script that is embedded in it changes.
+//! Rebuilds the program when a pack that is embedded in it changes, or one is added.
 
 fn main() {
     println!("cargo::rerun-if-changed=../content");
-    println!("cargo::rerun-if-changed=../scripts");
 }

@@ -1,11 +1,11 @@
-//! The packs and shared scripts that come with the program, so that it runs from anywhere.
+//! The packs that come with the program, so that it runs from anywhere. The scripts all packs share
+//! are part of the pack crate.
 
 use include_dir::{Dir, DirEntry, include_dir};
 
 use boardwright_pack::library::MANIFEST;
 
 static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content");
-static SCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scripts");
 
 /// A file: path inside its folder, with `/`, and bytes.
 pub type File = (String, Vec<u8>);
@@ -36,11 +36,6 @@ pub fn names_in(pack: &str, folder: &str) -> Vec<String> {
     let mut names: Vec<String> = folder.files().filter_map(name).collect();
     names.sort();
     names
-}
-
-/// The scripts all packs share.
-pub fn scripts() -> Vec<File> {
-    files_under(&SCRIPTS, "")
 }
 
 fn files_under(folder: &Dir, prefix: &str) -> Vec<File> {

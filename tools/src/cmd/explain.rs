@@ -180,3 +180,6 @@ fn no_path(root: &Node, path: &str, pack: &str) -> Fail {
     }
     Fail::new(format!("nothing is known about `{path}`"))
 }
+
+#[cfg(test)]
+mod tests;

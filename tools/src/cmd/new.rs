@@ -89,3 +89,6 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         What::Scenario { name, pack } => scenario::new(name, pack, global, io),
     }
 }
+
+#[cfg(test)]
+mod tests;

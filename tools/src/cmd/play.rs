@@ -6,13 +6,15 @@ mod turn;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use boardwright_pack::diag::codes::scenario as codes;
+use boardwright_pack::diag::{Diagnostic, Level};
 use boardwright_pack::game::{self, Game};
 use boardwright_pack::save::{Save, replay};
 use boardwright_pack::session::Session;
 
 use crate::Global;
 use crate::fail::{Done, Fail};
-use crate::io::{Exit, Ink, Io};
+use crate::io::{Exit, Ink, Io, plural};
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 use seats::Seats;
@@ -131,11 +133,32 @@ pub fn opened(
     let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
     let opened = game::open(&shelf.library(), &ids, players, options);
     if opened.game.is_none() {
+        if let Some(fail) = wrong_arguments(&opened.diags) {
+            return Err(fail);
+        }
         let mut report = Report::default();
         report.add(shelf, &opened.sources, &opened.diags);
         write!(io.err, "{}", report.text(Form::Human, io.colour && io.around.err_is_terminal))?;
     }
     Ok(opened.game)
+}
+
+/// A number of players or an option that does not fit the packs: that is no problem of theirs.
+fn wrong_arguments(diags: &[Diagnostic]) -> Option<Fail> {
+    let mut errors = diags.iter().filter(|diag| diag.level == Level::Error);
+    let arguments = [codes::PLAYERS, codes::OPTION, codes::OPTION_VALUE];
+    let fits = |diag: &&Diagnostic| arguments.contains(&diag.code);
+    let first = errors.next().filter(fits)?;
+    if !errors.all(|diag| fits(&diag)) {
+        return None;
+    }
+    let fail = Fail::new(first.message.clone());
+    let fail = first.notes.iter().cloned().fold(fail, Fail::note);
+    Some(match (&first.help, first.code) {
+        (Some(help), _) => fail.help(help.clone()),
+        (None, codes::PLAYERS) => fail.help("give `--players` a number it is for"),
+        (None, _) => fail.help("`boardwright docs PACK` lists the options of a pack"),
+    })
 }
 
 /// A new game.
@@ -163,7 +186,8 @@ fn head(game: &Game, session: &Session, io: &mut Io) -> Done<()> {
     let named = &game.def.named;
     let title = if named.name.is_empty() { &named.id } else { &named.name };
     let title = io.ink(Ink::Head, title);
-    writeln!(io.out, "{title}, {} players, seed {}", game.players, session.seed())?;
+    let players = plural(usize::from(game.players), "player");
+    writeln!(io.out, "{title}, {players}, seed {}", session.seed())?;
     if !named.text.is_empty() {
         writeln!(io.out, "{}", io.ink(Ink::Dim, &named.text))?;
     }

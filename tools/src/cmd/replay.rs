@@ -78,7 +78,7 @@ fn tell(args: &Args, save: &Save, mut session: Session, io: &mut Io) -> Done {
     if session.is_over() {
         write!(io.out, "{}", table::sheet(def, &session.standings(), io.colour))?;
     } else if let Some(seat) = session.seat() {
-        write!(io.out, "{}", table::draw(def, world, seat, io.colour))?;
+        write!(io.out, "{}", table::draw(def, world, seat, "to choose", io.colour))?;
         writeln!(io.out, "\n{} is asked: {}", session.seat_id(seat), session.question())?;
     }
     let n = plural(n_choices, "choice");

@@ -185,3 +185,6 @@ pub fn players_text(players: Players) -> String {
         (min, max) => format!("{min}-{max} players"),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,18 +6,18 @@ use boardwright_rules::id::SeatId;
 use boardwright_rules::world::World;
 
 use super::board;
-use super::things::{Seen, name};
+use super::things::{Seen, name, seat_name};
 use crate::io::{Ink, ink};
 
 /// Lines longer than this go on in the next one.
 const WIDTH_MAX: usize = 96;
 
-/// The table as one seat sees it.
-pub fn draw(def: &Def, world: &World, seat: SeatId, colour: bool) -> String {
+/// The table as one seat sees it. `mark` is written beside that seat.
+pub fn draw(def: &Def, world: &World, seat: SeatId, mark: &str, colour: bool) -> String {
     let seen = Seen::new(def, world, seat);
     let mut parts = board::boards(&seen, colour);
     parts.push(middle(&seen, colour));
-    parts.push(seats(&seen, colour));
+    parts.push(seats(&seen, mark, colour));
     parts.retain(|part| !part.is_empty());
     parts.join("\n")
 }
@@ -67,13 +67,14 @@ fn head_len(line: &str, width: usize) -> usize {
 }
 
 /// What each seat has: a column for each.
-fn seats(seen: &Seen, colour: bool) -> String {
+fn seats(seen: &Seen, mark: &str, colour: bool) -> String {
     let is_seat = |scope| scope == Scope::Seat;
     let n_seats = u32::from(seen.def.seats);
     let mut rows: Vec<Vec<String>> = vec![];
     let heads = seen.def.seat_names.iter().enumerate().map(|(at, named)| {
         let mine = at == seen.seat.index();
-        if mine { format!("{} (you)", name(named)) } else { name(named).into() }
+        let name = seat_name(named);
+        if mine { format!("{name} ({mark})") } else { name }
     });
     rows.push([String::new()].into_iter().chain(heads).collect());
     for counter in seen.counters(is_seat) {
@@ -88,7 +89,7 @@ fn seats(seen: &Seen, colour: bool) -> String {
         let contents = (0..n_seats).map(|seat| seen.contents(seen.place(zone, seat)));
         rows.push([name(&zone.named).into()].into_iter().chain(contents).collect());
     }
-    let widths = widths(&rows);
+    let widths = widths_of(&rows);
     if n_counters == 1 && rows.len() == 1 {
         return String::new();
     }
@@ -101,17 +102,13 @@ fn seats(seen: &Seen, colour: bool) -> String {
     for seat in 1..=n_seats as usize {
         for row in zones {
             let (Some(zone), Some(contents)) = (row.first(), row.get(seat)) else { continue };
-            let who = seen.def.seat_names.get(seat - 1).map_or("", |named| name(named));
+            let who = seen.def.seat_names.get(seat - 1).map_or(String::new(), seat_name);
             let head = ink(colour, Ink::Dim, format!("{who}, {zone}:"));
             text.push_str(&wrapped(&format!("{head} {contents}")));
             text.push('\n');
         }
     }
     text
-}
-
-fn widths(rows: &[Vec<String>]) -> Vec<usize> {
-    widths_of(rows)
 }
 
 fn widths_of(rows: &[Vec<String>]) -> Vec<usize> {

@@ -9,6 +9,8 @@ use crate::io::{Ink, ink};
 
 /// Rules text is broken into lines of this length.
 const WIDTH_MAX: usize = 88;
+/// More plain options than this are shown side by side.
+const COLUMN_MAX: usize = 6;
 
 /// An option as a person sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,8 +44,8 @@ pub fn ask(question: &str, choices: &[Choice], colour: bool) -> String {
     let texts: Vec<String> = choices.iter().map(|choice| choice.text.clone()).collect();
     let by_number = numbered(&texts);
     let plain = choices.iter().all(|it| it.name.is_empty() && it.rules.is_empty());
-    if !by_number && plain && choices.len() > 4 {
-        text.push_str(&format!("  {}\n", ink(colour, Ink::Key, texts.join(" "))));
+    if plain && choices.len() > COLUMN_MAX {
+        text.push_str(&in_columns(&texts, by_number, colour));
         return text;
     }
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
@@ -63,6 +65,29 @@ pub fn ask(question: &str, choices: &[Choice], colour: bool) -> String {
         line.push_str(gap);
         line.push_str(&ink(colour, Ink::Dim, rules));
         text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Many options that say nothing more than their text, side by side.
+fn in_columns(texts: &[String], by_number: bool, colour: bool) -> String {
+    let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    let number_width = if by_number { texts.len().to_string().len() } else { 0 };
+    let per_line = (WIDTH_MAX / (width + number_width + 4)).max(1);
+    let mut text = String::new();
+    for (row, options) in texts.chunks(per_line).enumerate() {
+        let mut line = String::new();
+        for (at, option) in options.iter().enumerate() {
+            let number = match by_number {
+                true => format!("{:>number_width$} ", row * per_line + at + 1),
+                false => String::new(),
+            };
+            let padded = if at + 1 == options.len() { 0 } else { width };
+            let key = ink(colour, Ink::Key, format!("{option:padded$}"));
+            line.push_str(&format!("  {number}{key}"));
+        }
+        text.push_str(&line);
         text.push('\n');
     }
     text
@@ -88,7 +113,12 @@ fn broken(text: &str, used: usize, indent: usize) -> String {
 }
 
 /// What is not offered, and why.
-pub fn not_offered(left_out: &[NotOffered], wanted: Option<&str>, colour: bool) -> String {
+pub fn not_offered(
+    left_out: &[NotOffered],
+    offered: &[String],
+    wanted: Option<&str>,
+    colour: bool,
+) -> String {
     let fits = |it: &&NotOffered| {
         wanted.is_none_or(|wanted| it.option.to_lowercase().starts_with(&wanted.to_lowercase()))
     };
@@ -96,6 +126,9 @@ pub fn not_offered(left_out: &[NotOffered], wanted: Option<&str>, colour: bool) 
     if found.is_empty() {
         return match wanted {
             None => "  everything that could be offered is\n".into(),
+            Some(wanted) if offered.iter().any(|text| text == wanted) => {
+                format!("  `{wanted}` is offered\n")
+            }
             Some(wanted) => format!("  `{wanted}` is not among what could be chosen here\n"),
         };
     }

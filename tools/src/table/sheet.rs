@@ -3,18 +3,18 @@
 use boardwright_rules::def::Def;
 use boardwright_rules::rank::Standing;
 
-use super::things::name;
+use super::things::{name, seat_name};
 use crate::io::{Ink, ink};
 
 /// The sheet of a finished game. `standings` has the best first.
 pub fn sheet(def: &Def, standings: &[Standing], colour: bool) -> String {
     let mut by_seat: Vec<&Standing> = standings.iter().collect();
     by_seat.sort_by_key(|standing| standing.seat);
-    let seat_name = |standing: &&Standing| {
-        def.seat_names.get(standing.seat.index()).map_or("?", |named| name(named)).to_owned()
+    let head = |standing: &&Standing| {
+        def.seat_names.get(standing.seat.index()).map_or("?".into(), seat_name)
     };
     let mut rows: Vec<Vec<String>> = vec![];
-    rows.push([String::new()].into_iter().chain(by_seat.iter().map(seat_name)).collect());
+    rows.push([String::new()].into_iter().chain(by_seat.iter().map(head)).collect());
     for (at, line) in def.lines.iter().enumerate() {
         let points = |it: &&Standing| it.lines.get(at).copied().unwrap_or(0).to_string();
         rows.push([name(line).into()].into_iter().chain(by_seat.iter().map(points)).collect());
@@ -32,10 +32,10 @@ pub fn sheet(def: &Def, standings: &[Standing], colour: bool) -> String {
 
 /// Who won, in words.
 fn winners(def: &Def, standings: &[Standing]) -> String {
-    let first: Vec<&str> = standings
+    let first: Vec<String> = standings
         .iter()
         .filter(|standing| standing.place == 1)
-        .map(|standing| def.seat_names.get(standing.seat.index()).map_or("?", |it| name(it)))
+        .map(|standing| def.seat_names.get(standing.seat.index()).map_or("?".into(), seat_name))
         .collect();
     match first.as_slice() {
         [] => "nobody wins".into(),

@@ -22,15 +22,15 @@ impl<'a> Seen<'a> {
         Self { def, world, seat, view: view(def, world, seat) }
     }
 
-    /// Counters of a scope that people read; the engine's own start with a dot.
+    /// Counters of a scope that people read.
     pub fn counters(&self, scope: impl Fn(Scope) -> bool) -> Vec<&'a CounterDef> {
-        let shown = |it: &&CounterDef| scope(it.scope) && !it.named.id.starts_with('.');
+        let shown = |it: &&CounterDef| scope(it.scope) && !is_hidden(&it.named);
         self.def.counters.iter().filter(shown).collect()
     }
 
     /// Zones of a scope.
     pub fn zones(&self, scope: impl Fn(Scope) -> bool) -> Vec<&'a ZoneDef> {
-        let shown = |it: &&ZoneDef| scope(it.scope) && !it.named.id.starts_with('.');
+        let shown = |it: &&ZoneDef| scope(it.scope) && !is_hidden(&it.named);
         self.def.zones.iter().filter(shown).collect()
     }
 
@@ -120,6 +120,17 @@ impl<'a> Seen<'a> {
         }
         text
     }
+}
+
+/// Whether it is the engine's own: no author can give such an id.
+fn is_hidden(named: &Named) -> bool {
+    named.id.starts_with('.') || named.id.contains('/')
+}
+
+/// A seat: its id, and its name if somebody gave it one.
+pub fn seat_name(named: &Named) -> String {
+    let by_default = named.name.is_empty() || named.name.starts_with("Player ");
+    if by_default { named.id.clone() } else { format!("{} {}", named.id, named.name) }
 }
 
 /// The name for people, or the id where there is none.

@@ -6,7 +6,7 @@ use boardwright_rules::id::SeatId;
 use super::seats::Seats;
 use super::store::Store;
 use crate::fail::{Done, Fail};
-use crate::io::{Exit, Ink, Io, listed};
+use crate::io::{Exit, Ink, Io, listed, plural};
 use crate::table::{self, Choice, Typed};
 
 /// Lines of the log are joined up to this width.
@@ -34,7 +34,10 @@ enum Next {
 impl Playing<'_> {
     /// Plays to the end, or until somebody stops.
     pub fn run(mut self, io: &mut Io) -> Done {
-        self.tell(0, io)?;
+        match self.session.choices().count() {
+            0 => self.tell(0, io)?,
+            n => writeln!(io.out, "going on after {}; `log` tells them", plural(n, "choice"))?,
+        }
         for _ in 0..DECISIONS_MAX {
             let Some(seat) = self.session.seat() else { return self.over(io) };
             let n_options = self.session.table().options().len();
@@ -143,7 +146,7 @@ impl Playing<'_> {
     fn show_table(&self, seat: SeatId, io: &mut Io) -> Done<()> {
         let world = &self.session.table().state().world;
         writeln!(io.out)?;
-        write!(io.out, "{}", table::draw(&self.session.game.def, world, seat, io.colour))?;
+        write!(io.out, "{}", table::draw(&self.session.game.def, world, seat, "you", io.colour))?;
         Ok(())
     }
 
@@ -173,8 +176,8 @@ impl Playing<'_> {
                 Err(fail) => return Err(fail),
             },
             Typed::Why(wanted) => {
-                let left_out = self.session.not_offered();
-                let text = table::not_offered(&left_out, wanted.as_deref(), io.colour);
+                let (left_out, offered) = (self.session.not_offered(), self.session.options());
+                let text = table::not_offered(&left_out, &offered, wanted.as_deref(), io.colour);
                 write!(io.out, "{text}")?;
             }
             Typed::Help => write!(io.out, "{}", table::help(io.colour))?,

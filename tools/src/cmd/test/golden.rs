@@ -78,11 +78,14 @@ pub fn test(
         None => bundled::file(pack, &format!("{FOLDER}/{name}")).map(str::to_owned),
     };
     Ok(match accepted {
-        None => Some(format!(
-            "there is no `{FOLDER}/{name}` yet\nhelp: write it by `boardwright test {} --accept`, \
-             and read it",
-            shelf.folder(pack).map_or(pack.clone(), |folder| io.around.shown(folder))
-        )),
+        None => {
+            let folder = shelf.folder(pack).map(|folder| io.around.shown(folder));
+            let help = folder
+                .map_or("the pack comes with the program: test its folder".into(), |it| {
+                    format!("write it by `boardwright test {it} --accept`, and read it")
+                });
+            Some(format!("there is no `{FOLDER}/{name}` yet\nhelp: {help}"))
+        }
         Some(accepted) if accepted.replace("\r\n", "\n") == now => None,
         Some(accepted) => Some(difference(&accepted.replace("\r\n", "\n"), &now, io.colour)),
     })

@@ -43,8 +43,9 @@ pub fn test(
     let counts: Vec<u8> = player_counts(&game.loaded).collect();
     bar.set_length(counts.len() as u64);
     for players in counts {
-        bar.set_message(format!("{players} players"));
-        let laws = format!("laws: {}, {players} players", plural(args.games as usize, "game"));
+        bar.set_message(plural(usize::from(players), "player"));
+        let games = plural(args.games as usize, "game");
+        let laws = format!("laws: {games}, {}", plural(usize::from(players), "player"));
         let goldens = golden::names(shelf, packs, players);
         if !wanted(&laws) && !goldens.iter().any(|(name, _)| wanted(name)) {
             continue;
