@@ -120,9 +120,14 @@ fn finish(
     let diags: Vec<_> = ordered(&kept, &loaded.sources).into_iter().cloned().collect();
     let sources = loaded.sources.clone();
     let good = diags.iter().all(|diag| diag.level != Level::Error);
-    let game = made
-        .filter(|_| good)
-        .map(|(def, names, scripts)| Game { loaded, def, names, scripts, players, options });
+    let game = made.filter(|_| good).map(|(def, names, scripts)| Game {
+        loaded,
+        def,
+        names,
+        scripts,
+        players,
+        options,
+    });
     Opened { game, sources, diags }
 }
 

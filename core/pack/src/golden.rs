@@ -68,7 +68,8 @@ pub fn transcript_with(game: &Game, seed: u64, bot: &mut dyn Bot) -> String {
             })
             .collect();
         let total: i32 = standing.lines.iter().sum();
-        let parts = if parts.is_empty() { String::new() } else { format!(" = {}", parts.join(" + ")) };
+        let parts =
+            if parts.is_empty() { String::new() } else { format!(" = {}", parts.join(" + ")) };
         let _ = writeln!(
             text,
             "{}. {}: {total}{parts}",
@@ -80,13 +81,8 @@ pub fn transcript_with(game: &Game, seed: u64, bot: &mut dyn Bot) -> String {
 }
 
 fn head(game: &Game, seed: u64) -> String {
-    let packs: Vec<String> = game
-        .loaded
-        .lock
-        .packs
-        .iter()
-        .map(|pack| format!("{} {}", pack.id, pack.version))
-        .collect();
+    let packs: Vec<String> =
+        game.loaded.lock.packs.iter().map(|pack| format!("{} {}", pack.id, pack.version)).collect();
     let mut text = format!("# {}, seed {seed}, {} players\n\n", packs.join(", "), game.players);
     for (id, value) in &game.options {
         let _ = writeln!(text, "option {id}: {}", crate::save::value_text(value));

@@ -7,6 +7,7 @@ mod abilities;
 mod attributes;
 mod automa;
 mod bounds;
+mod clashes;
 mod cost;
 mod counters;
 mod entries;
@@ -22,7 +23,7 @@ mod note;
 mod pieces;
 mod plan;
 mod refs;
-mod scope;
+pub(crate) mod scope;
 mod spaces;
 mod step;
 #[cfg(test)]
@@ -40,7 +41,9 @@ use std::collections::BTreeMap;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::part::Named;
+use serde::{Deserialize, Serialize};
 
+use crate::diag::codes::game;
 use crate::diag::{Diagnostic, Level};
 use crate::source::Sources;
 use crate::yaml::Node;
@@ -50,10 +53,13 @@ use plan::Plan;
 pub(crate) use flow::GAME;
 pub(crate) use tables::is_table;
 
-pub use bounds::{CELLS_MAX, COUNTER_MAX, COUNTER_MIN, PIECES_MAX, SEATS_MAX, SPACES_MAX};
+pub use bounds::{
+    CELLS_MAX, COUNTER_MAX, COUNTER_MIN, PIECES_MAX, SEATS_MAX, SPACES_MAX, VALUES_MAX,
+};
 
 /// What a pack's option is set to.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum OptionValue {
     /// On or off.
     Flag(bool),
@@ -98,13 +104,31 @@ pub fn lower(
     table: &TableSpec,
     sources: &Sources,
 ) -> (Option<Def>, Names, Vec<Diagnostic>) {
+    lower_with(root, table, sources, &mut |_| {})
+}
+
+/// The same, with something added to the definition before it is finished: what a scenario
+/// rehearses and looks at.
+pub fn lower_with(
+    root: &Node,
+    table: &TableSpec,
+    sources: &Sources,
+    more: &mut dyn FnMut(&mut Lower),
+) -> (Option<Def>, Names, Vec<Diagnostic>) {
     let mut lower = Lower::new(table, sources);
     let resolved = tables::resolve(root, lower.players, &mut lower.diags);
+    let n_values = tables::count(&resolved);
+    if n_values > VALUES_MAX {
+        let message = format!("the game has {n_values} values, {VALUES_MAX} are allowed");
+        lower.diags.push(Diagnostic::placeless(game::TOO_MANY, message));
+        return (None, lower.names, lower.diags);
+    }
     let mut plan = Plan::default();
     lower.declare(&resolved, &mut plan);
     // Piece and cell ids beyond their bounds are never made, so bodies can be looked at anyway.
     lower.fill(&resolved, &plan);
     crate::lint::all(root, &lower.def, &lower.names, &mut lower.diags);
+    more(&mut lower);
     let Lower { def, names, diags, .. } = lower;
     let good = diags.iter().all(|diag| diag.level != Level::Error);
     (good.then(|| def.finish()), names, diags)

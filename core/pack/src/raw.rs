@@ -10,14 +10,18 @@ mod ability;
 mod board;
 mod flow;
 mod number;
+mod pack;
 mod resource;
 pub mod step;
+#[cfg(test)]
+mod tests;
 mod things;
 mod zone;
 
 pub use ability::{Ability, Limit, Whose};
 pub use board::{Grid, Group, Links};
 pub use flow::{Automa, Line, Procedure, Value};
+pub use pack::Sections;
 pub use resource::{PaysAs, Resource, Track, Visible, WhenPays};
 pub use things::{EntryHead, Kind, Owner};
 pub use zone::{Order, Zone};

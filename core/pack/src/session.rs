@@ -2,9 +2,9 @@
 //! taking back, the score.
 
 pub(crate) mod sheet;
+pub(crate) mod tell;
 #[cfg(test)]
 mod tests;
-pub(crate) mod tell;
 
 use boardwright_rules::event::{Event, Origin};
 use boardwright_rules::id::SeatId;

@@ -18,6 +18,9 @@ impl Lower<'_> {
     pub(super) fn entry_heads<'n>(&mut self, root: &'n Node, plan: &mut Plan<'n>) {
         let kinds = std::mem::take(&mut plan.kinds);
         for (kind, raw) in &kinds {
+            if plan.sectionless.contains(kind) {
+                continue;
+            }
             let section = self.section_of(*kind, raw);
             for entry in self.section(root, &section) {
                 self.entry_head(*kind, raw, &section, entry, plan);

@@ -4,11 +4,11 @@ use boardwright_rules::def::part::Scope;
 use boardwright_rules::id::EventId;
 
 use super::Lower;
-use super::bounds::NAMES_MAX;
+use super::bounds::{NAMES_MAX, PARAMS_MAX};
 use super::names::{Type, normal};
 use super::refs::{declare, named};
 use crate::source::Span;
-use crate::yaml::{Entry, Node};
+use crate::yaml::{Kind, Map, Node};
 
 /// What the kernel can announce.
 pub(super) const KERNEL: [&str; 4] = ["gained", "entered", "left", "starved"];
@@ -21,7 +21,8 @@ impl Lower<'_> {
     pub(super) fn declare_events(&mut self, root: &Node) {
         for entry in self.section(root, "events") {
             self.check_id(&entry.key, entry.key_span);
-            let params = self.params_of(&entry.value, &format!("`{}`", entry.key));
+            let params =
+                self.params_of(&without_remarks(&entry.value), &format!("`{}`", entry.key));
             self.add_event(&entry.key, entry.key_span, params);
         }
     }
@@ -30,23 +31,16 @@ impl Lower<'_> {
     pub(super) fn params_of(&mut self, node: &Node, what: &str) -> Vec<(String, Type)> {
         let mut params: Vec<(String, Type)> = vec![];
         for entry in self.entries_of(node, what) {
-            if ["name", "text", "source", "note"].contains(&entry.key.as_str())
-                && self.is_remark(entry)
-            {
-                continue;
-            }
             self.check_id(&entry.key.replace('_', "-"), entry.key_span);
             self.check_reserved(entry);
+            if self.too_many(params.len(), PARAMS_MAX, "parameters", entry.key_span) {
+                break;
+            }
             if let Some(ty) = self.type_of(&entry.value) {
                 params.push((normal(&entry.key), ty));
             }
         }
         params
-    }
-
-    /// An event may have a source and remarks, which are no parameters.
-    fn is_remark(&self, entry: &Entry) -> bool {
-        entry.key != "name" || entry.value.as_text().is_some_and(|text| text.contains(' '))
     }
 
     fn add_event(&mut self, id: &str, span: Span, params: Vec<(String, Type)>) -> Option<EventId> {
@@ -124,4 +118,12 @@ impl Lower<'_> {
         }
         Some((event, params))
     }
+}
+
+/// An event as written without the keys every entry can have, which are no parameters.
+fn without_remarks(node: &Node) -> Node {
+    let Kind::Map(map) = &node.kind else { return node.clone() };
+    let remark = |key: &str| ["source", "note"].contains(&key);
+    let entries = map.entries.iter().filter(|entry| !remark(&entry.key)).cloned().collect();
+    Node { span: node.span, kind: Kind::Map(Map { entries }) }
 }

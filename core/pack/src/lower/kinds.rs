@@ -14,25 +14,6 @@ use crate::raw;
 use crate::source::Span;
 use crate::yaml::{Entry, Node};
 
-/// Sections besides those of kinds.
-const SECTIONS: &[&str] = &[
-    "resources",
-    "tracks",
-    "kinds",
-    "zones",
-    "spaces",
-    "values",
-    "procedures",
-    "events",
-    "periods",
-    "lines",
-    "setup",
-    "play",
-    "scoring",
-    "ranking",
-    "automa",
-];
-
 impl Lower<'_> {
     /// Gives kinds their ids.
     pub(super) fn kind_heads<'n>(&mut self, root: &'n Node, plan: &mut Plan<'n>) {
@@ -57,14 +38,16 @@ impl Lower<'_> {
     }
 
     /// Reports sections that are neither known nor those of a kind, and sections of two kinds.
-    pub(super) fn known_sections(&mut self, root: &Node, plan: &Plan) {
+    pub(super) fn known_sections(&mut self, root: &Node, plan: &mut Plan) {
+        let common = raw::keys_of::<raw::Sections>();
         let own: Vec<String> =
             plan.kinds.iter().map(|(id, raw)| self.section_of(*id, raw)).collect();
         for (at, section) in own.iter().enumerate() {
             let (id, raw) = &plan.kinds[at];
             let span = raw.section.as_ref().map_or_else(|| self.kind_span(*id), |word| word.span);
-            let taken = own[..at].contains(section) || SECTIONS.contains(&section.as_str());
+            let taken = own[..at].contains(section) || common.contains(&section.as_str());
             if taken {
+                plan.sectionless.push(*id);
                 let message = format!("the section `{section}` is already used");
                 let label = format!("for kind `{}`", self.def.kinds[id.index()].named.id);
                 self.diags.push(
@@ -81,14 +64,14 @@ impl Lower<'_> {
         };
         for entry in &map.entries {
             let key = entry.key.as_str();
-            if !SECTIONS.contains(&key) && !own.iter().any(|section| section == key) {
-                self.unknown_section(entry, &own);
+            if !common.contains(&key) && !own.iter().any(|section| section == key) {
+                self.unknown_section(entry, &own, &common);
             }
         }
     }
 
-    fn unknown_section(&mut self, entry: &Entry, own: &[String]) {
-        let known = SECTIONS.iter().copied().chain(own.iter().map(String::as_str));
+    fn unknown_section(&mut self, entry: &Entry, own: &[String], common: &[&str]) {
+        let known = common.iter().copied().chain(own.iter().map(String::as_str));
         let message = format!("unknown section `{}`", entry.key);
         let label = "neither a section of every pack nor that of a kind";
         let diag = Diagnostic::error(code::SECTION, message, entry.key_span, label);
@@ -181,7 +164,7 @@ impl Lower<'_> {
     pub(super) fn too_many(&mut self, now: usize, max: usize, what: &str, span: Span) -> bool {
         if now >= max {
             let message = format!("too many {what}");
-            let label = format!("a game may have up to {max}");
+            let label = format!("there may be up to {max}");
             self.diags.push(Diagnostic::error(game::TOO_MANY, message, span, label));
         }
         now >= max

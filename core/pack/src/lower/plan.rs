@@ -15,6 +15,8 @@ use crate::yaml::{Entry, Node};
 pub(crate) struct Plan<'n> {
     /// Kinds as written.
     pub kinds: Vec<(KindId, Kind)>,
+    /// Kinds whose section belongs to something else.
+    pub sectionless: Vec<KindId>,
     /// Groups as written.
     pub groups: Vec<(u16, Group, &'n Entry)>,
     /// Index, column and row of each space.

@@ -58,7 +58,7 @@ impl Lower<'_> {
         let all = || own.iter().map(String::as_str).chain(keys.iter().copied());
         self.diags.push(match crate::diag::similar(&entry.key, all()) {
             Some(other) => diag.help(format!("a key with a similar name exists: `{other}`")),
-            None if own.is_empty() => diag.help("no attributes are declared for it"),
+            None if own.is_empty() => diag.help(format!("known here: `{}`", keys.join("`, `"))),
             None => diag.help(format!("its attributes are `{}`", own.join("`, `"))),
         });
     }
@@ -130,7 +130,8 @@ impl Lower<'_> {
         let mut diag =
             Diagnostic::error(code::UNKNOWN, message, span, format!("no {class} is called so"));
         if let Some(other) = crate::diag::similar(name, known.iter().copied()) {
-            diag = diag.help(format!("a {class} with a similar name exists: `{other}`"));
+            let article = if class.starts_with(['a', 'e']) { "an" } else { "a" };
+            diag = diag.help(format!("{article} {class} with a similar name exists: `{other}`"));
         } else if !known.is_empty() && known.len() <= 12 {
             diag = diag.help(format!("there are: `{}`", known.join("`, `")));
         }

@@ -33,6 +33,8 @@ crate::shape! {
         pub body as "do": Option<Node>,
         /// Whether the player may decline.
         pub optional: bool = false,
+        /// Whether the menu is asked again after an offered option.
+        pub again: bool = false,
         /// How often it works.
         pub limit: Option<Limit>,
         /// Abilities of the same group share their limit; once a turn if none is given.

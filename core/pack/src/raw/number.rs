@@ -3,12 +3,22 @@
 use crate::diag::Diagnostic;
 use crate::diag::codes::shape as codes;
 use crate::lower::{COUNTER_MAX, COUNTER_MIN};
-use crate::shape::{Cx, Decode, Shape, Shaped};
+use crate::shape::{Body, Cx, Decode, Def, Docs, Shape, Shaped};
 use crate::yaml::{Kind, Node};
 
 impl Shaped for i32 {
     fn shape() -> Shape {
-        Shape::Int
+        Shape::def("Number", || Def {
+            name: "Number",
+            docs: Docs::new(&[
+                " A whole number, or one for each number of players.",
+                "",
+                " ```yaml",
+                " count: { 2: 6, 3: 7, _: 8 }",
+                " ```",
+            ]),
+            body: Body::AnyOf(vec![Shape::Int, Shape::Map(Box::new(Shape::Int))]),
+        })
     }
 }
 

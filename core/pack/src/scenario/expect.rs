@@ -13,9 +13,10 @@ use super::{Expectation, Scenario};
 use crate::diag::Diagnostic;
 use crate::diag::codes::scenario as codes;
 use crate::lower::Lower;
-use crate::lower::expr::{ExprText, Out};
+use crate::lower::expr::Out;
 use crate::lower::names::{Names, Type, normal};
 use crate::lower::scope::Scope;
+use crate::shape::ExprText;
 use crate::yaml::{Kind, Node};
 
 /// An expectation, resolved.
@@ -45,8 +46,15 @@ fn check(lower: &mut Lower, expectation: &Expectation) -> Check {
         _ => {}
     }
     // What belongs to the table has no holder in expressions.
-    let text = expectation.key.strip_prefix("table.").unwrap_or(&expectation.key).to_owned();
-    let text = ExprText { text, span: expectation.key_span };
+    let key = &expectation.key;
+    let text = key.strip_prefix("table.").unwrap_or(key).to_owned();
+    let mut span = expectation.key_span;
+    let quoted = (span.end - span.start) as usize == key.len() + 2;
+    if quoted {
+        (span.start, span.end) = (span.start + 1, span.end - 1);
+    }
+    span.start += (key.len() - text.len()) as u32;
+    let text = ExprText { span, text, quoted };
     let Some(ast) = lower.parse(&text) else { return Check::Told };
     match lower.out(&ast, &Scope::seat(), None) {
         None => Check::Told,

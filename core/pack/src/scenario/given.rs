@@ -167,10 +167,8 @@ impl Given<'_> {
         let counters = counters.filter(|it| self.counts_for(it.what, holder.scope));
         let zones = self.names.zones.0.values();
         let zones = zones.filter(|it| self.def.zones[it.what.index()].scope == holder.scope);
-        let known: Vec<&str> = counters
-            .map(|it| it.id.as_str())
-            .chain(zones.map(|it| it.id.as_str()))
-            .collect();
+        let known: Vec<&str> =
+            counters.map(|it| it.id.as_str()).chain(zones.map(|it| it.id.as_str())).collect();
         let message = format!("`{whose}` has no counter or zone `{}`", field.key);
         let diag = Diagnostic::error(codes::UNKNOWN, message, field.key_span, "not known");
         self.diags.push(match similar(&field.key, known.iter().copied()) {

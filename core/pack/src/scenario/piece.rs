@@ -53,12 +53,13 @@ fn belongs_to(def: &Def, world: &World, piece: PieceId) -> i32 {
 /// All pieces a name can mean, in the order of the definition.
 pub(super) fn candidates(def: &Def, world: &World, named: &Named) -> Vec<PieceId> {
     let bearers = &def.entries[named.entry.index()].bearers;
-    let whose = |piece: &&PieceId| {
-        named.seat.is_none_or(|seat| belongs_to(def, world, **piece) == seat)
-    };
+    let whose =
+        |piece: &&PieceId| named.seat.is_none_or(|seat| belongs_to(def, world, **piece) == seat);
     let all: Vec<PieceId> = bearers.iter().filter(whose).copied().collect();
     match named.number {
-        Some(number) => number.checked_sub(1).and_then(|at| all.get(at)).copied().into_iter().collect(),
+        Some(number) => {
+            number.checked_sub(1).and_then(|at| all.get(at)).copied().into_iter().collect()
+        }
         None => all,
     }
 }

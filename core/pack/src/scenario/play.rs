@@ -178,11 +178,12 @@ impl Play<'_> {
                 Step::Expect(all) => {
                     let world = &self.table.state().world;
                     let now = Now { def: self.def, names: self.names, world };
-                    let problems: Vec<Diagnostic> = all
-                        .iter()
-                        .filter_map(|it| now.compare(it, checks.get(it.idx)?))
-                        .collect();
-                    self.diags.extend(problems.into_iter().map(|diag| self.so_far(diag)));
+                    let problems: Vec<Diagnostic> =
+                        all.iter().filter_map(|it| now.compare(it, checks.get(it.idx)?)).collect();
+                    for diag in problems {
+                        let diag = self.so_far(diag);
+                        self.diags.push(diag);
+                    }
                     Some(())
                 }
                 Step::Score(all) => {
@@ -405,8 +406,11 @@ impl Play<'_> {
             None => diag.note("the game is over"),
             Some((seat, _)) => {
                 let offered = self.table.texts().join(", ");
-                let diag =
-                    diag.note(format!("{} is asked: {}", self.seat_id(seat), self.table.question()));
+                let diag = diag.note(format!(
+                    "{} is asked: {}",
+                    self.seat_id(seat),
+                    self.table.question()
+                ));
                 let diag = diag.note(format!("offered: {offered}"));
                 let left_out = self.table.not_offered();
                 let told: Vec<String> =

@@ -326,7 +326,12 @@ impl Reader<'_> {
         for entry in &map.entries {
             let key_span = entry.key_span;
             let wanted = entry.value.clone();
-            all.push(Expectation { key: entry.key.clone(), key_span, wanted, idx: self.expectations });
+            all.push(Expectation {
+                key: entry.key.clone(),
+                key_span,
+                wanted,
+                idx: self.expectations,
+            });
             self.expectations += 1;
         }
         Some(Step::Expect(all))

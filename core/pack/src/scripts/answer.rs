@@ -210,12 +210,7 @@ fn scores(
     Ok(())
 }
 
-fn piece_step(
-    look: &GameLook,
-    verb: &str,
-    body: &Value,
-    steps: &mut Steps,
-) -> Result<(), String> {
+fn piece_step(look: &GameLook, verb: &str, body: &Value, steps: &mut Steps) -> Result<(), String> {
     let what = body.get("what").ok_or_else(|| format!("`{verb}` needs `what`, a piece"))?;
     let piece = index_of(what, class::PIECE, "`what`: a piece")? as usize;
     if piece >= look.def.pieces.len() {
@@ -258,8 +253,10 @@ fn place(look: &GameLook, to: &Value, of: Option<&Value>) -> Result<PlaceId, Str
             let zone = to.get("zone").ok_or("`to` needs `zone`, the name of a zone")?;
             look.place_named(zone, to.get("of"))
         }
-        _ => Err("`to` must be the name of a zone, or a place such as `view.place(\"hand\")`"
-            .to_owned()),
+        _ => {
+            Err("`to` must be the name of a zone, or a place such as `view.place(\"hand\")`"
+                .to_owned())
+        }
     }
 }
 

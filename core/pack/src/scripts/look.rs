@@ -304,11 +304,7 @@ fn expected(name: &str) -> &'static str {
 }
 
 /// Says that there is no such name, and which one may be meant.
-pub(super) fn unknown<'a>(
-    what: &str,
-    name: &str,
-    known: impl Iterator<Item = &'a str>,
-) -> String {
+pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> String {
     match similar(name, known) {
         Some(near) => format!("{what} `{name}`; `{}` is there", normal(near)),
         None => format!("{what} `{name}`"),

@@ -41,8 +41,9 @@ fn table(rows: &[(String, Vec<String>)]) -> String {
     let width = |text: &str| text.chars().count();
     let first = rows.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
     let columns = rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
-    let widest = |at: usize| rows.iter().filter_map(|(_, cells)| cells.get(at)).map(|c| width(c));
-    let widths: Vec<usize> = (0..columns).map(|at| widest(at).max().unwrap_or(0)).collect();
+    let cells = |at: usize| rows.iter().filter_map(move |(_, cells)| cells.get(at));
+    let widest = |at| cells(at).map(|cell| width(cell)).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(widest).collect();
     let mut text = String::new();
     for (name, cells) in rows {
         text.push_str(&format!("{name:first$}"));

@@ -29,10 +29,8 @@ struct Hidden {
 impl Line {
     pub(super) fn choice(seat: &str, text: &str, secret: bool) -> Self {
         let number = seat.trim_start_matches('p').parse().unwrap_or(1_u16).saturating_sub(1);
-        let hidden = secret.then(|| Hidden {
-            seen_by: 1 << number.min(15),
-            instead: format!("{seat}: (unseen)"),
-        });
+        let hidden = secret
+            .then(|| Hidden { seen_by: 1 << number.min(15), instead: format!("{seat}: (unseen)") });
         Self { text: format!("{seat}: {text}"), is_choice: true, hidden }
     }
 

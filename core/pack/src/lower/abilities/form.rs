@@ -56,9 +56,9 @@ impl Lower<'_> {
     fn form_keys(&mut self, raw: &Ability, node: &Node) {
         let Some(map) = node.as_map() else { return };
         let (form, needless): (&str, &[&str]) = match (&raw.modify, &raw.offer) {
-            (Some(_), _) => ("modify", &["do", "optional", "limit", "group", "label"]),
-            (_, Some(_)) => ("offer", &["by", "optional"]),
-            _ => ("on", &[]),
+            (Some(_), _) => ("modify", &["do", "optional", "limit", "group", "label", "again"]),
+            (_, Some(_)) => ("offer", &["optional"]),
+            _ => ("on", &["again"]),
         };
         for entry in map.entries.iter().filter(|entry| needless.contains(&entry.key.as_str())) {
             let message = format!("`{}` means nothing beside `{form}`", entry.key);
@@ -79,9 +79,10 @@ impl Lower<'_> {
         match &node.kind {
             Kind::Int(number) => {
                 // `+1` is a number for YAML; the sign tells that it is to be added.
-                let signed = self.sources.slice(node.span).starts_with(['+', '-']) || *number < 0;
-                let change = if signed { Change::Add } else { Change::Set };
-                vec![(change, node.clone())]
+                let plus = self.sources.slice(node.span).starts_with('+');
+                let change = if plus || *number < 0 { Change::Add } else { Change::Set };
+                let span = Span { start: node.span.start + u32::from(plus), ..node.span };
+                vec![(change, Node { span, kind: node.kind.clone() })]
             }
             Kind::Text(text) => vec![self.change_text(text, node)],
             Kind::Map(map) => {

@@ -1,8 +1,8 @@
 //! Putting instructions at the end of the code, and aiming jumps.
 
 use boardwright_rules::def::code::{Op, Pc};
-use boardwright_rules::def::{Cause, PC_FIRST};
 use boardwright_rules::def::expr::{Binary, ExprId};
+use boardwright_rules::def::{Cause, PC_FIRST};
 
 use crate::lower::Lower;
 use crate::lower::scope::{Loop, LoopSort, Scope};
@@ -71,8 +71,8 @@ impl Lower<'_> {
     }
 
     /// Opens a loop that `end` can leave.
-    pub(super) fn open_loop(&mut self, scope: &mut Scope, sort: LoopSort) {
-        scope.loops.push(Loop { sort, exits: vec![], blocks: scope.blocks });
+    pub(super) fn open_loop(&mut self, scope: &mut Scope, sort: LoopSort, list: Option<u16>) {
+        scope.loops.push(Loop { sort, exits: vec![], blocks: scope.blocks, list });
     }
 
     /// Closes the innermost loop: what leaves it comes here.
