@@ -195,7 +195,8 @@ pub(crate) fn refusal(
         | Why::Nowhere { pc }
         | Why::TooDeep { pc }
         | Why::Endless { pc }
-        | Why::TooMany { pc } => (text::why(def, world, why), pc),
+        | Why::TooMany { pc }
+        | Why::NobodyDecides { pc } => (text::why(def, world, why), pc),
     };
     let known = (pc as usize) < def.cause_of.len();
     let cause = if known { def.cause(pc).clone() } else { Default::default() };
