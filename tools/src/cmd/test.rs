@@ -91,7 +91,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let kind = if n_failed == 0 { Ink::Good } else { Ink::Bad };
     writeln!(io.out, "{}", io.ink(kind, summary))?;
     if n_passed + n_failed == 0 && args.filter.is_some() {
-        writeln!(io.out, "no test has this in its name; leave `--filter` away to see all")?;
+        writeln!(io.out, "no test has this in its name; leave `--filter` out to see all")?;
     }
     Ok(if n_failed == 0 { Exit::Fine } else { Exit::Problems })
 }

@@ -55,7 +55,7 @@ pub struct Args {
 pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     if args.provenance && args.format != Form::Human {
         return Err(Fail::new("`--provenance` is written for people only")
-            .help("leave `--format` away, or use it without `--provenance`"));
+            .help("leave `--format` out, or use it without `--provenance`"));
     }
     let mut shelf = Shelf::new(global, io)?;
     let sets = sets(args, &mut shelf, io)?;

@@ -26,7 +26,7 @@ pub fn how_many(players: Option<u8>, seats: &[Who]) -> Done<Option<u8>> {
     match (players, seated) {
         (Some(players), Some(seated)) if players != seated => {
             Err(Fail::new(format!("`--players` is {players}, and `--seats` names {seated}"))
-                .help("leave one of them away"))
+                .help("leave one of them out"))
         }
         (players, seated) => Ok(players.or(seated)),
     }

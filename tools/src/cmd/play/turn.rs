@@ -20,8 +20,16 @@ pub struct Playing<'g> {
     pub seats: Seats,
     pub store: Store,
     pub ask_all: bool,
-    /// The seat the table was last shown to, and after how many choices.
-    pub shown: Option<(SeatId, usize)>,
+    /// When the table was last shown.
+    pub shown: Option<Shown>,
+}
+
+/// When the table was shown.
+pub struct Shown {
+    seat: SeatId,
+    n_choices: usize,
+    /// How much had happened.
+    n_events: usize,
 }
 
 /// What to do after a line was read.
@@ -105,15 +113,14 @@ impl Playing<'_> {
 
     /// Asks a person until something is chosen.
     fn ask(&mut self, seat: SeatId, io: &mut Io) -> Done<Next> {
-        let n_choices = self.session.choices().count();
-        let fresh = match self.shown {
-            Some((last, at)) => last != seat || self.others_since(at, seat),
-            None => true,
-        };
-        if fresh {
+        if self.is_table_old(seat) {
             self.show_table(seat, io)?;
+            self.shown = Some(Shown {
+                seat,
+                n_choices: self.session.choices().count(),
+                n_events: self.n_events(),
+            });
         }
-        self.shown = Some((seat, n_choices));
         let choices = Choice::all(self.session.table());
         let texts: Vec<String> = choices.iter().map(|choice| choice.text.clone()).collect();
         let names: Vec<String> = choices.iter().map(|choice| choice.name.clone()).collect();
@@ -130,17 +137,24 @@ impl Playing<'_> {
             if !io.around.input_is_terminal {
                 writeln!(io.out, "{}", line.trim_end())?;
             }
-            match self.obey(table::read(&line, &texts, &names), seat, io)? {
+            match self.obey(table::read(&line, &texts, &names), &line, seat, io)? {
                 Next::Ask => {}
                 next => return Ok(next),
             }
         }
     }
 
-    /// Whether others chose since the table was shown.
-    fn others_since(&self, at: usize, seat: SeatId) -> bool {
+    /// Whether this seat has not seen the table as it is. Within a turn it is not shown again.
+    fn is_table_old(&self, seat: SeatId) -> bool {
+        let Some(shown) = &self.shown else { return true };
         let name = self.session.seat_id(seat);
-        self.session.choices().skip(at).any(|choice| choice.seat != name)
+        let others = self.session.choices().skip(shown.n_choices).any(|it| it.seat != name);
+        let alone = self.session.game.players == 1;
+        shown.seat != seat || others || alone && self.n_events() != shown.n_events
+    }
+
+    fn n_events(&self) -> usize {
+        self.session.log().iter().filter(|line| !line.is_choice).count()
     }
 
     fn show_table(&self, seat: SeatId, io: &mut Io) -> Done<()> {
@@ -150,7 +164,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    fn obey(&mut self, typed: Typed, seat: SeatId, io: &mut Io) -> Done<Next> {
+    fn obey(&mut self, typed: Typed, line: &str, seat: SeatId, io: &mut Io) -> Done<Next> {
         match typed {
             Typed::Option(index) => {
                 self.take(index, Some(String::new()), io)?;
@@ -184,12 +198,13 @@ impl Playing<'_> {
             Typed::Log => self.tell(0, io)?,
             Typed::Table => self.show_table(seat, io)?,
             Typed::Several(texts) => writeln!(io.out, "  which of {}?", listed(texts))?,
-            Typed::Unknown(Some(near)) => {
-                writeln!(io.out, "  not offered; a similar one is `{near}`")?
-            }
-            Typed::Unknown(None) => {
-                writeln!(io.out, "  not offered; `help` tells what can be typed, `why` why not")?;
-            }
+            Typed::Unknown(near) => match (self.session.why(line), near) {
+                (Some(reason), _) => writeln!(io.out, "  not offered: {reason}")?,
+                (None, Some(near)) => writeln!(io.out, "  not offered; similar is `{near}`")?,
+                (None, None) => {
+                    writeln!(io.out, "  not offered; `help` tells what can be typed")?;
+                }
+            },
             Typed::Nothing => {}
         }
         Ok(Next::Ask)

@@ -63,11 +63,33 @@ fn the_table_as_each_seat_sees_it() {
     let game = game(GAME);
     let session = Session::new(&game, 1).expect("a game");
     let world = &session.table().state().world;
-    assert_snapshot!(draw(&game.def, world, SeatId(0), "you", false), @"");
+    assert_snapshot!(draw(&game.def, world, SeatId(0), "you", false), @r"
+      2   .   Salt  .
+      1   5    .    .
+          a    b    c
+
+    Ports
+      north  p2: 1 sway
+      nothing on south
+
+    Round  1
+    Dock   1: Cog [2 load, Salt]  2: -  3: -
+    Bag    -
+
+            p1 (you)     p2
+    Wood    2            2
+    Secret  3            ?
+    Points  0            0
+    Skill   0 (worth 1)  0 (worth 1)
+    Hand    Salt x2      -
+    ");
     let other = draw(&game.def, world, SeatId(1), "you", false);
     let rows: Vec<&str> =
         other.lines().filter(|it| it.starts_with("Secret") || it.starts_with("Hand")).collect();
-    assert_snapshot!(rows.join("\n"), @"");
+    assert_snapshot!(rows.join("\n"), @r"
+    Secret  ?            3
+    Hand    2 pieces     -
+    ");
 }
 
 #[test]
@@ -80,11 +102,23 @@ fn a_question_shows_text_name_and_rules() {
     let long = "Whenever you build another tile, gain 1 wood, and if it was dear, gain 1 fish too.";
     let choices =
         [choice("mill", "Old mill", long), choice("hut", "", "Warm."), choice("x", "", "")];
-    assert_snapshot!(ask("which tile?", &choices, false), @"");
+    assert_snapshot!(ask("which tile?", &choices, false), @r"
+    which tile?
+      1  mill  Old mill: Whenever you build another tile, gain 1 wood, and if it was dear,
+               gain 1 fish too.
+      2  hut   Warm.
+      3  x
+    ");
     let cells: Vec<Choice> = (1..=8).map(|n| choice(&format!("a{n}"), "", "")).collect();
-    assert_snapshot!(ask("where?", &cells, false), @"");
+    assert_snapshot!(ask("where?", &cells, false), @r"
+    where?
+      1 a1  2 a2  3 a3  4 a4  5 a5  6 a6  7 a7  8 a8
+    ");
     let numbers: Vec<Choice> = (0..=8).map(|n| choice(&n.to_string(), "", "")).collect();
-    assert_snapshot!(ask("how many?", &numbers, false), @"");
+    assert_snapshot!(ask("how many?", &numbers, false), @r"
+    how many?
+      0  1  2  3  4  5  6  7  8
+    ");
 }
 
 #[test]
@@ -97,7 +131,15 @@ fn the_score_sheet_has_a_line_for_each_reason() {
         lines: vec![points],
     };
     let sheet_of = |all: &[Standing]| sheet(&game.def, all, false);
-    assert_snapshot!(sheet_of(&[standing(1, 1, 12), standing(0, 2, 9)]), @"");
+    assert_snapshot!(sheet_of(&[standing(1, 1, 12), standing(0, 2, 9)]), @r"
+             p1   p2
+    Points    9   12
+    ----------------
+    total     9   12
+    place   2nd  1st
+
+    p2 wins
+    ");
     let tied = sheet_of(&[standing(0, 1, 9), standing(1, 1, 9)]);
     assert_eq!(tied.lines().last(), Some("p1 and p2 share the victory"));
 }
