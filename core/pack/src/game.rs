@@ -184,8 +184,8 @@ pub(crate) fn refusal(
     let Refused::DeadEnd(why) = refused else { return refused.to_string() };
     let (words, pc) = match *why {
         Why::ScriptFailed { pc } => {
-            let told = scripts.last_failure();
-            (told.map_or("a script failed".into(), |told| format!("a script failed: {told}")), pc)
+            let told = scripts.last_failure().unwrap_or_else(|| "it asks too much".into());
+            (format!("a script failed: {told}"), pc)
         }
         Why::Short { pc, .. }
         | Why::Nothing { pc }
@@ -195,13 +195,14 @@ pub(crate) fn refusal(
         | Why::Nowhere { pc }
         | Why::TooDeep { pc }
         | Why::Endless { pc }
-        | Why::TooMany { pc }
-        | Why::NobodyDecides { pc } => (text::why(def, world, why), pc),
+        | Why::TooMany { pc } => {
+            (format!("the rules lead into a dead end: {}", text::why(def, world, why)), pc)
+        }
     };
     let known = (pc as usize) < def.cause_of.len();
     let cause = if known { def.cause(pc).clone() } else { Default::default() };
     if cause.file.is_empty() {
-        return format!("the rules lead into a dead end: {words}");
+        return words;
     }
-    format!("the rules lead into a dead end: {words} ({}:{})", cause.file, cause.line)
+    format!("{words} (at {}:{})", cause.file, cause.line)
 }

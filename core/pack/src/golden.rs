@@ -40,13 +40,8 @@ pub fn transcript_with(game: &Game, seed: u64, bot: &mut dyn Bot) -> String {
         }
         n_choices += 1;
         let texts = session.options();
-        let _ = writeln!(
-            text,
-            "{} is asked: {}  {}",
-            session.seat_id(seat),
-            session.question(),
-            listed(&texts)
-        );
+        let asked = asked(session.seat_id(seat), &session.question());
+        let _ = writeln!(text, "{asked}  {}", listed(&texts));
         let Some(index) = bot.pick(session.table()) else { break };
         let chosen = texts.get(index).cloned().unwrap_or_default();
         let _ = writeln!(text, "> {chosen}");
@@ -88,6 +83,11 @@ fn head(game: &Game, seed: u64) -> String {
         let _ = writeln!(text, "option {id}: {}", crate::save::value_text(value));
     }
     text
+}
+
+/// The question, with the seat it goes to.
+fn asked(seat: &str, question: &str) -> String {
+    if question.starts_with(seat) { question.to_owned() } else { format!("{seat}: {question}") }
 }
 
 fn listed(texts: &[String]) -> String {

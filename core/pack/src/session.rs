@@ -136,10 +136,13 @@ impl<'g> Session<'g> {
             let _ = self.table.put(&before);
             return Err(Refusal { reason, similar: None });
         }
-        let seat = self.seat_id(seat).to_owned();
         let lines_before = self.log.len();
-        let secret = matches!(request, Request::Secret(_));
-        self.log.push(Line::choice(&seat, text, secret));
+        let told = format!("{}: {text}", self.seat_id(seat));
+        self.log.push(match request {
+            Request::Secret(_) => Line::secret(told, seat, self.seat_id(seat)),
+            _ => Line::choice(told),
+        });
+        let seat = self.seat_id(seat).to_owned();
         let mut world = before.world.clone();
         let told = tell::lines(&self.game.def, &mut world, &events);
         let shown = told.iter().map(|line| line.text.clone()).collect();

@@ -5,6 +5,7 @@ fn findings(more: &[(&str, &str)]) -> String {
     let found = conformance(&harbour(more), 1..4);
     let mut told: Vec<String> =
         found.iter().map(|finding| format!("{}: {}", finding.law, finding.what)).collect();
+    told.sort();
     told.dedup();
     told.join("\n")
 }
@@ -59,4 +60,18 @@ fn a_script_that_fails_is_told_with_its_place() {
         ),
     ]);
     insta::assert_snapshot!(told, @"");
+}
+
+#[test]
+fn bundled_packs_keep_all_laws() {
+    let mut library = crate::library::Library::new();
+    library.add_folder(concat!(env!("CARGO_MANIFEST_DIR"), "/../../content"));
+    let packs: Vec<String> = library.ids().map(str::to_owned).collect();
+    for pack in packs {
+        let opened = crate::game::open(&library, &[&pack], None, &[]);
+        let told = crate::game::tests::told(&opened.diags, &opened.sources);
+        let game = opened.game.unwrap_or_else(|| panic!("{told}"));
+        let found: Vec<String> = conformance(&game, 1..3).iter().map(ToString::to_string).collect();
+        assert_eq!(found, Vec::<String>::new(), "{pack}");
+    }
 }

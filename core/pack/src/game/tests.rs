@@ -156,3 +156,14 @@ fn a_table_that_cannot_be_is_told() {
     let opened = open(&library(&[]), &["harbour"], Some(5), &options);
     insta::assert_snapshot!(report(&opened), @"");
 }
+
+#[test]
+fn a_script_that_fails_is_told_with_both_places() {
+    let trade = "local trade = {}\nfunction trade.offer(view, with: { limit: number })\n    \
+                 return view.wether\nend\nreturn trade\n";
+    let game = harbour(&[("scripts/trade.luau", trade)]);
+    let mut session = crate::session::Session::new(&game, 7).unwrap();
+    let told = session.choose("trade").unwrap_err().reason;
+    insta::assert_snapshot!(told, @"");
+    assert!(session.choose("chop").is_ok(), "the game goes on as if nothing had been tried");
+}

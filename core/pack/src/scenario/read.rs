@@ -164,7 +164,16 @@ impl Reader<'_> {
         match node.kind {
             Kind::Int(number) if (min..=max).contains(&number) => Some(number),
             _ => {
-                self.diags.push(wrong(node, &format!("a whole number from {min}")));
+                let expected = match (min, max) {
+                    (_, i64::MAX) => format!("a whole number from {min}"),
+                    (1, _) => format!("a whole number from {min} to {max}"),
+                    _ => "a whole number".into(),
+                };
+                let mut diag = wrong(node, &expected);
+                if let Kind::Int(number) = node.kind {
+                    diag.message = format!("{expected} was expected, not {number}");
+                }
+                self.diags.push(diag);
                 None
             }
         }
@@ -240,7 +249,7 @@ impl Reader<'_> {
             return None;
         };
         let seat = match map.get("seat") {
-            Some(node) => (self.text(node, "a seat, such as `p1`")?, node.span),
+            Some(node) => (self.text(node, "a seat such as `p1`")?, node.span),
             None => ("p1".into(), node.span),
         };
         Some(Rehearsal { seat: seat.0, seat_span: seat.1, steps })
@@ -248,7 +257,7 @@ impl Reader<'_> {
 
     fn step(&mut self, node: &Node, steps: &mut Vec<Step>) {
         let Some(map) = node.as_map() else {
-            self.diags.push(wrong(node, "a step, such as `p1: build`"));
+            self.diags.push(wrong(node, "a step such as `p1: build`"));
             return;
         };
         let mut choices =
@@ -276,7 +285,7 @@ impl Reader<'_> {
                 "offers" => steps.push(Step::Offers(self.texts(value))),
                 "not_offered" => steps.push(Step::NotOffered(self.texts(value))),
                 "asks" => {
-                    let seat = self.text(value, "a seat, such as `p1`");
+                    let seat = self.text(value, "a seat such as `p1`");
                     steps.extend(seat.map(|seat| Step::Asks(seat, value.span)));
                 }
                 "question" => {
@@ -319,7 +328,7 @@ impl Reader<'_> {
 
     fn expect(&mut self, node: &Node) -> Option<Step> {
         let Some(map) = node.as_map() else {
-            self.diags.push(wrong(node, "what must hold, such as `p1.wood: 4`"));
+            self.diags.push(wrong(node, "a mapping such as `p1.wood: 4`"));
             return None;
         };
         let mut all = vec![];
@@ -339,7 +348,7 @@ impl Reader<'_> {
 
     fn score(&mut self, node: &Node) -> Option<Step> {
         let Some(map) = node.as_map() else {
-            self.diags.push(wrong(node, "points by seat, such as `{ p1: 12, p2: 9 }`"));
+            self.diags.push(wrong(node, "points by seat such as `{ p1: 12, p2: 9 }`"));
             return None;
         };
         let mut all = vec![];

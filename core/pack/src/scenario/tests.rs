@@ -55,7 +55,7 @@ scenarios:
   - scenario: short of wood
     given: { p1: { wood: 0 }, table: { deck: [forge] } }
     steps:
-      - { p1: build, refused: nothing can be chosen }
+      - { p1: build, refused: needs 1 wood }
       - not_offered: build
         offers: [chop, trade]
 ";

@@ -27,11 +27,14 @@ struct Hidden {
 }
 
 impl Line {
-    pub(super) fn choice(seat: &str, text: &str, secret: bool) -> Self {
-        let number = seat.trim_start_matches('p').parse().unwrap_or(1_u16).saturating_sub(1);
-        let hidden = secret
-            .then(|| Hidden { seen_by: 1 << number.min(15), instead: format!("{seat}: (unseen)") });
-        Self { text: format!("{seat}: {text}"), is_choice: true, hidden }
+    pub(super) fn choice(text: String) -> Self {
+        Self { text, is_choice: true, hidden: None }
+    }
+
+    /// A choice only the seat itself knows.
+    pub(super) fn secret(text: String, seat: SeatId, name: &str) -> Self {
+        let hidden = Hidden { seen_by: 1 << seat.0.min(15), instead: format!("{name}: (unseen)") };
+        Self { text, is_choice: true, hidden: Some(hidden) }
     }
 
     /// What a seat reads of it.

@@ -94,7 +94,7 @@ impl Given<'_> {
         if best.is_none() {
             let n_all = all.len();
             let message = format!("there is no `{name}` left");
-            let label = format!("there are {n_all} of it in this game");
+            let label = format!("this game has {n_all}");
             self.diags.push(Diagnostic::error(codes::UNFIT, message, span, label));
         }
         let best = best?;
