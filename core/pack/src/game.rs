@@ -11,8 +11,8 @@ use std::rc::Rc;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::part::Named;
 use boardwright_rules::machine::Why;
-use boardwright_rules::table::Refused;
-use boardwright_rules::text;
+use boardwright_rules::table::{Refused, Table};
+use boardwright_rules::text::{self, NotOffered};
 use boardwright_rules::world::World;
 
 use crate::diag::{Diagnostic, Level, ordered, suppress};
@@ -174,6 +174,18 @@ impl Game {
     }
 }
 
+/// What is not offered, with the reasons; of scripts that fail, what they failed at.
+pub(crate) fn not_offered(table: &Table, scripts: &GameScripts) -> Vec<NotOffered> {
+    scripts.forget_failure();
+    let mut left_out = table.not_offered();
+    if let Some(told) = scripts.last_failure() {
+        for it in left_out.iter_mut().filter(|it| it.reason == "a script failed") {
+            it.reason = format!("a script failed: {told}");
+        }
+    }
+    left_out
+}
+
 /// Why the kernel refused, in words.
 pub(crate) fn refusal(
     def: &Def,
@@ -182,22 +194,13 @@ pub(crate) fn refusal(
     world: &World,
 ) -> String {
     let Refused::DeadEnd(why) = refused else { return refused.to_string() };
-    let (words, pc) = match *why {
-        Why::ScriptFailed { pc } => {
+    let pc = why.pc();
+    let words = match why {
+        Why::ScriptFailed { .. } => {
             let told = scripts.last_failure().unwrap_or_else(|| "it asks too much".into());
-            (format!("a script failed: {told}"), pc)
+            format!("a script failed: {told}")
         }
-        Why::Short { pc, .. }
-        | Why::Nothing { pc }
-        | Why::Required { pc, .. }
-        | Why::Full { pc, .. }
-        | Why::Twice { pc, .. }
-        | Why::Nowhere { pc }
-        | Why::TooDeep { pc }
-        | Why::Endless { pc }
-        | Why::TooMany { pc } => {
-            (format!("the rules lead into a dead end: {}", text::why(def, world, why)), pc)
-        }
+        _ => format!("the rules lead into a dead end: {}", text::why(def, world, why)),
     };
     let known = (pc as usize) < def.cause_of.len();
     let cause = if known { def.cause(pc).clone() } else { Default::default() };
