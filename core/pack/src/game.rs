@@ -11,8 +11,8 @@ use std::rc::Rc;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::part::Named;
 use boardwright_rules::machine::Why;
-use boardwright_rules::table::Refused;
-use boardwright_rules::text;
+use boardwright_rules::table::{Refused, Table};
+use boardwright_rules::text::{self, NotOffered};
 use boardwright_rules::world::World;
 
 use crate::diag::{Diagnostic, Level, ordered, suppress};
@@ -172,6 +172,18 @@ impl Game {
     pub fn refusal(&self, refused: &Refused, world: &World) -> String {
         refusal(&self.def, &self.scripts, refused, world)
     }
+}
+
+/// What is not offered, with the reasons; of scripts that fail, what they failed at.
+pub(crate) fn not_offered(table: &Table, scripts: &GameScripts) -> Vec<NotOffered> {
+    scripts.forget_failure();
+    let mut left_out = table.not_offered();
+    if let Some(told) = scripts.last_failure() {
+        for it in left_out.iter_mut().filter(|it| it.reason == "a script failed") {
+            it.reason = format!("a script failed: {told}");
+        }
+    }
+    left_out
 }
 
 /// Why the kernel refused, in words.

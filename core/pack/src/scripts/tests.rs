@@ -20,7 +20,6 @@ fn outcome(body: &str, answers: &[&str]) -> String {
         Err(refusal) => refusal
             .reason
             .replace("a script failed: ", "")
-            .replace(" (at harbour/game.yaml:51)", "")
             .replace(" (harbour/scripts/trade.luau:2)", "")
             .replace(" (harbour/scripts/trade.luau:3)", ""),
     }
