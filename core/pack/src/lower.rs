@@ -8,20 +8,26 @@ mod attributes;
 mod automa;
 mod bounds;
 mod clashes;
+mod cost;
 mod counters;
 mod entries;
 mod events;
+pub mod expr;
 mod fill;
 mod flow;
 mod grid;
 mod kinds;
+pub mod listing;
 pub mod names;
+mod note;
 mod pieces;
 mod plan;
 mod refs;
 mod scope;
 mod spaces;
-mod stub;
+mod step;
+#[cfg(test)]
+mod step_tests;
 mod tables;
 #[cfg(test)]
 mod tests;

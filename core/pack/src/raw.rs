@@ -14,6 +14,7 @@ mod pack;
 mod resource;
 #[cfg(test)]
 mod tests;
+pub mod step;
 mod things;
 mod zone;
 
