@@ -1,6 +1,7 @@
 //! Files to definition: YAML with spans, layering, resolving, diagnostics, Luau.
 
 pub mod diag;
+pub mod emit;
 pub mod expr;
 pub mod layer;
 pub mod library;

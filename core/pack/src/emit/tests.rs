@@ -1,0 +1,1 @@
+//! Generated files are whole: schemas refer to what is there, examples can be read.
