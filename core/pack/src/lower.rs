@@ -42,6 +42,7 @@ use boardwright_rules::def::Def;
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::part::Named;
 
+use crate::diag::codes::game;
 use crate::diag::{Diagnostic, Level};
 use crate::source::Sources;
 use crate::yaml::Node;
@@ -51,7 +52,9 @@ use plan::Plan;
 pub(crate) use flow::GAME;
 pub(crate) use tables::is_table;
 
-pub use bounds::{CELLS_MAX, COUNTER_MAX, COUNTER_MIN, PIECES_MAX, SEATS_MAX, SPACES_MAX};
+pub use bounds::{
+    CELLS_MAX, COUNTER_MAX, COUNTER_MIN, PIECES_MAX, SEATS_MAX, SPACES_MAX, VALUES_MAX,
+};
 
 /// What a pack's option is set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,6 +104,12 @@ pub fn lower(
 ) -> (Option<Def>, Names, Vec<Diagnostic>) {
     let mut lower = Lower::new(table, sources);
     let resolved = tables::resolve(root, lower.players, &mut lower.diags);
+    let n_values = tables::count(&resolved);
+    if n_values > VALUES_MAX {
+        let message = format!("the game has {n_values} values, {VALUES_MAX} are allowed");
+        lower.diags.push(Diagnostic::placeless(game::TOO_MANY, message));
+        return (None, lower.names, lower.diags);
+    }
     let mut plan = Plan::default();
     lower.declare(&resolved, &mut plan);
     // Piece and cell ids beyond their bounds are never made, so bodies can be looked at anyway.

@@ -12,9 +12,9 @@ mod flow;
 mod number;
 mod pack;
 mod resource;
+pub mod step;
 #[cfg(test)]
 mod tests;
-pub mod step;
 mod things;
 mod zone;
 

@@ -7,7 +7,7 @@ mod limit;
 
 use boardwright_rules::def::expr::{Binary, Expr, ExprId};
 use boardwright_rules::def::part::{AbilityDef, Change, Modifier, Whose};
-use boardwright_rules::id::{AbilityId, MenuId, ValueId};
+use boardwright_rules::id::{AbilityId, ValueId};
 
 use super::Lower;
 use super::bounds::NAMES_MAX;
@@ -15,8 +15,11 @@ use super::names::Type;
 use super::plan::{AbilityPlan, Does, EntryPlan, LimitOf, Plan};
 use super::refs::named;
 use super::scope::Scope;
+use crate::diag::Diagnostic;
+use crate::diag::codes::names as code;
 use crate::raw::{self, Ability};
 use crate::shape::Decode;
+use crate::source::Span;
 use crate::yaml::{Kind, Node};
 
 /// Bindings of conditions and steps.
@@ -34,10 +37,9 @@ impl Lower<'_> {
             let same = before.filter(|other| {
                 entry.face_of.is_some_and(|first| other.id == first || other.face_of == Some(first))
             });
-            let mut ordinal: usize = same.map(|other| other.abilities.len()).sum();
+            let first: usize = same.map(|other| other.abilities.len()).sum();
             for (at, node) in entry.abilities.iter().enumerate() {
-                self.ability_head(entry, node, (at, ordinal), plan);
-                ordinal += 1;
+                self.ability_head(entry, node, (at, first + at), plan);
             }
         }
         plan.entries = entries;
@@ -118,18 +120,7 @@ impl Lower<'_> {
                 all.extend(params.iter().cloned());
                 self.fill_acting(ability, &all);
             }
-            Does::Offer(menu, span) => {
-                self.fill_acting(ability, &[this]);
-                let found = self.names.menus.get(menu).copied();
-                match found {
-                    Some(found) => self.offer(found, ability.id),
-                    None => {
-                        let ids: Vec<String> = self.names.menus.ids().map(str::to_owned).collect();
-                        let known = ids.iter().map(String::as_str);
-                        self.unknown_name("menu", menu, *span, known);
-                    }
-                }
-            }
+            Does::Offer(..) => self.fill_acting(ability, &[this]),
             Does::Modify(name, span, change, by) => {
                 let Some((value, about)) = self.names.values.get(name).cloned() else {
                     let ids: Vec<String> = self.names.values.ids().map(str::to_owned).collect();
@@ -142,10 +133,29 @@ impl Lower<'_> {
         }
     }
 
-    fn offer(&mut self, menu: MenuId, ability: AbilityId) {
-        if let Some(menu) = self.def.menus.get_mut(menu.index()) {
-            menu.offers.push(ability);
+    /// Adds offers to their menus, once all menus are complete.
+    pub(super) fn fill_offers(&mut self, plan: &Plan) {
+        for ability in &plan.abilities {
+            let Does::Offer(name, span) = &ability.does else { continue };
+            match self.names.menus.get(name).copied() {
+                Some(menu) => {
+                    if let Some(menu) = self.def.menus.get_mut(menu.index()) {
+                        menu.offers.push(ability.id);
+                    }
+                }
+                None => self.unknown_menu(name, *span),
+            }
         }
+    }
+
+    fn unknown_menu(&mut self, name: &str, span: Span) {
+        let message = format!("no `choose` step has the key `{name}`");
+        let label = "expected the key of a `choose` step";
+        let diag = Diagnostic::error(code::UNKNOWN, message, span, label);
+        self.diags.push(match crate::diag::similar(name, self.names.menus.ids()) {
+            Some(other) => diag.help(format!("a `choose` step has a similar key: `{other}`")),
+            None => diag.help(format!("add `key: {name}` beside `choose`")),
+        });
     }
 
     /// An ability with steps: condition, limit and body.

@@ -10,6 +10,9 @@ pub const CELLS_MAX: u32 = 65_536;
 pub const SPACES_MAX: usize = 4_096;
 /// Most containers of all zones together.
 pub(super) const PLACES_MAX: usize = 16_384;
+/// Most values in all sections together. Each makes at most one thing of a class, so that ids,
+/// which have 16 bits, never run out.
+pub const VALUES_MAX: usize = 60_000;
 /// Most names of one class, and columns of attributes.
 pub(super) const NAMES_MAX: usize = 8_192;
 /// Most cells of attributes: columns times entries or spaces.

@@ -156,14 +156,7 @@ impl Lower<'_> {
         })
     }
 
-    fn operator(
-        &mut self,
-        ast: &Ast,
-        op: BinOp,
-        a: &Ast,
-        b: &Ast,
-        scope: &Scope,
-    ) -> Option<Out> {
+    fn operator(&mut self, ast: &Ast, op: BinOp, a: &Ast, b: &Ast, scope: &Scope) -> Option<Out> {
         let op = match op {
             BinOp::And | BinOp::Or => {
                 let a = self.one(a, scope, Some(&Type::Flag));

@@ -19,6 +19,7 @@ impl Lower<'_> {
         self.fill_procedures(plan);
         self.fill_abilities(plan);
         self.fill_main(root);
+        self.fill_offers(plan);
         self.fill_ranking(root);
         self.bound_values(plan);
     }

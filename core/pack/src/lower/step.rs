@@ -17,9 +17,9 @@ mod score;
 mod secretly;
 mod travel;
 
+use boardwright_rules::def::ProcDef;
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::part::Named;
-use boardwright_rules::def::ProcDef;
 use boardwright_rules::id::ProcId;
 
 use super::expr::{listed, similar};
@@ -204,17 +204,9 @@ impl Lower<'_> {
     }
 
     /// Finds the verb of a step and checks the keys beside it.
-    fn take_apart<'n>(
-        &mut self,
-        node: &'n Node,
-        map: &'n Map,
-        path: String,
-    ) -> Option<Step<'n>> {
-        let verbs: Vec<(&'n Entry, raw::VerbShape)> = map
-            .entries
-            .iter()
-            .filter_map(|entry| Some((entry, raw::verb(&entry.key)?)))
-            .collect();
+    fn take_apart<'n>(&mut self, node: &'n Node, map: &'n Map, path: String) -> Option<Step<'n>> {
+        let verbs: Vec<(&'n Entry, raw::VerbShape)> =
+            map.entries.iter().filter_map(|entry| Some((entry, raw::verb(&entry.key)?))).collect();
         let (entry, shape) = match verbs.as_slice() {
             [] => return self.no_verb(node, map),
             [one] => *one,
@@ -227,7 +219,8 @@ impl Lower<'_> {
                 return None;
             }
         };
-        let step = Step { node, map, verb: shape.verb, shape: shape.shape, value: &entry.value, path };
+        let step =
+            Step { node, map, verb: shape.verb, shape: shape.shape, value: &entry.value, path };
         for other in &map.entries {
             self.check_beside(&step, other);
         }

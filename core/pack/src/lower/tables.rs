@@ -27,6 +27,15 @@ pub(crate) fn pick(map: &Map, players: u8) -> Option<&Node> {
     map.get(&players.to_string()).or_else(|| map.get(OTHERWISE))
 }
 
+/// How many values a tree has.
+pub(super) fn count(node: &Node) -> usize {
+    match &node.kind {
+        Kind::Map(map) => 1 + map.entries.iter().map(|entry| count(&entry.value)).sum::<usize>(),
+        Kind::Seq(items) => 1 + items.iter().map(count).sum::<usize>(),
+        _ => 1,
+    }
+}
+
 /// The number of players a key stands for; 0 for all others.
 fn players_of(key: &str) -> Option<u8> {
     if key == OTHERWISE {

@@ -79,9 +79,10 @@ impl Lower<'_> {
         match &node.kind {
             Kind::Int(number) => {
                 // `+1` is a number for YAML; the sign tells that it is to be added.
-                let signed = self.sources.slice(node.span).starts_with(['+', '-']) || *number < 0;
-                let change = if signed { Change::Add } else { Change::Set };
-                vec![(change, node.clone())]
+                let plus = self.sources.slice(node.span).starts_with('+');
+                let change = if plus || *number < 0 { Change::Add } else { Change::Set };
+                let span = Span { start: node.span.start + u32::from(plus), ..node.span };
+                vec![(change, Node { span, kind: node.kind.clone() })]
             }
             Kind::Text(text) => vec![self.change_text(text, node)],
             Kind::Map(map) => {

@@ -81,7 +81,9 @@ impl Lower<'_> {
                 self.diags.truncate(before);
                 found?
             }
-            AstKind::Name(name) if name == "kind" && scope.var("kind").is_none() => self.it(scope)?,
+            AstKind::Name(name) if name == "kind" && scope.var("kind").is_none() => {
+                self.it(scope)?
+            }
             _ => return None,
         };
         match ty {

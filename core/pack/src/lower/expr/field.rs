@@ -206,16 +206,20 @@ impl Lower<'_> {
     }
 
     fn printed(&self, kind: Option<KindId>, name: &str) -> Option<Field> {
-        let found = self.names.attrs.iter().filter(|((of, attr), _)| {
-            attr == name && kind.is_none_or(|kind| kind == *of)
-        });
+        let found = self
+            .names
+            .attrs
+            .iter()
+            .filter(|((of, attr), _)| attr == name && kind.is_none_or(|kind| kind == *of));
         same_sort(found.map(|((of, _), attr)| (of.0, attr.id, &attr.holds)))
     }
 
     fn space_attr(&self, group: Option<u16>, name: &str) -> Option<Field> {
-        let found = self.names.space_attrs.iter().filter(|((of, attr), _)| {
-            attr == name && group.is_none_or(|group| group == *of)
-        });
+        let found = self
+            .names
+            .space_attrs
+            .iter()
+            .filter(|((of, attr), _)| attr == name && group.is_none_or(|group| group == *of));
         same_sort(found.map(|((of, _), attr)| (*of, attr.id, &attr.holds)))
     }
 
@@ -254,9 +258,9 @@ fn same_sort<'n>(found: impl Iterator<Item = (u16, AttrId, &'n AttrType)>) -> Op
     let found: Vec<_> = found.collect();
     let (_, column, holds) = found.first()?;
     let single = matches!(holds, AttrType::One(_));
-    let fits = found.iter().all(|(_, other, other_holds)| {
-        other_holds == holds && (single || other == column)
-    });
+    let fits = found
+        .iter()
+        .all(|(_, other, other_holds)| other_holds == holds && (single || other == column));
     let columns = found.iter().map(|(of, column, _)| (*of, *column)).collect();
     fits.then(|| Field::Attr(columns, (*holds).clone()))
 }

@@ -109,9 +109,8 @@ impl Lower<'_> {
             }
             "range" => {
                 let (from, to) = (self.number_arg(n, 0), self.number_arg(n, 1));
-                from.zip(to).map(|(from, to)| {
-                    Out::Many(self.add_set(Set::Numbers(from, to)), Type::Number)
-                })
+                from.zip(to)
+                    .map(|(from, to)| Out::Many(self.add_set(Set::Numbers(from, to)), Type::Number))
             }
             "at" => self.at(n),
             _ => return None,
@@ -121,12 +120,13 @@ impl Lower<'_> {
     fn about_spaces(&mut self, name: &str, n: Args) -> Option<Option<Out>> {
         let space = Type::Space(None);
         Some(match name {
-            "neighbours" => self.arg(n, 0, &space).map(|(id, ty)| {
-                Out::Many(self.add_set(Set::Neighbours(id)), ty)
-            }),
-            "next" => self.arg(n, 0, &space).zip(self.direction(n, 1)).map(|((id, ty), way)| {
-                Out::One(self.add(Expr::Next(id, way)), ty)
-            }),
+            "neighbours" => self
+                .arg(n, 0, &space)
+                .map(|(id, ty)| Out::Many(self.add_set(Set::Neighbours(id)), ty)),
+            "next" => self
+                .arg(n, 0, &space)
+                .zip(self.direction(n, 1))
+                .map(|((id, ty), way)| Out::One(self.add(Expr::Next(id, way)), ty)),
             "along" => {
                 let (from, way) = (self.arg(n, 0, &space), self.direction(n, 1));
                 let steps = self.number_arg(n, 2);
@@ -137,9 +137,8 @@ impl Lower<'_> {
             "ray" => self.ray(n),
             "distance" => {
                 let (a, b) = (self.arg(n, 0, &space), self.arg(n, 1, &space));
-                a.zip(b).map(|((a, _), (b, _))| {
-                    Out::One(self.add(Expr::Distance(a, b)), Type::Number)
-                })
+                a.zip(b)
+                    .map(|((a, _), (b, _))| Out::One(self.add(Expr::Distance(a, b)), Type::Number))
             }
             "space_at" => {
                 let group = self.group_arg(n, 0);
@@ -149,9 +148,9 @@ impl Lower<'_> {
                     Out::One(id, Type::Space(Some(group)))
                 })
             }
-            "spaces" => self.group_arg(n, 0).map(|group| {
-                Out::Many(self.group_set(group), Type::Space(Some(group)))
-            }),
+            "spaces" => self
+                .group_arg(n, 0)
+                .map(|group| Out::Many(self.group_set(group), Type::Space(Some(group)))),
             "holding" => self.holding(n),
             _ => return None,
         })
@@ -204,9 +203,9 @@ impl Lower<'_> {
             }
             "slot" => self.slot_attr(n),
             "pieces" => self.pieces(n, hint),
-            "entries" => self.kind_arg(n, 0).map(|kind| {
-                Out::Many(self.kind_entries(kind), Type::Entry(Some(kind)))
-            }),
+            "entries" => self
+                .kind_arg(n, 0)
+                .map(|kind| Out::Many(self.kind_entries(kind), Type::Entry(Some(kind)))),
             "tagged" => self.tagged(n),
             "value" => self.value(n),
             _ => return None,
@@ -273,7 +272,8 @@ impl Lower<'_> {
             }
             None => {
                 let message = format!("what of `{}` is compared?", print(first));
-                let diag = Diagnostic::error(code::ARGUMENTS, message, first.span, "several things");
+                let diag =
+                    Diagnostic::error(code::ARGUMENTS, message, first.span, "several things");
                 self.diags.push(diag.help("add a number: `max(set, it.level)`"));
                 return None;
             }

@@ -258,9 +258,11 @@ impl Lower<'_> {
 
     fn threshold(&self, track: &str, name: &str) -> Option<i32> {
         let track = *self.names.counters.get(track)?;
-        let found = self.names.thresholds.iter().find(|((of, threshold), _)| {
-            *of == track && normal(threshold) == normal(name)
-        });
+        let found = self
+            .names
+            .thresholds
+            .iter()
+            .find(|((of, threshold), _)| *of == track && normal(threshold) == normal(name));
         found.map(|(_, position)| *position)
     }
 
@@ -340,7 +342,8 @@ impl Lower<'_> {
             .filter(|id| self.per(*id).is_some_and(|per| self.has_scope(&ty, per)))
             .collect();
         if counters.is_empty() {
-            let message = format!("`{}` is {} and has no resources", print(base), self.describe(&ty));
+            let message =
+                format!("`{}` is {} and has no resources", print(base), self.describe(&ty));
             self.diags.push(Diagnostic::error(code::NO_MEANING, message, ast.span, ""));
             return None;
         }

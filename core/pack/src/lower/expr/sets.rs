@@ -32,8 +32,7 @@ impl Lower<'_> {
             }
             out => {
                 let is = self.describe_out(&out);
-                let message =
-                    format!("`{}` is {is}, several things were expected", print(ast));
+                let message = format!("`{}` is {is}, several things were expected", print(ast));
                 let diag = Diagnostic::error(code::NOT_A_SET, message, ast.span, "expected a set");
                 let help = "write a zone, a group of spaces, `seats()`, `range(1, 3)` or a list";
                 self.diags.push(diag.help(help));
@@ -125,12 +124,7 @@ impl Lower<'_> {
     }
 
     /// The scope of a condition on things of a set; told if there are too many inside each other.
-    pub(crate) fn under_it(
-        &mut self,
-        scope: &Scope,
-        ty: &Type,
-        span: Span,
-    ) -> Option<(Scope, u8)> {
+    pub(crate) fn under_it(&mut self, scope: &Scope, ty: &Type, span: Span) -> Option<(Scope, u8)> {
         let inner = scope.walk(ty.clone());
         if inner.is_none() {
             let message = format!("conditions on sets are nested more than {REGISTERS_MAX} deep");

@@ -27,13 +27,7 @@ impl Lower<'_> {
         self.pick_from(step, map, asked, scope)
     }
 
-    fn pick_from(
-        &mut self,
-        step: &Step,
-        map: &Map,
-        asked: Asked,
-        scope: &mut Scope,
-    ) -> Option<()> {
+    fn pick_from(&mut self, step: &Step, map: &Map, asked: Asked, scope: &mut Scope) -> Option<()> {
         let Asked { set, ty, watched } = asked;
         let note = self.question(step, map, scope, &format!("pick {}", plain(&ty)));
         let several = self.several(map, set, scope)?;

@@ -27,7 +27,9 @@ impl Lower<'_> {
                 debug_assert!(self.diags.len() > before);
                 continue;
             };
-            let Some(slot) = self.bind_name(&entry.key, entry.key_span, scope, ty) else { continue };
+            let Some(slot) = self.bind_name(&entry.key, entry.key_span, scope, ty) else {
+                continue;
+            };
             self.bind_slot(scope, slot, value);
         }
         Some(())

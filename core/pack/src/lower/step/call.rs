@@ -269,8 +269,7 @@ impl Lower<'_> {
         params: Vec<(String, boardwright_rules::def::ask::Class)>,
     ) -> ScriptId {
         let scripts = &mut self.def.scripts;
-        let found =
-            scripts.iter().position(|def| def.named.id == name && def.params == params);
+        let found = scripts.iter().position(|def| def.named.id == name && def.params == params);
         ScriptId::from(found.unwrap_or_else(|| {
             let named = Named { id: name.to_owned(), ..Named::default() };
             scripts.push(ScriptDef { named, handle: scripts.len() as u32, params });
@@ -290,12 +289,10 @@ impl Lower<'_> {
             ("seat", None) => Some(Type::Seat),
             ("zone", None) => Some(Type::Place(None)),
             ("resource" | "track", None) => Some(Type::Counter),
-            ("piece", _) => kind().map_or(Some(Type::Piece(None)), |kind| {
-                kind.map(|kind| Type::Piece(Some(kind)))
-            }),
-            ("entry", _) => kind().map_or(Some(Type::Entry(None)), |kind| {
-                kind.map(|kind| Type::Entry(Some(kind)))
-            }),
+            ("piece", _) => kind()
+                .map_or(Some(Type::Piece(None)), |kind| kind.map(|kind| Type::Piece(Some(kind)))),
+            ("entry", _) => kind()
+                .map_or(Some(Type::Entry(None)), |kind| kind.map(|kind| Type::Entry(Some(kind)))),
             ("space", _) => group().map_or(Some(Type::Space(None)), |group| {
                 group.map(|group| Type::Space(Some(group)))
             }),

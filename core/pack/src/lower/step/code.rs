@@ -1,8 +1,8 @@
 //! Putting instructions at the end of the code, and aiming jumps.
 
 use boardwright_rules::def::code::{Op, Pc};
-use boardwright_rules::def::{Cause, PC_FIRST};
 use boardwright_rules::def::expr::{Binary, ExprId};
+use boardwright_rules::def::{Cause, PC_FIRST};
 
 use crate::lower::Lower;
 use crate::lower::scope::{Loop, LoopSort, Scope};

@@ -184,7 +184,8 @@ impl Lower<'_> {
             "lose" => "from",
             _ => "of",
         };
-        let message = format!("`{verb}` does not say for which {}", expected.trim_start_matches("a "));
+        let message =
+            format!("`{verb}` does not say for which {}", expected.trim_start_matches("a "));
         let diag = Diagnostic::error(codes::HOLDER, message, span, format!("expected {expected}"));
         self.diags.push(diag.help(format!("add `{key}: ...`")));
         None

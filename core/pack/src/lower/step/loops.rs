@@ -47,13 +47,7 @@ impl Lower<'_> {
         done
     }
 
-    fn each_of(
-        &mut self,
-        step: &Step,
-        of: &Node,
-        body: &Node,
-        scope: &mut Scope,
-    ) -> Option<()> {
+    fn each_of(&mut self, step: &Step, of: &Node, body: &Node, scope: &mut Scope) -> Option<()> {
         let (set, ty) = self.set_in(of, scope)?;
         let slot = match step.map.get("as") {
             Some(name) => self.bind_named(name, scope, ty)?,
@@ -85,13 +79,7 @@ impl Lower<'_> {
         self.close_loop(scope);
     }
 
-    fn each_seat(
-        &mut self,
-        step: &Step,
-        map: &Map,
-        body: &Node,
-        scope: &mut Scope,
-    ) -> Option<()> {
+    fn each_seat(&mut self, step: &Step, map: &Map, body: &Node, scope: &mut Scope) -> Option<()> {
         let who = self.word_of(step, map, "seat", &WHO);
         let clockwise = self.word_of(step, map, "order", &ORDER);
         let from = self.seat_at(map, "from", scope);

@@ -18,8 +18,7 @@ impl Lower<'_> {
     pub(super) fn move_pieces(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
         let map = self.keys(step)?;
         let forms = ["what", "all", "from"];
-        let found: Vec<&str> =
-            forms.into_iter().filter(|form| map.get(form).is_some()).collect();
+        let found: Vec<&str> = forms.into_iter().filter(|form| map.get(form).is_some()).collect();
         let form = match found.as_slice() {
             [form] => *form,
             [] => {
@@ -164,10 +163,13 @@ impl Lower<'_> {
             Some(map) => self.seat_at(map, "by", scope)?,
             None => self.me(scope),
         };
-        self.emit(scope, match step.verb {
-            "own" => Op::Own(piece, by),
-            _ => Op::Control(piece, by),
-        });
+        self.emit(
+            scope,
+            match step.verb {
+                "own" => Op::Own(piece, by),
+                _ => Op::Control(piece, by),
+            },
+        );
         Some(())
     }
 }

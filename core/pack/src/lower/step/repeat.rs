@@ -41,13 +41,7 @@ impl Lower<'_> {
         done
     }
 
-    fn repeat_form(
-        &mut self,
-        step: &Step,
-        map: &Map,
-        form: &str,
-        scope: &mut Scope,
-    ) -> Option<()> {
+    fn repeat_form(&mut self, step: &Step, map: &Map, form: &str, scope: &mut Scope) -> Option<()> {
         let body = map.get("do")?;
         let most = match form {
             "times" | "up_to" => Some(self.at_key(map, form, scope, &Type::Number)?),

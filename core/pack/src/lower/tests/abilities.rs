@@ -155,6 +155,6 @@ fn what_is_wrong_with_abilities() {
     S001 12:43 [has no effect here] `optional` means nothing beside `offer` => remove it
     S001 13:33 [not known here] unknown key `od` => known here: `on`, `modify`, `offer`, `by`, `if`, `do`, `optional`, `again`, `limit`, `group`, `label`, `key`, `source` and `note`
     N001 10:32 [no value is called so] unknown value `limti` => a value with a similar name exists: `limit`
-    N001 12:29 [no menu is called so] unknown menu `main`
+    N001 12:29 [expected the key of a `choose` step] no `choose` step has the key `main` => add `key: main` beside `choose`
     ");
 }

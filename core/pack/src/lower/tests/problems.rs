@@ -63,13 +63,19 @@ spaces: { cell: { grid: { columns: 26, rows: 150 } }, more: { bricks: [4000, 400
 }
 
 #[test]
+fn no_pack_uses_up_all_ids() {
+    let many = vec!["1"; super::super::VALUES_MAX].join(", ");
+    insta::assert_snapshot!(wrong(&format!("play: [{many}]")), @"G004 the game has 60002 values, 60000 are allowed");
+}
+
+#[test]
 fn not_even_a_mapping() {
     insta::assert_snapshot!(wrong("- 1\n- 2"), @r"
     S003 1:1 [expected a mapping of sections] a pack must be a mapping of sections, found a list
     G001 the game has no `play` => add a section `play` with the steps of the game, such as `turns`
     G002 nothing says who wins => mark a resource with `score: true`, or add a section `ranking`
     ");
-    insta::assert_snapshot!(wrong("resources: 3\nkinds: [x]\nplay: {}\nranking: 1"), @r"
+    insta::assert_snapshot!(wrong("resources: 3\nkinds: [x]\nplay: []\nranking: 1"), @r"
     S003 2:8 [expected a mapping] `kinds` must be a mapping, found a list
     S003 1:12 [expected a mapping] `resources` must be a mapping, found a whole number
     ");
