@@ -82,6 +82,7 @@ impl Shower<'_> {
                 format!("each l{list} = {} at {next}", self.set(*set))
             }
             Op::Next { list, slot, body } => format!("b{slot} = next l{list} jump {body}"),
+            Op::Break(list) => format!("break l{list}"),
             Op::Room(list, most) => format!("room l{list} for {}", e(most)),
             Op::Remember(list, thing) => format!("remember {} in l{list}", e(thing)),
             Op::Find { slot, set, it, keys } => {
@@ -93,9 +94,7 @@ impl Shower<'_> {
             Op::Gain(counter, holder, n) => self.change("gain", counter.index(), *holder, *n),
             Op::Lose(counter, holder, n) => self.change("lose", counter.index(), *holder, *n),
             Op::Set(counter, holder, n) => self.change("set", counter.index(), *holder, *n),
-            Op::Advance(counter, holder, n) => {
-                self.change("advance", counter.index(), *holder, *n)
-            }
+            Op::Advance(counter, holder, n) => self.change("advance", counter.index(), *holder, *n),
             Op::Pay(cost, by, to) => {
                 format!("pay {} by {} to {}", self.cost(cost.index()), e(by), e(to))
             }
@@ -140,7 +139,11 @@ impl Shower<'_> {
 
     fn change(&self, verb: &str, counter: usize, holder: ExprId, amount: ExprId) -> String {
         let counter = self.counter(counter);
-        format!("{verb} {counter} of {} by {}", self.expr(holder), self.expr(amount))
+        let amount = match self.def.exprs.get(amount as usize) {
+            Some(Expr::Const(number)) => number.to_string(),
+            _ => self.expr(amount),
+        };
+        format!("{verb} {counter} of {} by {amount}", self.expr(holder))
     }
 
     fn at(&self, at: &At) -> String {
@@ -187,9 +190,8 @@ impl Shower<'_> {
     fn majority(&self, majority: usize) -> String {
         let Some(def) = self.def.majorities.get(majority) else { return "majority ?".to_owned() };
         let line = name(self.def.lines.get(def.line.index()));
-        let all = |ids: &[ExprId]| {
-            ids.iter().map(|id| self.expr(*id)).collect::<Vec<_>>().join(", ")
-        };
+        let all =
+            |ids: &[ExprId]| ids.iter().map(|id| self.expr(*id)).collect::<Vec<_>>().join(", ");
         let mut out = format!("majority {line} it{} in {}", def.it, self.set(def.seats));
         let _ = write!(out, " of {} at least {}", self.expr(def.amount), self.expr(def.at_least));
         if let Some(neutral) = def.neutral {
@@ -273,9 +275,10 @@ impl Shower<'_> {
 
     /// The counter a cell belongs to.
     fn cell(&self, cell: u32) -> String {
-        let owner = self.def.counters.iter().find(|counter| {
-            (counter.cell..counter.cell + counter.holders.max(1)).contains(&cell)
-        });
+        let owner =
+            self.def.counters.iter().find(|counter| {
+                (counter.cell..counter.cell + counter.holders.max(1)).contains(&cell)
+            });
         match owner {
             Some(counter) if counter.holders > 1 => {
                 format!("{}#{}", counter.named.id, cell - counter.cell)
@@ -388,8 +391,8 @@ impl Shower<'_> {
             Set::Seats(from) => format!("seats from {}", e(from)),
             Set::Players(from) => format!("players from {}", e(from)),
             Set::Others(than) => format!("others than {}", e(than)),
-            Set::Pieces(place) => format!("in {}", e(place)),
-            Set::ZonePieces(zone) => format!("in all {}", self.zone(zone.index())),
+            Set::Pieces(place) => format!("pieces({})", e(place)),
+            Set::ZonePieces(zone) => format!("pieces(all {})", self.zone(zone.index())),
             Set::KindPieces(kind) => format!("all {}", self.kind(kind.index())),
             Set::Spaces(first, len) => format!("spaces {}+{len}", first.0),
             Set::Fixed(start, len) => self.table(*start, *len),
