@@ -3,6 +3,8 @@
 
 use serde_json::{Value, json};
 
+use crate::manifest::{PLAYERS_MAX, PLAYERS_MIN};
+
 /// A key that takes more than its shape tells.
 pub(super) struct Loose {
     /// The definition it belongs to; `*` for all.
@@ -84,6 +86,8 @@ loose! {
     "ManifestShape" "patch" "a list of patches" json!({ "type": "array", "items": to("Patch") }),
     "ManifestShape" "remove" "a list of paths"
         json!({ "type": "array", "items": { "type": "string" } }),
+    "PlayersShape" "min" "a whole number from 1 to 8" seats(),
+    "PlayersShape" "max" "a whole number from 1 to 8" seats(),
     "OptionShape" "default" "`true`, `false`, or one of `values`" scalar(),
     "OptionShape" "values" "a list" json!({ "type": "array", "items": scalar() }),
 }
@@ -131,6 +135,10 @@ fn pair() -> Value {
 fn texts() -> Value {
     let text = json!({ "type": "string" });
     any(&[text.clone(), json!({ "type": "array", "items": text })])
+}
+
+fn seats() -> Value {
+    json!({ "type": "integer", "minimum": PLAYERS_MIN, "maximum": PLAYERS_MAX })
 }
 
 fn scalar() -> Value {

@@ -144,7 +144,10 @@ impl Parser<'_> {
     fn fields(&mut self, end: &str) -> Vec<(String, Type)> {
         let mut fields = vec![];
         while self.at < self.tokens.len() && !self.eat(end) {
-            let mut name = format!("a{}", fields.len() + 1);
+            let mut name = match fields.len() {
+                0 => "item".to_owned(),
+                n => format!("item{}", n + 1),
+            };
             if self.peek(1) == ":" {
                 self.peek(0).clone_into(&mut name);
                 self.at += 2;

@@ -50,6 +50,12 @@ fn anchor(head: &str) -> String {
     kept.map(|char| if char == ' ' { '-' } else { char }).collect()
 }
 
+/// Paragraphs, each on one line.
+fn flowing(text: &str) -> String {
+    let parts = text.split("\n\n").map(|part| part.trim().replace('\n', " "));
+    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
 /// A block of YAML.
 fn example(text: &str) -> String {
     format!("```yaml\n{}\n```\n\n", text.trim_end())

@@ -55,7 +55,7 @@ keys! { KEYS "Keys of a scenario."
     "after" "a list of choices" "choices from the start on: texts, or `seat: text`"
         json!({ "type": "array", "items": any(&[to("Choice"), map(&to("Choice"))]) }),
     "until" "text"
-        "the key of a menu or words of a question; others are answered at random until it is asked"
+        "the key of a menu or words of a question; until it is asked, the first option is taken"
         text(),
     "given" "a mapping" "how the table is changed then: `p1: { wood: 4, hand: [mill] }`"
         map(&json!({})),

@@ -49,11 +49,6 @@ pub(super) fn game() -> Value {
 pub(super) fn pack() -> Value {
     let mut schema = base(&ManifestShape::shape(), "Manifest of a Boardwright pack");
     add_defs(&mut schema, &json!({ "$defs": { "Patch": patch() } }));
-    let players = &mut schema["$defs"]["PlayersShape"]["properties"];
-    for key in ["min", "max"] {
-        players[key]["minimum"] = crate::manifest::PLAYERS_MIN.into();
-        players[key]["maximum"] = crate::manifest::PLAYERS_MAX.into();
-    }
     schema
 }
 
@@ -108,9 +103,8 @@ pub(super) fn scenario() -> Value {
 fn base(root: &Shape, title: &str) -> Value {
     let mut schema = json_schema(root, title);
     for def in definitions(root) {
-        let Some(properties) = schema["$defs"][def.name]["properties"].as_object_mut() else {
-            continue;
-        };
+        let properties = schema.pointer_mut(&format!("/$defs/{}/properties", def.name));
+        let Some(properties) = properties.and_then(Value::as_object_mut) else { continue };
         for (key, property) in properties {
             let about = property["description"].as_str().unwrap_or_default().to_owned();
             if let Some(loose) = loose::find(def.name, key) {

@@ -1,20 +1,23 @@
 //! The sections of a pack and what their entries say.
 
-use super::{example, keys, table};
-use crate::raw::{Ability, EntryHead, Limit, PaysAs, Sections};
+use super::{example, flowing, keys, table};
+use crate::raw::{Ability, EntryHead, Limit, PaysAs, Sections, Whose};
 use crate::shape::{Body, Def, Shape, Shaped, definitions};
 
+/// Definitions with the key they stand under; none for the entries themselves.
+type Shown = &'static [(&'static str, &'static str)];
+
 /// Sections in the order of the manual, each with the definitions of its entries.
-const SHOWN: &[(&str, &[&str])] = &[
-    ("resources", &["Resource", "PaysAs", "Visible", "WhenPays"]),
-    ("tracks", &["Track"]),
-    ("kinds", &["Kind", "Owner"]),
-    ("zones", &["Zone", "Order"]),
-    ("spaces", &["Group", "Grid", "Links"]),
-    ("values", &["Value"]),
-    ("procedures", &["Procedure"]),
-    ("lines", &["Line"]),
-    ("automa", &["Automa"]),
+const SHOWN: &[(&str, Shown)] = &[
+    ("resources", &[("Resource", ""), ("PaysAs", "pays_as"), ("Visible", "visible")]),
+    ("tracks", &[("Track", "")]),
+    ("kinds", &[("Kind", ""), ("Owner", "owner")]),
+    ("zones", &[("Zone", ""), ("Order", "order")]),
+    ("spaces", &[("Group", ""), ("Grid", "grid"), ("Links", "links` of `grid")]),
+    ("values", &[("Value", "")]),
+    ("procedures", &[("Procedure", "")]),
+    ("lines", &[("Line", "")]),
+    ("automa", &[("Automa", "")]),
 ];
 
 pub(super) fn sections() -> String {
@@ -37,23 +40,21 @@ pub(super) fn sections() -> String {
     }
     for (section, defs) in SHOWN {
         out += &format!("### {section}\n\n");
-        for name in *defs {
+        for (name, key) in *defs {
             let def = all.iter().find(|def| def.name == *name).cloned();
             let def = def.or_else(|| (*name == "PaysAs").then(|| of(&PaysAs::shape())).flatten());
-            out += &def.map_or(String::new(), |def| definition(&def));
+            out += &def.map_or(String::new(), |def| definition(&def, key));
         }
     }
     out += "### entries\n\n";
-    out += &of(&EntryHead::shape()).map_or(String::new(), |def| definition(&def));
+    out += &of(&EntryHead::shape()).map_or(String::new(), |def| definition(&def, ""));
     out
 }
 
 pub(super) fn abilities() -> String {
-    let defs = definitions(&Ability::shape());
-    let shown = defs.iter().filter(|def| def.name != "Number");
-    let mut out: String = shown.filter(|def| def.name != "Limit").map(definition).collect();
-    out += &of(&Limit::shape()).map_or(String::new(), |def| definition(&def));
-    out
+    let parts = [(Ability::shape(), ""), (Whose::shape(), "by"), (Limit::shape(), "limit")];
+    let told = parts.iter().filter_map(|(shape, key)| Some(definition(&of(shape)?, key)));
+    told.collect()
 }
 
 fn of(shape: &Shape) -> Option<Def> {
@@ -61,8 +62,14 @@ fn of(shape: &Shape) -> Option<Def> {
 }
 
 /// What a definition says about itself, its keys or words, its examples.
-fn definition(def: &Def) -> String {
-    let mut out = format!("{}\n\n", def.docs.text);
+fn definition(def: &Def, key: &str) -> String {
+    let lead = if key.is_empty() { String::new() } else { format!("Under `{key}`: ") };
+    let mut out = format!(
+        "{lead}{}
+
+",
+        flowing(&def.docs.text)
+    );
     match &def.body {
         Body::Choice(words) => {
             let rows: Vec<[String; 2]> = words
