@@ -22,13 +22,15 @@ pub struct Eval<'a> {
     pub locals: &'a [i32],
     /// What each enclosing walk looks at.
     pub its: [i32; WALKS_MAX],
+    /// How many named values are being worked out around this.
+    depth: u8,
 }
 
 impl<'a> Eval<'a> {
     /// Starts an evaluation.
     #[inline]
     pub fn new(def: &'a Def, world: &'a World, locals: &'a [i32]) -> Self {
-        Self { def, world, locals, its: [NIL; WALKS_MAX] }
+        Self { def, world, locals, its: [NIL; WALKS_MAX], depth: 0 }
     }
 
     /// Whether a condition holds.
@@ -193,7 +195,7 @@ impl<'a> Eval<'a> {
             }
             Expr::Value(value, seat, about) => {
                 let (seat, about) = (self.eval(seat), self.eval(about));
-                value_for(def, world, value, seat, about, &mut |_, _, _| {})
+                value_at(def, world, value, (seat, about), self.depth + 1, &mut |_, _, _| {})
             }
             Expr::SeatsApart(from, to) => {
                 let (from, to) = (self.eval(from), self.eval(to));
@@ -262,7 +264,9 @@ impl<'a> Eval<'a> {
             _ => 0,
         };
         let mut best = None;
-        let mut keys = Keys::default();
+        if fold == Fold::Distinct {
+            return self.distinct(set, register, body);
+        }
         self.each(set, &mut |eval, item| {
             eval.its[register] = item;
             let value = eval.eval(body);
@@ -282,8 +286,7 @@ impl<'a> Eval<'a> {
                 Fold::Best if best.is_none_or(|best| value > best) => {
                     (best, total) = (Some(value), item);
                 }
-                Fold::Distinct => total += i32::from(keys.add(value)),
-                Fold::Min | Fold::Max | Fold::Best => {}
+                Fold::Min | Fold::Max | Fold::Best | Fold::Distinct => {}
             }
             match fold {
                 Fold::Any => total == 0,
@@ -291,6 +294,19 @@ impl<'a> Eval<'a> {
                 Fold::First => total == NIL,
                 _ => true,
             }
+        });
+        self.its[register] = kept;
+        total
+    }
+
+    fn distinct(&mut self, set: SetId, register: usize, body: ExprId) -> i32 {
+        let kept = self.its[register];
+        let mut keys = Keys::default();
+        let mut total = 0;
+        self.each(set, &mut |eval, item| {
+            eval.its[register] = item;
+            total += i32::from(keys.add(eval.eval(body)));
+            true
         });
         self.its[register] = kept;
         total
@@ -513,8 +529,26 @@ pub fn value_for(
     about: i32,
     told: &mut dyn FnMut(usize, PieceId, i32),
 ) -> i32 {
+    value_at(def, world, value, (seat, about), 0, told)
+}
+
+/// How deep named values may be made of each other.
+const VALUES_MAX: u8 = 16;
+
+fn value_at(
+    def: &Def,
+    world: &World,
+    value: ValueId,
+    (seat, about): (i32, i32),
+    depth: u8,
+    told: &mut dyn FnMut(usize, PieceId, i32),
+) -> i32 {
+    if depth > VALUES_MAX {
+        return 0;
+    }
     let value = &def.values[value.index()];
-    let mut number = Eval::new(def, world, &[seat, about]).eval(value.base);
+    let locals = [seat, about];
+    let mut number = Eval { depth, ..Eval::new(def, world, &locals) }.eval(value.base);
     for (index, modifier) in value.modifiers.iter().enumerate() {
         let ability = &def.abilities[modifier.ability.index()];
         for &piece in &def.entries[ability.entry.index()].bearers {
@@ -525,7 +559,7 @@ pub fn value_for(
                 continue;
             }
             let locals = [seat, about, i32::from(piece.0)];
-            let mut eval = Eval::new(def, world, &locals);
+            let mut eval = Eval { depth, ..Eval::new(def, world, &locals) };
             if ability.when.is_some_and(|when| !eval.holds(when)) {
                 continue;
             }
@@ -553,10 +587,18 @@ pub fn concerns(whose: Whose, controller: i32, seat: i32) -> bool {
 }
 
 /// The different keys of a walk; more than it can hold are counted again.
-#[derive(Default)]
 struct Keys {
-    seen: [i32; 32],
+    seen: [i32; KEYS_MAX],
     len: usize,
+}
+
+/// How many different keys a walk tells apart.
+const KEYS_MAX: usize = 128;
+
+impl Default for Keys {
+    fn default() -> Self {
+        Self { seen: [0; KEYS_MAX], len: 0 }
+    }
 }
 
 impl Keys {

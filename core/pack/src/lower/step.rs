@@ -154,13 +154,10 @@ impl Lower<'_> {
         }
         let outer = scope.cause;
         scope.cause = self.cause_at(node.span, &step.path);
-        let condition = match map.get("if") {
-            Some(condition) => match self.expr_in(condition, scope, Some(&Type::Flag)) {
-                Some((condition, _)) => Some(condition),
-                None => None,
-            },
-            None => None,
-        };
+        let condition = map
+            .get("if")
+            .and_then(|condition| self.expr_in(condition, scope, Some(&Type::Flag)))
+            .map(|(condition, _)| condition);
         let skip = condition
             .filter(|condition| self.known(*condition) != Some(1))
             .map(|condition| self.emit(scope, Op::Unless(condition, 0)));

@@ -2,6 +2,7 @@
 
 mod errors;
 mod exprs;
+mod fuzz;
 mod verbs;
 
 use super::listing::listing;

@@ -102,7 +102,8 @@ impl Lower<'_> {
                 false => ends.push(self.emit(scope, Op::Jump(0))),
             }
             let (name, when, unless) = (option.name, option.when, option.unless);
-            branches.push(Branch { label, name, when, unless, body });
+            let again = option.again;
+            branches.push(Branch { label, name, when, unless, body, again });
         }
         for jump in ends {
             self.aim_here(jump);
