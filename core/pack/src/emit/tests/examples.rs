@@ -24,8 +24,6 @@ tracks:
 kinds:
   tile: { zone: deck, attributes: { cost: cost, level: number, reward: steps } }
   ship: { zone: docks }
-tiles:
-  mill: { level: 1, cost: { wood: 1 }, faces: { back: { level: 2 } } }
 ships:
   boat: {}
 zones:
@@ -57,23 +55,44 @@ fn indented(text: &str, by: usize) -> String {
     text.lines().map(|line| format!("{}{line}\n", " ".repeat(by))).collect()
 }
 
-/// A pack in which the example of a verb stands.
+/// A pack in which the example of a verb stands, where `self`, `it` and some names are bound.
 fn pack_with(verb: &VerbShape) -> String {
-    let bound = "it: piece/tile, self: piece/tile, tile: piece/tile, where: space/cells, \
-                 cell: space/cells, ship: piece/ship";
     // A menu calls `build` as it is, other steps say what is built.
     let build = match verb.verb {
         "choose" => "[{ gain: { vp: 1 } }]",
         _ => "{ needs: { what: piece/tile, where: space/cells }, do: [{ gain: { vp: 1 } }] }",
     };
-    let steps = match verb.verb {
-        "end" => format!("- turns:\n    do:\n{}", indented(verb.shape.example, 6)),
-        _ => verb.shape.example.to_owned(),
+    let nothing = "- gain: { vp: 1 }".to_owned();
+    let (shown, given) = match verb.verb {
+        "end" => (format!("- turns:\n    do:\n{}", indented(verb.shape.example, 6)), nothing),
+        // Only a procedure gives something.
+        "give" => (nothing, verb.shape.example.to_owned()),
+        _ => (verb.shape.example.to_owned(), nothing),
     };
-    let steps = indented(&steps, 6);
+    let (shown, given) = (indented(&shown, 12), indented(&given, 6));
     format!(
-        "{FIXTURE}procedures:\n  turn: [{{ gain: {{ vp: 1 }} }}]\n  build: {build}\n  \
-         shown:\n    needs: {{ {bound} }}\n    gives: number\n    do:\n{steps}"
+        "{FIXTURE}
+procedures:
+  turn: [{{ gain: {{ vp: 1 }} }}]
+  build: {build}
+  giving:
+    gives: number
+    do:
+{given}
+tiles:
+  mill:
+    level: 1
+    cost: {{ wood: 1 }}
+    faces: {{ back: {{ level: 2 }} }}
+    reward:
+      - {{ find: {{ from: pieces(tile) }}, as: tile }}
+      - {{ find: {{ from: pieces(ship) }}, as: ship }}
+      - {{ find: {{ from: cells }}, as: cell }}
+      - let: {{ where: cell }}
+      - each:
+          of: pieces(tile)
+          do:
+{shown}"
     )
 }
 
