@@ -69,9 +69,11 @@ fn steps_are_told() {
 fn abilities_are_told() {
     let told = [
         "{ on: gained wood, by: others, do: [{ gain: { fish: 1 } }], optional: true }",
-        "{ on: built, if: what == self, do: [{ gain: { vp: 2 } }], limit: { times: 2, per: round } }",
+        "{ on: built, if: what == self, do: [{ gain: { vp: 2 } }], \
+         limit: { times: 2, per: round } }",
         "{ modify: { hand-limit: '+1' } }",
-        "{ offer: main, label: trade, do: [{ pay: { fish: 1 } }, { gain: { wood: 2 } }], group: once }",
+        "{ offer: main, label: trade, do: [{ pay: { fish: 1 } }, { gain: { wood: 2 } }], \
+         group: once }",
     ]
     .map(|text| told(text, |words, node| words.ability(node)))
     .join("\n");
