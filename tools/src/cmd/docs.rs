@@ -52,7 +52,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         write!(io.err, "{}", report.text(Form::Human, io.colour && io.around.err_is_terminal))?;
         return Ok(Exit::Problems);
     };
-    let text = if args.code { code::listing(&game.def) } else { emit::pack_docs(game) };
+    let text = if args.code { code::listing(&game.def) } else { emit::pack_docs(&game.loaded) };
     write!(io.out, "{text}")?;
     Ok(Exit::Fine)
 }
