@@ -200,7 +200,12 @@ pub(crate) fn refusal(
             let told = scripts.last_failure().unwrap_or_else(|| "it asks too much".into());
             format!("a script failed: {told}")
         }
-        _ => format!("the rules lead into a dead end: {}", text::why(def, world, why)),
+        _ => {
+            let words = format!("the rules lead into a dead end: {}", text::why(def, world, why));
+            // Where nothing is left to choose, a script may be why.
+            let failed = scripts.last_failure().filter(|_| matches!(why, Why::Nothing { .. }));
+            failed.map_or_else(|| words.clone(), |told| format!("{words}; a script failed: {told}"))
+        }
     };
     let known = (pc as usize) < def.cause_of.len();
     let cause = if known { def.cause(pc).clone() } else { Default::default() };

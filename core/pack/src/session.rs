@@ -53,6 +53,7 @@ impl<'g> Session<'g> {
     /// Sets up a new game. The error says which rule leads into a dead end.
     pub fn new(game: &'g Game, seed: u64) -> Result<Self, String> {
         let mut events: Vec<(Origin, Event)> = vec![];
+        game.scripts.forget_failure();
         let mut world = boardwright_rules::world::World::new(&game.def, seed);
         let table = Table::new(&game.def, &game.scripts, seed, &mut events)
             .map_err(|refused| game.refusal(&refused, &world))?;
