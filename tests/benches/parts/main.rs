@@ -1,0 +1,2 @@
+//! stub
+fn main(){ let _ = boardwright_pack::luau::std_scripts; }
