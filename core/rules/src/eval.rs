@@ -38,12 +38,22 @@ impl<'a> Eval<'a> {
     }
 
     /// The value of an expression.
+    #[inline]
     pub fn eval(&mut self, expr: ExprId) -> i32 {
         let def = self.def;
-        match def.exprs[expr as usize] {
-            Expr::Const(value) => value,
-            Expr::Local(slot) => self.local(slot),
-            Expr::It(register) => self.its[usize::from(register)],
+        // Half of all expressions are leaves: a call for each would cost more than the rest.
+        match &def.exprs[expr as usize] {
+            Expr::Const(value) => *value,
+            Expr::Local(slot) => self.local(*slot),
+            Expr::It(register) => self.its[usize::from(*register)],
+            inner => self.eval_inner(inner),
+        }
+    }
+
+    #[inline(never)]
+    fn eval_inner(&mut self, expr: &Expr) -> i32 {
+        let def = self.def;
+        match *expr {
             Expr::Cell(cell) => self.world.cell(cell),
             Expr::Mine(cell) => {
                 let me = self.local(0);
@@ -77,15 +87,18 @@ impl<'a> Eval<'a> {
                 Some(piece) => def.attr(attr, self.world.entry_of(def, piece)),
                 None => 0,
             },
+            Expr::SpaceAt(group, column, row) => self.space_at(group, column, row),
             Expr::Walk { fold, set, it, body } => self.walk(fold, set, it, body),
             Expr::Ray { from, direction, it, body } => self.ray(from, direction, it, body),
             _ => self.eval_rare(expr),
         }
     }
 
-    fn eval_rare(&mut self, expr: ExprId) -> i32 {
+    // Apart, so that the frequent expressions need few registers and little stack.
+    #[inline(never)]
+    fn eval_rare(&mut self, expr: &Expr) -> i32 {
         let (def, world) = (self.def, self.world);
-        match def.exprs[expr as usize] {
+        match *expr {
             Expr::Pair(counter, seat, space) => self.pair(counter.index(), seat, space),
             Expr::TrackValue(counter, of) => {
                 let position = {
@@ -203,18 +216,6 @@ impl<'a> Eval<'a> {
                 let (from, steps) = (self.eval(from), self.eval(steps));
                 from.wrapping_add(steps).rem_euclid(i32::from(def.seats).max(1))
             }
-            Expr::SpaceAt(group, column, row) => {
-                let (column, row) = (self.eval(column), self.eval(row));
-                let group = &def.groups[usize::from(group)];
-                let columns = i32::from(group.columns).max(1);
-                let inside = column >= 1 && column <= columns && row >= 1;
-                let index = (row - 1).wrapping_mul(columns).wrapping_add(column - 1);
-                if inside && index < i32::from(group.spaces) {
-                    i32::from(group.first.0) + index
-                } else {
-                    NIL
-                }
-            }
             _ => unreachable!("the frequent expressions are evaluated above"),
         }
     }
@@ -244,6 +245,16 @@ impl<'a> Eval<'a> {
         self.space(of).map_or(0, |space| self.def.space_attrs[attr.index()][space.index()])
     }
 
+    fn space_at(&mut self, group: u16, column: ExprId, row: ExprId) -> i32 {
+        let (column, row) = (self.eval(column), self.eval(row));
+        let group = &self.def.groups[usize::from(group)];
+        let columns = i32::from(group.columns).max(1);
+        let inside = column >= 1 && column <= columns && row >= 1;
+        let index = (row - 1).wrapping_mul(columns).wrapping_add(column - 1);
+        let there = inside && index < i32::from(group.spaces);
+        if there { i32::from(group.first.0) + index } else { NIL }
+    }
+
     fn pair(&mut self, counter: usize, seat: ExprId, space: ExprId) -> i32 {
         let Scope::SeatSpace(group) = self.def.counters[counter].scope else { return NIL };
         let group = &self.def.groups[usize::from(group)];
@@ -253,6 +264,7 @@ impl<'a> Eval<'a> {
         if inside { seat * i32::from(group.spaces) + space } else { NIL }
     }
 
+    #[inline(never)]
     fn walk(&mut self, fold: Fold, set: SetId, it: u8, body: ExprId) -> i32 {
         let register = usize::from(it);
         let kept = self.its[register];
@@ -296,6 +308,7 @@ impl<'a> Eval<'a> {
         total
     }
 
+    #[inline(never)]
     fn ray(&mut self, from: ExprId, direction: u8, it: u8, body: ExprId) -> i32 {
         let Some(mut space) = self.space(from) else { return 0 };
         let register = usize::from(it);

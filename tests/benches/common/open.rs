@@ -42,7 +42,12 @@ pub fn open(pack: &str, _players: Option<u8>) -> Result<Game, String> {
     let d = &mut def;
     d.directions = ["n", "ne", "e", "se", "s", "sw", "w", "nw"].map(String::from).to_vec();
     let ways = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-    d.groups.push(GroupDef { named: Named::default(), first: SpaceId(0), spaces: w * h, columns: w });
+    d.groups.push(GroupDef {
+        named: Named::default(),
+        first: SpaceId(0),
+        spaces: w * h,
+        columns: w,
+    });
     for y in 0..h as i32 {
         for x in 0..w as i32 {
             let mut neighbours = vec![];
@@ -59,8 +64,20 @@ pub fn open(pack: &str, _players: Option<u8>) -> Result<Game, String> {
         }
     }
     let counter = |scope, cell, holders, max, line| CounterDef {
-        named: Named::default(), scope, cell, first: 0, holders, min: 0, max, start: 0, resets: None,
-        visible: Visible::All, gained: None, line, track: None, conserved: false,
+        named: Named::default(),
+        scope,
+        cell,
+        first: 0,
+        holders,
+        min: 0,
+        max,
+        start: 0,
+        resets: None,
+        visible: Visible::All,
+        gained: None,
+        line,
+        track: None,
+        conserved: false,
     };
     let n = u32::from(w * h);
     d.counters.push(counter(Scope::Space(0), 0, n, 2, None));
@@ -99,7 +116,14 @@ pub fn open(pack: &str, _players: Option<u8>) -> Result<Game, String> {
         let until = e(d, Expr::Walk { fold: Fold::All, set: cells, it: 0, body: full });
         (until, s(d, Set::Where { set: cells, it: 0, body: free }), 1, 2)
     };
-    d.picks.push(PickDef { note: NoteId(0), set, class: if four { Class::Number } else { Class::Space }, slot: 1, several: None, optional: false });
+    d.picks.push(PickDef {
+        note: NoteId(0),
+        set,
+        class: if four { Class::Number } else { Class::Space },
+        slot: 1,
+        several: None,
+        optional: false,
+    });
     let mine = e(d, Expr::Local(mine_slot));
     let here = e(d, Expr::Local(here_slot));
     let same = e(d, Expr::Binary(Binary::Eq, disc_it, mine));
@@ -117,7 +141,15 @@ pub fn open(pack: &str, _players: Option<u8>) -> Result<Game, String> {
     }
     let go_on = e(d, Expr::Not(until));
     let next = e(d, Expr::SeatAfter(me, one));
-    d.code = vec![Op::Triggers, Op::Steps, Op::Let(0, zero), Op::Unless(go_on, 0), Op::Begin(PeriodId(0)), Op::Commit, Op::Pick(PickId(0))];
+    d.code = vec![
+        Op::Triggers,
+        Op::Steps,
+        Op::Let(0, zero),
+        Op::Unless(go_on, 0),
+        Op::Begin(PeriodId(0)),
+        Op::Commit,
+        Op::Pick(PickId(0)),
+    ];
     if four {
         let column = e(d, Expr::Local(1));
         let top = e(d, Expr::SpaceAt(0, column, six));

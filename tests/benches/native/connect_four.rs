@@ -29,7 +29,8 @@ pub fn play(dice: &mut Dice, legal: &mut Vec<u8>, tally: &mut Tally) {
         }
         board[row][column] = disc;
         turn += 1;
-        let longest = |(x, y)| 1 + run(&board, column, row, x, y) + run(&board, column, row, -x, -y);
+        let longest =
+            |(x, y)| 1 + run(&board, column, row, x, y) + run(&board, column, row, -x, -y);
         if WAYS.into_iter().any(|way| longest(way) >= 4) {
             return tally.end(turn, Some(seat));
         }

@@ -1,2 +1,4 @@
 //! stub
-fn main(){ let _ = boardwright_pack::luau::std_scripts; }
+fn main() {
+    let _ = boardwright_pack::luau::std_scripts;
+}

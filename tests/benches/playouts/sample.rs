@@ -93,7 +93,8 @@ pub fn measure(args: &Args, pack: &str, game: &Game) -> Result<Measured, String>
     }
     let allocations = allocations(&mut ours)?;
 
-    let (mut by_us, mut by_hand) = (Sampled::default(), native.as_ref().map(|_| Sampled::default()));
+    let (mut by_us, mut by_hand) =
+        (Sampled::default(), native.as_ref().map(|_| Sampled::default()));
     let mut dice = Dice::new(SEED);
     for _ in 0..args.samples.max(1) {
         by_us.take(args.seconds, &mut dice, &mut ours)?;

@@ -51,6 +51,10 @@ impl<S: Sink> Machine<'_, S> {
                     self.room(pick.slot, most);
                     self.state.control.progress = 1;
                 }
+                // Only what can be declined or ended can be decided without asking.
+                if pick.several.is_none() && !pick.optional {
+                    return Flow::Stop(Stop::Ask);
+                }
                 let mut options = self.pool.options();
                 self.raw_options(&mut options);
                 let forced = match options.as_slice() {
