@@ -7,7 +7,7 @@ pub mod code;
 pub mod expr;
 pub mod part;
 
-use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId};
+use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId, ValueId};
 use ask::{CostDef, MajorityDef, MenuDef, NoteDef, PickDef, SecretDef};
 use code::{Op, Pc};
 use expr::{Expr, ExprId, Set};
@@ -192,6 +192,26 @@ impl Def {
     /// The cause of an instruction.
     pub fn cause(&self, pc: Pc) -> &Cause {
         &self.causes[self.cause_of[pc as usize] as usize]
+    }
+
+    /// The named values an expression asks for outside of set walks, with for whom and about what.
+    pub fn values_in(&self, expr: ExprId, visit: &mut dyn FnMut(ValueId, ExprId, ExprId)) {
+        match self.exprs[expr as usize] {
+            Expr::Value(value, seat, about) => visit(value, seat, about),
+            Expr::Binary(_, left, right) | Expr::And(left, right) | Expr::Or(left, right) => {
+                self.values_in(left, visit);
+                self.values_in(right, visit);
+            }
+            Expr::BinaryConst(_, inner, _) | Expr::Neg(inner) | Expr::Not(inner) => {
+                self.values_in(inner, visit);
+            }
+            Expr::If(condition, then, other) => {
+                for part in [condition, then, other] {
+                    self.values_in(part, visit);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// The menu behind an id.

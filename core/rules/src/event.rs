@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::def::code::Pc;
 use crate::def::expr::NIL;
-use crate::id::{LineId, NoteId, PeriodId, PieceId, PlaceId};
+use crate::id::{LineId, NoteId, PeriodId, PieceId, PlaceId, ValueId};
 
 /// How many gaps a note may have.
 pub const GAPS_MAX: usize = 4;
@@ -82,6 +82,15 @@ pub enum Event {
         seat: u8,
         /// How many.
         points: i32,
+    },
+    /// A piece's ability made a named value what it is, for the change that follows.
+    Modified {
+        /// Which value.
+        value: ValueId,
+        /// The piece.
+        piece: PieceId,
+        /// What it made of the value.
+        to: i32,
     },
     /// Something was said.
     Noted {

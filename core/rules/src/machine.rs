@@ -15,7 +15,7 @@ use crate::def::code::{Op, Pc};
 use crate::def::expr::{ExprId, NIL};
 use crate::def::part::Scope;
 use crate::def::{Def, PC_STEPS};
-use crate::eval::Eval;
+use crate::eval::{Eval, value_for};
 use crate::event::{Event, GAPS_MAX, Origin, Sink};
 use crate::id::{AttrId, CounterId, NoteId, PieceId, PlaceId, ProcId};
 use crate::script::{STEP_LEN, ScriptAnswer, ScriptCall, ScriptStep, Scripts};
@@ -115,8 +115,14 @@ impl<S: Sink> Machine<'_, S> {
                 }
                 return Flow::Next;
             }
-            Op::Call(proc, args) => self.call(pc, *proc, self.me(), self.piece(), args),
-            Op::Perform(attr, of, args) => self.perform(pc, *attr, *of, args),
+            Op::Call(proc, args) => self.call(pc, *proc, self.piece(), args),
+            Op::Perform(attr, of, args) => {
+                if let Some((proc, piece)) = self.printed(*attr, *of) {
+                    self.call(pc, proc, i32::from(piece.0), args);
+                } else {
+                    return Flow::Next;
+                }
+            }
             Op::Return(value) => {
                 let given = value.map_or(NIL, |value| self.eval(value));
                 self.state.control.given = given;
@@ -133,13 +139,12 @@ impl<S: Sink> Machine<'_, S> {
             Op::Choose(_) | Op::Pick(_) | Op::Amount { .. } | Op::May { .. } | Op::Secret(_) => {
                 return self.ask(pc);
             }
-            Op::Pay(cost, payer, payee) => return self.pay(pc, *cost, *payer, *payee),
-            Op::PayPrinted(attr, of, payer, payee) => {
-                return self.pay_printed(pc, *attr, *of, *payer, *payee);
-            }
+            Op::Pay(..) | Op::PayPrinted(..) => return self.pay(pc),
             Op::Triggers => return self.triggers(),
             Op::Steps => self.scripted_steps(),
-            Op::Each { .. } | Op::Next { .. } | Op::Room(..) | Op::Remember(..) => self.list(pc),
+            Op::Each { .. } | Op::Next { .. } | Op::Break(_) | Op::Room(..) | Op::Remember(..) => {
+                self.list(pc)
+            }
             _ => return self.act(pc),
         }
         Flow::Stay
@@ -148,6 +153,9 @@ impl<S: Sink> Machine<'_, S> {
     /// Instructions that do something and go on.
     fn act(&mut self, pc: Pc) -> Flow {
         let def = self.def;
+        if S::LISTENS {
+            self.tell_modifiers(pc);
+        }
         // First, because an ability that fires puts a frame on top of this one.
         self.go(pc + 1);
         match &def.code[pc as usize] {
@@ -264,32 +272,19 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Runs a procedure; the caller goes on after `pc`.
-    pub fn call(&mut self, pc: Pc, proc: ProcId, seat: i32, piece: i32, args: &[ExprId]) {
+    /// Runs a procedure; the caller goes on after `pc`. Arguments start with the acting seat.
+    fn call(&mut self, pc: Pc, proc: ProcId, piece: i32, args: &[ExprId]) {
         let args = self.args(args);
+        let (seat, args) = args.as_slice().split_first().expect("a call names the acting seat");
         self.go(pc + 1);
-        self.state.control.enter(self.def, proc, seat, piece, args.as_slice());
+        self.state.control.enter(self.def, proc, *seat, piece, args);
     }
 
-    fn perform(&mut self, pc: Pc, attr: AttrId, of: ExprId, args: &[ExprId]) {
-        let piece = self.eval(of);
-        let printed = match usize::try_from(piece) {
-            Ok(index) if index < self.def.pieces.len() => {
-                self.def.attr(attr, self.state.world.entry_of(self.def, PieceId::from(index)))
-            }
-            _ => NIL,
-        };
-        let mut given = Args::default();
-        given.push(piece);
-        for arg in args {
-            given.push(self.eval(*arg));
-        }
-        self.go(pc + 1);
-        if let Ok(proc) = usize::try_from(printed) {
-            let seat = self.me();
-            let proc = ProcId::from(proc);
-            self.state.control.enter(self.def, proc, seat, piece, given.as_slice());
-        }
+    /// The steps printed on a piece.
+    fn printed(&self, attr: AttrId, of: ExprId) -> Option<(ProcId, PieceId)> {
+        let piece = self.piece_of(of)?;
+        let printed = self.def.attr(attr, self.state.world.entry_of(self.def, piece));
+        Some((ProcId::from(usize::try_from(printed).ok()?), piece))
     }
 
     /// Adds to a counter (or takes from it) within its bounds, and tells who waits for it.
@@ -333,6 +328,28 @@ impl<S: Sink> Machine<'_, S> {
             let cell = score.cell + u32::from(index);
             let from = self.state.world.cell(cell);
             self.emit(Event::Changed { cell, from, to: from.saturating_add(points) });
+        }
+    }
+
+    /// Says which abilities made the number that the instruction is about to use.
+    fn tell_modifiers(&mut self, pc: Pc) {
+        let (Op::Gain(_, _, number)
+        | Op::Lose(_, _, number)
+        | Op::Set(_, _, number)
+        | Op::Advance(_, _, number)
+        | Op::Score(_, _, number)) = self.def.code[pc as usize]
+        else {
+            return;
+        };
+        let mut told = Vec::new();
+        self.def.values_in(number, &mut |value, seat, about| {
+            let (seat, about) = (self.eval(seat), self.eval(about));
+            value_for(self.def, &self.state.world, value, seat, about, &mut |_, piece, to| {
+                told.push(Event::Modified { value, piece, to });
+            });
+        });
+        for event in told {
+            self.emit(event);
         }
     }
 

@@ -59,6 +59,12 @@ impl Safety {
         self.fails(def.procs[proc.index()].start)
     }
 
+    /// The procedure an instruction belongs to.
+    pub fn proc_of(&self, pc: Pc) -> Option<ProcId> {
+        let proc = self.procs[pc as usize];
+        (proc != u16::MAX).then_some(ProcId(proc))
+    }
+
     /// The bindings that hold lists in the procedure an instruction belongs to.
     pub fn lists(&self, pc: Pc) -> &[u16] {
         self.lists.get(usize::from(self.procs[pc as usize])).map_or(&[], Vec::as_slice)

@@ -7,8 +7,9 @@ use crate::def::ask::{Class, Part};
 use crate::def::code::Op;
 use crate::def::expr::NIL;
 use crate::def::part::{Named, Scope};
+use crate::eval::{Eval, value_for};
 use crate::event::{Event, GAPS_MAX};
-use crate::id::{NoteId, PieceId, PlaceId, SeatId};
+use crate::id::{NoteId, PieceId, PlaceId, SeatId, ValueId};
 use crate::machine::{DONE, Machine, OFFER, Request, Why};
 use crate::script::{ScriptAnswer, ScriptAsk, ScriptOption};
 use crate::table::Table;
@@ -113,6 +114,10 @@ pub fn event(def: &Def, world: &World, event: &Event) -> Option<String> {
         Event::Shuffled { place } => Some(format!("{} is shuffled", place_text(def, world, place))),
         Event::Noted { note: id, gaps } => Some(note(def, world, id, &gaps)),
         Event::Ended => Some("the game is over".into()),
+        Event::Modified { value, piece, to } => {
+            let name = &def.values[value.index()].named.id;
+            Some(format!("{} makes {name} {to}", piece_text(piece)))
+        }
         Event::Scored { .. } | Event::Drew { .. } | Event::Began { .. } => None,
     }
 }
@@ -169,6 +174,17 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
         Why::ScriptFailed { .. } => "a script failed".into(),
         Why::TooMany { .. } => "there are too many possibilities to look ahead".into(),
     }
+}
+
+/// How a named value comes about, a line for its base and one for each modifier.
+pub fn value_chain(def: &Def, world: &World, value: ValueId, seat: i32, about: i32) -> Vec<String> {
+    let base = Eval::new(def, world, &[seat, about]).eval(def.values[value.index()].base);
+    let mut lines = vec![format!("{} is {base}", def.values[value.index()].named.id)];
+    value_for(def, world, value, seat, about, &mut |_, piece, to| {
+        let piece = thing(def, world, Class::Piece, i32::from(piece.0));
+        lines.push(format!("{piece} makes it {to}"));
+    });
+    lines
 }
 
 fn words(part: &Part) -> Option<&str> {
@@ -354,13 +370,8 @@ fn branch_text(machine: &Inspected, menu: crate::id::MenuId, option: i32) -> Str
     if option & OFFER == 0 {
         return menu.branches[option as usize].label.clone();
     }
-    let ability = &def.abilities[menu.offers[((option & !OFFER) >> 12) as usize].index()];
-    let piece = thing(def, &machine.state.world, Class::Piece, option & 0xfff);
-    if ability.named.id.is_empty() || ability.named.id == piece {
-        piece
-    } else {
-        format!("{piece}: {}", ability.named.id)
-    }
+    let ability = menu.offers[((option & !OFFER) >> 12) as usize];
+    def.abilities[ability.index()].named.id.clone()
 }
 
 fn payment_text(machine: &Inspected, payment: &crate::machine::Payment) -> String {

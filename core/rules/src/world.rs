@@ -105,7 +105,7 @@ impl World {
                 let cell = def.sheet + u32::from(line.0) * u32::from(def.seats) + u32::from(seat);
                 self.cells[cell as usize] += points;
             }
-            Event::Noted { .. } => {}
+            Event::Noted { .. } | Event::Modified { .. } => {}
             Event::Ended => self.over = true,
         }
     }

@@ -20,9 +20,11 @@ pub enum Op {
     Let(u16, ExprId),
     /// Cannot go on unless the condition holds; the note says why not.
     Require(ExprId, NoteId),
-    /// Runs a procedure with its first bindings: the acting seat, then what is given.
+    /// Runs a procedure with its first bindings: the acting seat, then what is given. The seat is
+    /// the first of the arguments.
     Call(ProcId, Box<[ExprId]>),
-    /// Runs the steps printed on a piece; nothing if it has none.
+    /// Runs the steps printed on a piece; nothing if it has none. Arguments: the acting seat, the
+    /// piece.
     Perform(AttrId, ExprId, Box<[ExprId]>),
     /// Ends the procedure, giving a value to its caller.
     Return(Option<ExprId>),
@@ -78,6 +80,8 @@ pub enum Op {
         /// Where the body starts.
         body: Pc,
     },
+    /// Skips what is left of a loop: its `Next`, which follows, leaves it.
+    Break(u16),
     /// Makes room for a list of things bound later by `Remember`.
     Room(u16, ExprId),
     /// Adds a thing to a list made by `Room`.

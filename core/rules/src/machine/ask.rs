@@ -46,6 +46,9 @@ impl<S: Sink> Machine<'_, S> {
         match &def.code[pc as usize] {
             Op::Pick(pick) => {
                 let pick = &def.picks[pick.index()];
+                if pick.several.is_none() && !pick.optional {
+                    return Flow::Stop(Stop::Ask);
+                }
                 if let (Some(several), 0) = (pick.several, self.state.control.progress) {
                     let most = self.eval(several.max);
                     self.room(pick.slot, most);
@@ -57,11 +60,7 @@ impl<S: Sink> Machine<'_, S> {
                 }
                 let mut options = self.pool.options();
                 self.raw_options(&mut options);
-                let forced = match options.as_slice() {
-                    [] => pick.several.is_none() && pick.optional,
-                    [only] => *only == DONE,
-                    _ => false,
-                };
+                let forced = options.as_slice() == [DONE];
                 self.pool.give_back(options);
                 if forced {
                     self.answer(DONE);

@@ -7,12 +7,15 @@ use super::{Flow, Machine, Stop, Why, stuck};
 use crate::def::ask::{Bundle, Holder, Purse, Term};
 use crate::def::code::{Op, Pc};
 use crate::def::expr::{ExprId, NIL};
+use crate::eval::Eval;
 use crate::event::Sink;
-use crate::id::{AttrId, CostId, CounterId, PieceId};
+use crate::id::{CostId, CounterId, PieceId};
 use crate::world::World;
 
 /// How many payments are offered at most.
 pub const PAYMENTS_MAX: usize = 64;
+/// How many terms the shortcut for plain costs takes.
+const PLAIN_MAX: usize = 4;
 
 /// One way to pay: the counter, its holder, the cell, and how much comes out of it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -34,6 +37,16 @@ pub struct PaymentPart {
     pub amount: i32,
 }
 
+/// A cost to be paid now.
+#[derive(Clone, Copy)]
+struct Bill {
+    cost: CostId,
+    payer: i32,
+    payee: i32,
+    /// The bindings of a printed cost: the payer and the piece it is printed on.
+    printed: Option<[i32; 2]>,
+}
+
 /// A purse that is really there.
 struct Open {
     cell: u32,
@@ -45,12 +58,14 @@ struct Open {
 }
 
 impl<S: Sink> Machine<'_, S> {
-    pub fn pay(&mut self, pc: Pc, cost: CostId, payer: ExprId, payee: ExprId) -> Flow {
-        if let Some(flow) = self.pay_plainly(pc, cost, payer, payee) {
+    /// Pays the cost at hand, asking how if there is a choice.
+    pub fn pay(&mut self, pc: Pc) -> Flow {
+        let Some(bill) = self.bill() else { return Flow::Next };
+        if let Some(flow) = self.pay_plainly(pc, bill) {
             return flow;
         }
         match self.payments().len() {
-            0 => stuck(self.shortage(pc)),
+            0 => stuck(self.shortage(pc, bill)),
             1 => {
                 self.take_payment(pc, 0);
                 Flow::Stay
@@ -59,108 +74,98 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    pub fn pay_printed(
-        &mut self,
-        pc: Pc,
-        attr: AttrId,
-        of: ExprId,
-        payer: ExprId,
-        payee: ExprId,
-    ) -> Flow {
-        match self.printed_cost(attr, of) {
-            Some(cost) => self.pay(pc, cost, payer, payee),
-            None => Flow::Next,
+    /// The cost at hand; `None` for a piece that prints none.
+    fn bill(&self) -> Option<Bill> {
+        match &self.def.code[self.pc() as usize] {
+            Op::Pay(cost, payer, payee) => {
+                let (payer, payee) = (self.eval(*payer), self.eval(*payee));
+                Some(Bill { cost: *cost, payer, payee, printed: None })
+            }
+            Op::PayPrinted(attr, of, payer, payee) => {
+                let piece = self.piece_of(*of)?;
+                let cost = self.def.attr(*attr, self.state.world.entry_of(self.def, piece));
+                let cost = CostId::from(usize::try_from(cost).ok()?);
+                let (payer, payee) = (self.eval(*payer), self.eval(*payee));
+                Some(Bill { cost, payer, payee, printed: Some([payer, i32::from(piece.0)]) })
+            }
+            _ => None,
         }
     }
 
-    fn printed_cost(&self, attr: AttrId, of: ExprId) -> Option<CostId> {
-        let piece = self.piece_of(of)?;
-        let cost = self.def.attr(attr, self.state.world.entry_of(self.def, piece));
-        usize::try_from(cost).ok().map(CostId::from)
+    /// An expression of a cost.
+    fn due(&self, bill: &Bill, expr: ExprId) -> i32 {
+        match &bill.printed {
+            Some(locals) => Eval::new(self.def, &self.state.world, locals).eval(expr),
+            None => self.eval(expr),
+        }
     }
 
     /// The frequent case: one bundle, every term from one purse of the payer, nobody paid.
-    fn pay_plainly(&mut self, pc: Pc, cost: CostId, payer: ExprId, payee: ExprId) -> Option<Flow> {
-        let [bundle] = self.def.costs[cost.index()].bundles.as_slice() else { return None };
+    fn pay_plainly(&mut self, pc: Pc, bill: Bill) -> Option<Flow> {
+        let [bundle] = self.def.costs[bill.cost.index()].bundles.as_slice() else { return None };
         let plain = |term: &Term| {
             matches!(
                 term.purses.as_slice(),
                 [Purse { holder: Holder::Payer, per: 1, cap: None, .. }]
             )
         };
-        let distinct = bundle.terms.len() < 2
-            || bundle.terms.windows(2).all(|pair| {
-                pair[0].purses.first().map(|purse| purse.counter)
-                    != pair[1].purses.first().map(|purse| purse.counter)
-            });
         let is_plain = bundle.when.is_none()
-            && bundle.terms.len() <= 2
-            && distinct
-            && bundle.terms.iter().all(plain);
-        if !is_plain || self.eval(payee) != NIL {
+            && bundle.terms.len() <= PLAIN_MAX
+            && bundle.terms.iter().all(plain)
+            && bill.payee == NIL;
+        if !is_plain {
             return None;
         }
-        let payer = self.eval(payer);
-        for term in &bundle.terms {
-            let needs = self.eval(term.amount);
+        let mut dues = [0; PLAIN_MAX];
+        for (index, term) in bundle.terms.iter().enumerate() {
             let counter = term.purses[0].counter;
-            let has = self.state.world.counter(self.def, counter, payer);
+            let again = bundle.terms[..index].iter().any(|it| it.purses[0].counter == counter);
+            if again {
+                return None;
+            }
+            let needs = self.due(&bill, term.amount).max(0);
+            let has = self.state.world.counter(self.def, counter, bill.payer);
             if has < needs {
                 return Some(stuck(Why::Short { pc, counter, needs, has }));
             }
-        }
-        // Amounts first: what is paid may be what they count.
-        let mut due = [0; 2];
-        for (term, due) in bundle.terms.iter().zip(&mut due) {
-            *due = self.eval(term.amount).max(0);
+            dues[index] = needs;
         }
         self.go(pc + 1);
-        for (term, due) in bundle.terms.iter().zip(due) {
-            self.gain(term.purses[0].counter, payer, -due);
+        for (term, due) in bundle.terms.iter().zip(dues) {
+            self.gain(term.purses[0].counter, bill.payer, -due);
         }
         Some(Flow::Stay)
     }
 
-    fn cost_at_hand(&self) -> Option<(CostId, ExprId, ExprId)> {
-        match &self.def.code[self.pc() as usize] {
-            Op::Pay(cost, payer, payee) => Some((*cost, *payer, *payee)),
-            Op::PayPrinted(attr, of, payer, payee) => {
-                Some((self.printed_cost(*attr, *of)?, *payer, *payee))
-            }
-            _ => None,
-        }
-    }
-
     /// The seat that pays.
     pub fn payer(&self) -> i32 {
-        self.cost_at_hand().map_or_else(|| self.me(), |(_, payer, _)| self.eval(payer))
+        self.bill().map_or_else(|| self.me(), |bill| bill.payer)
     }
 
     /// All distinct payments of the cost at hand, the usual ones first.
     pub fn payments(&self) -> Vec<Payment> {
-        let Some((cost, payer, _)) = self.cost_at_hand() else { return vec![] };
-        let payer = self.eval(payer);
+        let Some(bill) = self.bill() else { return vec![] };
         let mut found = Vec::new();
-        for bundle in &self.def.costs[cost.index()].bundles {
-            if bundle.when.is_none_or(|when| self.eval(when) != 0) {
-                let terms = self.open(bundle, payer);
+        for bundle in &self.def.costs[bill.cost.index()].bundles {
+            if bundle.when.is_none_or(|when| self.due(&bill, when) != 0) {
+                let terms = self.open(bundle, &bill);
                 self.spread(&terms, 0, 0, None, &mut Payment::default(), &mut found);
             }
         }
         found
     }
 
-    fn open(&self, bundle: &Bundle, payer: i32) -> Vec<(i32, Vec<Open>)> {
+    fn open(&self, bundle: &Bundle, bill: &Bill) -> Vec<(i32, Vec<Open>)> {
         let mut terms = Vec::with_capacity(bundle.terms.len());
         for term in &bundle.terms {
             let mut purses = Vec::new();
             for purse in &term.purses {
                 let holders = match purse.holder {
-                    Holder::Payer => vec![payer],
+                    Holder::Payer => vec![bill.payer],
                     Holder::Table => vec![NIL],
                     Holder::Pieces(set) => self.items(set),
                 };
-                let cap = purse.cap.map_or(i32::MAX, |cap| self.eval(cap));
+                let cap = purse.cap.map_or(i32::MAX, |cap| self.due(bill, cap));
                 for holder in holders {
                     let Some(cell) = World::cell_of(self.def, purse.counter, holder) else {
                         continue;
@@ -169,7 +174,7 @@ impl<S: Sink> Machine<'_, S> {
                     purses.push(Open { cell, counter, holder, per, cap, short });
                 }
             }
-            terms.push((self.eval(term.amount).max(0), purses));
+            terms.push((self.due(bill, term.amount).max(0), purses));
         }
         terms
     }
@@ -228,7 +233,7 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Pays, and goes on.
     pub fn take_payment(&mut self, pc: Pc, index: usize) {
-        let payee = self.cost_at_hand().map_or(NIL, |(_, _, payee)| self.eval(payee));
+        let payee = self.bill().map_or(NIL, |bill| bill.payee);
         let payment = self.payments().into_iter().nth(index).unwrap_or_default();
         self.go(pc + 1);
         for part in payment.parts {
@@ -241,15 +246,13 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// What is lacking, of the usual bundle.
-    fn shortage(&self, pc: Pc) -> Why {
-        let Some((cost, payer, _)) = self.cost_at_hand() else { return Why::Nothing { pc } };
-        let payer = self.eval(payer);
-        let Some(bundle) = self.def.costs[cost.index()].bundles.first() else {
+    fn shortage(&self, pc: Pc, bill: Bill) -> Why {
+        let Some(bundle) = self.def.costs[bill.cost.index()].bundles.first() else {
             return Why::Nothing { pc };
         };
         let worth = |open: &Open| (self.state.world.cell(open.cell) / open.per).min(open.cap);
         let mut worst = None;
-        for ((needs, purses), term) in self.open(bundle, payer).iter().zip(&bundle.terms) {
+        for ((needs, purses), term) in self.open(bundle, &bill).iter().zip(&bundle.terms) {
             let has: i32 = purses.iter().map(worth).sum();
             if let (Some(purse), true) = (term.purses.first(), has < *needs || worst.is_none()) {
                 worst = Some(Why::Short { pc, counter: purse.counter, needs: *needs, has });

@@ -263,12 +263,18 @@ impl<S: Sink> Machine<'_, S> {
         let def = self.def;
         match &def.code[pc as usize] {
             Op::Each { set, list, next } => {
-                let items = self.items(*set);
+                let mut items = self.pool.options();
+                items.clear();
+                self.evaluation().each(*set, &mut |_, item| {
+                    items.push(item);
+                    true
+                });
                 let base = self.base();
                 let locals = &mut self.state.control.locals;
                 let offset = (locals.len() - base) as i32;
                 locals.extend([0, items.len() as i32]);
-                locals.extend(items);
+                locals.extend_from_slice(&items);
+                self.pool.give_back(items);
                 self.bind(*list, offset);
                 self.go(*next);
             }
@@ -286,6 +292,12 @@ impl<S: Sink> Machine<'_, S> {
                     self.truncate(at);
                     self.go(pc + 1);
                 }
+            }
+            Op::Break(list) => {
+                let at = self.base() + self.local(*list) as usize;
+                let locals = &mut self.state.control.locals;
+                locals[at] = locals[at + 1];
+                self.go(pc + 1);
             }
             Op::Room(list, room) => {
                 let room = self.eval(*room);

@@ -4,7 +4,7 @@
 //! the arguments, how many entries, and for each entry its procedure, seat, piece and whether it
 //! is an ability (and so takes the piece, the acting seat and the arguments).
 
-use super::{Flow, Machine, Stop};
+use super::{ARGS_MAX, Flow, Machine, Stop};
 use crate::def::PC_TRIGGERS;
 use crate::def::expr::NIL;
 use crate::eval::{Eval, concerns};
@@ -40,23 +40,35 @@ impl<S: Sink> Machine<'_, S> {
                         world.in_force(def, piece) && concerns(ability.whose, controller, actor)
                     }
                 };
-                if !chosen || world.entry_of(def, piece) != ability.entry {
+                let piece_index = i32::from(piece.0);
+                let skip = !chosen
+                    || world.entry_of(def, piece) != ability.entry
+                    || self.runs(proc, piece_index);
+                if skip {
                     continue;
                 }
                 // A piece nobody controls acts for the acting seat.
                 let seat = if controller == NIL || only.is_some() { actor } else { controller };
-                let mut locals = vec![seat, i32::from(piece.0), actor];
-                locals.extend_from_slice(args);
+                let mut locals = [NIL; 3 + ARGS_MAX];
+                locals[..3].copy_from_slice(&[seat, piece_index, actor]);
+                locals[3..3 + args.len()].copy_from_slice(args);
                 let mut eval = Eval::new(def, world, &locals);
                 if ability.when.is_none_or(|when| eval.holds(when)) {
-                    let piece = i32::from(piece.0);
-                    fired.push(Fired { proc, seat, piece, is_ability: true });
+                    fired.push(Fired { proc, seat, piece: piece_index, is_ability: true });
                 }
             }
         }
         if !fired.is_empty() {
             self.push_fired(actor, args, &mut fired);
         }
+    }
+
+    /// Whether an ability of a piece is running: it does not set itself off again.
+    fn runs(&self, proc: ProcId, piece: i32) -> bool {
+        let frames = &self.state.control.frames;
+        frames
+            .iter()
+            .any(|frame| frame.piece == piece && self.def.safety.proc_of(frame.pc) == Some(proc))
     }
 
     /// Lets a seat do procedures that became due at once.
