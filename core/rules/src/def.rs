@@ -5,6 +5,7 @@
 pub mod ask;
 pub mod code;
 pub mod expr;
+mod fuse;
 pub mod part;
 
 use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId, ValueId};
@@ -170,6 +171,7 @@ impl Def {
     #[must_use]
     pub fn finish(mut self) -> Self {
         self.safety = crate::safety::Safety::of(&self);
+        fuse::fuse(&mut self);
         self
     }
 

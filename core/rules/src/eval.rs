@@ -46,6 +46,9 @@ impl<'a> Eval<'a> {
             Expr::Const(value) => *value,
             Expr::Local(slot) => self.local(*slot),
             Expr::It(register) => self.its[usize::from(*register)],
+            Expr::CellOfIt { it, first, cell, holders } => {
+                self.cell_of(self.its[usize::from(*it)], *first, *cell, *holders)
+            }
             inner => self.eval_inner(inner),
         }
     }
@@ -55,6 +58,9 @@ impl<'a> Eval<'a> {
         let def = self.def;
         match *expr {
             Expr::Cell(cell) => self.world.cell(cell),
+            Expr::CellOfLocal { slot, first, cell, holders } => {
+                self.cell_of(self.local(u16::from(slot)), first, cell, holders)
+            }
             Expr::Mine(cell) => {
                 let me = self.local(0);
                 if me < 0 { 0 } else { self.world.cell(cell + me as u32) }
@@ -226,6 +232,12 @@ impl<'a> Eval<'a> {
     }
 
     #[inline]
+    fn cell_of(&self, holder: i32, first: u16, cell: u32, holders: u32) -> i32 {
+        let offset = (holder as u32).wrapping_sub(u32::from(first));
+        if offset < holders { self.world.cell(cell + offset) } else { 0 }
+    }
+
+    #[inline]
     fn piece(&mut self, of: ExprId) -> Option<PieceId> {
         let piece = self.eval(of);
         ((piece as u32 as usize) < self.def.pieces.len()).then_some(PieceId(piece as u16))
@@ -268,9 +280,46 @@ impl<'a> Eval<'a> {
     fn walk(&mut self, fold: Fold, set: SetId, it: u8, body: ExprId) -> i32 {
         let register = usize::from(it);
         let kept = self.its[register];
+        let mut total = 0;
+        // Each closure is small: what ranks or tells apart is folded elsewhere.
+        match fold {
+            Fold::Any => {
+                let all_fail = self.each(set, &mut |eval, item| {
+                    eval.its[register] = item;
+                    eval.eval(body) == 0
+                });
+                total = i32::from(!all_fail);
+            }
+            Fold::All => {
+                let all_hold = self.each(set, &mut |eval, item| {
+                    eval.its[register] = item;
+                    eval.eval(body) != 0
+                });
+                total = i32::from(all_hold);
+            }
+            Fold::Count => {
+                self.each(set, &mut |eval, item| {
+                    eval.its[register] = item;
+                    total += i32::from(eval.eval(body) != 0);
+                    true
+                });
+            }
+            Fold::Sum => {
+                self.each(set, &mut |eval, item| {
+                    eval.its[register] = item;
+                    total = total.saturating_add(eval.eval(body));
+                    true
+                });
+            }
+            _ => total = self.walk_rare(fold, set, register, body),
+        }
+        self.its[register] = kept;
+        total
+    }
+
+    fn walk_rare(&mut self, fold: Fold, set: SetId, register: usize, body: ExprId) -> i32 {
         let mut total = match fold {
             Fold::First | Fold::Last | Fold::Best => NIL,
-            Fold::All => 1,
             _ => 0,
         };
         let mut best = None;
@@ -279,12 +328,7 @@ impl<'a> Eval<'a> {
             eval.its[register] = item;
             let value = eval.eval(body);
             match fold {
-                Fold::Count => total += i32::from(value != 0),
-                Fold::Sum => total = total.saturating_add(value),
-                Fold::Any => total |= i32::from(value != 0),
-                Fold::All => total &= i32::from(value != 0),
                 Fold::First | Fold::Last if value != 0 => total = item,
-                Fold::First | Fold::Last => {}
                 Fold::Min if best.is_none_or(|best| value < best) => {
                     (best, total) = (Some(value), value);
                 }
@@ -295,16 +339,10 @@ impl<'a> Eval<'a> {
                     (best, total) = (Some(value), item);
                 }
                 Fold::Distinct => total += i32::from(keys.add(value)),
-                Fold::Min | Fold::Max | Fold::Best => {}
+                _ => {}
             }
-            match fold {
-                Fold::Any => total == 0,
-                Fold::All => total != 0,
-                Fold::First => total == NIL,
-                _ => true,
-            }
+            fold != Fold::First || total == NIL
         });
-        self.its[register] = kept;
         total
     }
 
