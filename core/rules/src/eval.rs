@@ -24,6 +24,16 @@ pub struct Eval<'a> {
     pub its: [i32; WALKS_MAX],
 }
 
+/// A comparison of a thing's cell with a number, ready for one thing after the other.
+#[derive(Clone, Copy)]
+struct Test {
+    binary: Binary,
+    first: u16,
+    cell: u32,
+    holders: u16,
+    to: i32,
+}
+
 impl<'a> Eval<'a> {
     /// Starts an evaluation.
     #[inline]
@@ -32,13 +42,13 @@ impl<'a> Eval<'a> {
     }
 
     /// Whether a condition holds.
-    #[inline]
+    #[inline(always)]
     pub fn holds(&mut self, expr: ExprId) -> bool {
         self.eval(expr) != 0
     }
 
     /// The value of an expression.
-    #[inline]
+    #[inline(always)]
     pub fn eval(&mut self, expr: ExprId) -> i32 {
         let def = self.def;
         // Half of all expressions are leaves: a call for each would cost more than the rest.
@@ -60,6 +70,14 @@ impl<'a> Eval<'a> {
             Expr::Cell(cell) => self.world.cell(cell),
             Expr::CellOfLocal { slot, first, cell, holders } => {
                 self.cell_of(self.local(u16::from(slot)), first, cell, holders)
+            }
+            Expr::TestOfIt { it, binary, first, cell, holders, to } => {
+                let test = Test { binary, first, cell, holders, to };
+                self.try_out(test, self.its[usize::from(it)])
+            }
+            Expr::TestOfItLocal { it, binary, first, cell, holders, slot } => {
+                let test = Test { binary, first, cell, holders, to: self.local(slot) };
+                self.try_out(test, self.its[usize::from(it)])
             }
             Expr::Mine(cell) => {
                 let me = self.local(0);
@@ -237,6 +255,40 @@ impl<'a> Eval<'a> {
         if offset < holders { self.world.cell(cell + offset) } else { 0 }
     }
 
+    /// The body of a walk as a test of what it looks at, if that is all it is.
+    #[inline]
+    fn test(&self, body: ExprId, register: usize) -> Option<Test> {
+        match self.def.exprs[body as usize] {
+            Expr::TestOfIt { it, binary, first, cell, holders, to }
+                if usize::from(it) == register =>
+            {
+                Some(Test { binary, first, cell, holders, to })
+            }
+            Expr::TestOfItLocal { it, binary, first, cell, holders, slot }
+                if usize::from(it) == register =>
+            {
+                Some(Test { binary, first, cell, holders, to: self.local(slot) })
+            }
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn try_out(&self, test: Test, item: i32) -> i32 {
+        let value = self.cell_of(item, test.first, test.cell, u32::from(test.holders));
+        apply(test.binary, value, test.to)
+    }
+
+    /// Whether the body of a walk holds for an item, which is then what the walk looks at.
+    #[inline]
+    fn holds_for(&mut self, item: i32, register: usize, body: ExprId, test: Option<Test>) -> bool {
+        self.its[register] = item;
+        match test {
+            Some(test) => self.try_out(test, item) != 0,
+            None => self.holds(body),
+        }
+    }
+
     #[inline]
     fn piece(&mut self, of: ExprId) -> Option<PieceId> {
         let piece = self.eval(of);
@@ -248,6 +300,7 @@ impl<'a> Eval<'a> {
         ((place as u32 as usize) < self.def.places.len()).then_some(PlaceId(place as u16))
     }
 
+    #[inline]
     fn space(&mut self, of: ExprId) -> Option<SpaceId> {
         let space = self.eval(of);
         ((space as u32 as usize) < self.def.spaces.len()).then_some(SpaceId(space as u16))
@@ -280,27 +333,23 @@ impl<'a> Eval<'a> {
     fn walk(&mut self, fold: Fold, set: SetId, it: u8, body: ExprId) -> i32 {
         let register = usize::from(it);
         let kept = self.its[register];
+        let test = self.test(body, register);
         let mut total = 0;
         // Each closure is small: what ranks or tells apart is folded elsewhere.
         match fold {
             Fold::Any => {
-                let all_fail = self.each(set, &mut |eval, item| {
-                    eval.its[register] = item;
-                    eval.eval(body) == 0
-                });
+                let all_fail =
+                    self.each(set, &mut |eval, item| !eval.holds_for(item, register, body, test));
                 total = i32::from(!all_fail);
             }
             Fold::All => {
-                let all_hold = self.each(set, &mut |eval, item| {
-                    eval.its[register] = item;
-                    eval.eval(body) != 0
-                });
+                let all_hold =
+                    self.each(set, &mut |eval, item| eval.holds_for(item, register, body, test));
                 total = i32::from(all_hold);
             }
             Fold::Count => {
                 self.each(set, &mut |eval, item| {
-                    eval.its[register] = item;
-                    total += i32::from(eval.eval(body) != 0);
+                    total += i32::from(eval.holds_for(item, register, body, test));
                     true
                 });
             }
@@ -351,14 +400,14 @@ impl<'a> Eval<'a> {
         let Some(mut space) = self.space(from) else { return 0 };
         let register = usize::from(it);
         let kept = self.its[register];
+        let test = self.test(body, register);
         let mut len = 0;
         while (len as usize) < SPACES_MAX {
             let next = self.def.next_space(space, direction);
             if next == NIL {
                 break;
             }
-            self.its[register] = next;
-            if self.eval(body) == 0 {
+            if !self.holds_for(next, register, body, test) {
                 break;
             }
             space = SpaceId(next as u16);
@@ -390,9 +439,9 @@ impl<'a> Eval<'a> {
             Set::Where { set, it, body } => {
                 let register = usize::from(*it);
                 let kept = self.its[register];
+                let test = self.test(*body, register);
                 let whole = self.each(*set, &mut |eval, item| {
-                    eval.its[register] = item;
-                    eval.eval(*body) == 0 || visit(eval, item)
+                    !eval.holds_for(item, register, *body, test) || visit(eval, item)
                 });
                 self.its[register] = kept;
                 whole

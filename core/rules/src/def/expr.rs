@@ -141,6 +141,36 @@ pub enum Expr {
         /// How many things have it.
         holders: u32,
     },
+    /// Made by [`super::Def::finish`]: such a cell compared with a number.
+    TestOfIt {
+        /// Which walk.
+        it: u8,
+        /// How it is compared.
+        binary: Binary,
+        /// The first thing with the counter.
+        first: u16,
+        /// Its cell; those of the others follow.
+        cell: u32,
+        /// How many things have it.
+        holders: u16,
+        /// With which number.
+        to: i32,
+    },
+    /// Made by [`super::Def::finish`]: such a cell compared with what is bound.
+    TestOfItLocal {
+        /// Which walk.
+        it: u8,
+        /// How it is compared.
+        binary: Binary,
+        /// The first thing with the counter.
+        first: u16,
+        /// Its cell; those of the others follow.
+        cell: u32,
+        /// How many things have it.
+        holders: u16,
+        /// With which binding.
+        slot: u16,
+    },
     /// Made by [`super::Def::finish`]: the counter of what is bound; 0 if it has none.
     CellOfLocal {
         /// Which binding.

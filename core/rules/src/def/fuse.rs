@@ -18,6 +18,12 @@ pub(super) fn fuse(def: &mut Def) {
             def.exprs[at] = short;
         }
     }
+    // After all cells: what is compared may stand behind the comparison.
+    for at in 0..def.exprs.len() {
+        if let Some(short) = test(def, def.exprs[at]) {
+            def.exprs[at] = short;
+        }
+    }
 }
 
 fn cell_of(def: &Def, counter: CounterId, of: ExprId) -> Option<Expr> {
@@ -42,6 +48,28 @@ fn cell_of(def: &Def, counter: CounterId, of: ExprId) -> Option<Expr> {
             whole.then(|| cells(def.exprs[column as usize], 1, cell + start, columns))?
         }
         holder => cells(holder, first, cell, holders),
+    }
+}
+
+/// A comparison of the counter of what a walk looks at.
+fn test(def: &Def, expr: Expr) -> Option<Expr> {
+    let (binary, left) = match expr {
+        Expr::BinaryConst(binary, left, _) | Expr::Binary(binary, left, _) => (binary, left),
+        _ => return None,
+    };
+    let Expr::CellOfIt { it, first, cell, holders } = def.exprs[left as usize] else { return None };
+    let holders = u16::try_from(holders).ok()?;
+    match expr {
+        Expr::BinaryConst(_, _, to) => {
+            Some(Expr::TestOfIt { it, binary, first, cell, holders, to })
+        }
+        Expr::Binary(_, _, right) => match def.exprs[right as usize] {
+            Expr::Local(slot) => {
+                Some(Expr::TestOfItLocal { it, binary, first, cell, holders, slot })
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -41,6 +41,7 @@ pub enum Request {
 
 impl<S: Sink> Machine<'_, S> {
     /// Stops for a question, unless there is nothing to decide.
+    #[inline(never)]
     pub fn ask(&mut self, pc: Pc) -> Flow {
         let def = self.def;
         match &def.code[pc as usize] {

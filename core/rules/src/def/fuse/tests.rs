@@ -1,5 +1,6 @@
 use super::*;
-use crate::def::part::{CounterDef, GroupDef, Named, Visible};
+use crate::def::expr::{Binary, Fold, Set};
+use crate::def::part::{CounterDef, GroupDef, Named, SpaceDef, Visible};
 use crate::eval::Eval;
 use crate::event::Event;
 use crate::id::SpaceId;
@@ -66,6 +67,48 @@ fn a_counter_of_what_is_at_hand_becomes_its_cell() {
 fn a_row_of_a_grid_becomes_a_run_of_cells() {
     let row = last(def(Scope::Space(0), 2, 6, &IN_ROW(2)));
     assert_eq!(row, Expr::CellOfIt { it: 0, first: 1, cell: 4, holders: 3 });
+}
+
+#[test]
+fn a_comparison_of_it_becomes_a_test() {
+    for (binary, to) in [(Binary::Eq, 12), (Binary::Ge, 14), (Binary::Sub, 3), (Binary::Div, 0)] {
+        let mut by_number = def(Scope::Space(0), 2, 6, &[Expr::It(0)]);
+        by_number.exprs.push(Expr::BinaryConst(binary, 1, to));
+        assert!(matches!(last(by_number), Expr::TestOfIt { .. }));
+        let mut by_local = def(Scope::Space(0), 2, 6, &[Expr::Local(0), Expr::It(0)]);
+        by_local.exprs.push(Expr::Binary(binary, 2, 0));
+        assert!(matches!(last(by_local), Expr::TestOfItLocal { .. }));
+    }
+}
+
+#[test]
+fn walks_and_rays_use_tests() {
+    let folds = [Fold::Any, Fold::All, Fold::Count, Fold::Sum, Fold::First, Fold::Max];
+    for (fold, to) in folds.into_iter().flat_map(|fold| [10, 12, 14].map(|to| (fold, to))) {
+        let mut walk = def(Scope::Space(0), 2, 6, &[Expr::It(0)]);
+        walk.sets = vec![
+            Set::Spaces(SpaceId(0), 9),
+            Set::Where { set: 0, it: 0, body: 2 },
+            Set::Where { set: 1, it: 0, body: 4 },
+        ];
+        walk.exprs.push(Expr::BinaryConst(Binary::Gt, 1, to));
+        walk.exprs.push(Expr::Local(0));
+        walk.exprs.push(Expr::Binary(Binary::Ne, 1, 3));
+        for set in 0..3 {
+            let mut walk = walk.clone();
+            walk.exprs.push(Expr::Walk { fold, set, it: 0, body: 4 });
+            last(walk);
+        }
+    }
+    let mut ray = def(Scope::Space(0), 0, 6, &[Expr::It(0)]);
+    ray.directions = vec!["on".into()];
+    ray.next = (1..12).chain([-1]).collect();
+    let space = SpaceDef { named: Named::default(), group: 0, neighbours: vec![] };
+    ray.spaces = vec![space; 12];
+    ray.exprs.push(Expr::BinaryConst(Binary::Ge, 1, 11));
+    ray.exprs.push(Expr::Local(0));
+    ray.exprs.push(Expr::Ray { from: 3, direction: 0, it: 0, body: 2 });
+    last(ray);
 }
 
 #[test]
