@@ -1,1 +1,7 @@
-//! Everything that crosses a border.
+//! Everything that crosses a border: packs, reports, generated files, the tree itself.
+
+mod bad_packs;
+mod generated;
+mod packs;
+mod sandbox;
+mod tidy;

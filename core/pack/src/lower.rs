@@ -3,15 +3,58 @@
 //! Two passes. `declare` gives every name its id and builds what needs no expression; `fill`
 //! lowers expressions, steps and costs. Problems are collected; nothing stops at the first.
 
+mod abilities;
+mod attributes;
+mod automa;
+mod bounds;
+mod clashes;
+mod cost;
+mod counters;
+mod entries;
+mod events;
+pub mod expr;
+mod fill;
+mod flow;
+mod grid;
+mod kinds;
+pub mod listing;
 pub mod names;
+mod note;
+mod pieces;
+mod plan;
+mod refs;
+mod scope;
+mod spaces;
+mod step;
+#[cfg(test)]
+mod step_tests;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod tracks;
+mod types;
+mod values;
+mod zones;
 
 use std::collections::BTreeMap;
 
 use boardwright_rules::def::Def;
+use boardwright_rules::def::code::Op;
+use boardwright_rules::def::part::Named;
 
-use crate::diag::Diagnostic;
+use crate::diag::codes::game;
+use crate::diag::{Diagnostic, Level};
 use crate::source::Sources;
+use crate::yaml::Node;
 use names::Names;
+use plan::Plan;
+
+pub(crate) use flow::GAME;
+pub(crate) use tables::is_table;
+
+pub use bounds::{
+    CELLS_MAX, COUNTER_MAX, COUNTER_MIN, PIECES_MAX, SEATS_MAX, SPACES_MAX, VALUES_MAX,
+};
 
 /// What a pack's option is set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +65,17 @@ pub enum OptionValue {
     Number(i32),
     /// One of the words the option lists.
     Word(String),
+}
+
+/// The table a game is resolved for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TableSpec {
+    /// The game's id and title.
+    pub named: Named,
+    /// How many people play.
+    pub players: u8,
+    /// What every option is set to.
+    pub options: BTreeMap<String, OptionValue>,
 }
 
 /// Everything a pass works on.
@@ -38,4 +92,74 @@ pub struct Lower<'a> {
     pub names: Names,
     /// What was wrong so far.
     pub diags: Vec<Diagnostic>,
+}
+
+/// Resolves the layered tree for one table.
+///
+/// Tells all problems it finds. There is a definition exactly if none of them is an error.
+pub fn lower(
+    root: &Node,
+    table: &TableSpec,
+    sources: &Sources,
+) -> (Option<Def>, Names, Vec<Diagnostic>) {
+    let mut lower = Lower::new(table, sources);
+    let resolved = tables::resolve(root, lower.players, &mut lower.diags);
+    let n_values = tables::count(&resolved);
+    if n_values > VALUES_MAX {
+        let message = format!("the game has {n_values} values, {VALUES_MAX} are allowed");
+        lower.diags.push(Diagnostic::placeless(game::TOO_MANY, message));
+        return (None, lower.names, lower.diags);
+    }
+    let mut plan = Plan::default();
+    lower.declare(&resolved, &mut plan);
+    // Piece and cell ids beyond their bounds are never made, so bodies can be looked at anyway.
+    lower.fill(&resolved, &plan);
+    crate::lint::all(root, &lower.def, &lower.names, &mut lower.diags);
+    let Lower { def, names, diags, .. } = lower;
+    let good = diags.iter().all(|diag| diag.level != Level::Error);
+    (good.then(|| def.finish()), names, diags)
+}
+
+impl<'a> Lower<'a> {
+    /// An empty definition for a table.
+    fn new(table: &TableSpec, sources: &'a Sources) -> Self {
+        let players = table.players.clamp(1, SEATS_MAX);
+        let def = Def {
+            named: table.named.clone(),
+            players,
+            seats: players,
+            code: vec![Op::Triggers, Op::Steps],
+            cause_of: vec![0, 0],
+            causes: vec![boardwright_rules::def::Cause::default()],
+            ..Def::default()
+        };
+        let options = table.options.clone();
+        Self { sources, players, options, def, names: Names::default(), diags: vec![] }
+    }
+
+    /// Gives every name its id. Sections are read in the order in which they build on each other.
+    fn declare<'n>(&mut self, root: &'n Node, plan: &mut Plan<'n>) {
+        self.declare_seats(root);
+        self.declare_periods(root);
+        self.kind_heads(root, plan);
+        self.group_heads(root, plan);
+        self.known_sections(root, plan);
+        self.kind_attributes(plan);
+        self.space_groups(plan);
+        self.entry_heads(root, plan);
+        self.count_pieces(plan);
+        self.declare_zones(root, plan);
+        self.place_pieces(plan);
+        self.declare_counters(root, plan);
+        self.declare_tracks(root, plan);
+        self.declare_lines(root);
+        self.declare_events(root);
+        self.ability_heads(plan);
+        self.value_heads(root, plan);
+        self.procedure_heads(root, plan);
+        self.attribute_values(plan);
+        self.declare_sheet();
+        self.clashes();
+        self.predeclare_menus(root);
+    }
 }

@@ -4,9 +4,14 @@
 
 pub mod expr;
 pub mod file;
+pub mod game;
 pub mod layer;
+pub mod names;
 pub mod script;
 pub mod shape;
+pub mod step;
+pub mod step_names;
+pub mod types;
 
 /// What `explain` says about a code.
 pub struct CodeInfo {
@@ -20,5 +25,18 @@ pub struct CodeInfo {
 
 /// Every code, by area.
 pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
-    [expr::CODES, file::CODES, layer::CODES, script::CODES, shape::CODES].into_iter().flatten()
+    [
+        expr::CODES,
+        file::CODES,
+        game::CODES,
+        layer::CODES,
+        names::CODES,
+        script::CODES,
+        shape::CODES,
+        step::CODES,
+        step_names::CODES,
+        types::CODES,
+    ]
+    .into_iter()
+    .flatten()
 }

@@ -133,6 +133,8 @@ pub struct Names {
     pub entry_tags: BTreeMap<String, Vec<EntryId>>,
     /// Zones.
     pub zones: Table<ZoneId>,
+    /// The kinds a zone is for; a zone that is not here holds all.
+    pub holds: BTreeMap<ZoneId, Vec<KindId>>,
     /// Slot attributes: (zone, normal name) -> which of `ZoneDef::slots`.
     pub slot_attrs: BTreeMap<(ZoneId, String), usize>,
     /// Groups of spaces.

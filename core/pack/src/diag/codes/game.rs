@@ -1,0 +1,224 @@
+//! Codes about what a game needs and what it never uses (G...).
+
+use super::CodeInfo;
+
+/// Nothing to play.
+pub const NO_PLAY: &str = "G001";
+/// Nothing says who wins.
+pub const NO_WINNER: &str = "G002";
+/// A table by number of players that lacks this number.
+pub const NO_PLAYERS: &str = "G003";
+/// More than a game may have.
+pub const TOO_MANY: &str = "G004";
+/// Two scores.
+pub const TWO_SCORES: &str = "G005";
+/// A score that is not kept for each seat.
+pub const SCORE_SEAT: &str = "G006";
+/// Bounds the wrong way round.
+pub const BOUNDS: &str = "G007";
+/// A number of copies that cannot be.
+pub const COUNT: &str = "G008";
+/// Pieces that start nowhere.
+pub const NO_ZONE: &str = "G009";
+/// Pieces that cannot start there.
+pub const START: &str = "G010";
+/// A zone that is not for this kind.
+pub const HOLDS: &str = "G011";
+/// More pieces than a zone holds.
+pub const CAPACITY: &str = "G012";
+/// Keys of rows.
+pub const ROW_ONLY: &str = "G013";
+/// Slots without a value, or values without a slot.
+pub const SLOT_VALUES: &str = "G014";
+/// A track that does not fit itself.
+pub const TRACK: &str = "G015";
+/// An entry without copies.
+pub const NO_COPIES: &str = "G020";
+/// A zone nothing uses.
+pub const UNUSED_ZONE: &str = "G021";
+/// A resource nothing changes.
+pub const UNUSED_COUNTER: &str = "G022";
+/// A procedure nothing calls.
+pub const UNUSED_PROCEDURE: &str = "G023";
+/// An event nothing announces.
+pub const NEVER_EMITTED: &str = "G024";
+/// An event nothing waits for.
+pub const NEVER_AWAITED: &str = "G025";
+/// A period that never begins.
+pub const NEVER_BEGINS: &str = "G026";
+/// A value nothing asks for.
+pub const UNUSED_VALUE: &str = "G027";
+/// Abilities on pieces that are never in force.
+pub const NEVER_IN_FORCE: &str = "G028";
+
+pub(super) const CODES: &[CodeInfo] = &[
+    CodeInfo {
+        code: NO_PLAY,
+        title: "nothing to play",
+        text: "\
+A game needs a section `play`: the steps that are the game, most often `turns` or a `repeat` over \
+rounds. When they end, the game ends. `setup` runs before, `scoring` after.",
+    },
+    CodeInfo {
+        code: NO_WINNER,
+        title: "nothing says who wins",
+        text: "\
+Without a score and without `ranking` all players share the victory. Mark one resource with \
+`score: true`, or list what decides in `ranking`, the most important first.",
+    },
+    CodeInfo {
+        code: NO_PLAYERS,
+        title: "nothing said for this number of players",
+        text: "\
+A mapping whose keys are numbers of players gives a value for each of them, as in \
+`{ 2: 6, 3: 7, _: 8 }`. This one has none for a number the pack can be played with. Add it, or \
+`_` for all numbers not listed.",
+    },
+    CodeInfo {
+        code: TOO_MANY,
+        title: "more than a game may have",
+        text: "\
+There are bounds on seats, pieces, spaces, counters and other things, so that a pack made by \
+others cannot use up a computer. They are far beyond what a table can hold; most likely a number \
+is wrong, such as a `count`.",
+    },
+    CodeInfo {
+        code: TWO_SCORES,
+        title: "two scores",
+        text: "\
+One resource is the score: what it grows by in play is the first line of the score sheet. Other \
+points can be added to it in `scoring`. Remove `score: true` from the others.",
+    },
+    CodeInfo {
+        code: SCORE_SEAT,
+        title: "score not kept for each seat",
+        text: "\
+The score belongs to seats. Remove `per`, or mark another resource with `score: true`.",
+    },
+    CodeInfo {
+        code: BOUNDS,
+        title: "bounds that do not fit",
+        text: "\
+The start of a resource must not be below its `min` nor above its `max`. If nothing is said, \
+`min` is 0 and there is no `max`.",
+    },
+    CodeInfo {
+        code: COUNT,
+        title: "number of copies that cannot be",
+        text: "\
+`count` is how many pieces of an entry there are: 0 or more. 0 leaves the entry out, which is \
+useful in a table by number of players.",
+    },
+    CodeInfo {
+        code: NO_ZONE,
+        title: "pieces that start nowhere",
+        text: "\
+Every piece lies in a zone from the start on. Name it with `zone` at the entry, or at its kind \
+for all of them. Pieces that are not in play yet can start in a zone such as a box.",
+    },
+    CodeInfo {
+        code: START,
+        title: "pieces that cannot start there",
+        text: "\
+Pieces start in a zone of the table, or, if each seat has its own (`owner: seat`), in a zone of \
+that seat. Which container of a zone on pieces or spaces would be meant cannot be told; move \
+pieces there in `setup`.",
+    },
+    CodeInfo {
+        code: HOLDS,
+        title: "zone that is not for this kind",
+        text: "\
+The zone says with `holds` which kinds of pieces it is for, and pieces of another kind start in \
+it. Add the kind to `holds`, or start the pieces elsewhere.",
+    },
+    CodeInfo {
+        code: CAPACITY,
+        title: "more pieces than a zone holds",
+        text: "\
+More pieces start in a container than its `slots` or `capacity` allow. Start them in another \
+zone and fill this one in `setup`, or give it more room.",
+    },
+    CodeInfo {
+        code: ROW_ONLY,
+        title: "keys for rows only",
+        text: "\
+`slots`, `slides` and `slot_attributes` describe rows: zones with `order: row`. A row holds as \
+many pieces as it has slots. Other zones are limited by `capacity`.",
+    },
+    CodeInfo {
+        code: SLOT_VALUES,
+        title: "values that do not fit the slots",
+        text: "\
+A slot attribute gives a number for each slot of the row, the first slot first. There must be as \
+many numbers as slots.",
+    },
+    CodeInfo {
+        code: TRACK,
+        title: "positions that do not fit the track",
+        text: "\
+A track has a position for each number in `values`, the first of them being position 0. `start`, \
+`thresholds` and `bonuses` must name positions it has.",
+    },
+    CodeInfo {
+        code: NO_COPIES,
+        title: "entry without copies",
+        text: "\
+The entry has no copies for any number of players, so it can never come into play. Remove it, or \
+correct `count`. Entries that are only there for others to be made from can stay: allow the \
+warning with a reason.",
+    },
+    CodeInfo {
+        code: UNUSED_ZONE,
+        title: "zone that is never used",
+        text: "\
+No piece starts in the zone and no step or expression mentions it. Remove it, or use it.",
+    },
+    CodeInfo {
+        code: UNUSED_COUNTER,
+        title: "resource that never changes",
+        text: "\
+No step changes the resource or track, so it always has the value it starts with. Perhaps a step \
+names another resource. A number that never changes is better written as a value.",
+    },
+    CodeInfo {
+        code: UNUSED_PROCEDURE,
+        title: "procedure that is never called",
+        text: "\
+No step calls the procedure. Call it, or remove it.",
+    },
+    CodeInfo {
+        code: NEVER_EMITTED,
+        title: "event that never happens",
+        text: "\
+Abilities wait for the event, but no step announces it, so they never do anything. Add \
+`emit: ...` where it happens.",
+    },
+    CodeInfo {
+        code: NEVER_AWAITED,
+        title: "event that nobody waits for",
+        text: "\
+Steps announce the event, but no ability waits for it. That is fine if other packs are meant to; \
+otherwise remove it.",
+    },
+    CodeInfo {
+        code: NEVER_BEGINS,
+        title: "period that never begins",
+        text: "\
+Something starts again with the period, but no step begins it, so that never happens. Add \
+`begin: ...` where the period starts. `turn` begins with each turn of `turns`.",
+    },
+    CodeInfo {
+        code: UNUSED_VALUE,
+        title: "value that nobody asks for",
+        text: "\
+No expression asks for the value, so neither it nor what modifies it has any effect. Use it, or \
+remove it.",
+    },
+    CodeInfo {
+        code: NEVER_IN_FORCE,
+        title: "abilities that are never in force",
+        text: "\
+Abilities work while their piece lies in a zone with `active: true`, and no zone has it. Mark the \
+zone in which pieces are in force.",
+    },
+];

@@ -1,0 +1,87 @@
+//! Codes about names (N...).
+
+use super::CodeInfo;
+
+/// A name nothing is declared under.
+pub const UNKNOWN: &str = "N001";
+/// Two of a class with one id.
+pub const DUPLICATE: &str = "N002";
+/// An id in two classes that expressions cannot tell apart.
+pub const CLASH: &str = "N003";
+/// An id that means something in every expression, or a key every entry has.
+pub const RESERVED: &str = "N004";
+/// A section nobody asked for.
+pub const SECTION: &str = "N005";
+/// A section of two kinds.
+pub const SECTION_TAKEN: &str = "N006";
+/// A type nobody knows.
+pub const TYPE: &str = "N007";
+/// A word an attribute cannot be.
+pub const WORD: &str = "N008";
+
+pub(super) const CODES: &[CodeInfo] = &[
+    CodeInfo {
+        code: UNKNOWN,
+        title: "unknown name",
+        text: "\
+Nothing of this class is declared under this name: no such resource, zone, kind, period, event, \
+space or value. It may be misspelt, removed by another pack, or of another class. Declare it in \
+its section, or use one of the names the help mentions. In expressions write `_` for `-`.",
+    },
+    CodeInfo {
+        code: DUPLICATE,
+        title: "declared twice",
+        text: "\
+Two entries of one class have the same id. `old-mill` and `old_mill` count as the same, since \
+expressions write `_` for `-`; a further face is called like its entry with the name of the face \
+added, so the face `back` of `mill` is `mill-back`. Rename one of them.",
+    },
+    CodeInfo {
+        code: CLASH,
+        title: "one id for two things",
+        text: "\
+Resources, tracks, zones, values, groups of spaces, spaces and entries can all be meant by their \
+bare id in an expression, so an id can be used for one of them only. A kind and a group of spaces \
+cannot share an id either, since both can follow `per`. Rename one of them; what players read is \
+`name`, which may be the same.",
+    },
+    CodeInfo {
+        code: RESERVED,
+        title: "id with a fixed meaning",
+        text: "\
+Some names mean the same everywhere: `me`, `it`, `self`, `actor`, `about`, `option`, the seats \
+`p1` to `p8`, and the words of the expression language. In an entry, the keys that all entries \
+have cannot be attributes. Choose another id.",
+    },
+    CodeInfo {
+        code: SECTION,
+        title: "unknown section",
+        text: "\
+At the top level of a file stand sections: those every pack can have, and one for each kind of \
+pieces, called as its kind says with `section` or else by the id of the kind with an `s`. This \
+one is neither. It may be misspelt, or the kind is missing.",
+    },
+    CodeInfo {
+        code: SECTION_TAKEN,
+        title: "section used twice",
+        text: "\
+The entries of each kind stand in a section of their own. Two kinds name the same section, or a \
+kind names one that every pack has. Give the kind another one with `section`.",
+    },
+    CodeInfo {
+        code: TYPE,
+        title: "unknown type",
+        text: "\
+Parameters can be `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`, `space/<group>`, \
+`zone`, `entry`, `entry/<kind>`, `resource` and `track`. Attributes can be `number`, `flag`, \
+`text`, `numbers`, `cost`, `steps`, `resource`, `track`, `entry/<kind>`, `space/<group>` or a \
+list of words: attributes are printed, so they cannot be seats, pieces or zones.",
+    },
+    CodeInfo {
+        code: WORD,
+        title: "word an attribute cannot be",
+        text: "\
+The attribute is declared with a list of words, and this is none of them. Use one of them, or add \
+the word to the list in `attributes` of the kind.",
+    },
+];

@@ -1,0 +1,138 @@
+//! Codes about steps (S100 and up).
+
+use super::CodeInfo;
+
+/// Something other than a step.
+pub const NOT_A_STEP: &str = "S101";
+/// A step whose verb is unknown.
+pub const VERB: &str = "S102";
+/// A step with two verbs.
+pub const TWO_VERBS: &str = "S103";
+/// A key the verb does not take.
+pub const KEY: &str = "S104";
+/// A key the verb needs.
+pub const MISSING: &str = "S105";
+/// A value of another form than the verb takes.
+pub const FORM: &str = "S106";
+/// A binding for something that gives nothing.
+pub const NOTHING_TO_BIND: &str = "S107";
+/// Nothing to end.
+pub const NOTHING_TO_END: &str = "S108";
+/// Keys that exclude each other.
+pub const EXCLUSIVE: &str = "S109";
+/// A repeat that watches a pick which is not there.
+pub const NO_SUCH_PICK: &str = "S110";
+/// Steps inside each other beyond any use.
+pub const DEEP: &str = "S111";
+/// A gap of a note that is not closed.
+pub const GAP: &str = "S112";
+/// A track where a resource is needed, or the other way round.
+pub const TRACK: &str = "S113";
+/// A holder that must be named.
+pub const HOLDER: &str = "S114";
+/// A value given where none was promised, or none where one was.
+pub const GIVES: &str = "S115";
+/// More bindings than a procedure holds.
+pub const BINDINGS: &str = "S116";
+
+pub(super) const CODES: &[CodeInfo] = &[
+    CodeInfo {
+        code: NOT_A_STEP,
+        title: "not a step",
+        text: "\
+A step is a mapping with one verb, such as `gain: { wood: 1 }`. Where steps are expected there \
+stands a list of them, or a single one.",
+    },
+    CodeInfo {
+        code: VERB,
+        title: "unknown verb",
+        text: "\
+The step has no verb that is known. It may be misspelt, or the line may be indented too far.",
+    },
+    CodeInfo {
+        code: TWO_VERBS,
+        title: "two verbs in one step",
+        text: "\
+A step does one thing. Write two steps, each with its own dash; they run one after the other.",
+    },
+    CodeInfo {
+        code: KEY,
+        title: "unknown key in a step",
+        text: "\
+The verb does not take this key. It may be misspelt, or belong one level higher or deeper: `if`, \
+`as`, `key` and `label` stand beside the verb.",
+    },
+    CodeInfo {
+        code: MISSING,
+        title: "missing key in a step",
+        text: "The verb cannot do without this key. The reference shows how it is written.",
+    },
+    CodeInfo {
+        code: FORM,
+        title: "a verb written in another form",
+        text: "\
+The value of the verb, or of one of its keys, has another form: a list for a mapping, text for a \
+list, a word that is not one of those offered. The reference shows all forms of the verb.",
+    },
+    CodeInfo {
+        code: NOTHING_TO_BIND,
+        title: "nothing to bind",
+        text: "`as` names what a step gives. This step gives nothing; leave `as` out.",
+    },
+    CodeInfo {
+        code: NOTHING_TO_END,
+        title: "nothing to end",
+        text: "\
+`end` leaves the innermost loop of that sort around it. There is none around this step in the same \
+procedure; `end: procedure` leaves the procedure.",
+    },
+    CodeInfo {
+        code: EXCLUSIVE,
+        title: "keys that exclude each other",
+        text: "Each of these keys makes another form of the verb. Keep one of them.",
+    },
+    CodeInfo {
+        code: NO_SUCH_PICK,
+        title: "no such pick in the repeat",
+        text: "\
+`distinct` and `same` name the binding of a `pick` inside the repeated steps. There is none of \
+that name that picks a single thing.",
+    },
+    CodeInfo {
+        code: DEEP,
+        title: "steps nested too deeply",
+        text: "Steps stand inside each other more than 32 deep. Move a part into a procedure.",
+    },
+    CodeInfo {
+        code: GAP,
+        title: "a gap that is not closed",
+        text: "\
+In notes and questions, `{me.wood}` is replaced by what the expression gives. For a brace itself \
+write it twice: `{{`.",
+    },
+    CodeInfo {
+        code: TRACK,
+        title: "track or resource",
+        text: "\
+Along tracks one moves with `advance` and `retreat`, which pays their bonuses. Other resources \
+grow with `gain` and shrink with `lose`.",
+    },
+    CodeInfo {
+        code: HOLDER,
+        title: "whose resource",
+        text: "\
+This resource is kept for pieces or spaces, so the step must say for which: `to`, `from` or `of`.",
+    },
+    CodeInfo {
+        code: GIVES,
+        title: "what a procedure gives",
+        text: "\
+A procedure that gives a value says so with `gives: <type>` and ends with the step `give`. Only \
+then `as` can bind it where it is called.",
+    },
+    CodeInfo {
+        code: BINDINGS,
+        title: "too many bindings",
+        text: "A procedure holds at most 200 bindings at a time. Move a part into another procedure.",
+    },
+];

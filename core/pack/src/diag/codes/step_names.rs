@@ -1,0 +1,98 @@
+//! Codes about names that steps and expressions use (N100 and up).
+
+use super::CodeInfo;
+
+/// A name that means nothing where it stands.
+pub const UNKNOWN: &str = "N101";
+/// A resource that is not declared.
+pub const RESOURCE: &str = "N102";
+/// A procedure that is not declared.
+pub const PROCEDURE: &str = "N103";
+/// An event that is not declared.
+pub const EVENT: &str = "N104";
+/// A period that is not declared.
+pub const PERIOD: &str = "N105";
+/// A line of the score sheet that is not declared.
+pub const LINE: &str = "N106";
+/// An option the pack does not have.
+pub const OPTION: &str = "N107";
+/// A name that cannot be bound.
+pub const BINDING: &str = "N108";
+/// A face no piece has.
+pub const FACE: &str = "N109";
+/// A type there is none of.
+pub const TYPE: &str = "N110";
+/// A script without a topic.
+pub const SCRIPT: &str = "N111";
+
+pub(super) const CODES: &[CodeInfo] = &[
+    CodeInfo {
+        code: UNKNOWN,
+        title: "unknown name",
+        text: "\
+The name is no binding of the steps around it, no field of `it`, and nothing the pack declares. In \
+expressions `-` is minus: write `old_mill` for the id `old-mill`, or put it in quotes. What is kept \
+for each seat is a field of a seat: `me.wood`, not `wood`.",
+    },
+    CodeInfo {
+        code: RESOURCE,
+        title: "unknown resource or track",
+        text: "\
+The step names a resource or track that no pack declares under `resources` or `tracks`.",
+    },
+    CodeInfo {
+        code: PROCEDURE,
+        title: "unknown procedure",
+        text: "\
+`call` names a procedure that no pack declares under `procedures`, or steps no piece has printed.",
+    },
+    CodeInfo {
+        code: EVENT,
+        title: "unknown event",
+        text: "The step announces an event that no pack declares under `events`.",
+    },
+    CodeInfo {
+        code: PERIOD,
+        title: "unknown period",
+        text: "\
+`begin` names a period that is not declared. Periods are `turn`, those listed under `periods`, and \
+those named by `resets` of a resource.",
+    },
+    CodeInfo {
+        code: LINE,
+        title: "unknown line of the score sheet",
+        text: "Points go to a line of the score sheet. Declare it under `lines`.",
+    },
+    CodeInfo {
+        code: OPTION,
+        title: "unknown option",
+        text: "`option.x` needs an option `x` in the manifest of the pack.",
+    },
+    CodeInfo {
+        code: BINDING,
+        title: "a name that cannot be bound",
+        text: "\
+A binding is written in small letters with `_`, is not `me` or a word of the expression language, \
+and keeps its type: binding a name again changes what it stands for, but not from a piece to a \
+number.",
+    },
+    CodeInfo {
+        code: FACE,
+        title: "unknown face",
+        text: "\
+No piece has a face of that name, or pieces have it at different places. A number works always: 0 \
+is the face described by the entry itself.",
+    },
+    CodeInfo {
+        code: TYPE,
+        title: "unknown type",
+        text: "\
+Types are `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`, `space/<group>`, `zone`, \
+`entry`, `entry/<kind>`, `resource` and `track`.",
+    },
+    CodeInfo {
+        code: SCRIPT,
+        title: "malformed script name",
+        text: "A script is named by its file and function: `topic.name`.",
+    },
+];

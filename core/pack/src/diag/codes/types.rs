@@ -1,0 +1,89 @@
+//! Codes about what expressions mean (E100 and up).
+
+use super::CodeInfo;
+
+/// A value of another type than the one expected.
+pub const MISMATCH: &str = "E101";
+/// A field a thing does not have.
+pub const FIELD: &str = "E102";
+/// A function there is none of.
+pub const FUNCTION: &str = "E103";
+/// Too few or too many arguments.
+pub const ARGUMENTS: &str = "E104";
+/// Several things where one is needed, or one where several are.
+pub const NOT_A_SET: &str = "E105";
+/// More set conditions inside each other than there is room for.
+pub const NESTED: &str = "E106";
+/// Something that can be written but means nothing here.
+pub const NO_MEANING: &str = "E107";
+/// A number that does not fit.
+pub const NUMBER_RANGE: &str = "E108";
+/// A value that must be known before play.
+pub const NOT_CONSTANT: &str = "E109";
+
+pub(super) const CODES: &[CodeInfo] = &[
+    CodeInfo {
+        code: MISMATCH,
+        title: "value of another type",
+        text: "\
+Every part of an expression is a number, a yes-or-no value, a seat, a piece, a space, a container, \
+an entry, a resource, a word, or several of these. This part is of another type than the place \
+where it stands needs. Conditions need a yes-or-no value: write `me.wood > 0`, not `me.wood`.",
+    },
+    CodeInfo {
+        code: FIELD,
+        title: "unknown field",
+        text: "\
+What stands before the dot has no such field. Seats have their resources, tracks and zones; pieces \
+have the attributes of their kind and `owner`, `controller`, `face`, `entry`, `place`, `space`, \
+`holder`, `slot`; spaces have the attributes of their group. The report lists what is possible.",
+    },
+    CodeInfo {
+        code: FUNCTION,
+        title: "unknown function",
+        text: "\
+There is no function of that name. The reference lists all of them; scripts can do what no \
+function does.",
+    },
+    CodeInfo {
+        code: ARGUMENTS,
+        title: "wrong number of arguments",
+        text: "\
+The function takes fewer or more arguments. The report says how it is written.",
+    },
+    CodeInfo {
+        code: NOT_A_SET,
+        title: "one thing or several",
+        text: "\
+Several things were given where one is needed, or one number where several things are. Use \
+`first(set)` or `count(set)` to get one value from a set; a zone, a group of spaces, `seats()` and \
+`range(1, 3)` are sets.",
+    },
+    CodeInfo {
+        code: NESTED,
+        title: "set conditions nested too deeply",
+        text: "\
+Conditions on the things of a set stand inside each other more than eight deep. Bind a part with \
+`let` before the step, or name it under `values`.",
+    },
+    CodeInfo {
+        code: NO_MEANING,
+        title: "no meaning here",
+        text: "\
+What is written is an expression, but not one that means something at this place, such as \
+calling a number or asking for the value of something that is no track.",
+    },
+    CodeInfo {
+        code: NUMBER_RANGE,
+        title: "number too large",
+        text: "\
+Numbers lie between -2147483648 and 2147483647.",
+    },
+    CodeInfo {
+        code: NOT_CONSTANT,
+        title: "not known before play",
+        text: "\
+This value must be known when the game is put together: a number, an option, or something made \
+of these.",
+    },
+];

@@ -1,0 +1,23 @@
+//! What most likely is not meant: things declared and never used.
+//!
+//! Looks at the finished definition, so that what counts is what the steps really do. Scripts can
+//! do anything by name; in a game that has some, what they might use is not reported.
+
+mod copies;
+mod uses;
+
+use boardwright_rules::def::Def;
+
+use crate::diag::Diagnostic;
+use crate::lower::names::Names;
+use crate::yaml::Node;
+
+/// Adds all warnings about a game.
+pub(crate) fn all(root: &Node, def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
+    copies::check(root, diags);
+    // Where something is wrong, code is missing, and nothing can be said about what is not used.
+    if diags.iter().any(|diag| diag.level == crate::diag::Level::Error) {
+        return;
+    }
+    uses::check(def, names, diags);
+}

@@ -1,0 +1,257 @@
+//! Abilities: what pieces do while in force.
+//!
+//! `on` becomes a listener, `modify` a modifier of a value, `offer` one more option of a menu.
+
+mod form;
+mod limit;
+
+use boardwright_rules::def::expr::{Binary, Expr, ExprId};
+use boardwright_rules::def::part::{AbilityDef, Change, Modifier, Whose};
+use boardwright_rules::id::{AbilityId, ValueId};
+
+use super::Lower;
+use super::bounds::NAMES_MAX;
+use super::names::Type;
+use super::plan::{AbilityPlan, Does, EntryPlan, LimitOf, Plan};
+use super::refs::named;
+use super::scope::Scope;
+use crate::diag::Diagnostic;
+use crate::diag::codes::names as code;
+use crate::raw::{self, Ability};
+use crate::shape::Decode;
+use crate::source::Span;
+use crate::yaml::{Kind, Node};
+
+/// Bindings of conditions and steps.
+const SELF: &str = "self";
+const ACTOR: &str = "actor";
+const ABOUT: &str = "about";
+
+impl Lower<'_> {
+    /// Gives abilities their ids and makes the events and counters they need.
+    pub(super) fn ability_heads(&mut self, plan: &mut Plan) {
+        let entries = std::mem::take(&mut plan.entries);
+        for entry in &entries {
+            // Uses are counted apart for each ability of a piece, whatever face it is on.
+            let before = entries.iter().take_while(|other| other.id != entry.id);
+            let same = before.filter(|other| {
+                entry.face_of.is_some_and(|first| other.id == first || other.face_of == Some(first))
+            });
+            let first: usize = same.map(|other| other.abilities.len()).sum();
+            for (at, node) in entry.abilities.iter().enumerate() {
+                self.ability_head(entry, node, (at, first + at), plan);
+            }
+        }
+        plan.entries = entries;
+    }
+
+    fn ability_head(
+        &mut self,
+        entry: &EntryPlan,
+        node: &Node,
+        (at, ordinal): (usize, usize),
+        plan: &mut Plan,
+    ) {
+        let Some(raw) = self.decode_node(node, Ability::decode) else { return };
+        let does = self.ability_form(&raw, node);
+        let path = match (&raw.key, entry.abilities.len()) {
+            (Some(key), _) => format!("{}.abilities.{key}", entry.path),
+            (None, 1) => format!("{}.ability", entry.path),
+            (None, _) => format!("{}.abilities.{}", entry.path, at + 1),
+        };
+        let limit = self.ability_limit(&raw, entry.kind, ordinal, node.span);
+        for does in does {
+            if self.too_many(self.def.abilities.len(), NAMES_MAX, "abilities", node.span) {
+                return;
+            }
+            let id = AbilityId::from(self.def.abilities.len());
+            let cause = self.cause_at(node.span, &path);
+            let printed = &self.def.entries[entry.id.index()].named;
+            let label = raw.label.as_deref();
+            let called = match &does {
+                Does::Offer(..) => {
+                    let number = (at + 1).to_string();
+                    format!("{}: {}", printed.id, label.unwrap_or(&number))
+                }
+                _ => printed.id.clone(),
+            };
+            let name = label.unwrap_or(&printed.name);
+            let named = named(&called, Some(name), Some(&printed.text));
+            self.def.abilities.push(AbilityDef {
+                named,
+                entry: entry.id,
+                whose: whose(raw.by),
+                when: None,
+                steps: None,
+                again: raw.again,
+                cause,
+            });
+            self.def.entries[entry.id.index()].abilities.push(id);
+            if let Does::On(event, _) = &does {
+                self.def.listeners[event.index()].push(id);
+            }
+            plan.abilities.push(AbilityPlan {
+                id,
+                kind: entry.kind,
+                raw: raw.clone(),
+                span: node.span,
+                path: path.clone(),
+                does,
+                limit,
+            });
+        }
+    }
+
+    /// Lowers conditions, steps and changes of abilities.
+    pub(super) fn fill_abilities(&mut self, plan: &Plan) {
+        for ability in &plan.abilities {
+            self.fill_ability(ability);
+        }
+        for value in &mut self.def.values {
+            value.modifiers.sort_by_key(|modifier| rank(modifier.change));
+        }
+    }
+
+    fn fill_ability(&mut self, ability: &AbilityPlan) {
+        let this = (SELF.to_owned(), Type::Piece(Some(ability.kind)));
+        match &ability.does {
+            Does::On(_, params) => {
+                let mut all = vec![this, (ACTOR.to_owned(), Type::Seat)];
+                all.extend(params.iter().cloned());
+                self.fill_acting(ability, &all);
+            }
+            Does::Offer(..) => self.fill_acting(ability, &[this]),
+            Does::Modify(name, span, change, by) => {
+                let Some((value, about)) = self.names.values.get(name).cloned() else {
+                    let ids: Vec<String> = self.names.values.ids().map(str::to_owned).collect();
+                    let known = ids.iter().map(String::as_str);
+                    return self.unknown_name("value", name, *span, known);
+                };
+                let about = (ABOUT.to_owned(), about.unwrap_or(Type::Nil));
+                self.fill_modifier(ability, value, (*change, by), &[about, this]);
+            }
+        }
+    }
+
+    /// Adds offers to their menus, once all menus are complete.
+    pub(super) fn fill_offers(&mut self, plan: &Plan) {
+        for ability in &plan.abilities {
+            let Does::Offer(name, span) = &ability.does else { continue };
+            match self.names.menus.get(name).copied() {
+                Some(menu) => {
+                    if let Some(menu) = self.def.menus.get_mut(menu.index()) {
+                        menu.offers.push(ability.id);
+                    }
+                }
+                None => self.unknown_menu(name, *span),
+            }
+        }
+    }
+
+    fn unknown_menu(&mut self, name: &str, span: Span) {
+        let message = format!("no `choose` step has the key `{name}`");
+        let label = "expected the key of a `choose` step";
+        let diag = Diagnostic::error(code::UNKNOWN, message, span, label);
+        self.diags.push(match crate::diag::similar(name, self.names.menus.ids()) {
+            Some(other) => diag.help(format!("a `choose` step has a similar key: `{other}`")),
+            None => diag.help(format!("add `key: {name}` beside `choose`")),
+        });
+    }
+
+    /// An ability with steps: condition, limit and body.
+    fn fill_acting(&mut self, ability: &AbilityPlan, params: &[(String, Type)]) {
+        let scope = Scope::with(params);
+        let when = self.ability_when(ability, &scope);
+        let when = match ability.limit {
+            Some((counter, times, of)) => {
+                let holder = match of {
+                    LimitOf::Seat => Expr::Local(0),
+                    LimitOf::Piece => Expr::Local(1),
+                };
+                let holder = self.new_expr(holder);
+                let used = self.new_expr(Expr::Counter(counter, holder));
+                let left = self.new_expr(Expr::BinaryConst(Binary::Lt, used, times));
+                // The limit first: it is cheap.
+                Some(when.map_or(left, |when| self.new_expr(Expr::And(left, when))))
+            }
+            None => when,
+        };
+        let body = self.ability_body(ability);
+        let named = self.def.abilities[ability.id.index()].named.clone();
+        let steps = self.procedure(named, params, None, &body, &format!("{}.do", ability.path));
+        let def = &mut self.def.abilities[ability.id.index()];
+        def.when = when;
+        def.steps = Some(steps);
+    }
+
+    fn fill_modifier(
+        &mut self,
+        ability: &AbilityPlan,
+        value: ValueId,
+        (change, by): (Change, &Node),
+        params: &[(String, Type)],
+    ) {
+        let scope = Scope::with(params);
+        let when = self.ability_when(ability, &scope);
+        self.def.abilities[ability.id.index()].when = when;
+        let Some((by, _)) = self.expr_in(by, &scope, Some(&Type::Number)) else { return };
+        let modifier = Modifier { ability: ability.id, change, by };
+        self.def.values[value.index()].modifiers.push(modifier);
+    }
+
+    fn ability_when(&mut self, ability: &AbilityPlan, scope: &Scope) -> Option<ExprId> {
+        let node = ability.raw.condition.as_ref()?;
+        self.expr_in(node, scope, Some(&Type::Flag)).map(|(when, _)| when)
+    }
+
+    /// The steps of an ability: its use is counted, then it does what it does.
+    fn ability_body(&self, ability: &AbilityPlan) -> Node {
+        let at = |kind: Kind| Node { span: ability.span, kind };
+        let text = |text: &str| at(Kind::Text(text.to_owned()));
+        let mut steps = vec![];
+        if let Some((counter, _, of)) = ability.limit {
+            let id = self.def.counters[counter.index()].named.id.clone();
+            let holder = match of {
+                LimitOf::Seat => "me",
+                LimitOf::Piece => SELF,
+            };
+            let amounts = form::map(ability.span, [(id.as_str(), at(Kind::Int(1)))]);
+            let gain = [("amounts", amounts), ("to", text(holder))];
+            let gain = form::map(ability.span, gain);
+            steps.push(form::map(ability.span, [("gain", gain)]));
+        }
+        match &ability.raw.body {
+            Some(Node { kind: Kind::Seq(items), .. }) => steps.extend(items.iter().cloned()),
+            Some(other) => steps.push(other.clone()),
+            None => {}
+        }
+        if !ability.raw.optional {
+            return at(Kind::Seq(steps));
+        }
+        let mut may = vec![("do", at(Kind::Seq(steps)))];
+        if let Some(label) = &ability.raw.label {
+            may.push(("ask", text(label)));
+        }
+        let may = form::map(ability.span, may);
+        at(Kind::Seq(vec![form::map(ability.span, [("may", may)])]))
+    }
+}
+
+/// The order in which changes apply.
+fn rank(change: Change) -> u8 {
+    match change {
+        Change::Add => 0,
+        Change::Times => 1,
+        Change::Set => 2,
+        Change::AtLeast => 3,
+        Change::AtMost => 4,
+    }
+}
+
+fn whose(by: Option<raw::Whose>) -> Whose {
+    match by {
+        None | Some(raw::Whose::Me) => Whose::Mine,
+        Some(raw::Whose::Others) => Whose::Others,
+        Some(raw::Whose::Anyone) => Whose::Anyone,
+    }
+}

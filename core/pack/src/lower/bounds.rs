@@ -1,0 +1,25 @@
+//! How much a game may have. Packs are untrusted: no few lines may ask for millions of pieces.
+
+/// Most seats, those without decisions included.
+pub const SEATS_MAX: u8 = 8;
+/// Most pieces of all kinds together.
+pub const PIECES_MAX: usize = 4_096;
+/// Most cells of all counters together, the score sheet included.
+pub const CELLS_MAX: u32 = 65_536;
+/// Most spaces of all groups together.
+pub const SPACES_MAX: usize = 4_096;
+/// Most containers of all zones together.
+pub(super) const PLACES_MAX: usize = 16_384;
+/// Most values in all sections together. Each makes at most one thing of a class, so that ids,
+/// which have 16 bits, never run out.
+pub const VALUES_MAX: usize = 60_000;
+/// Most names of one class, and columns of attributes.
+pub(super) const NAMES_MAX: usize = 8_192;
+/// Most cells of attributes: columns times entries or spaces.
+pub(super) const ATTRIBUTES_MAX: usize = 1 << 22;
+/// Largest value of a counter that states none.
+pub const COUNTER_MAX: i32 = 1_000_000_000;
+/// Smallest value a counter may have.
+pub const COUNTER_MIN: i32 = -1_000_000_000;
+/// Most parameters of a procedure or event: the kernel hands over so many, and the acting seat.
+pub(super) const PARAMS_MAX: usize = 7;

@@ -1,0 +1,47 @@
+//! Ids that mean two things where only one can be meant.
+
+use super::Lower;
+use crate::diag::Diagnostic;
+use crate::diag::codes::names as code;
+use crate::source::Span;
+
+impl Lower<'_> {
+    /// Names that an expression could not tell apart.
+    pub(super) fn clashes(&mut self) {
+        let names = &self.names;
+        let mut all: Vec<(&str, &str, &str, Span)> = vec![];
+        macro_rules! add {
+            ($($table:ident: $class:literal),*) => {$(
+                for (normal, declared) in &names.$table.0 {
+                    all.push((normal, $class, &declared.id, declared.span));
+                }
+            )*};
+        }
+        add!(counters: "resource or track", zones: "zone", values: "value",
+             groups: "group of spaces", spaces: "space", entries: "entry");
+        all.sort_by_key(|(normal, _, _, span)| (*normal, *span));
+        let mut found: Vec<Diagnostic> = vec![];
+        for pair in all.windows(2) {
+            let [(a, first_class, _, first), (b, class, id, span)] = pair else { continue };
+            if a == b {
+                found.push(clash(id, (first_class, *first), (class, *span)));
+            }
+        }
+        // Both can follow `per`.
+        for (normal, kind) in &names.kinds.0 {
+            if let Some(group) = names.groups.0.get(normal) {
+                let classes = (("kind", kind.span), ("group of spaces", group.span));
+                found.push(clash(&kind.id, classes.0, classes.1));
+            }
+        }
+        self.diags.append(&mut found);
+    }
+}
+
+fn clash(id: &str, first: (&str, Span), second: (&str, Span)) -> Diagnostic {
+    let article = if second.0.starts_with('e') { "an" } else { "a" };
+    let message = format!("`{id}` is both a {} and {article} {}", first.0, second.0);
+    Diagnostic::error(code::CLASH, message, second.1, format!("as {}", second.0))
+        .and(first.1, format!("as {}", first.0))
+        .help("rename one of them: expressions could not tell which is meant")
+}

@@ -1,0 +1,187 @@
+//! Costs: bundles of terms, and what else pays them.
+
+use boardwright_rules::def::ask::{Bundle, CostDef, Holder, Purse, Term};
+use boardwright_rules::def::part::Scope as Per;
+use boardwright_rules::id::{CostId, CounterId};
+
+use super::names::{Type, normal};
+use super::scope::Scope;
+use crate::diag::Diagnostic;
+use crate::diag::codes::{step as codes, step_names};
+use crate::lower::Lower;
+use crate::yaml::{Entry, Map, Node};
+
+impl Lower<'_> {
+    /// A cost as it stands under `pay` or in an attribute.
+    pub(crate) fn cost(&mut self, node: &Node, scope: &Scope) -> Option<CostId> {
+        let Some(map) = node.as_map() else { return self.not_a_cost(node) };
+        let mut bundles = vec![];
+        match map.get("any") {
+            Some(any) => {
+                if let Some(extra) = map.entries.iter().find(|entry| entry.key != "any") {
+                    let message = format!("`any` and `{}` exclude each other", extra.key);
+                    let label = "beside `any`";
+                    let diag = Diagnostic::error(codes::EXCLUSIVE, message, extra.key_span, label);
+                    self.diags.push(diag.help("put it into each of the costs"));
+                }
+                let Some(costs) = any.as_seq() else { return self.not_a_cost(any) };
+                for cost in costs {
+                    match cost.as_map() {
+                        Some(map) => bundles.push(self.bundle(map, scope)),
+                        None => bundles.push(self.not_a_cost(cost)),
+                    }
+                }
+            }
+            None => bundles.push(self.bundle(map, scope)),
+        }
+        let bundles: Option<Vec<Bundle>> = bundles.into_iter().collect();
+        let id = CostId::from(self.def.costs.len());
+        self.def.costs.push(CostDef { bundles: bundles? });
+        Some(id)
+    }
+
+    fn bundle(&mut self, map: &Map, scope: &Scope) -> Option<Bundle> {
+        let mut whole = true;
+        let mut when = None;
+        let mut terms = vec![];
+        for entry in &map.entries {
+            match entry.key.as_str() {
+                "if" => {
+                    when = self.expr_in(&entry.value, scope, Some(&Type::Flag)).map(|(id, _)| id);
+                    whole &= when.is_some();
+                }
+                "with" if map.get("worth").is_some() => {}
+                key => {
+                    let term = match key {
+                        "worth" => self.worth(entry, map, scope),
+                        _ => self.term(entry, scope),
+                    };
+                    whole &= term.is_some();
+                    terms.extend(term);
+                }
+            }
+        }
+        whole.then_some(Bundle { when, terms })
+    }
+
+    /// `wood: 2`, `goods: 2` for any resource with that tag, `wood: { amount: 2, from: pieces }`.
+    fn term(&mut self, entry: &Entry, scope: &Scope) -> Option<Term> {
+        let long = entry.value.as_map();
+        let (amount, from) = match long {
+            Some(map) => {
+                let known = ["amount", "from"];
+                if let Some(extra) = map.entries.iter().find(|e| !known.contains(&e.key.as_str())) {
+                    let message = format!("unknown key `{}` in a cost", extra.key);
+                    let label = "expected `amount` or `from`";
+                    self.diags.push(Diagnostic::error(codes::KEY, message, extra.key_span, label));
+                    return None;
+                }
+                match map.get("amount") {
+                    Some(amount) => (amount, map.get("from")),
+                    None => return self.not_a_cost(&entry.value),
+                }
+            }
+            None => (&entry.value, None),
+        };
+        let amount = self.expr_in(amount, scope, Some(&Type::Number)).map(|(id, _)| id);
+        let pieces = match from {
+            Some(from) => Some(Holder::Pieces(self.set_in(from, scope)?.0)),
+            None => None,
+        };
+        let counters = self.payers(entry)?;
+        let mut purses: Vec<Purse> = vec![];
+        for (counter, per, short) in counters {
+            if purses.iter().any(|purse| purse.counter == counter) {
+                continue;
+            }
+            let holder = self.purse_holder(counter, pieces, entry)?;
+            purses.push(Purse { counter, holder, per, cap: None, short });
+        }
+        let named = self.names.counters.get(&entry.key).is_some();
+        let name = if named { String::new() } else { entry.key.clone() };
+        Some(Term { amount: amount?, name, purses })
+    }
+
+    /// What pays a resource or tag, the usual one first: (counter, per, only when short).
+    fn payers(&mut self, entry: &Entry) -> Option<Vec<(CounterId, i32, bool)>> {
+        let own = match self.names.counters.get(&entry.key) {
+            Some(counter) => vec![*counter],
+            None => {
+                let tag = normal(&entry.key);
+                match self.names.tags.iter().find(|(name, _)| normal(name) == tag) {
+                    Some((_, counters)) => counters.clone(),
+                    None => return self.no_payer(entry),
+                }
+            }
+        };
+        let substitutes: Vec<_> =
+            own.iter().filter_map(|id| self.names.pays_as.get(id)).flatten().copied().collect();
+        Some(own.iter().map(|id| (*id, 1, false)).chain(substitutes).collect())
+    }
+
+    fn no_payer<T>(&mut self, entry: &Entry) -> Option<T> {
+        let message = format!("unknown resource `{}`", entry.key);
+        let label = "neither a resource nor a tag of resources";
+        let diag = Diagnostic::error(step_names::RESOURCE, message, entry.key_span, label);
+        let ids = self.names.counters.ids().map(str::to_owned);
+        let all: Vec<String> = ids.chain(self.names.tags.keys().cloned()).collect();
+        self.suggest(diag, "resource", &entry.key, &all);
+        None
+    }
+
+    fn purse_holder(
+        &mut self,
+        counter: CounterId,
+        pieces: Option<Holder>,
+        entry: &Entry,
+    ) -> Option<Holder> {
+        match (self.def.counters.get(counter.index())?.scope, pieces) {
+            (Per::Piece(_), Some(pieces)) => Some(pieces),
+            (Per::Seat, _) => Some(Holder::Payer),
+            (Per::Table, _) => Some(Holder::Table),
+            (Per::Piece(_), None) => {
+                let message = format!("`{}` lies on pieces, the cost must say which", entry.key);
+                let diag = Diagnostic::error(codes::HOLDER, message, entry.key_span, "from where?");
+                let help = format!("write `{}: {{ amount: 2, from: me.yard }}`", entry.key);
+                self.diags.push(diag.help(help));
+                None
+            }
+            (Per::Space(_) | Per::SeatSpace(_), _) => {
+                let message = format!("`{}` lies on spaces and cannot be paid", entry.key);
+                let diag = Diagnostic::error(codes::HOLDER, message, entry.key_span, "on spaces");
+                self.diags.push(diag.help("take it with `lose`"));
+                None
+            }
+        }
+    }
+
+    /// `worth: 5, with: [ { wood: 2 }, { gold: 1, cap: 1 } ]`.
+    fn worth(&mut self, entry: &Entry, map: &Map, scope: &Scope) -> Option<Term> {
+        let (amount, _) = self.expr_in(&entry.value, scope, Some(&Type::Number))?;
+        let Some(with) = map.get("with").and_then(Node::as_seq) else {
+            let diag = Diagnostic::error(
+                codes::MISSING,
+                "`worth` lacks the list `with`",
+                entry.key_span,
+                "paid with what?",
+            );
+            self.diags.push(diag.help("write `with: [ { wood: 2 }, { gold: 1, cap: 1 } ]`"));
+            return None;
+        };
+        let mut purses = vec![];
+        for purse in with {
+            let Some(map) = purse.as_map() else { return self.not_a_cost(purse) };
+            let cap = match map.get("cap") {
+                Some(cap) => Some(self.expr_in(cap, scope, Some(&Type::Number))?.0),
+                None => None,
+            };
+            for entry in map.entries.iter().filter(|entry| entry.key != "cap") {
+                let counter = self.counter_named(&entry.key, entry.key_span)?;
+                let per = self.known_number(&entry.value, scope)?.max(1);
+                let holder = self.purse_holder(counter, None, entry)?;
+                purses.push(Purse { counter, holder, per, cap, short: false });
+            }
+        }
+        Some(Term { amount, name: "worth".to_owned(), purses })
+    }
+}

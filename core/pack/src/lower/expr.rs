@@ -1,0 +1,232 @@
+//! Expressions: names become ids, types are checked, the result goes into the arena.
+
+mod compare;
+mod field;
+mod fold;
+mod func;
+mod name;
+mod sets;
+pub(crate) mod types;
+
+pub use func::{FUNCTIONS, Function};
+pub(crate) use types::{class, listed, similar};
+
+use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, SetId};
+use boardwright_rules::id::AttrId;
+
+use crate::diag::Diagnostic;
+use crate::diag::codes::types as code;
+use crate::expr::{Ast, AstKind, BinOp, UnOp, parse, print};
+use crate::lower::Lower;
+use crate::lower::names::Type;
+use crate::lower::scope::Scope;
+use crate::shape::{Decode, ExprText};
+use crate::yaml::Node;
+
+/// What an expression can come to.
+#[derive(Clone, Debug)]
+pub(crate) enum Out {
+    /// One value.
+    One(ExprId, Type),
+    /// Several things of a type.
+    Many(SetId, Type),
+    /// A printed list of numbers of a piece.
+    Numbers(AttrId, ExprId),
+    /// A printed cost of a thing of a type.
+    Cost(AttrId, ExprId, Type),
+    /// Printed steps of a thing of a type.
+    Steps(AttrId, ExprId, Type),
+    /// Printed text.
+    Text,
+    /// What an option with words is set to.
+    OptionWord(String),
+}
+
+impl Lower<'_> {
+    /// An expression that gives one value, of the wanted type if one is named.
+    pub(crate) fn expr(
+        &mut self,
+        text: &ExprText,
+        scope: &Scope,
+        want: Option<&Type>,
+    ) -> Option<(ExprId, Type)> {
+        let ast = self.parse(text)?;
+        self.one(&ast, scope, want)
+    }
+
+    /// An expression that gives several things, and the type of one of them.
+    pub(crate) fn set(&mut self, text: &ExprText, scope: &Scope) -> Option<(SetId, Type)> {
+        let ast = self.parse(text)?;
+        self.many(&ast, scope)
+    }
+
+    /// The tree of an expression.
+    pub(crate) fn parse(&mut self, text: &ExprText) -> Option<Ast> {
+        parse(&text.text, text.span, &mut self.diags)
+    }
+
+    /// The text of an expression in a node.
+    pub(crate) fn text_of(&mut self, node: &Node) -> Option<ExprText> {
+        self.decode_node(node, ExprText::decode)
+    }
+
+    /// The expression in a node.
+    pub(crate) fn expr_in(
+        &mut self,
+        node: &Node,
+        scope: &Scope,
+        want: Option<&Type>,
+    ) -> Option<(ExprId, Type)> {
+        let text = self.text_of(node)?;
+        self.expr(&text, scope, want)
+    }
+
+    /// The set in a node.
+    pub(crate) fn set_in(&mut self, node: &Node, scope: &Scope) -> Option<(SetId, Type)> {
+        let text = self.text_of(node)?;
+        self.set(&text, scope)
+    }
+
+    /// One value; told if it is not of the wanted type.
+    pub(crate) fn one(
+        &mut self,
+        ast: &Ast,
+        scope: &Scope,
+        want: Option<&Type>,
+    ) -> Option<(ExprId, Type)> {
+        let out = self.out(ast, scope, want)?;
+        match (out, want) {
+            (Out::One(id, ty), None) => Some((id, ty)),
+            (Out::One(id, ty), Some(want)) if self.fits(&ty, want) => Some((id, ty)),
+            // A piece stands for what is printed on it.
+            (Out::One(id, Type::Piece(kind)), Some(Type::Entry(of)))
+                if kind.is_none() || of.is_none() || kind == *of =>
+            {
+                Some((self.add(Expr::EntryOf(id)), Type::Entry(kind)))
+            }
+            (out, want) => self.mismatch(ast, &out, want),
+        }
+    }
+
+    /// What an expression comes to; the hint helps where a name has several meanings.
+    pub(crate) fn out(&mut self, ast: &Ast, scope: &Scope, hint: Option<&Type>) -> Option<Out> {
+        Some(match &ast.kind {
+            AstKind::Int(value) => match i32::try_from(*value) {
+                Ok(value) => Out::One(self.number(value), Type::Number),
+                Err(_) => {
+                    let message = format!("the number {value} is too large");
+                    let diag = Diagnostic::error(code::NUMBER_RANGE, message, ast.span, "");
+                    self.diags.push(diag.help("use numbers up to 2147483647"));
+                    return None;
+                }
+            },
+            AstKind::Bool(value) => Out::One(self.number(i32::from(*value)), Type::Flag),
+            AstKind::Nil => Out::One(self.number(NIL), Type::Nil),
+            AstKind::Str(text) => return self.quoted(text, ast.span, scope, hint),
+            AstKind::Name(name) => return self.named(name, ast.span, scope, hint),
+            AstKind::Field(base, field) => return self.field(ast, base, field, scope),
+            AstKind::Index(base, index) => return self.index(ast, base, index, scope),
+            AstKind::Call(callee, args) => return self.function(ast, callee, args, scope, hint),
+            AstKind::Unary(UnOp::Neg, a) => {
+                let (a, _) = self.one(a, scope, Some(&Type::Number))?;
+                let known = self.known(a).and_then(i32::checked_neg);
+                let id = match known {
+                    Some(value) => self.number(value),
+                    None => self.add(Expr::Neg(a)),
+                };
+                Out::One(id, Type::Number)
+            }
+            AstKind::Unary(UnOp::Not, a) => {
+                let (a, _) = self.one(a, scope, Some(&Type::Flag))?;
+                Out::One(self.not(a), Type::Flag)
+            }
+            AstKind::Binary(op, a, b) => return self.operator(ast, *op, a, b, scope),
+            AstKind::If(condition, yes, no) => {
+                let condition = self.one(condition, scope, Some(&Type::Flag));
+                let yes_value = self.one(yes, scope, hint.or(None));
+                let expected = yes_value.as_ref().map(|(_, ty)| ty.clone());
+                let expected = expected.filter(|ty| *ty != Type::Nil);
+                let no_value = self.one(no, scope, expected.as_ref().or(hint));
+                let ((condition, _), (yes, yes_ty), (no, no_ty)) =
+                    (condition?, yes_value?, no_value?);
+                let ty = if yes_ty == Type::Nil { no_ty } else { yes_ty };
+                Out::One(self.choice(condition, yes, no), ty)
+            }
+            AstKind::List(items) => return self.list(ast, items, scope, hint),
+        })
+    }
+
+    fn operator(&mut self, ast: &Ast, op: BinOp, a: &Ast, b: &Ast, scope: &Scope) -> Option<Out> {
+        let op = match op {
+            BinOp::And | BinOp::Or => {
+                let a = self.one(a, scope, Some(&Type::Flag));
+                let b = self.one(b, scope, Some(&Type::Flag));
+                let ((a, _), (b, _)) = (a?, b?);
+                let id = if op == BinOp::And { self.and(a, b) } else { self.or(a, b) };
+                return Some(Out::One(id, Type::Flag));
+            }
+            BinOp::Eq | BinOp::Ne => return self.equal(ast, op == BinOp::Eq, a, b, scope),
+            BinOp::Add => Binary::Add,
+            BinOp::Sub => Binary::Sub,
+            BinOp::Mul => Binary::Mul,
+            BinOp::Div => Binary::Div,
+            BinOp::Mod => Binary::Mod,
+            BinOp::Lt => Binary::Lt,
+            BinOp::Le => Binary::Le,
+            BinOp::Gt => Binary::Gt,
+            BinOp::Ge => Binary::Ge,
+        };
+        let a = self.one(a, scope, Some(&Type::Number));
+        let b = self.one(b, scope, Some(&Type::Number));
+        let ((a, _), (b, _)) = (a?, b?);
+        let compares = matches!(op, Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge);
+        let ty = if compares { Type::Flag } else { Type::Number };
+        Some(Out::One(self.binary(op, a, b), ty))
+    }
+
+    /// What an author calls what an expression came to.
+    pub(crate) fn describe_out(&self, out: &Out) -> String {
+        match out {
+            Out::One(_, ty) => self.describe(ty),
+            Out::Many(_, ty) => format!("several of {}", self.describe(ty)),
+            Out::Numbers(..) => "a list of numbers".to_owned(),
+            Out::Cost(..) => "a cost".to_owned(),
+            Out::Steps(..) => "a list of steps".to_owned(),
+            Out::Text => "text".to_owned(),
+            Out::OptionWord(_) => "a word".to_owned(),
+        }
+    }
+
+    fn mismatch<T>(&mut self, ast: &Ast, out: &Out, want: Option<&Type>) -> Option<T> {
+        let written = print(ast);
+        let is = self.describe_out(out);
+        let expected = want.map_or("a single value".to_owned(), |want| self.describe(want));
+        let message = format!("`{written}` is {is}, {expected} was expected");
+        let label = format!("expected {expected}");
+        let code = match out {
+            Out::Many(..) => code::NOT_A_SET,
+            _ => code::MISMATCH,
+        };
+        let diag = Diagnostic::error(code, message, ast.span, label);
+        let help = match (out, want) {
+            (Out::One(_, Type::Number), Some(Type::Flag)) => {
+                Some(format!("compare it: `{written} > 0`"))
+            }
+            (Out::One(_, Type::Counter), Some(Type::Number)) => {
+                Some(format!("say whose it is: `me.{written}`"))
+            }
+            (Out::Many(..) | Out::One(_, Type::Place(_)), Some(Type::Number)) => {
+                Some(format!("count them: `count({written})`"))
+            }
+            (Out::Many(..), _) => Some(format!("take one of them: `first({written})`")),
+            (Out::Numbers(..), _) => Some(format!("take one of them: `at(1, {written})`")),
+            (Out::OptionWord(word), _) => Some(format!("compare it: `{written} == {word}`")),
+            _ => None,
+        };
+        self.diags.push(match help {
+            Some(help) => diag.help(help),
+            None => diag,
+        });
+        None
+    }
+}

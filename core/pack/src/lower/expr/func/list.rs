@@ -1,0 +1,65 @@
+//! The list of functions: what they are called, how they are written, what they give.
+
+/// A function of the expression language.
+#[derive(Clone, Copy, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is written.
+    pub form: &'static str,
+    /// What it gives, in one line.
+    pub about: &'static str,
+    /// Fewest and most arguments.
+    pub(super) args: (usize, usize),
+}
+
+macro_rules! functions {
+    ($($name:literal $min:literal $max:literal $form:literal $about:literal)*) => {
+        /// Every function, grouped by what it is about.
+        pub const FUNCTIONS: &[Function] = &[
+            $(Function { name: $name, form: $form, about: $about, args: ($min, $max) }),*
+        ];
+    };
+}
+
+functions! {
+    "count" 1 2 "count(set, condition)" "how many things of a set there are, or satisfy a condition on `it`"
+    "sum" 2 2 "sum(set, number)" "the total of a number of each thing"
+    "any" 2 2 "any(set, condition)" "whether one of them satisfies the condition"
+    "all" 2 2 "all(set, condition)" "whether all of them satisfy the condition"
+    "first" 1 2 "first(set, condition)" "the first of them, or the first that satisfies the condition, or nil"
+    "last" 1 2 "last(set, condition)" "the last of them, or the last that satisfies the condition, or nil"
+    "best" 2 2 "best(set, number)" "the first of those with the largest number, or nil"
+    "distinct" 2 2 "distinct(set, key)" "how many different keys there are"
+    "has" 2 2 "has(set, thing)" "whether a set has a thing"
+    "empty" 1 1 "empty(set)" "whether nothing is in it"
+    "where" 2 2 "where(set, condition)" "those that satisfy the condition"
+    "both" 2 8 "both(set, set)" "one set after the other"
+    "range" 2 2 "range(from, to)" "the numbers from one to another, both included"
+    "min" 1 16 "min(a, b) or min(set, number)" "the smallest"
+    "max" 1 16 "max(a, b) or max(set, number)" "the largest"
+    "abs" 1 1 "abs(number)" "the number without its sign"
+    "clamp" 3 3 "clamp(number, low, high)" "the number, but not below or above the bounds"
+    "at" 2 64 "at(n, 4, 5, 6) or at(n, it.numbers)" "the n-th of some numbers, from 1; the last beyond the end"
+    "seats" 0 1 "seats()" "all seats, clockwise from `me` or the seat named"
+    "players" 0 1 "players()" "all seats of people, clockwise from `me` or the seat named"
+    "others" 0 1 "others()" "all other seats, clockwise after `me` or the seat named"
+    "after" 2 2 "after(seat, n)" "the seat so many places clockwise"
+    "apart" 2 2 "apart(seat, seat)" "how many places the second seat sits clockwise of the first"
+    "neighbours" 1 1 "neighbours(space)" "the spaces linked to a space"
+    "next" 2 2 "next(space, direction)" "the next space in a direction, or nil"
+    "along" 3 3 "along(space, direction, n)" "the space so many steps away in a direction, or nil"
+    "ray" 3 3 "ray(space, direction, condition)" "how many spaces in a row from there satisfy the condition"
+    "distance" 2 2 "distance(space, space)" "the steps of the shortest way, or -1"
+    "space_at" 3 3 "space_at(group, column, row)" "the space of a grid, or nil outside of it"
+    "spaces" 1 1 "spaces(group)" "all spaces of a group"
+    "holding" 3 3 "holding(resource, seat, space)" "a resource kept for each seat on each space"
+    "pieces" 1 1 "pieces(kind) or pieces(zone)" "all pieces of a kind, or in all containers of a zone"
+    "entries" 1 1 "entries(kind)" "all entries of a kind"
+    "tagged" 2 2 "tagged(piece, tag)" "whether the entry of a piece has a tag"
+    "size" 1 1 "size(zone)" "how many pieces a container holds"
+    "free" 1 1 "free(zone)" "how many more pieces a container takes"
+    "in_slot" 2 2 "in_slot(zone, n)" "the piece in a slot of a row, from 1, or nil"
+    "slot" 2 2 "slot(piece, attribute)" "what is printed at the slot of the row a piece lies in"
+    "value" 1 3 "value(name, about, seat)" "a value of the pack with its modifiers"
+}

@@ -1,0 +1,70 @@
+//! The second pass: bodies, now that every name has its id.
+
+use super::Lower;
+use super::names::AttrType;
+use super::names::Type;
+use super::plan::{AttrPlan, Bearer, Plan};
+use super::refs::named;
+use super::scope::Scope;
+use crate::yaml::{Kind, Node};
+
+impl Lower<'_> {
+    /// Lowers expressions, steps and costs.
+    pub(super) fn fill(&mut self, root: &Node, plan: &Plan) {
+        self.fill_values(plan);
+        for attr in &plan.attrs {
+            self.fill_attr(attr);
+        }
+        self.fill_bonuses(plan);
+        self.fill_procedures(plan);
+        self.fill_abilities(plan);
+        self.fill_main(root);
+        self.fill_offers(plan);
+        self.fill_ranking(root);
+        self.bound_values(plan);
+    }
+
+    /// A printed cost or printed steps.
+    fn fill_attr(&mut self, plan: &AttrPlan) {
+        if plan.value.kind == Kind::Null {
+            return;
+        }
+        let this = match plan.bearer {
+            Bearer::Entry(id) => Type::Piece(Some(self.def.entries[id.index()].kind)),
+            Bearer::Space(id) => Type::Space(Some(self.def.spaces[id.index()].group)),
+        };
+        let params = [("self".to_owned(), this)];
+        let value = match plan.attr.holds {
+            AttrType::Cost => {
+                let cost = self.cost(plan.value, &Scope::with(&params));
+                cost.map(|id| i32::from(id.0))
+            }
+            AttrType::Steps => {
+                let bearer = match plan.bearer {
+                    Bearer::Entry(id) => &self.def.entries[id.index()].named,
+                    Bearer::Space(id) => &self.def.spaces[id.index()].named,
+                };
+                let id = format!("{}/{}", bearer.id, plan.name);
+                let named = named(&id, Some(&bearer.name), None);
+                let id = self.procedure(named, &params, None, plan.value, &plan.path);
+                Some(i32::from(id.0))
+            }
+            _ => None,
+        };
+        if let Some(value) = value {
+            self.set_attr(plan, value);
+        }
+    }
+
+    /// Steps on tracks.
+    fn fill_bonuses(&mut self, plan: &Plan) {
+        for bonus in &plan.bonuses {
+            let id = self.procedure(bonus.named.clone(), &[], None, &bonus.body, &bonus.path);
+            let counter = &mut self.def.counters[bonus.track.index()];
+            if let Some(track) = &mut counter.track {
+                track.bonuses.push((bonus.position, id));
+                track.bonuses.sort_by_key(|(position, _)| *position);
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! `pick` and `amount`.
+
+use boardwright_rules::def::ask::{PickDef, Several};
+use boardwright_rules::def::code::Op;
+use boardwright_rules::def::expr::{Binary, Expr, ExprId, Set, SetId};
+use boardwright_rules::id::PickId;
+
+use super::Step;
+use crate::lower::Lower;
+use crate::lower::expr::class;
+use crate::lower::names::{Type, normal};
+use crate::lower::scope::{Scope, Watch};
+use crate::yaml::{Kind, Map, Node};
+
+impl Lower<'_> {
+    pub(super) fn pick(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        if let Kind::Text(_) = step.value.kind {
+            let empty = Map::default();
+            let (set, ty) = self.set_in(step.value, scope)?;
+            let asked = Asked { set, ty, watched: None };
+            return self.pick_from(step, &empty, asked, scope);
+        }
+        let map = self.keys(step)?;
+        let several = map.get("min").is_some() || map.get("max").is_some();
+        let name = step.text("as").map(|(name, _)| normal(name)).filter(|_| !several);
+        let asked = self.asked(map, name.as_deref(), scope)?;
+        self.pick_from(step, map, asked, scope)
+    }
+
+    fn pick_from(&mut self, step: &Step, map: &Map, asked: Asked, scope: &mut Scope) -> Option<()> {
+        let Asked { set, ty, watched } = asked;
+        let note = self.question(step, map, scope, &format!("pick {}", plain(&ty)));
+        let several = self.several(map, set, scope)?;
+        let optional = self.is_set(step, map, "optional")?;
+        let class = class(&ty);
+        let bound = if several.is_some() { Type::Set(Box::new(ty)) } else { ty };
+        let slot = self.bind_as(step, scope, bound)?;
+        let id = PickId::from(self.def.picks.len());
+        self.def.picks.push(PickDef { note, set, class, slot, several, optional });
+        self.emit(scope, Op::Pick(id));
+        if let Some(list) = watched {
+            let picked = self.local(slot);
+            self.emit(scope, Op::Remember(list, picked));
+        }
+        Some(())
+    }
+
+    /// What a pick asks for: its set, its condition, and what a repeat around it adds.
+    pub(super) fn asked(
+        &mut self,
+        map: &Map,
+        name: Option<&str>,
+        scope: &mut Scope,
+    ) -> Option<Asked> {
+        let from = map.get("from")?;
+        let (mut set, ty) = self.set_in(from, scope)?;
+        if let Some(condition) = map.get("if") {
+            set = self.only_if(set, &ty, condition, scope)?;
+        }
+        let mut watched = None;
+        let marks = scope.marks.iter_mut().rev();
+        let mark = marks.into_iter().find(|mark| name == Some(mark.name.as_str()));
+        if let Some(mark) = mark {
+            mark.used = true;
+            let (list, watch) = (mark.list, mark.watch);
+            watched = Some(list);
+            set = self.watched_set(set, list, watch, scope);
+        }
+        Some(Asked { set, ty, watched })
+    }
+
+    /// Those of a set that satisfy the condition in a node.
+    pub(super) fn only_if(
+        &mut self,
+        set: SetId,
+        ty: &Type,
+        condition: &Node,
+        scope: &Scope,
+    ) -> Option<SetId> {
+        let (inner, it) = self.under_it(scope, ty, condition.span)?;
+        let (body, _) = self.expr_in(condition, &inner, Some(&Type::Flag))?;
+        Some(self.filtered(set, it, body))
+    }
+
+    fn watched_set(&mut self, set: SetId, list: u16, watch: Watch, scope: &Scope) -> SetId {
+        let picked = self.add_set(Set::Picked(list));
+        let it = scope.registers;
+        let thing = self.add(Expr::It(it));
+        let seen = self.add(Expr::Has(picked, thing));
+        let body = match watch {
+            Watch::Distinct => self.not(seen),
+            Watch::Same => {
+                let so_far = self.add(Expr::Len(picked));
+                let none = self.with_number(Binary::Eq, so_far, 0);
+                self.or(none, seen)
+            }
+        };
+        self.filtered(set, it, body)
+    }
+
+    fn several(&mut self, map: &Map, set: SetId, scope: &Scope) -> Option<Option<Several>> {
+        if map.get("min").is_none() && map.get("max").is_none() {
+            return Some(None);
+        }
+        let min = self.if_key(map, "min", scope, &Type::Number);
+        let max = self.if_key(map, "max", scope, &Type::Number);
+        let min = min?.unwrap_or_else(|| self.number(0));
+        let max: ExprId = match max? {
+            Some(max) => max,
+            None => self.add(Expr::Len(set)),
+        };
+        Some(Some(Several { min, max }))
+    }
+
+    pub(super) fn amount(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        let map = self.keys(step)?;
+        let from = self.if_key(map, "from", scope, &Type::Number);
+        let to = self.at_key(map, "to", scope, &Type::Number);
+        let note = self.question(step, map, scope, "how many?");
+        let from = from?.unwrap_or_else(|| self.number(0));
+        let to = to?;
+        let slot = self.bind_as(step, scope, Type::Number)?;
+        self.emit(scope, Op::Amount { slot, from, to, note });
+        Some(())
+    }
+}
+
+/// What a pick asks for.
+pub(super) struct Asked {
+    pub set: SetId,
+    pub ty: Type,
+    /// The list of what was picked, if a repeat watches it.
+    pub watched: Option<u16>,
+}
+
+fn plain(ty: &Type) -> &'static str {
+    match ty {
+        Type::Seat => "a seat",
+        Type::Piece(_) => "a piece",
+        Type::Space(_) => "a space",
+        Type::Counter => "a resource",
+        Type::Number => "a number",
+        _ => "one",
+    }
+}

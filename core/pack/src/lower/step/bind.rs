@@ -1,0 +1,91 @@
+//! `let` and `find`.
+
+use boardwright_rules::def::code::Op;
+use boardwright_rules::def::expr::{Expr, Fold};
+
+use super::Step;
+use crate::lower::Lower;
+use crate::lower::expr::Out;
+use crate::lower::names::Type;
+use crate::lower::scope::Scope;
+use crate::yaml::Node;
+
+impl Lower<'_> {
+    pub(super) fn bind_names(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        let map = self.keys(step)?;
+        for entry in &map.entries {
+            let Some(text) = self.text_of(&entry.value) else { continue };
+            let Some(ast) = self.parse(&text) else { continue };
+            let before = self.diags.len();
+            let value = match self.out(&ast, scope, None) {
+                // What is nothing now may be any thing later, but of which type?
+                Some(Out::One(id, ty)) => Some((id, ty)),
+                Some(_) => self.one(&ast, scope, None),
+                None => None,
+            };
+            let Some((value, ty)) = value else {
+                debug_assert!(self.diags.len() > before);
+                continue;
+            };
+            let Some(slot) = self.bind_name(&entry.key, entry.key_span, scope, ty) else {
+                continue;
+            };
+            self.bind_slot(scope, slot, value);
+        }
+        Some(())
+    }
+
+    pub(super) fn find(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        let map = self.keys(step)?;
+        let (mut set, ty) = self.set_in(map.get("from")?, scope)?;
+        if let Some(condition) = map.get("if") {
+            set = self.only_if(set, &ty, condition, scope)?;
+        }
+        let random = self.is_set(step, map, "random")?;
+        let mut keys = vec![];
+        let mut it = scope.registers;
+        if let Some(by) = map.get("by") {
+            let list = by.as_seq().map_or_else(|| std::slice::from_ref(by), |list| list);
+            let (inner, register) = self.under_it(scope, &ty, by.span)?;
+            it = register;
+            for key in list {
+                keys.push(self.expr_in(key, &inner, Some(&Type::Number))?.0);
+            }
+        }
+        let slot = self.bind_as(step, scope, ty)?;
+        if random {
+            let stream = self.stream("find");
+            self.emit(scope, Op::Random { slot, set, stream });
+        } else if keys.is_empty() {
+            let yes = self.number(1);
+            let first = self.add(Expr::Walk { fold: Fold::First, set, it, body: yes });
+            self.bind_slot(scope, slot, first);
+        } else {
+            self.emit(scope, Op::Find { slot, set, it, keys: keys.into() });
+        }
+        Some(())
+    }
+
+    fn stream(&mut self, name: &str) -> u16 {
+        let streams = &mut self.def.streams;
+        let found = streams.iter().position(|stream| stream == name);
+        found.unwrap_or_else(|| {
+            streams.push(name.to_owned());
+            streams.len() - 1
+        }) as u16
+    }
+
+    /// The expressions in a list, or the one that stands alone.
+    pub(super) fn numbers_in(
+        &mut self,
+        node: &Node,
+        scope: &Scope,
+    ) -> Option<Vec<boardwright_rules::def::expr::ExprId>> {
+        let list = node.as_seq().map_or_else(|| std::slice::from_ref(node), |list| list);
+        let mut ids = vec![];
+        for item in list {
+            ids.push(self.expr_in(item, scope, Some(&Type::Number))?.0);
+        }
+        Some(ids)
+    }
+}

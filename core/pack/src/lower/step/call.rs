@@ -1,0 +1,354 @@
+//! `call`, `give`, `end`, `script`, `emit`, `use`.
+
+use boardwright_rules::def::ScriptDef;
+use boardwright_rules::def::code::Op;
+use boardwright_rules::def::expr::{Binary, ExprId, NIL};
+use boardwright_rules::def::part::Named;
+use boardwright_rules::id::{AttrId, EventId, ProcId, ScriptId};
+
+use super::Step;
+use crate::diag::Diagnostic;
+use crate::diag::codes::{step as codes, step_names, types};
+use crate::expr::print;
+use crate::lower::Lower;
+use crate::lower::expr::{Out, class};
+use crate::lower::names::{Head, Type, normal};
+use crate::lower::scope::{LoopSort, Scope};
+use crate::source::Span;
+use crate::yaml::{Entry, Kind, Map, Node};
+
+impl Lower<'_> {
+    pub(super) fn call(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        let empty = Map::default();
+        let (name, span, args) = match &step.value.kind {
+            Kind::Text(name) if self.names.procs.get(name).is_some() => {
+                (name.as_str(), step.value.span, &empty)
+            }
+            Kind::Text(_) => return self.call_printed(step, scope),
+            Kind::Map(map) => self.one_entry(step, map, &empty)?,
+            _ => {
+                self.wrong_form(step, step.value, "a procedure");
+                return None;
+            }
+        };
+        let Some(head) = self.names.procs.get(name).cloned() else {
+            return self.no_procedure(name, span);
+        };
+        let Head { id, needs, gives } = head;
+        let given = self.arguments(name, &needs, args, span, scope)?;
+        let me = self.me(scope);
+        let args = std::iter::once(me).chain(given).collect();
+        self.emit(scope, Op::Call(id, args));
+        if let Some(node) = step.map.get("as") {
+            let Some(gives) = gives else {
+                let message = format!("`{name}` gives nothing to bind");
+                let diag = Diagnostic::error(codes::GIVES, message, node.span, "binds nothing");
+                self.diags.push(diag.help(format!("add `gives:` to the procedure `{name}`")));
+                return None;
+            };
+            let slot = self.bind_named(node, scope, gives)?;
+            self.emit(scope, Op::Result(slot));
+        }
+        Some(())
+    }
+
+    /// The one entry of a mapping such as `build: { what: it }`.
+    fn one_entry<'n>(
+        &mut self,
+        step: &Step,
+        map: &'n Map,
+        empty: &'n Map,
+    ) -> Option<(&'n str, Span, &'n Map)> {
+        let [Entry { key, key_span, value }] = map.entries.as_slice() else {
+            self.wrong_form(step, step.value, "one name with what it is given");
+            return None;
+        };
+        match &value.kind {
+            Kind::Map(args) => Some((key, *key_span, args)),
+            Kind::Null => Some((key, *key_span, empty)),
+            _ => {
+                self.wrong_form(step, value, "a mapping of what it is given");
+                None
+            }
+        }
+    }
+
+    /// What is given for each parameter, in their order.
+    fn arguments(
+        &mut self,
+        name: &str,
+        needs: &[(String, Type)],
+        args: &Map,
+        span: Span,
+        scope: &Scope,
+    ) -> Option<Vec<ExprId>> {
+        let mut complete = true;
+        for entry in &args.entries {
+            if needs.iter().any(|(need, _)| normal(need) == normal(&entry.key)) {
+                continue;
+            }
+            complete = false;
+            let message = format!("`{name}` has no parameter `{}`", entry.key);
+            let diag = Diagnostic::error(codes::KEY, message, entry.key_span, "not expected");
+            let all: Vec<String> = needs.iter().map(|(need, _)| need.clone()).collect();
+            self.suggest(diag, "parameter", &entry.key, &all);
+        }
+        let mut given = vec![];
+        for (need, ty) in needs {
+            let arg = args.entries.iter().find(|entry| normal(&entry.key) == normal(need));
+            match arg {
+                Some(arg) => match self.expr_in(&arg.value, scope, Some(ty)) {
+                    Some((id, _)) => given.push(id),
+                    None => complete = false,
+                },
+                None => {
+                    complete = false;
+                    let is = self.describe(ty);
+                    let message = format!("`{name}` lacks `{need}`");
+                    let label = format!("expected `{need}`: {is}");
+                    let diag = Diagnostic::error(codes::MISSING, message, span, label);
+                    self.diags.push(diag.help(format!("write `{name}: {{ {need}: ... }}`")));
+                }
+            }
+        }
+        complete.then_some(given)
+    }
+
+    /// Runs the steps printed on a piece or space.
+    fn call_printed(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        let text = self.text_of(step.value)?;
+        let is_name = text.text.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+        if is_name {
+            return self.no_procedure(&text.text, step.value.span);
+        }
+        let ast = self.parse(&text)?;
+        let me = self.me(scope);
+        match self.out(&ast, scope, None)? {
+            Out::Steps(attr, piece, Type::Piece(_)) => {
+                self.emit(scope, Op::Perform(attr, piece, Box::new([me, piece])));
+            }
+            Out::Steps(attr, thing, ty) => self.perform_any(attr, thing, &ty, scope),
+            out => {
+                let is = self.describe_out(&out);
+                let message = format!("`{}` is {is}, printed steps were expected", print(&ast));
+                let diag = Diagnostic::error(types::MISMATCH, message, ast.span, "not steps");
+                self.diags.push(diag.help("name a procedure, or an attribute of type `steps`"));
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Only pieces run their steps by themselves: for spaces and entries, each is asked for.
+    fn perform_any(&mut self, attr: AttrId, thing: ExprId, ty: &Type, scope: &mut Scope) {
+        let column = match ty {
+            Type::Entry(_) => self.def.attrs.get(attr.index()),
+            _ => self.def.space_attrs.get(attr.index()),
+        };
+        let column = column.cloned().unwrap_or_default();
+        let me = self.me(scope);
+        for (of, proc) in column.into_iter().enumerate().filter(|(_, proc)| *proc != NIL) {
+            let Ok(proc) = u16::try_from(proc) else { continue };
+            let is = self.with_number(Binary::Eq, thing, of as i32);
+            let skip = self.emit(scope, Op::Unless(is, 0));
+            self.emit(scope, Op::Call(ProcId(proc), Box::new([me, thing])));
+            self.aim_here(skip);
+        }
+    }
+
+    fn no_procedure<T>(&mut self, name: &str, span: Span) -> Option<T> {
+        let message = format!("unknown procedure `{name}`");
+        let label = "not declared under `procedures`";
+        let diag = Diagnostic::error(step_names::PROCEDURE, message, span, label);
+        let all: Vec<String> = self.names.procs.ids().map(str::to_owned).collect();
+        self.suggest(diag, "procedure", name, &all);
+        None
+    }
+
+    pub(super) fn give(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        let Some(gives) = scope.gives.clone() else {
+            let message = "these steps give nothing";
+            let diag = Diagnostic::error(codes::GIVES, message, step.node.span, "gives a value");
+            self.diags.push(diag.help("add `gives: number` to the procedure"));
+            return None;
+        };
+        let (value, _) = self.expr_in(step.value, scope, Some(&gives))?;
+        self.close_blocks(scope, 0);
+        self.emit(scope, Op::Return(Some(value)));
+        Some(())
+    }
+
+    /// Blocks that are left by a jump are complete.
+    fn close_blocks(&mut self, scope: &Scope, down_to: u16) {
+        for _ in down_to..scope.blocks {
+            self.emit(scope, Op::Done);
+        }
+    }
+
+    pub(super) fn end(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        let sort = match self.word(step)? {
+            "turns" => LoopSort::Turns,
+            "repeat" => LoopSort::Repeat,
+            "each" => LoopSort::Each,
+            "procedure" => {
+                self.close_blocks(scope, 0);
+                self.emit(scope, Op::Return(None));
+                return Some(());
+            }
+            "game" => {
+                self.close_blocks(scope, 0);
+                self.emit(scope, Op::EndGame);
+                return Some(());
+            }
+            other => {
+                let message = format!("`end: {other}` means nothing");
+                let label = "expected `turns`, `repeat`, `each`, `procedure` or `game`";
+                let diag = Diagnostic::error(codes::FORM, message, step.value.span, label);
+                let words = ["turns", "repeat", "each", "procedure", "game"].map(str::to_owned);
+                self.suggest(diag, "word", other, &words);
+                return None;
+            }
+        };
+        let Some(at) = scope.loops.iter().rposition(|around| around.sort == sort) else {
+            let word = step.value.as_text().unwrap_or_default();
+            let message = format!("there is no `{word}` around this step");
+            let label = "nothing to end";
+            let diag = Diagnostic::error(codes::NOTHING_TO_END, message, step.value.span, label);
+            self.diags.push(diag.help("`end: procedure` leaves the steps of a procedure"));
+            return None;
+        };
+        let blocks = scope.loops.get(at).map_or(0, |around| around.blocks);
+        self.close_blocks(scope, blocks);
+        let jump = self.emit(scope, Op::Jump(0));
+        if let Some(around) = scope.loops.get_mut(at) {
+            around.exits.push(jump);
+        }
+        Some(())
+    }
+
+    pub(super) fn script(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        let name = self.word(step)?;
+        let well_formed = matches!(name.split_once('.'), Some((topic, name))
+            if !topic.is_empty() && !name.is_empty());
+        if !well_formed {
+            let message = format!("`{name}` does not name a script");
+            let label = "expected `topic.name`";
+            let span = step.value.span;
+            self.diags.push(Diagnostic::error(step_names::SCRIPT, message, span, label));
+            return None;
+        }
+        let mut params = vec![];
+        let mut args = vec![];
+        if let Some(with) = step.map.get("with") {
+            let Some(map) = with.as_map() else {
+                self.wrong_form(step, with, "a mapping under `with`");
+                return None;
+            };
+            for entry in &map.entries {
+                let (id, ty) = self.expr_in(&entry.value, scope, None)?;
+                params.push((entry.key.clone(), class(&ty)));
+                args.push(id);
+            }
+        }
+        let gives = match step.map.get("gives") {
+            Some(node) => self.type_in(node)?,
+            None => Type::Number,
+        };
+        let slot = match step.map.get("as") {
+            Some(node) => Some(self.bind_named(node, scope, gives)?),
+            None => None,
+        };
+        let id = self.script_id(name, params);
+        self.emit(scope, Op::Script(id, args.into(), slot));
+        Some(())
+    }
+
+    fn script_id(
+        &mut self,
+        name: &str,
+        params: Vec<(String, boardwright_rules::def::ask::Class)>,
+    ) -> ScriptId {
+        let scripts = &mut self.def.scripts;
+        let found = scripts.iter().position(|def| def.named.id == name && def.params == params);
+        ScriptId::from(found.unwrap_or_else(|| {
+            let named = Named { id: name.to_owned(), ..Named::default() };
+            scripts.push(ScriptDef { named, handle: scripts.len() as u32, params });
+            scripts.len() - 1
+        }))
+    }
+
+    /// A type as authors name it.
+    fn type_in(&mut self, node: &Node) -> Option<Type> {
+        let text = node.as_text().unwrap_or_default();
+        let (name, of) = text.split_once('/').map_or((text, None), |(name, of)| (name, Some(of)));
+        let kind = || of.map(|of| self.names.kinds.get(of).copied());
+        let group = || of.map(|of| self.names.groups.get(of).copied());
+        let found = match (name, of) {
+            ("number", None) => Some(Type::Number),
+            ("flag", None) => Some(Type::Flag),
+            ("seat", None) => Some(Type::Seat),
+            ("zone", None) => Some(Type::Place(None)),
+            ("resource" | "track", None) => Some(Type::Counter),
+            ("piece", _) => kind()
+                .map_or(Some(Type::Piece(None)), |kind| kind.map(|kind| Type::Piece(Some(kind)))),
+            ("entry", _) => kind()
+                .map_or(Some(Type::Entry(None)), |kind| kind.map(|kind| Type::Entry(Some(kind)))),
+            ("space", _) => group().map_or(Some(Type::Space(None)), |group| {
+                group.map(|group| Type::Space(Some(group)))
+            }),
+            _ => None,
+        };
+        if found.is_none() {
+            let message = format!("`{text}` is not a type");
+            let label = "expected `number`, `flag`, `seat`, `piece/<kind>`, `space/<group>` ...";
+            self.diags.push(Diagnostic::error(step_names::TYPE, message, node.span, label));
+        }
+        found
+    }
+
+    pub(super) fn announce(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        let empty = Map::default();
+        let (name, span, args) = match &step.value.kind {
+            Kind::Text(name) => (name.as_str(), step.value.span, &empty),
+            Kind::Map(map) => self.one_entry(step, map, &empty)?,
+            _ => {
+                self.wrong_form(step, step.value, "an event");
+                return None;
+            }
+        };
+        let (event, args) = self.event(name, span, args, scope)?;
+        self.emit(scope, Op::Emit(event, args.into()));
+        Some(())
+    }
+
+    pub(super) fn announce_to(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        let map = self.keys(step)?;
+        let piece = self.at_key(map, "what", scope, &Type::Piece(None));
+        let node = map.get("event")?;
+        let empty = Map::default();
+        let args = map.get("with").and_then(Node::as_map).unwrap_or(&empty);
+        let name = node.as_text().unwrap_or_default();
+        let (event, args) = self.event(name, node.span, args, scope)?;
+        self.emit(scope, Op::EmitTo(event, piece?, args.into()));
+        Some(())
+    }
+
+    fn event(
+        &mut self,
+        name: &str,
+        span: Span,
+        args: &Map,
+        scope: &Scope,
+    ) -> Option<(EventId, Vec<ExprId>)> {
+        let Some((event, says)) = self.names.events.get(name).cloned() else {
+            let message = format!("unknown event `{name}`");
+            let label = "not declared under `events`";
+            let diag = Diagnostic::error(step_names::EVENT, message, span, label);
+            let all: Vec<String> = self.names.events.ids().map(str::to_owned).collect();
+            self.suggest(diag, "event", name, &all);
+            return None;
+        };
+        let args = self.arguments(name, &says, args, span, scope)?;
+        Some((event, args))
+    }
+}

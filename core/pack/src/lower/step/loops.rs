@@ -1,0 +1,229 @@
+//! `each` and `turns`.
+
+use boardwright_rules::def::code::Op;
+use boardwright_rules::def::expr::{Binary, Expr, ExprId, Set, SetId};
+
+use super::Step;
+use crate::diag::Diagnostic;
+use crate::diag::codes::step as codes;
+use crate::lower::Lower;
+use crate::lower::names::Type;
+use crate::lower::scope::{LoopSort, Scope};
+use crate::yaml::{Map, Node};
+
+/// Which seats a loop goes over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Who {
+    All,
+    Players,
+    Others,
+}
+
+const WHO: [(&str, Who); 3] =
+    [("all", Who::All), ("players", Who::Players), ("others", Who::Others)];
+const ORDER: [(&str, bool); 2] = [("clockwise", true), ("counter-clockwise", false)];
+
+impl Lower<'_> {
+    pub(super) fn each(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        let map = self.keys(step)?;
+        let body = map.get("do")?;
+        let block = scope.enter();
+        let done = match (map.get("of"), map.get("seat")) {
+            (Some(of), None) => self.each_of(step, of, body, scope),
+            (None, Some(_)) => self.each_seat(step, map, body, scope),
+            (None, None) => {
+                self.missing(step, step.value.span, "of");
+                None
+            }
+            (Some(_), Some(_)) => {
+                let message = "`of` and `seat` of `each` exclude each other";
+                let span = map.entry("seat")?.key_span;
+                let diag = Diagnostic::error(codes::EXCLUSIVE, message, span, "one too many");
+                self.diags.push(diag.help("keep one of them"));
+                None
+            }
+        };
+        scope.leave(block);
+        done
+    }
+
+    fn each_of(&mut self, step: &Step, of: &Node, body: &Node, scope: &mut Scope) -> Option<()> {
+        let (set, ty) = self.set_in(of, scope)?;
+        let slot = match step.map.get("as") {
+            Some(name) => self.bind_named(name, scope, ty)?,
+            None => scope.bind("it", ty),
+        };
+        self.walk_set(step, set, slot, scope, |lower, scope| {
+            lower.steps(body, scope, &step.path);
+        });
+        Some(())
+    }
+
+    /// A loop that binds each thing of a set.
+    pub(super) fn walk_set(
+        &mut self,
+        step: &Step,
+        set: SetId,
+        slot: u16,
+        scope: &mut Scope,
+        body: impl FnOnce(&mut Self, &mut Scope),
+    ) {
+        let list = scope.slot();
+        let each = self.emit(scope, Op::Each { set, list, next: 0 });
+        self.open_loop(scope, LoopSort::Each);
+        let start = self.here();
+        body(self, scope);
+        scope.cause = self.cause_at(step.node.span, &step.path);
+        self.aim_here(each);
+        self.emit(scope, Op::Next { list, slot, body: start });
+        self.close_loop(scope);
+    }
+
+    fn each_seat(&mut self, step: &Step, map: &Map, body: &Node, scope: &mut Scope) -> Option<()> {
+        let who = self.word_of(step, map, "seat", &WHO);
+        let clockwise = self.word_of(step, map, "order", &ORDER);
+        let from = self.seat_at(map, "from", scope);
+        let (who, clockwise, from) = (who??, clockwise?.unwrap_or(true), from?);
+        let name = step.map.get("as");
+        let saved = self.save_me(scope);
+        if let Some(name) = name {
+            self.bind_named(name, scope, Type::Seat)?;
+        }
+        if clockwise {
+            let set = self.seats_from(who, from);
+            self.walk_set(step, set, 0, scope, |lower, scope| {
+                lower.name_seat(name, scope);
+                lower.steps(body, scope, &step.path);
+            });
+        } else {
+            self.each_backwards(step, who, from, body, scope);
+        }
+        self.restore_me(scope, saved);
+        Some(())
+    }
+
+    /// Binds the acting seat to the name of a loop.
+    fn name_seat(&mut self, name: Option<&Node>, scope: &mut Scope) {
+        let Some(node) = name else { return };
+        if let Some(slot) = self.bind_named(node, scope, Type::Seat) {
+            let me = self.local(0);
+            self.bind_slot(scope, slot, me);
+        }
+    }
+
+    /// Seats in order, from one on.
+    pub(super) fn seats_from(&mut self, who: Who, from: ExprId) -> SetId {
+        self.add_set(match who {
+            Who::All => Set::Seats(from),
+            Who::Players => Set::Players(from),
+            Who::Others => Set::Others(from),
+        })
+    }
+
+    /// Sets only go clockwise: walks over how far back each seat sits.
+    fn each_backwards(
+        &mut self,
+        step: &Step,
+        who: Who,
+        from: ExprId,
+        body: &Node,
+        scope: &mut Scope,
+    ) {
+        let seats = i32::from(self.def.seats);
+        let (first_slot, back) = (scope.slot(), scope.slot());
+        self.bind_slot(scope, first_slot, from);
+        let first = self.number(i32::from(who == Who::Others));
+        let last = self.number(seats - 1);
+        let set = self.add_set(Set::Numbers(first, last));
+        let name = step.map.get("as");
+        self.walk_set(step, set, back, scope, |lower, scope| {
+            let (start, back) = (lower.local(first_slot), lower.local(back));
+            let all = lower.number(seats);
+            let steps = lower.binary(Binary::Sub, all, back);
+            let seat = lower.add(Expr::SeatAfter(start, steps));
+            lower.bind_slot(scope, 0, seat);
+            let skip = (who == Who::Players).then(|| {
+                let me = lower.local(0);
+                let players = i32::from(lower.def.players);
+                let plays = lower.with_number(Binary::Lt, me, players);
+                lower.emit(scope, Op::Unless(plays, 0))
+            });
+            lower.name_seat(name, scope);
+            lower.steps(body, scope, &step.path);
+            if let Some(skip) = skip {
+                lower.aim_here(skip);
+            }
+        });
+    }
+
+    pub(super) fn turns(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        let map = self.keys(step)?;
+        let block = scope.enter();
+        let done = self.turns_in(step, map, scope);
+        scope.leave(block);
+        done
+    }
+
+    fn turns_in(&mut self, step: &Step, map: &Map, scope: &mut Scope) -> Option<()> {
+        let who = self.word_of(step, map, "seats", &[("all", Who::All), ("players", Who::Players)]);
+        let clockwise = self.word_of(step, map, "order", &ORDER);
+        let from = self.seat_at(map, "from", scope);
+        let (who, clockwise, from) = (who?, clockwise?.unwrap_or(true), from?);
+        let saved = self.save_me(scope);
+        self.bind_slot(scope, 0, from);
+        let until = self.if_key(map, "until", scope, &Type::Flag);
+        let skip = self.if_key(map, "skip", scope, &Type::Flag);
+        let (until, mut skip) = (until?, skip?);
+        if who == Some(Who::Players) && self.def.seats > self.def.players {
+            let (me, players) = (self.local(0), i32::from(self.def.players));
+            let absent = self.with_number(Binary::Ge, me, players);
+            skip = Some(match skip {
+                Some(skip) => self.or(absent, skip),
+                None => absent,
+            });
+        }
+        // If everybody is passed over in a row, nobody ever has a turn again.
+        let skipped = skip.map(|_| {
+            let slot = scope.slot();
+            let none = self.number(0);
+            self.bind_slot(scope, slot, none);
+            slot
+        });
+        self.open_loop(scope, LoopSort::Turns);
+        let mut leave = vec![];
+        let start = self.here();
+        let go_on = until.map(|until| self.not(until));
+        leave.extend(go_on.and_then(|go_on| self.unless(scope, go_on)));
+        let plays = skip.map(|skip| self.not(skip));
+        let pass_over = plays.and_then(|plays| self.unless(scope, plays));
+        if let Some(slot) = skipped {
+            let none = self.number(0);
+            self.bind_slot(scope, slot, none);
+        }
+        if let Some(period) = self.names.periods.get("turn").copied() {
+            self.emit(scope, Op::Begin(period));
+        }
+        self.emit(scope, Op::Commit);
+        self.steps(map.get("do")?, scope, &step.path);
+        leave.extend(go_on.and_then(|go_on| self.unless(scope, go_on)));
+        let me = self.local(0);
+        let by = self.number(if clockwise { 1 } else { i32::from(self.def.seats) - 1 });
+        let next = self.add(Expr::SeatAfter(me, by));
+        self.bind_slot(scope, 0, next);
+        self.emit(scope, Op::Jump(start));
+        if let (Some(pass_over), Some(slot)) = (pass_over, skipped) {
+            self.aim_here(pass_over);
+            self.bind_slot(scope, 0, next);
+            self.count_up(scope, slot);
+            let count = self.local(slot);
+            let all = self.with_number(Binary::Ge, count, i32::from(self.def.seats));
+            self.emit(scope, Op::Unless(all, start));
+        }
+        for jump in leave {
+            self.aim_here(jump);
+        }
+        self.close_loop(scope);
+        self.restore_me(scope, saved);
+        Some(())
+    }
+}

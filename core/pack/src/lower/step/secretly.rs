@@ -1,0 +1,92 @@
+//! `secretly`: everybody picks unseen, then it goes on for each.
+
+use boardwright_rules::def::ask::{PickDef, SecretDef};
+use boardwright_rules::def::code::Op;
+use boardwright_rules::def::expr::{Binary, Set};
+use boardwright_rules::id::{PickId, SecretId};
+
+use super::Step;
+use super::loops::Who;
+use crate::lower::Lower;
+use crate::lower::expr::class;
+use crate::lower::scope::Scope;
+use crate::raw::step as raw;
+use crate::yaml::Map;
+
+const WHO: [(&str, Who); 3] =
+    [("all", Who::All), ("players", Who::Players), ("others", Who::Others)];
+
+impl Lower<'_> {
+    pub(super) fn secretly(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        let map = self.keys(step)?;
+        let block = scope.enter();
+        let done = self.secretly_in(step, map, scope);
+        scope.leave(block);
+        done
+    }
+
+    fn secretly_in(&mut self, step: &Step, map: &Map, scope: &mut Scope) -> Option<()> {
+        let who = self.word_of(step, map, "seats", &WHO)?.unwrap_or(Who::Players);
+        let pick = map.get("pick")?;
+        let as_pick = Step { shape: raw::verb("pick")?.shape, verb: "pick", ..step.same() };
+        let pick_map = self.keys_in(&as_pick, pick)?;
+        let me = self.me(scope);
+        let seats = self.seats_from(who, me);
+        let asked = self.asked(pick_map, None, scope)?;
+        let note = self.question(&as_pick, pick_map, scope, "pick one");
+        let optional = self.is_set(&as_pick, pick_map, "optional")?;
+        let class = class(&asked.ty);
+        let slot = self.bind_as(step, scope, asked.ty)?;
+        let pick = PickId::from(self.def.picks.len());
+        let def = PickDef { note, set: asked.set, class, slot, several: None, optional };
+        self.def.picks.push(def);
+        let answers = scope.slot();
+        let secret = SecretId::from(self.def.secrets.len());
+        self.def.secrets.push(SecretDef { seats, pick, list: answers });
+        let saved = self.save_me(scope);
+        self.emit(scope, Op::Secret(secret));
+        let Some(body) = map.get("do") else { return Some(()) };
+        let nth = scope.slot();
+        let none = self.number(0);
+        self.bind_slot(scope, nth, none);
+        let set = self.add_set(Set::Picked(answers));
+        self.walk_set(step, set, slot, scope, |lower, scope| {
+            lower.nth_seat(who, saved, nth, scope);
+            lower.count_up(scope, nth);
+            lower.steps(body, scope, &step.path);
+        });
+        self.restore_me(scope, saved);
+        Some(())
+    }
+
+    /// Lets the n-th of those asked act: they were asked in order from the acting seat.
+    fn nth_seat(&mut self, who: Who, first: u16, nth: u16, scope: &Scope) {
+        let (players, seats) = (i32::from(self.def.players), i32::from(self.def.seats));
+        let first = self.local(first);
+        let nth = self.local(nth);
+        let (first, around) = match who {
+            Who::All => (first, seats),
+            Who::Others => (self.with_number(Binary::Add, first, 1), seats),
+            // Seats without decisions sit last; after them the first seat follows.
+            Who::Players if seats == players => (first, players),
+            Who::Players => (self.with_number(Binary::Min, first, players), players),
+        };
+        let sum = self.binary(Binary::Add, first, nth);
+        let seat = self.with_number(Binary::Mod, sum, around);
+        self.bind_slot(scope, 0, seat);
+    }
+}
+
+impl<'n> Step<'n> {
+    /// The same step, to be read as another verb.
+    fn same(&self) -> Step<'n> {
+        Step {
+            node: self.node,
+            map: self.map,
+            verb: self.verb,
+            shape: self.shape,
+            value: self.value,
+            path: self.path.clone(),
+        }
+    }
+}

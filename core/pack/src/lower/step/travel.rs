@@ -1,0 +1,143 @@
+//! `travel`: step by step to linked spaces, never twice to the same.
+
+use boardwright_rules::def::ask::{Class, PickDef};
+use boardwright_rules::def::code::Op;
+use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
+use boardwright_rules::id::{NoteId, PickId};
+
+use super::Step;
+use crate::lower::Lower;
+use crate::lower::names::Type;
+use crate::lower::scope::Scope;
+use crate::yaml::Map;
+
+/// How many steps a way has at most if nothing else is said.
+const STEPS_MAX: i32 = 32;
+
+impl Lower<'_> {
+    pub(super) fn travel(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+        let map = self.keys(step)?;
+        let (from, ty) = self.expr_in(map.get("from")?, scope, Some(&Type::Space(None)))?;
+        let at = self.bind_as(step, scope, ty.clone())?;
+        let block = scope.enter();
+        let done = self.travel_in(step, map, (from, at, ty), scope);
+        scope.leave(block);
+        done
+    }
+
+    fn travel_in(
+        &mut self,
+        step: &Step,
+        map: &Map,
+        (from, at, ty): (ExprId, u16, Type),
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let min = self.if_key(map, "min", scope, &Type::Number);
+        let max = self.if_key(map, "max", scope, &Type::Number);
+        let min = min?.unwrap_or_else(|| self.number(1));
+        let max = max?.unwrap_or_else(|| self.number(STEPS_MAX));
+        let (entered, seen, count, most) = (scope.slot(), scope.slot(), scope.slot(), scope.slot());
+        self.bind_slot(scope, at, from);
+        self.bind_slot(scope, most, max);
+        let (here, most) = (self.local(at), self.local(most));
+        let room = self.with_number(Binary::Add, most, 1);
+        self.emit(scope, Op::Room(seen, room));
+        self.emit(scope, Op::Remember(seen, here));
+        let none = self.number(0);
+        self.bind_slot(scope, count, none);
+
+        let ways = self.ways(map, &ty, here, seen, scope)?;
+        let may_stop = self.may_stop(map, &ty, at, (count, min), scope)?;
+        let note = self.question(step, map, scope, "where to?");
+
+        let start = self.here();
+        let counted = self.local(count);
+        let more = self.binary(Binary::Lt, counted, most);
+        let mut leave = vec![self.emit(scope, Op::Unless(more, 0))];
+        let must = self.emit(scope, Op::Unless(may_stop, 0));
+        self.way_pick(note, ways, entered, Go::OrStop, scope);
+        let next = self.local(entered);
+        let goes = self.with_number(Binary::Ne, next, NIL);
+        leave.push(self.emit(scope, Op::Unless(goes, 0)));
+        let go = self.emit(scope, Op::Jump(0));
+        self.aim_here(must);
+        self.way_pick(note, ways, entered, Go::On, scope);
+        self.aim_here(go);
+        self.toll(map, &ty, entered, scope)?;
+        self.bind_slot(scope, at, next);
+        self.emit(scope, Op::Remember(seen, here));
+        self.count_up(scope, count);
+        self.emit(scope, Op::Jump(start));
+        for jump in leave {
+            self.aim_here(jump);
+        }
+        let reason = self.plain_note("the way cannot end here");
+        self.emit(scope, Op::Require(may_stop, reason));
+        Some(())
+    }
+
+    /// The spaces that can be entered from here.
+    fn ways(
+        &mut self,
+        map: &Map,
+        ty: &Type,
+        here: ExprId,
+        seen: u16,
+        scope: &Scope,
+    ) -> Option<SetId> {
+        let mut set = self.add_set(Set::Neighbours(here));
+        if let Some(condition) = map.get("through") {
+            set = self.only_if(set, ty, condition, scope)?;
+        }
+        let it = scope.registers;
+        let (seen, thing) = (self.add_set(Set::Picked(seen)), self.add(Expr::It(it)));
+        let been = self.add(Expr::Has(seen, thing));
+        let fresh = self.not(been);
+        Some(self.filtered(set, it, fresh))
+    }
+
+    fn may_stop(
+        &mut self,
+        map: &Map,
+        ty: &Type,
+        at: u16,
+        (count, min): (u16, ExprId),
+        scope: &Scope,
+    ) -> Option<ExprId> {
+        let counted = self.local(count);
+        let far = self.binary(Binary::Ge, counted, min);
+        let Some(stop) = map.get("stop") else { return Some(far) };
+        let mut inner = scope.clone();
+        inner.bind_to("it", at, ty.clone());
+        let (stop, _) = self.expr_in(stop, &inner, Some(&Type::Flag))?;
+        Some(self.and(far, stop))
+    }
+
+    fn way_pick(&mut self, note: NoteId, set: SetId, slot: u16, go: Go, scope: &Scope) {
+        let id = PickId::from(self.def.picks.len());
+        let optional = go == Go::OrStop;
+        let class = Class::Space;
+        self.def.picks.push(PickDef { note, set, class, slot, several: None, optional });
+        self.emit(scope, Op::Pick(id));
+    }
+
+    /// Pays for a step.
+    fn toll(&mut self, map: &Map, ty: &Type, entered: u16, scope: &Scope) -> Option<()> {
+        let Some(node) = map.get("pay") else { return Some(()) };
+        let mut inner = scope.clone();
+        inner.bind_to("it", entered, ty.clone());
+        let cost = self.cost(node, &inner);
+        let to = self.if_key(map, "to", &inner, &Type::Seat);
+        let to = to?.unwrap_or_else(|| self.nil());
+        let me = self.me(scope);
+        self.emit(scope, Op::Pay(cost?, me, to));
+        Some(())
+    }
+}
+
+/// Whether the way may end instead.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Go {
+    On,
+    OrStop,
+}

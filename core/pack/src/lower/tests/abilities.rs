@@ -1,0 +1,160 @@
+//! Abilities: listeners, modifiers, offers, limits.
+
+use boardwright_rules::def::Def;
+
+use super::{def, lines, wrong_in};
+
+/// A game with one kind of tiles, and these entries.
+fn with(tiles: &str) -> String {
+    format!(
+        "
+resources: {{ wood: {{}} }}
+values: {{ limit: 3, toll: {{ about: piece/tile, base: 1 }} }}
+events: {{ built: {{ what: piece/tile }} }}
+kinds: {{ tile: {{ zone: box }} }}
+zones: {{ box: {{ active: true, holds: [tile] }} }}
+tiles:
+{tiles}"
+    )
+}
+
+fn abilities(def: &Def) -> String {
+    lines(&def.abilities, |ability| {
+        let entry = &def.entries[ability.entry.index()].named.id;
+        let locals = ability.steps.map(|steps| def.procs[steps.index()].locals);
+        let cause = &def.causes[ability.cause as usize];
+        format!(
+            "{entry}: \"{}\" {:?} when {:?} locals {locals:?} at {}:{} {}",
+            ability.named.id,
+            ability.whose,
+            ability.when.map(|when| def.exprs[when as usize]),
+            cause.file,
+            cause.line,
+            cause.path,
+        )
+    })
+}
+
+#[test]
+fn abilities_wait_for_events() {
+    let def = def(
+        &with(
+            "
+  mill: { ability: { on: built, if: \"true\", do: [] } }
+  hut:  { abilities: [{ on: gained wood, by: others, do: [] }, { on: entered box, do: [] }] }
+",
+        ),
+        2,
+    );
+    insta::assert_snapshot!(abilities(&def), @r#"
+    mill: "mill" Mine when Some(Const(1)) locals Some(4) at test/game.yaml:9 tiles.mill.ability
+    hut: "hut" Others when None locals Some(5) at test/game.yaml:10 tiles.hut.abilities.1
+    hut: "hut" Mine when None locals Some(4) at test/game.yaml:10 tiles.hut.abilities.2
+    "#);
+    let mut events = vec![];
+    for (named, listeners) in def.event_names.iter().zip(&def.listeners) {
+        events.push(format!("{} {listeners:?}", named.id));
+    }
+    insta::assert_snapshot!(events.join("\n"), @r"
+    built [AbilityId(0)]
+    gained wood [AbilityId(1)]
+    entered box [AbilityId(2)]
+    ");
+    assert_eq!(def.counters[0].gained.map(|event| event.0), Some(1));
+    assert_eq!(def.zones[0].entered.map(|event| event.0), Some(2));
+    assert_eq!(def.zones[0].left, None);
+}
+
+#[test]
+fn modifiers_are_sorted_by_what_they_do() {
+    let def = def(
+        &with(
+            "
+  mill: { ability: { modify: { limit: { at_most: 9, times: 2 }, toll: -1 } } }
+  hut:  { ability: { modify: { limit: \"+2\" } } }
+  shed: { ability: { modify: { limit: 4 } } }
+  barn: { ability: { modify: { limit: +5 } } }
+",
+        ),
+        2,
+    );
+    let values = lines(&def.values, |value| {
+        let modifiers = lines(&value.modifiers, |modifier| {
+            let by = def.exprs[modifier.by as usize];
+            format!("  {:?} {by:?} by {:?}", modifier.change, modifier.ability)
+        });
+        format!("{} {:?}\n{modifiers}", value.named.id, def.exprs[value.base as usize])
+    });
+    insta::assert_snapshot!(values, @r"
+    limit Const(3)
+      Add Const(2) by AbilityId(3)
+      Add Const(5) by AbilityId(5)
+      Times Const(2) by AbilityId(1)
+      Set Const(4) by AbilityId(4)
+      AtMost Const(9) by AbilityId(0)
+    toll Const(1)
+      Add Const(-1) by AbilityId(2)
+    ");
+}
+
+#[test]
+fn limits_are_hidden_counters() {
+    let def = def(
+        &with(
+            "
+  mill:
+    count: 2
+    abilities:
+      - { on: built, do: [], limit: { times: 2 } }
+      - { on: built, do: [], limit: { per: game } }
+    faces: { back: { ability: { on: built, do: [], limit: {} } } }
+  hut:  { ability: { on: built, do: [], limit: {} } }
+  shed: { ability: { on: built, do: [], group: help } }
+",
+        ),
+        2,
+    );
+    let counters = lines(&def.counters[1..], |counter| {
+        let id = &counter.named.id;
+        let (scope, cell, holders) = (counter.scope, counter.cell, counter.holders);
+        format!("{id} {scope:?} {cell}+{holders}")
+    });
+    insta::assert_snapshot!(counters, @r"
+    used/tile/1/turn Piece(KindId(0)) 2+4
+    used/tile/2/game Piece(KindId(0)) 6+4
+    used/tile/3/turn Piece(KindId(0)) 10+4
+    group/help/turn Seat 14+2
+    ");
+    insta::assert_snapshot!(abilities(&def).lines().next().unwrap_or_default(), @r#"mill: "mill" Mine when Some(BinaryConst(Lt, 3, 2)) locals Some(4) at test/game.yaml:12 tiles.mill.abilities.1"#);
+    let periods = lines(&def.periods, |period| format!("{} {:?}", period.named.id, period.resets));
+    insta::assert_snapshot!(periods, @r"
+    turn [(2, 4, 0), (10, 4, 0), (14, 2, 0)]
+    game [(6, 4, 0)]
+    ");
+}
+
+#[test]
+fn what_is_wrong_with_abilities() {
+    insta::assert_snapshot!(wrong_in(&with("
+  mill: { ability: { on: biult, do: [] } }
+  hut:  { ability: { do: [] } }
+  shed: { ability: { modify: { limti: 2, toll: { plus: 1 } }, do: [] } }
+  barn: { ability: { on: gained wodo, limit: { per: rund } } }
+  well: { ability: { offer: main, do: [], optional: true } }
+  pond: { ability: { on: built, od: [] } }
+  lake: { abilities: 3 }
+")), @r"
+    S003 14:22 [expected a list] `abilities` must be a list, found a whole number
+    N001 8:26 [no event is called so] unknown event `biult` => an event with a similar name exists: `built`
+    S002 9:20 [expected one of them] an ability must have exactly one of `on`, `modify` and `offer`
+    S001 10:63 [has no effect here] `do` means nothing beside `modify` => remove it
+    S001 10:50 [a change has no such key or attribute] unknown key `plus` => known here: `add`, `times`, `set`, `at_least`, `at_most`
+    S002 11:20 [lacks `do`] an ability with `on` must say what it does => add `do:` with a list of steps
+    N001 11:26 [no resource is called so] unknown resource `wodo` => a resource with a similar name exists: `wood`
+    N001 11:53 [no period is called so] unknown period `rund` => there are: `game`, `turn`
+    S001 12:43 [has no effect here] `optional` means nothing beside `offer` => remove it
+    S001 13:33 [not known here] unknown key `od` => known here: `on`, `modify`, `offer`, `by`, `if`, `do`, `optional`, `again`, `limit`, `group`, `label`, `key`, `source` and `note`
+    N001 10:32 [no value is called so] unknown value `limti` => a value with a similar name exists: `limit`
+    N001 12:29 [expected the key of a `choose` step] no `choose` step has the key `main` => add `key: main` beside `choose`
+    ");
+}

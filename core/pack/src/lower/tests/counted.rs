@@ -1,0 +1,156 @@
+//! Resources, tracks, tables by number of players.
+
+use boardwright_rules::def::Def;
+
+use super::{def, lines, lowered, wrong_in};
+
+fn counters(def: &Def) -> String {
+    lines(&def.counters, |counter| {
+        format!(
+            "{} {:?} cell {} holders {}+{} {}..{} start {}",
+            counter.named.id,
+            counter.scope,
+            counter.cell,
+            counter.first,
+            counter.holders,
+            counter.min,
+            counter.max,
+            counter.start,
+        )
+    })
+}
+
+#[test]
+fn each_holder_has_a_cell() {
+    let def = def(
+        "
+resources:
+  wood:  { start: { 2: 4, _: 3 }, max: 9 }
+  round: { per: table, start: 1 }
+  flood: { per: coast }
+  claim: { per: [seat, coast], max: 1 }
+  load:  { per: ship, min: -2 }
+spaces:
+  quay:  { list: [x] }
+  coast: { list: [north, south] }
+kinds: { hut: { zone: box }, ship: { zone: box } }
+huts:  { shed: { count: 2 } }
+ships: { barge: { count: 3 } }
+zones: { box: {} }
+",
+        3,
+    );
+    insta::assert_snapshot!(counters(&def), @r"
+    wood Seat cell 0 holders 0+3 0..9 start 3
+    round Table cell 3 holders 0+1 0..1000000000 start 1
+    flood Space(1) cell 4 holders 1+2 0..1000000000 start 0
+    claim SeatSpace(1) cell 6 holders 0+6 0..1 start 0
+    load Piece(KindId(1)) cell 12 holders 2+3 -2..1000000000 start 0
+    ");
+    assert_eq!(def.cells, 15);
+}
+
+#[test]
+fn resets_are_runs_of_cells() {
+    let def = def("resources: { wood: {}, passed: { max: 1, resets: round } }", 2);
+    let periods = lines(&def.periods, |period| format!("{} {:?}", period.named.id, period.resets));
+    insta::assert_snapshot!(periods, @r"
+    turn []
+    game []
+    round [(2, 2, 0)]
+    ");
+}
+
+#[test]
+fn substitutes_become_purses_of_what_they_pay_for() {
+    let text = "
+resources:
+  wood: { tags: [goods] }
+  fish: { tags: [goods] }
+  gold: { tags: [goods], pays_as: { goods: 1 } }
+  silk: { pays_as: { wood: { per: 2, when: short } } }
+play: []
+";
+    let (_, names, ..) = lowered(text, 2);
+    let pays: Vec<_> = names.pays_as.iter().collect();
+    let pays = lines(&pays, |(of, by)| format!("{of:?} by {by:?}"));
+    insta::assert_snapshot!(pays, @r"
+    CounterId(0) by [(CounterId(2), 1, false), (CounterId(3), 2, true)]
+    CounterId(1) by [(CounterId(2), 1, false)]
+    ");
+}
+
+#[test]
+fn tracks_show_values_and_give_bonuses() {
+    let text = "
+tracks:
+  skill:
+    values: [1, 1, 2, 3]
+    thresholds: { good: 2 }
+    bonuses: { 3: [], 1: [] }
+";
+    let def = def(text, 2);
+    insta::assert_snapshot!(counters(&def), @"skill Seat cell 0 holders 0+2 0..3 start 0");
+    let track = def.counters[0].track.as_ref().map(|track| {
+        let bonuses = lines(&track.bonuses, |(at, proc)| {
+            format!("{at}: {}", def.procs[proc.index()].named.id)
+        });
+        format!("{:?}\n{bonuses}", track.values)
+    });
+    insta::assert_snapshot!(track.unwrap_or_default(), @r"
+    (0, 4)
+    1: skill/1
+    3: skill/3
+    ");
+    assert_eq!(def.tables, [1, 1, 2, 3]);
+}
+
+#[test]
+fn the_score_is_the_first_line_and_the_sheet_follows_all_counters() {
+    let def = def("resources: { wood: {}, vp: { score: true } }\nlines: { goals: {} }", 2);
+    let names = lines(&def.lines, |line| line.id.clone());
+    assert_eq!(names, "vp\ngoals");
+    assert_eq!((def.sheet, def.cells), (4, 8));
+    assert_eq!(def.counters[1].line.map(|line| line.0), Some(0));
+}
+
+#[test]
+fn what_is_wrong_with_resources() {
+    insta::assert_snapshot!(wrong_in("
+resources:
+  wood:  { strat: 2 }
+  fish:  { start: 3, max: 2 }
+  me:    {}
+  vp:    { score: true }
+  fame:  { score: true }
+  flood: { per: caost }
+  gold:  { pays_as: { wod: 1 } }
+  silk:  { start: { 3: 1 } }
+  Cloth: {}
+spaces: { coast: { list: [x] } }
+"), @r"
+    G003 9:19 [a value by number of players] nothing is said for 2 players => add `2: ...`, or `_: ...` for all other numbers
+    S001 2:12 [not known here] unknown key `strat` => a key with a similar name exists: `start`
+    G007 3:3 [expected `min` <= `start` <= `max`] `fish` starts at 3, from 0 to 2
+    N004 4:3 [has a fixed meaning] `me` cannot be used as an id => choose another id; the name shown to players can be any text
+    G005 6:3 [the second one] only one resource can be the score
+    N001 7:17 [no kind or group of spaces is called so] unknown kind or group of spaces `caost` => a kind or group of spaces with a similar name exists: `coast`
+    S005 10:3 [expected small letters, digits and single hyphens] `Cloth` is not an id
+    N001 8:23 [no resource or tag is called so] unknown resource or tag `wod` => a resource or tag with a similar name exists: `wood`
+    ");
+}
+
+#[test]
+fn what_is_wrong_with_tracks() {
+    insta::assert_snapshot!(wrong_in("
+tracks:
+  skill: { values: [1, 2], start: 2, thresholds: { good: 4 }, bonuses: { 5: [], x: [] } }
+  craft: {}
+"), @r"
+    G015 2:3 [its positions go from 0 to 1] the track `skill` starts at 2
+    G015 2:52 [its positions go from 0 to 1] there is no position 4 on this track
+    G015 2:74 [its positions go from 0 to 1] there is no position 5 on this track
+    G015 2:81 [expected a whole number from 1 to 1] `x` is not a position
+    G015 3:3 [expected `values` with a number for each position] the track `craft` has no positions
+    ");
+}

@@ -1,0 +1,109 @@
+//! The course of the game: procedures, values, seats, what runs.
+
+use boardwright_rules::def::Def;
+use boardwright_rules::def::code::Op;
+
+use super::{def, lines, lowered, wrong, wrong_in};
+
+fn code(def: &Def) -> String {
+    lines(&def.code, |op| format!("{op:?}"))
+}
+
+#[test]
+fn main_runs_set_up_play_and_scoring() {
+    let (def, ..) = lowered("setup: []\nplay: []\nscoring: []\nranking: [\"1\"]", 2);
+    let def = def.unwrap_or_default();
+    insta::assert_snapshot!(code(&def), @r"
+    Triggers
+    Steps
+    Return(None)
+    Return(None)
+    Return(None)
+    Call(ProcId(0), [0])
+    Call(ProcId(1), [0])
+    Call(ProcId(2), [0])
+    EndGame
+    ");
+    let main = def.main.map(|main| def.procs[main.index()].start);
+    assert_eq!(main, Some(5));
+    assert_eq!(def.cause_of.len(), def.code.len());
+    assert_eq!(def.cause(6).path, "play");
+}
+
+#[test]
+fn procedures_keep_their_parameters() {
+    let text = "
+procedures:
+  build: { needs: { what: piece/tile, where: space/cell, how-much: number }, gives: flag, do: [] }
+  rest:  []
+kinds:  { tile: {} }
+spaces: { cell: { grid: { columns: 1, rows: 1 } } }
+play: []
+";
+    let (_, names, ..) = lowered(text, 2);
+    let heads: Vec<_> = names.procs.0.values().collect();
+    let heads =
+        lines(&heads, |head| format!("{} {:?} -> {:?}", head.id, head.what.needs, head.what.gives));
+    insta::assert_snapshot!(heads, @r#"
+    build [("what", Piece(Some(KindId(0)))), ("where", Space(Some(0))), ("how_much", Number)] -> Some(Flag)
+    rest [] -> None
+    "#);
+}
+
+#[test]
+fn seats_without_decisions_come_last() {
+    let def = def("automa: { seats: 1, name: The rival }\nresources: { wood: {} }", 2);
+    assert_eq!((def.players, def.seats), (2, 3));
+    let seats = lines(&def.seat_names, |seat| format!("{} {}", seat.id, seat.name));
+    assert_eq!(seats, "p1 Player 1\np2 Player 2\np3 The rival");
+    assert_eq!(def.counters[0].holders, 3);
+}
+
+#[test]
+fn the_score_ranks_if_nothing_else_does() {
+    let (def, ..) = lowered("resources: { vp: { score: true } }\nplay: []", 2);
+    let def = def.unwrap_or_default();
+    let ranking = lines(&def.ranking, |key| format!("{:?}", def.exprs[*key as usize]));
+    assert!(ranking.starts_with("Counter(CounterId(0)"), "{ranking}");
+}
+
+#[test]
+fn end_of_game_goes_through_scoring() {
+    let (def, ..) = lowered("play: [{ end: game }]\nscoring: []\nranking: [\"1\"]", 2);
+    let def = def.unwrap_or_default();
+    let ends = def.code.iter().filter(|op| **op == Op::EndGame).count();
+    assert_eq!(ends, 1);
+}
+
+#[test]
+fn what_a_game_lacks() {
+    insta::assert_snapshot!(wrong("resources: {}"), @r"
+    G001 the game has no `play` => add a section `play` with the steps of the game, such as `turns`
+    G002 nothing says who wins => mark a resource with `score: true`, or add a section `ranking`
+    ");
+}
+
+#[test]
+fn what_is_wrong_with_the_course() {
+    insta::assert_snapshot!(wrong_in("
+automa: { seats: 9 }
+periods: { round: 1 }
+lines: { goals: { nmae: Goals } }
+values: { limit: { min: 3, max: 2, base: 1 }, toll: { about: stone, base: 1 }, hand: {} }
+procedures:
+  build: { needs: { what: peice, me: seat }, do: [] }
+  rest:  { needs: {} }
+events: { built: [] }
+"), @r"
+    G004 1:1 [2 people play, a table has 8 seats] there is no room for 9 more seats
+    S003 2:10 [expected a list of names] `periods` must be a list of names, found a mapping
+    S001 3:19 [not known here] unknown key `nmae` => a key with a similar name exists: `name`
+    S003 8:18 [expected a mapping] `built` must be a mapping, found a list
+    G007 4:11 [expected `min` <= `max`] `limit` has a `min` above its `max`
+    N007 4:62 [no such type here] unknown type `stone` => types are `number`, `flag`, `seat`, `piece`, `space`, `zone`, `entry`, `resource`, `track`, or a list of words
+    S002 4:86 [lacks `base`] missing key `base` => add `base:`, it takes any value
+    N007 6:27 [no such type here] unknown type `peice` => a type with a similar name exists: `piece`
+    N004 6:34 [has a fixed meaning] `me` cannot be used as an id => choose another id; the name shown to players can be any text
+    S002 7:10 [lacks `do`] missing key `do` => add `do:`, it takes any value
+    ");
+}

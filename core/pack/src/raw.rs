@@ -1,0 +1,38 @@
+//! The sections of a pack as authors write them: what each entry may say, with an example.
+//!
+//! These shapes are the manual. What depends on another entry (the attributes an entry prints
+//! are declared by its kind) is kept as a [`Node`](crate::yaml::Node) and read by `lower`.
+//!
+//! Wherever a value stands, a table by number of players may stand instead:
+//! `{ 2: 6, 3: 7, _: 8 }`.
+
+mod ability;
+mod board;
+mod flow;
+mod number;
+mod pack;
+mod resource;
+pub mod step;
+#[cfg(test)]
+mod tests;
+mod things;
+mod zone;
+
+pub use ability::{Ability, Limit, Whose};
+pub use board::{Grid, Group, Links};
+pub use flow::{Automa, Line, Procedure, Value};
+pub use pack::Sections;
+pub use resource::{PaysAs, Resource, Track, Visible, WhenPays};
+pub use things::{EntryHead, Kind, Owner};
+pub use zone::{Order, Zone};
+
+use crate::shape::{Body, Shape, Shaped};
+
+/// The keys a shape knows.
+pub(crate) fn keys_of<T: Shaped>() -> Vec<&'static str> {
+    let Shape::Def(def) = T::shape() else { return vec![] };
+    match (def.define)().body {
+        Body::Record(fields) => fields.iter().map(|field| field.key).collect(),
+        _ => vec![],
+    }
+}

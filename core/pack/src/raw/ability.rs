@@ -1,0 +1,77 @@
+//! What a piece does while it is in force.
+
+use crate::shape::{Name, Spanned};
+use crate::yaml::Node;
+
+crate::shape! {
+    /// An ability: exactly one of `on`, `modify` and `offer`.
+    ///
+    /// ```yaml
+    /// ability: { on: built, if: "what.level > 1", do: [{ gain: { wood: 1 } }], limit: { times: 1 } }
+    /// ability: { on: gained wood, by: others, do: [{ gain: { gold: 1 } }], optional: true }
+    /// ability: { modify: { hand-limit: "+1" } }
+    /// ability: { offer: main, label: trade, do: [{ pay: { wood: 1 } }, { gain: { gold: 1 } }] }
+    /// ```
+    ///
+    /// `on` and `offer` know `me` (who controls the piece) and `self` (the piece); `on` also
+    /// `actor` (who caused the event) and what the event says. `modify` knows `me` (the seat the
+    /// value is asked for), `about` (what it is asked about) and `self`.
+    pub struct Ability {
+        /// An event: one of `events`, or `gained <resource>`, `entered <zone>`, `left <zone>`,
+        /// `starved <zone>`.
+        pub on: Option<Spanned<String>>,
+        /// Values with how they change: `"+1"`, `"-1"`, a number to replace it, or one of `add`,
+        /// `times`, `set`, `at_least`, `at_most`.
+        pub modify: Option<Node>,
+        /// The key of a `choose` step that gets one more option.
+        pub offer: Option<Name>,
+        /// Whose doings count; `me` if nothing is said.
+        pub by: Option<Whose>,
+        /// When it works.
+        pub condition as "if": Option<Node>,
+        /// What it does.
+        pub body as "do": Option<Node>,
+        /// Whether the player may decline.
+        pub optional: bool = false,
+        /// Whether the menu is asked again after an offered option.
+        pub again: bool = false,
+        /// How often it works.
+        pub limit: Option<Limit>,
+        /// Abilities of the same group share their limit; once a turn if none is given.
+        pub group: Option<Name>,
+        /// What players read.
+        pub label: Option<String>,
+        /// Name for patching.
+        pub key: Option<String>,
+        /// How sure we are of what is printed.
+        pub source: Option<Node>,
+        /// A remark for other authors.
+        pub note: Option<String>,
+    }
+}
+
+crate::choice! {
+    /// Whose doings count.
+    pub enum Whose {
+        /// Those of the seat that controls the piece.
+        Me = "me",
+        /// Those of all others.
+        Others = "others",
+        /// Those of everybody.
+        Anyone = "anyone",
+    }
+}
+
+crate::shape! {
+    /// How often an ability works.
+    ///
+    /// ```yaml
+    /// limit: { times: 2, per: round }
+    /// ```
+    pub struct Limit {
+        /// How many times; 1 if nothing is said.
+        pub times: Option<i32>,
+        /// In which period; `turn` if nothing is said.
+        pub per: Option<Name>,
+    }
+}

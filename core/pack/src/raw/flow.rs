@@ -1,0 +1,103 @@
+//! What happens: values, procedures, events, lines of the score sheet, seats without decisions.
+
+use crate::yaml::Node;
+
+crate::shape! {
+    /// A value: a number with a name that abilities can modify.
+    ///
+    /// ```yaml
+    /// values:
+    ///   hand-limit: { base: 7 }
+    ///   toll:       { about: space, base: "about.size + 1", min: 0 }
+    /// ```
+    pub struct Value {
+        /// What players read.
+        pub name: Option<String>,
+        /// What the rules say about it.
+        pub text: Option<String>,
+        /// What it is before anything modifies it: an expression with `me` and `about`.
+        pub base: Node,
+        /// What it is asked about: `piece`, `space`, `seat` or another type; nothing if not said.
+        pub about: Option<Node>,
+        /// Never less than this.
+        pub min: Option<i32>,
+        /// Never more than this.
+        pub max: Option<i32>,
+        /// How sure we are of what is printed.
+        pub source: Option<Node>,
+        /// A remark for other authors.
+        pub note: Option<String>,
+    }
+}
+
+crate::shape! {
+    /// A procedure: steps with a name. A plain list of steps is one without parameters.
+    ///
+    /// ```yaml
+    /// procedures:
+    ///   build:
+    ///     needs: { what: piece/tile, where: space/cell }
+    ///     do:
+    ///       - pay: "what.cost"
+    ///       - move: { what: what, to: where.built }
+    ///   rest: [{ gain: { wood: 1 } }]
+    /// ```
+    ///
+    /// Types of parameters: `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`,
+    /// `space/<group>`, `zone`, `entry`, `entry/<kind>`, `resource`, `track`.
+    pub struct Procedure {
+        /// What players read.
+        pub name: Option<String>,
+        /// What the rules say about it.
+        pub text: Option<String>,
+        /// Parameters with their types.
+        pub needs: Option<Node>,
+        /// The type of what it gives to its caller.
+        pub gives: Option<Node>,
+        /// Its steps.
+        pub body as "do": Node,
+        /// How sure we are of what is printed.
+        pub source: Option<Node>,
+        /// A remark for other authors.
+        pub note: Option<String>,
+    }
+}
+
+crate::shape! {
+    /// A line of the score sheet.
+    ///
+    /// ```yaml
+    /// lines:
+    ///   goals: { name: Goals }
+    /// ```
+    pub struct Line {
+        /// What players read.
+        pub name: Option<String>,
+        /// What the rules say about it.
+        pub text: Option<String>,
+        /// How sure we are of what is printed.
+        pub source: Option<Node>,
+        /// A remark for other authors.
+        pub note: Option<String>,
+    }
+}
+
+crate::shape! {
+    /// Seats without decisions, after those of the people.
+    ///
+    /// ```yaml
+    /// automa: { seats: 1, name: The rival }
+    /// ```
+    pub struct Automa {
+        /// How many; 1 if nothing is said.
+        pub seats: Option<i32>,
+        /// What players read.
+        pub name: Option<String>,
+        /// What the rules say about it.
+        pub text: Option<String>,
+        /// How sure we are of what is printed.
+        pub source: Option<Node>,
+        /// A remark for other authors.
+        pub note: Option<String>,
+    }
+}

@@ -1,0 +1,56 @@
+//! The sections every pack can have.
+
+use super::{Automa, Group, Kind, Line, Procedure, Resource, Track, Value, Zone};
+use crate::shape::{ExprText, Name, Pairs, Table};
+use crate::yaml::Node;
+
+crate::shape! {
+    /// The rules of a game. All files of a pack are read together; each has some of the sections.
+    /// The entries of each kind of pieces stand in a section of their own besides these.
+    ///
+    /// ```yaml
+    /// resources:
+    ///   wood: { name: Wood, start: 1 }
+    ///   vp:   { name: Victory points, score: true }
+    /// play:
+    ///   - repeat:
+    ///       times: 3
+    ///       do:
+    ///         - each: { seat: all, do: [{ gain: { wood: 1 } }] }
+    /// scoring:
+    ///   - each: { seat: all, do: [{ gain: { vp: "me.wood" } }] }
+    /// ```
+    pub struct Sections {
+        /// What is counted.
+        pub resources: Option<Table<Resource>>,
+        /// Rows of positions with a marker of each seat.
+        pub tracks: Option<Table<Track>>,
+        /// Kinds of pieces.
+        pub kinds: Option<Table<Kind>>,
+        /// What holds pieces.
+        pub zones: Option<Table<Zone>>,
+        /// Boards: groups of spaces.
+        pub spaces: Option<Table<Group>>,
+        /// Numbers that abilities can modify. A number or an expression alone is its `base`.
+        pub values: Option<Table<Value>>,
+        /// Steps with a name. A list of steps alone is its `do`.
+        pub procedures: Option<Table<Procedure>>,
+        /// What steps announce and abilities wait for, with what it says: names and types.
+        pub events: Option<Table<Pairs<Node>>>,
+        /// What resources are reset for, besides `turn` and `game`, which are always there.
+        pub periods: Option<Vec<Name>>,
+        /// Lines of the score sheet. The score itself is the first.
+        pub lines: Option<Table<Line>>,
+        /// Steps done first, with `p1` as `me`.
+        pub setup: Option<Vec<Node>>,
+        /// The steps of the game. When they end, the game ends.
+        pub play: Option<Vec<Node>>,
+        /// Steps done once when the game ends, with `p1` as `me`.
+        pub scoring: Option<Vec<Node>>,
+        /// Who wins: expressions about `me`, larger is better, the most important first. The
+        /// score if nothing is said.
+        pub ranking: Option<Vec<ExprText>>,
+        /// Seats without decisions.
+        pub automa: Option<Automa>,
+    }
+}

@@ -1,0 +1,94 @@
+//! Kinds of pieces, and what all entries of a kind can say besides their attributes.
+
+use crate::shape::Name;
+use crate::yaml::Node;
+
+crate::shape! {
+    /// A kind of pieces: what its entries print, and where its pieces start.
+    ///
+    /// ```yaml
+    /// kinds:
+    ///   tile:
+    ///     name: Tile
+    ///     zone: supply
+    ///     attributes:
+    ///       cost: cost
+    ///       level: number
+    ///       colour: [red, blue]
+    ///       reward: steps
+    /// ```
+    ///
+    /// Types of attributes: `number`, `flag`, `text` (for people only), `numbers` (a list),
+    /// `cost`, `steps`, `resource`, `track`, `entry/<kind>`, `space/<group>`, or a list of words.
+    pub struct Kind {
+        /// What players read.
+        pub name: Option<String>,
+        /// What the rules say about it.
+        pub text: Option<String>,
+        /// The section its entries stand in; its id with an `s` if nothing is said.
+        pub section: Option<Name>,
+        /// What entries print: names with their types.
+        pub attributes: Option<Node>,
+        /// The zone its pieces start in, unless the entry says otherwise.
+        pub zone: Option<Name>,
+        /// Whether each seat has its own copies.
+        pub owner: Option<Owner>,
+        /// How sure we are of what is printed.
+        pub source: Option<Node>,
+        /// A remark for other authors.
+        pub note: Option<String>,
+    }
+}
+
+crate::choice! {
+    /// Whose pieces they are at the start.
+    pub enum Owner {
+        /// Nobody's.
+        Table = "table",
+        /// Each seat has its own copies.
+        Seat = "seat",
+    }
+}
+
+crate::shape! {
+    /// An entry: a piece as printed. Its attributes stand beside these keys.
+    ///
+    /// ```yaml
+    /// tiles:
+    ///   mill:
+    ///     name: Mill
+    ///     text: When built, gain 1 wood.
+    ///     count: 2
+    ///     cost: { wood: 2 }
+    ///     level: 1
+    ///     ability: { on: built, do: [{ gain: { wood: 1 } }] }
+    ///     faces:
+    ///       back: { name: Old mill, level: 2 }
+    /// ```
+    pub struct EntryHead {
+        /// What players read.
+        pub name: Option<String>,
+        /// What the rules say, in the author's words.
+        pub text: Option<String>,
+        /// How many copies there are (of each seat, if each has its own); 1 if nothing is said.
+        pub count: Option<i32>,
+        /// The zone its pieces start in.
+        pub zone: Option<Name>,
+        /// Whether each seat has its own copies.
+        pub owner: Option<Owner>,
+        /// The entry it was made from; what that says is already here.
+        pub like: Option<Node>,
+        /// Words by which expressions can mean several entries.
+        pub tags: Vec<Name> = vec![],
+        /// Further faces. The entry itself is the face that lies up at the start.
+        pub faces: Option<Node>,
+        /// What it does while in force.
+        pub ability: Option<Node>,
+        /// The same, if it does several things.
+        pub abilities: Option<Node>,
+        /// How sure we are of what is printed.
+        pub source: Option<Node>,
+        /// A remark for other authors.
+        pub note: Option<String>,
+    }
+}

@@ -1,0 +1,67 @@
+//! Zones: what holds pieces.
+
+use super::Visible;
+use crate::shape::{Name, Spanned};
+use crate::yaml::Node;
+
+crate::shape! {
+    /// A zone: a container for pieces, one for the table, each seat, each piece of a kind or each
+    /// space of a group.
+    ///
+    /// ```yaml
+    /// zones:
+    ///   deck:   { order: stack, visible: none, reshuffles: waste }
+    ///   waste:  { order: stack }
+    ///   market: { order: row, slots: 4, slides: true, slot_attributes: { extra: [0, 0, 1, 2] } }
+    ///   hand:   { per: seat, visible: owner }
+    ///   built:  { per: seat, active: true, unique: entry }
+    ///   docks:  { per: harbour, capacity: 2, holds: [ship] }
+    /// ```
+    pub struct Zone {
+        /// What players read.
+        pub name: Option<String>,
+        /// What the rules say about it.
+        pub text: Option<String>,
+        /// Who has one: `table` (if nothing is said), `seat`, a kind of pieces, or a group of
+        /// spaces.
+        pub per: Option<Node>,
+        /// How it keeps and gives pieces; `pool` if nothing is said.
+        pub order: Option<Order>,
+        /// How many slots a row has.
+        pub slots: Option<i32>,
+        /// How many pieces it holds at most.
+        pub capacity: Option<i32>,
+        /// Whether pieces of a row move up to close gaps before it is refilled.
+        pub slides: bool = false,
+        /// Who sees what is in it.
+        pub visible: Option<Visible>,
+        /// Whether pieces in it are in force: their abilities work.
+        pub active: bool = false,
+        /// The kinds of pieces it is for.
+        pub holds: Vec<Name> = vec![],
+        /// What no two pieces in it may share: `entry`, `owner`, or an attribute.
+        pub unique: Option<Spanned<String>>,
+        /// The zone that is shuffled in when more is drawn than there is.
+        pub reshuffles: Option<Name>,
+        /// What the slots of a row say: a list of numbers for each name, one for each slot.
+        pub slot_attributes: Option<Node>,
+        /// How sure we are of what is printed.
+        pub source: Option<Node>,
+        /// A remark for other authors.
+        pub note: Option<String>,
+    }
+}
+
+crate::choice! {
+    /// How a zone keeps and gives pieces.
+    pub enum Order {
+        /// Gives at random; nobody sees inside.
+        Bag = "bag",
+        /// Gives from the top.
+        Stack = "stack",
+        /// Keeps pieces in slots.
+        Row = "row",
+        /// No order that matters.
+        Pool = "pool",
+    }
+}

@@ -1,0 +1,23 @@
+//! Generated files are committed, and fresh. `UPDATE_GENERATED=1 cargo test` writes them anew.
+
+use boardwright_pack::emit;
+use boardwright_tests::root;
+
+#[test]
+fn generated_files_are_fresh() {
+    let update = std::env::var_os("UPDATE_GENERATED").is_some();
+    for file in emit::all() {
+        let path = root().join(file.path);
+        if update {
+            std::fs::create_dir_all(path.parent().expect("a file lies in a folder"))
+                .and_then(|()| std::fs::write(&path, &file.text))
+                .unwrap_or_else(|error| panic!("{}: {error}", file.path));
+        }
+        let there = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            there == file.text,
+            "{} is stale: run `UPDATE_GENERATED=1 cargo test --workspace generated`",
+            file.path
+        );
+    }
+}

@@ -1,0 +1,88 @@
+//! The tree itself: arrows between crates, no Rust in content, no game in the engine, no
+//! forgotten file.
+
+use boardwright_tests::{files, read, root};
+
+/// Nouns of games that come as packs. The engine must not know them.
+const NOUNS: &str = "zaibatsu nippon yokohama settlers shophouse samurai iwakura consolidation \
+                     cotton bento kyoto takatoshi faction raze";
+
+#[test]
+fn crates_depend_in_one_direction() {
+    let rules = read("core/rules/Cargo.toml");
+    let pack = read("core/pack/Cargo.toml");
+    for forbidden in ["boardwright-pack", "boardwright.workspace", "mlua", "saphyr", "yaml"] {
+        assert!(!rules.contains(forbidden), "core/rules must not know `{forbidden}`");
+    }
+    for forbidden in ["boardwright.workspace", "clap", "indicatif"] {
+        assert!(!pack.contains(forbidden), "core/pack must not know `{forbidden}`");
+    }
+}
+
+#[test]
+fn content_and_scripts_hold_no_rust() {
+    for folder in ["content", "scripts"] {
+        for file in files(folder) {
+            assert!(!file.ends_with(".rs"), "{file}: content is data");
+        }
+    }
+}
+
+#[test]
+fn the_engine_knows_no_game() {
+    let nouns: Vec<&str> = NOUNS.split_whitespace().collect();
+    for file in files("core").into_iter().filter(|file| !file.ends_with(".md")) {
+        let text = read(&file).to_lowercase();
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+        for word in words {
+            assert!(!nouns.contains(&word), "{file}: `{word}` is the noun of a game");
+        }
+    }
+}
+
+#[test]
+fn the_root_holds_what_was_agreed() {
+    let agreed = ["Cargo.toml", "Cargo.lock", "LICENSE", "README.md"];
+    let folders = ["core", "content", "scripts", "tests", "tools", "target"];
+    for entry in std::fs::read_dir(root()).expect("the root is readable").flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let known = name.starts_with('.')
+            || agreed.contains(&name.as_str())
+            || folders.contains(&name.as_str());
+        assert!(known, "{name} does not belong in the root");
+    }
+}
+
+#[test]
+fn every_test_file_is_named_in_main() {
+    let main = read("tests/it/main.rs");
+    for file in files("tests/it") {
+        let Some(name) = file.strip_prefix("tests/it/").and_then(|it| it.strip_suffix(".rs"))
+        else {
+            continue;
+        };
+        if name != "main" && !name.contains('/') {
+            assert!(main.contains(&format!("mod {name};")), "{file} is forgotten in main.rs");
+        }
+    }
+}
+
+#[test]
+fn files_hold_one_idea() {
+    for folder in ["core", "tools", "tests"] {
+        for file in files(folder).into_iter().filter(|file| file.ends_with(".rs")) {
+            let lines = read(&file).lines().count();
+            assert!(lines <= 600, "{file}: {lines} lines; look for a second idea inside");
+        }
+    }
+}
+
+#[test]
+fn every_folder_of_a_pack_has_a_manifest() {
+    for entry in std::fs::read_dir(root().join("content")).expect("there is content").flatten() {
+        let path = entry.path();
+        if path.is_dir() && !path.ends_with("schema") {
+            assert!(path.join("pack.yaml").is_file(), "{} is no pack", path.display());
+        }
+    }
+}
