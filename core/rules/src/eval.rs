@@ -249,7 +249,7 @@ impl<'a> Eval<'a> {
         self.locals.get(usize::from(slot)).copied().unwrap_or(NIL)
     }
 
-    #[inline]
+    #[inline(always)]
     fn cell_of(&self, holder: i32, first: u16, cell: u32, holders: u32) -> i32 {
         let offset = (holder as u32).wrapping_sub(u32::from(first));
         if offset < holders { self.world.cell(cell + offset) } else { 0 }
@@ -273,14 +273,14 @@ impl<'a> Eval<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn try_out(&self, test: Test, item: i32) -> i32 {
         let value = self.cell_of(item, test.first, test.cell, u32::from(test.holders));
         apply(test.binary, value, test.to)
     }
 
     /// Whether the body of a walk holds for an item, which is then what the walk looks at.
-    #[inline]
+    #[inline(always)]
     fn holds_for(&mut self, item: i32, register: usize, body: ExprId, test: Option<Test>) -> bool {
         self.its[register] = item;
         match test {
@@ -300,7 +300,7 @@ impl<'a> Eval<'a> {
         ((place as u32 as usize) < self.def.places.len()).then_some(PlaceId(place as u16))
     }
 
-    #[inline]
+    #[inline(always)]
     fn space(&mut self, of: ExprId) -> Option<SpaceId> {
         let space = self.eval(of);
         ((space as u32 as usize) < self.def.spaces.len()).then_some(SpaceId(space as u16))

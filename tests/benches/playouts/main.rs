@@ -95,7 +95,7 @@ fn timed(args: &Args) -> Result<(), String> {
     }
     match &args.out {
         Some(path) => {
-            let path = open::root().join(path);
+            let path = boardwright_tests::root().join(path);
             std::fs::write(&path, lines).map_err(|why| format!("{}: {why}", path.display()))
         }
         None => Ok(()),

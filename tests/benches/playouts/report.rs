@@ -4,7 +4,6 @@ use std::process::Command;
 
 use serde_json::json;
 
-use crate::open;
 use crate::sample::{Measured, Sampled};
 
 /// Prints a small table.
@@ -69,7 +68,7 @@ fn round(value: f64) -> f64 {
 fn version() -> String {
     let told = Command::new("git")
         .args(["describe", "--always", "--dirty"])
-        .current_dir(open::root())
+        .current_dir(boardwright_tests::root())
         .output()
         .ok()
         .filter(|output| output.status.success());

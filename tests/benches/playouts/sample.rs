@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use boardwright_pack::game::Game;
 use cpu_time::ProcessTime;
 use stats_alloc::Region;
 
 use crate::dice::Dice;
-use crate::open::Game;
 use crate::ours::Ours;
 use crate::tally::Tally;
 use crate::{ALLOCATOR, Args, Who, gate, native, open};
@@ -74,7 +74,7 @@ impl Sampled {
 
 /// Checks the gates, then samples.
 pub fn measure(args: &Args, pack: &str, game: &Game) -> Result<Measured, String> {
-    let mut table = Ours::new(&game.def, game.scripts())?;
+    let mut table = Ours::new(&game.def, &game.scripts)?;
     let mut ours = |dice: &mut Dice, tally: &mut Tally| table.play(dice, tally);
     let mut legal = Vec::new();
     let mut native = native::find(pack).map(|play| {
@@ -111,7 +111,7 @@ pub fn fixed(args: &Args, pack: &str, games: u64) -> Result<(), String> {
     let tally = match args.who {
         Who::Ours => {
             let game = open::open(pack, args.players)?;
-            let mut table = Ours::new(&game.def, game.scripts())?;
+            let mut table = Ours::new(&game.def, &game.scripts)?;
             batch(games, &mut |dice, tally| table.play(dice, tally))?
         }
         Who::Native => {
