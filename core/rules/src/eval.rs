@@ -1,11 +1,17 @@
 //! Evaluates expressions over a world. No allocation, no look-up by name, no failure: what has
 //! no answer is 0 or nil.
 
+mod cells;
+mod value;
+
 use crate::def::Def;
 use crate::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
-use crate::def::part::{Change, Scope, Whose};
-use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId, ValueId};
+use crate::def::part::Scope;
+use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId};
 use crate::world::World;
+
+use cells::Test;
+pub use value::{concerns, value_for};
 
 /// How deep set walks may nest.
 pub const WALKS_MAX: usize = 8;
@@ -22,16 +28,6 @@ pub struct Eval<'a> {
     pub locals: &'a [i32],
     /// What each enclosing walk looks at.
     pub its: [i32; WALKS_MAX],
-}
-
-/// A comparison of a thing's cell with a number, ready for one thing after the other.
-#[derive(Clone, Copy)]
-struct Test {
-    binary: Binary,
-    first: u16,
-    cell: u32,
-    holders: u16,
-    to: i32,
 }
 
 impl<'a> Eval<'a> {
@@ -247,46 +243,6 @@ impl<'a> Eval<'a> {
     #[inline]
     fn local(&self, slot: u16) -> i32 {
         self.locals.get(usize::from(slot)).copied().unwrap_or(NIL)
-    }
-
-    #[inline(always)]
-    fn cell_of(&self, holder: i32, first: u16, cell: u32, holders: u32) -> i32 {
-        let offset = (holder as u32).wrapping_sub(u32::from(first));
-        if offset < holders { self.world.cell(cell + offset) } else { 0 }
-    }
-
-    /// The body of a walk as a test of what it looks at, if that is all it is.
-    #[inline]
-    fn test(&self, body: ExprId, register: usize) -> Option<Test> {
-        match self.def.exprs[body as usize] {
-            Expr::TestOfIt { it, binary, first, cell, holders, to }
-                if usize::from(it) == register =>
-            {
-                Some(Test { binary, first, cell, holders, to })
-            }
-            Expr::TestOfItLocal { it, binary, first, cell, holders, slot }
-                if usize::from(it) == register =>
-            {
-                Some(Test { binary, first, cell, holders, to: self.local(slot) })
-            }
-            _ => None,
-        }
-    }
-
-    #[inline(always)]
-    fn try_out(&self, test: Test, item: i32) -> i32 {
-        let value = self.cell_of(item, test.first, test.cell, u32::from(test.holders));
-        apply(test.binary, value, test.to)
-    }
-
-    /// Whether the body of a walk holds for an item, which is then what the walk looks at.
-    #[inline(always)]
-    fn holds_for(&mut self, item: i32, register: usize, body: ExprId, test: Option<Test>) -> bool {
-        self.its[register] = item;
-        match test {
-            Some(test) => self.try_out(test, item) != 0,
-            None => self.holds(body),
-        }
     }
 
     #[inline]
@@ -601,55 +557,6 @@ fn distance(def: &Def, from: SpaceId, to: SpaceId) -> i32 {
         (edge, steps) = (fresh, steps + 1);
     }
     NIL
-}
-
-/// A named value with its modifiers; `told` hears of each that applied and what it made of the
-/// value.
-pub fn value_for(
-    def: &Def,
-    world: &World,
-    value: ValueId,
-    seat: i32,
-    about: i32,
-    told: &mut dyn FnMut(usize, PieceId, i32),
-) -> i32 {
-    let value = &def.values[value.index()];
-    let mut number = Eval::new(def, world, &[seat, about]).eval(value.base);
-    for (index, modifier) in value.modifiers.iter().enumerate() {
-        let ability = &def.abilities[modifier.ability.index()];
-        for &piece in &def.entries[ability.entry.index()].bearers {
-            let applies = world.in_force(def, piece)
-                && world.entry_of(def, piece) == ability.entry
-                && concerns(ability.whose, world.controller_of(piece), seat);
-            if !applies {
-                continue;
-            }
-            let locals = [seat, about, i32::from(piece.0)];
-            let mut eval = Eval::new(def, world, &locals);
-            if ability.when.is_some_and(|when| !eval.holds(when)) {
-                continue;
-            }
-            let by = eval.eval(modifier.by);
-            number = match modifier.change {
-                Change::Add => number.wrapping_add(by),
-                Change::Times => number.wrapping_mul(by),
-                Change::Set => by,
-                Change::AtLeast => number.max(by),
-                Change::AtMost => number.min(by),
-            };
-            told(index, piece, number);
-        }
-    }
-    number
-}
-
-/// Whether an ability of `controller` reacts to what `seat` does.
-pub fn concerns(whose: Whose, controller: i32, seat: i32) -> bool {
-    match whose {
-        Whose::Mine => controller == seat,
-        Whose::Others => controller != seat,
-        Whose::Anyone => true,
-    }
 }
 
 /// The different keys of a walk; more than it can hold are counted again.
