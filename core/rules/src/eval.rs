@@ -3,6 +3,7 @@
 
 mod cells;
 mod value;
+mod walk;
 
 use crate::def::Def;
 use crate::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
@@ -11,6 +12,7 @@ use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId};
 use crate::world::World;
 
 use cells::Test;
+use value::value_at;
 pub use value::{concerns, value_for};
 
 /// How deep set walks may nest.
@@ -28,13 +30,15 @@ pub struct Eval<'a> {
     pub locals: &'a [i32],
     /// What each enclosing walk looks at.
     pub its: [i32; WALKS_MAX],
+    /// How many named values are being worked out around this.
+    depth: u8,
 }
 
 impl<'a> Eval<'a> {
     /// Starts an evaluation.
     #[inline]
     pub fn new(def: &'a Def, world: &'a World, locals: &'a [i32]) -> Self {
-        Self { def, world, locals, its: [NIL; WALKS_MAX] }
+        Self { def, world, locals, its: [NIL; WALKS_MAX], depth: 0 }
     }
 
     /// Whether a condition holds.
@@ -226,7 +230,7 @@ impl<'a> Eval<'a> {
             }
             Expr::Value(value, seat, about) => {
                 let (seat, about) = (self.eval(seat), self.eval(about));
-                value_for(def, world, value, seat, about, &mut |_, _, _| {})
+                value_at(def, world, value, (seat, about), self.depth + 1, &mut |_, _, _| {})
             }
             Expr::SeatsApart(from, to) => {
                 let (from, to) = (self.eval(from), self.eval(to));
@@ -283,72 +287,6 @@ impl<'a> Eval<'a> {
         let space = self.eval(space).wrapping_sub(i32::from(group.first.0));
         let inside = seat >= 0 && space >= 0 && space < i32::from(group.spaces);
         if inside { seat * i32::from(group.spaces) + space } else { NIL }
-    }
-
-    #[inline(never)]
-    fn walk(&mut self, fold: Fold, set: SetId, it: u8, body: ExprId) -> i32 {
-        let register = usize::from(it);
-        let kept = self.its[register];
-        let test = self.test(body, register);
-        let mut total = 0;
-        // Each closure is small: what ranks or tells apart is folded elsewhere.
-        match fold {
-            Fold::Any => {
-                let all_fail =
-                    self.each(set, &mut |eval, item| !eval.holds_for(item, register, body, test));
-                total = i32::from(!all_fail);
-            }
-            Fold::All => {
-                let all_hold =
-                    self.each(set, &mut |eval, item| eval.holds_for(item, register, body, test));
-                total = i32::from(all_hold);
-            }
-            Fold::Count => {
-                self.each(set, &mut |eval, item| {
-                    total += i32::from(eval.holds_for(item, register, body, test));
-                    true
-                });
-            }
-            Fold::Sum => {
-                self.each(set, &mut |eval, item| {
-                    eval.its[register] = item;
-                    total = total.saturating_add(eval.eval(body));
-                    true
-                });
-            }
-            _ => total = self.walk_rare(fold, set, register, body),
-        }
-        self.its[register] = kept;
-        total
-    }
-
-    fn walk_rare(&mut self, fold: Fold, set: SetId, register: usize, body: ExprId) -> i32 {
-        let mut total = match fold {
-            Fold::First | Fold::Last | Fold::Best => NIL,
-            _ => 0,
-        };
-        let mut best = None;
-        let mut keys = Keys::default();
-        self.each(set, &mut |eval, item| {
-            eval.its[register] = item;
-            let value = eval.eval(body);
-            match fold {
-                Fold::First | Fold::Last if value != 0 => total = item,
-                Fold::Min if best.is_none_or(|best| value < best) => {
-                    (best, total) = (Some(value), value);
-                }
-                Fold::Max if best.is_none_or(|best| value > best) => {
-                    (best, total) = (Some(value), value);
-                }
-                Fold::Best if best.is_none_or(|best| value > best) => {
-                    (best, total) = (Some(value), item);
-                }
-                Fold::Distinct => total += i32::from(keys.add(value)),
-                _ => {}
-            }
-            fold != Fold::First || total == NIL
-        });
-        total
     }
 
     #[inline(never)]
@@ -557,22 +495,4 @@ fn distance(def: &Def, from: SpaceId, to: SpaceId) -> i32 {
         (edge, steps) = (fresh, steps + 1);
     }
     NIL
-}
-
-/// The different keys of a walk; more than it can hold are counted again.
-#[derive(Default)]
-struct Keys {
-    seen: [i32; 32],
-    len: usize,
-}
-
-impl Keys {
-    fn add(&mut self, key: i32) -> bool {
-        let fresh = !self.seen[..self.len].contains(&key);
-        if fresh && self.len < self.seen.len() {
-            self.seen[self.len] = key;
-            self.len += 1;
-        }
-        fresh
-    }
 }

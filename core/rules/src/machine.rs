@@ -20,9 +20,10 @@ use crate::event::{Event, GAPS_MAX, Origin, Sink};
 use crate::id::{AttrId, CounterId, NoteId, PieceId, PlaceId, ProcId};
 use crate::script::{STEP_LEN, ScriptAnswer, ScriptCall, ScriptStep, Scripts};
 use crate::state::State;
+use crate::world::World;
 
 pub use ask::{DONE, OFFER, Request};
-pub use look::{Pool, TRIALS_MAX, Why};
+pub use look::{Pool, TRIAL_DEPTH_MAX, TRIALS_MAX, Why};
 pub use pay::{PAYMENTS_MAX, Payment, PaymentPart};
 
 /// How many instructions one choice may set off.
@@ -117,11 +118,11 @@ impl<S: Sink> Machine<'_, S> {
             }
             Op::Call(proc, args) => self.call(pc, *proc, self.piece(), args),
             Op::Perform(attr, of, args) => {
-                if let Some((proc, piece)) = self.printed(*attr, *of) {
-                    self.call(pc, proc, i32::from(piece.0), args);
-                } else {
+                let Some((proc, piece)) = self.printed(*attr, *of) else {
+                    self.state.control.given = NIL;
                     return Flow::Next;
-                }
+                };
+                self.call(pc, proc, i32::from(piece.0), args);
             }
             Op::Return(value) => {
                 let given = value.map_or(NIL, |value| self.eval(value));
@@ -180,6 +181,7 @@ impl<S: Sink> Machine<'_, S> {
                 let found = self.find(*set, *it, keys);
                 self.bind(*slot, found);
             }
+            Op::Random { .. } if self.looking => return Flow::Stop(Stop::Safe),
             Op::Random { slot, set, stream } => {
                 let found = self.random(*set, *stream);
                 self.bind(*slot, found);
@@ -291,31 +293,34 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Adds to a counter (or takes from it) within its bounds, and tells who waits for it.
     pub fn gain(&mut self, counter: CounterId, holder: i32, by: i32) {
-        let Some(cell) = crate::world::World::cell_of(self.def, counter, holder) else { return };
+        let Some(cell) = World::cell_of(self.def, counter, holder) else { return };
         let from = self.state.world.cell(cell);
-        self.change(counter, holder, cell, from.saturating_add(by));
-    }
-
-    fn set(&mut self, counter: CounterId, holder: i32, to: i32) {
-        let Some(cell) = crate::world::World::cell_of(self.def, counter, holder) else { return };
-        self.change(counter, holder, cell, to);
-    }
-
-    pub fn change(&mut self, counter: CounterId, holder: i32, cell: u32, to: i32) {
-        let def = &self.def.counters[counter.index()];
-        let from = self.state.world.cell(cell);
-        let to = to.clamp(def.min, def.max);
-        if from == to {
-            return;
-        }
-        self.emit(Event::Changed { cell, from, to });
-        if let (Some(line), Scope::Seat) = (def.line, def.scope) {
-            self.emit(Event::Scored { line, seat: holder as u8, points: to - from });
-        }
-        if let (Some(event), true) = (def.gained, to > from) {
+        let to = self.change(counter, holder, cell, from.saturating_add(by));
+        let gained = self.def.counters[counter.index()].gained;
+        if let (Some(event), true) = (gained, to > from) {
             let actor = self.me();
             self.fire(event, actor, None, &[holder, to - from]);
         }
+    }
+
+    fn set(&mut self, counter: CounterId, holder: i32, to: i32) {
+        if let Some(cell) = World::cell_of(self.def, counter, holder) {
+            self.change(counter, holder, cell, to);
+        }
+    }
+
+    /// Sets a counter within its bounds and gives what it is then.
+    pub fn change(&mut self, counter: CounterId, holder: i32, cell: u32, to: i32) -> i32 {
+        let def = &self.def.counters[counter.index()];
+        let from = self.state.world.cell(cell);
+        let to = to.clamp(def.min, def.max);
+        if from != to {
+            self.emit(Event::Changed { cell, from, to });
+            if let (Some(line), Scope::Seat) = (def.line, def.scope) {
+                self.emit(Event::Scored { line, seat: holder as u8, points: to - from });
+            }
+        }
+        to
     }
 
     /// Writes points on a line of the sheet and adds them to the score.
@@ -483,7 +488,7 @@ pub(crate) fn stuck(why: Why) -> Flow {
 }
 
 /// How many arguments a call may have.
-pub const ARGS_MAX: usize = 8;
+pub const ARGS_MAX: usize = 12;
 
 /// Arguments of a call, on the stack.
 #[derive(Default)]

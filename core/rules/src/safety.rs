@@ -88,7 +88,7 @@ impl Safety {
             Op::Commit | Op::EndGame => (false, false),
             Op::Require(..) | Op::Pay(..) | Op::PayPrinted(..) => (true, at(pc + 1).1),
             Op::Move { to, .. } => and_fails(limited(def, *to), at(pc + 1)),
-            Op::Secret(_) => (true, at(pc + 1).1),
+            Op::Secret(_) | Op::Script(..) | Op::Amount { .. } => (true, at(pc + 1).1),
             Op::Pick(pick) => and_fails(mandatory(&def.picks[pick.index()]), at(pc + 1)),
             Op::Call(proc, _) => and_fails(self.proc_fails(def, *proc), at(pc + 1)),
             Op::Perform(attr, ..) => and_fails(self.printed_fails(def, *attr), at(pc + 1)),
@@ -98,11 +98,11 @@ impl Safety {
     }
 
     fn menu(&self, menu: &MenuDef) -> (bool, bool) {
-        let sure = |fails: bool, free: bool| free && !fails;
+        // A branch that comes back to the menu is no way out of it.
         let fails = !menu
             .branches
             .iter()
-            .any(|branch| sure(self.fails(branch.body), branch.when.is_none()));
+            .any(|branch| !branch.again && branch.when.is_none() && !self.fails(branch.body));
         let returns = menu.branches.iter().any(|branch| self.returns(branch.body));
         (fails, returns || self.returns(menu.end))
     }

@@ -19,7 +19,7 @@ pub struct Table<'a> {
     pool: Pool,
 }
 
-/// Why a choice was not taken. The state is as it was.
+/// Why a choice was not taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
     /// There is no such option.
@@ -104,7 +104,24 @@ impl<'a> Table<'a> {
         &self.options
     }
 
-    /// Takes the n-th option and runs to the next decision.
+    /// Whether a look-ahead was ever given up at this table: then an option may be missing.
+    pub fn gave_up(&self) -> bool {
+        self.pool.gave_up
+    }
+
+    /// Takes the n-th option like [`Table::choose`]; if that leads into a dead end, everything is
+    /// as it was before.
+    pub fn try_choose<S: Sink>(&mut self, index: usize, sink: &mut S) -> Result<(), Refused> {
+        let before = self.state.clone();
+        let result = self.choose(index, sink);
+        if matches!(result, Err(Refused::DeadEnd(_))) {
+            self.put(&before)?;
+        }
+        result
+    }
+
+    /// Takes the n-th option and runs to the next decision. After a dead end the state is where
+    /// the rules got stuck.
     pub fn choose<S: Sink>(&mut self, index: usize, sink: &mut S) -> Result<(), Refused> {
         if self.asked.is_none() {
             return Err(Refused::Over);
@@ -129,10 +146,16 @@ impl<'a> Table<'a> {
                 let mut machine = self.machine(&mut deaf);
                 machine.options(&mut options);
                 let (seat, request) = machine.request();
-                let why = Why::Nothing { pc: machine.pc() };
+                let pc = machine.pc();
                 self.options = options;
-                self.asked = Some((SeatId(seat.max(0) as u16), request));
-                if self.options.is_empty() { Err(Refused::DeadEnd(why)) } else { Ok(()) }
+                if seat < 0 || seat >= i32::from(self.def.players) {
+                    return Err(Refused::DeadEnd(Why::NobodyDecides { pc }));
+                }
+                if self.options.is_empty() {
+                    return Err(Refused::DeadEnd(Why::Nothing { pc }));
+                }
+                self.asked = Some((SeatId(seat as u16), request));
+                Ok(())
             }
         }
     }

@@ -108,6 +108,8 @@ pub fn event(def: &Def, world: &World, event: &Event) -> Option<String> {
         Event::Owned { piece, seat } => {
             Some(format!("{} now belongs to {}", piece_text(piece), seat_text(seat)))
         }
+        // Who has it controls it: nothing to tell.
+        Event::Controlled { piece, seat } if holds(def, world, piece, seat) => None,
         Event::Controlled { piece, seat } => {
             Some(format!("{} is now controlled by {}", piece_text(piece), seat_text(seat)))
         }
@@ -122,12 +124,22 @@ pub fn event(def: &Def, world: &World, event: &Event) -> Option<String> {
     }
 }
 
+/// Whether a piece lies with a seat, or on the table of which it is nobody's.
+fn holds(def: &Def, world: &World, piece: PieceId, seat: i8) -> bool {
+    let place = def.places[world.place_of(piece).index()];
+    match def.zones[place.zone.index()].scope {
+        Scope::Seat => place.holder == i32::from(seat),
+        _ => world.owner_of(piece) == i32::from(seat),
+    }
+}
+
 fn changed(def: &Def, world: &World, cell: u32, from: i32, to: i32) -> Option<String> {
     let counter = def
         .counters
         .iter()
         .find(|it| (it.cell..it.cell + it.holders).contains(&cell))
-        .filter(|it| !it.named.id.starts_with('.'))?;
+        // Counters of the engine's own have a slash in their id, which no author can write.
+        .filter(|it| !it.named.id.contains('/'))?;
     let name = &counter.named.id;
     let holder = (cell - counter.cell + counter.first) as i32;
     let who = holder_text(def, world, counter.scope, holder);
@@ -171,6 +183,7 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
         Why::Nowhere { .. } => "there is no such place".into(),
         Why::TooDeep { .. } => "the rules call each other without end".into(),
         Why::Endless { .. } => "the rules loop without end".into(),
+        Why::NobodyDecides { .. } => "a seat without decisions would have to decide".into(),
         Why::ScriptFailed { .. } => "a script failed".into(),
         Why::TooMany { .. } => "there are too many possibilities to look ahead".into(),
     }

@@ -143,7 +143,7 @@ impl Lower<'_> {
             AstKind::Binary(op, a, b) => return self.operator(ast, *op, a, b, scope),
             AstKind::If(condition, yes, no) => {
                 let condition = self.one(condition, scope, Some(&Type::Flag));
-                let yes_value = self.one(yes, scope, hint.or(None));
+                let yes_value = self.one(yes, scope, hint);
                 let expected = yes_value.as_ref().map(|(_, ty)| ty.clone());
                 let expected = expected.filter(|ty| *ty != Type::Nil);
                 let no_value = self.one(no, scope, expected.as_ref().or(hint));
@@ -197,7 +197,7 @@ impl Lower<'_> {
         }
     }
 
-    fn mismatch<T>(&mut self, ast: &Ast, out: &Out, want: Option<&Type>) -> Option<T> {
+    pub(super) fn mismatch<T>(&mut self, ast: &Ast, out: &Out, want: Option<&Type>) -> Option<T> {
         let written = print(ast);
         let is = self.describe_out(out);
         let expected = want.map_or("a single value".to_owned(), |want| self.describe(want));

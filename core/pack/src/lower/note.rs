@@ -6,6 +6,7 @@ use boardwright_rules::id::NoteId;
 
 use super::expr::class;
 use super::scope::Scope;
+use super::step::TABLE_MAX;
 use crate::diag::Diagnostic;
 use crate::diag::codes::step as codes;
 use crate::lower::Lower;
@@ -41,6 +42,8 @@ impl Lower<'_> {
             ),
             _ => None,
         };
+        let last = self.def.notes.len().saturating_sub(1);
+        let found = found.or_else(|| (last > TABLE_MAX).then_some(last));
         NoteId::from(found.unwrap_or_else(|| {
             self.def.notes.push(note);
             self.def.notes.len() - 1

@@ -51,6 +51,8 @@ pub(crate) struct Loop {
     pub exits: Vec<Pc>,
     /// How many `may` and `try` blocks were open around it.
     pub blocks: u16,
+    /// The list it walks over, if it is one that does.
+    pub list: Option<u16>,
 }
 
 /// How a repeat restricts a pick inside of it.
@@ -86,6 +88,8 @@ pub(crate) struct Scope {
     pub next: u16,
     /// How many slots were in use at a time.
     pub max: u16,
+    /// Slots below this stay taken until the procedure ends.
+    pub floor: u16,
     /// Loops, the innermost last.
     pub loops: Vec<Loop>,
     /// Open `may` and `try` blocks.
@@ -124,9 +128,26 @@ impl Scope {
         slot
     }
 
+    /// A slot for a list. Nothing else ever uses it, before or after: what a slot holds tells the
+    /// machine where the list lies.
+    pub(crate) fn list_slot(&mut self) -> u16 {
+        self.next = self.max;
+        let slot = self.slot();
+        self.floor = self.next;
+        slot
+    }
+
+    /// A slot for a value of this type, or the list of a set.
+    pub(crate) fn slot_for(&mut self, ty: &Type) -> u16 {
+        match ty {
+            Type::Set(_) => self.list_slot(),
+            _ => self.slot(),
+        }
+    }
+
     /// Binds a name to a new slot; one type of several things makes it a list.
     pub(crate) fn bind(&mut self, name: &str, ty: Type) -> u16 {
-        let slot = self.slot();
+        let slot = self.slot_for(&ty);
         self.bind_to(name, slot, ty);
         slot
     }
@@ -144,6 +165,14 @@ impl Scope {
     pub(crate) fn var(&self, name: &str) -> Option<&Var> {
         let name = normal(name);
         self.vars.iter().rev().find(|var| var.name == name)
+    }
+
+    /// Says of which type a name is after all that was bound to nothing.
+    pub(crate) fn retype(&mut self, name: &str, ty: Type) {
+        let name = normal(name);
+        if let Some(var) = self.vars.iter_mut().rev().find(|var| var.name == name) {
+            var.ty = ty;
+        }
     }
 
     /// The scope of a condition on the things of a set, and the register that holds them.
@@ -173,7 +202,7 @@ impl Scope {
     pub(crate) fn leave(&mut self, block: Block) {
         self.depth -= 1;
         self.vars.truncate(block.vars);
-        self.next = block.next;
+        self.next = block.next.max(self.floor);
     }
 }
 

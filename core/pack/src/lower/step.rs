@@ -35,6 +35,11 @@ use crate::yaml::{Entry, Kind, Map, Node};
 /// How deep steps may be nested.
 const DEPTH_MAX: u16 = 32;
 
+/// How many questions, costs or notes a pack may have.
+pub(super) const TABLE_MAX: usize = 60_000;
+/// How many instructions a pack may have.
+const CODE_MAX: usize = 4_000_000;
+
 /// A step taken apart.
 pub(super) struct Step<'n> {
     /// The whole step.
@@ -144,15 +149,15 @@ impl Lower<'_> {
     fn step(&mut self, node: &Node, scope: &mut Scope, path: String) {
         let Some(map) = node.as_map() else { return self.not_a_step(node) };
         let Some(step) = self.take_apart(node, map, path) else { return };
+        if self.is_full() {
+            return self.no_room(node);
+        }
         let outer = scope.cause;
         scope.cause = self.cause_at(node.span, &step.path);
-        let condition = match map.get("if") {
-            Some(condition) => match self.expr_in(condition, scope, Some(&Type::Flag)) {
-                Some((condition, _)) => Some(condition),
-                None => None,
-            },
-            None => None,
-        };
+        let condition = map
+            .get("if")
+            .and_then(|condition| self.expr_in(condition, scope, Some(&Type::Flag)))
+            .map(|(condition, _)| condition);
         let skip = condition
             .filter(|condition| self.known(*condition) != Some(1))
             .map(|condition| self.emit(scope, Op::Unless(condition, 0)));
@@ -162,6 +167,24 @@ impl Lower<'_> {
             self.aim_here(skip);
         }
         scope.cause = outer;
+    }
+
+    /// Whether one of the tables steps write to is nearly full.
+    fn is_full(&self) -> bool {
+        let def = &self.def;
+        let asks = def.picks.len().max(def.menus.len()).max(def.secrets.len());
+        let rest = def.costs.len().max(def.majorities.len()).max(def.scripts.len());
+        asks.max(rest).max(def.notes.len()) > TABLE_MAX || def.code.len() > CODE_MAX
+    }
+
+    /// Tells once that a pack has more steps than a definition can hold.
+    fn no_room(&mut self, node: &Node) {
+        if self.diags.iter().any(|diag| diag.code == codes::TOO_MANY) {
+            return;
+        }
+        let message = "the pack has more steps than fit into a game";
+        let diag = Diagnostic::error(codes::TOO_MANY, message, node.span, "no room from here on");
+        self.diags.push(diag.help("share steps by means of procedures"));
     }
 
     fn run_verb(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {

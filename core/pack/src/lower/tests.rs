@@ -6,6 +6,7 @@ mod counted;
 mod flow;
 mod problems;
 mod things;
+mod whole;
 
 use boardwright_rules::def::Def;
 

@@ -5,6 +5,9 @@ mod counters;
 mod flow;
 mod parts;
 mod score;
+mod shape;
+
+pub use shape::Step;
 
 /// A verb: how a step with it is written.
 #[derive(Clone, Copy, Debug)]

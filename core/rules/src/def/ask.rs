@@ -67,6 +67,8 @@ pub struct Branch {
     pub unless: Option<NoteId>,
     /// Where its steps start.
     pub body: Pc,
+    /// Whether the menu is asked again afterwards.
+    pub again: bool,
 }
 
 /// A question that picks things.

@@ -16,8 +16,27 @@ pub fn value_for(
     about: i32,
     told: &mut dyn FnMut(usize, PieceId, i32),
 ) -> i32 {
+    value_at(def, world, value, (seat, about), 0, told)
+}
+
+/// How deep named values may be made of each other.
+const VALUES_MAX: u8 = 16;
+
+/// The same, within others.
+pub(super) fn value_at(
+    def: &Def,
+    world: &World,
+    value: ValueId,
+    (seat, about): (i32, i32),
+    depth: u8,
+    told: &mut dyn FnMut(usize, PieceId, i32),
+) -> i32 {
+    if depth > VALUES_MAX {
+        return 0;
+    }
     let value = &def.values[value.index()];
-    let mut number = Eval::new(def, world, &[seat, about]).eval(value.base);
+    let locals = [seat, about];
+    let mut number = Eval { depth, ..Eval::new(def, world, &locals) }.eval(value.base);
     for (index, modifier) in value.modifiers.iter().enumerate() {
         let ability = &def.abilities[modifier.ability.index()];
         for &piece in &def.entries[ability.entry.index()].bearers {
@@ -28,7 +47,7 @@ pub fn value_for(
                 continue;
             }
             let locals = [seat, about, i32::from(piece.0)];
-            let mut eval = Eval::new(def, world, &locals);
+            let mut eval = Eval { depth, ..Eval::new(def, world, &locals) };
             if ability.when.is_some_and(|when| !eval.holds(when)) {
                 continue;
             }

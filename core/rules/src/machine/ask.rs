@@ -130,7 +130,7 @@ impl<S: Sink> Machine<'_, S> {
             Op::Pick(pick) => self.things(&def.picks[pick.index()], options),
             Op::Amount { from, to, .. } => {
                 let (from, to) = (self.eval(*from), self.eval(*to));
-                options.extend(from..=to.max(from));
+                options.extend(from..=to);
             }
             // Saying no first ends look-ahead sooner; people are offered yes first.
             Op::May { .. } => options.extend(if self.looking { [0, 1] } else { [1, 0] }),
@@ -162,6 +162,10 @@ impl<S: Sink> Machine<'_, S> {
                 options.push(index as i32);
             }
         }
+        if self.looking {
+            // What comes back to the menu is tried last: it need not lead anywhere.
+            options.sort_by_key(|index| menu.branches[*index as usize].again);
+        }
         if !menu.offers.is_empty() {
             self.offers(menu, &mut |index, piece| {
                 options.push(OFFER | (index as i32) << 12 | i32::from(piece.0));
@@ -171,7 +175,7 @@ impl<S: Sink> Machine<'_, S> {
 
     fn things(&self, pick: &PickDef, options: &mut Vec<i32>) {
         let Some(several) = pick.several else {
-            self.candidates(pick, options);
+            self.candidates(pick, &[], options);
             if pick.optional {
                 options.push(DONE);
             }
@@ -180,20 +184,19 @@ impl<S: Sink> Machine<'_, S> {
         let picked = self.picked(pick.slot);
         let (least, most) = (self.eval(several.min), self.eval(several.max));
         if (picked.len() as i32) < most {
-            self.candidates(pick, options);
-            options.retain(|option| !picked.contains(option));
+            self.candidates(pick, picked, options);
         }
         if picked.len() as i32 >= least {
             options.push(DONE);
         }
     }
 
-    fn candidates(&self, pick: &PickDef, options: &mut Vec<i32>) {
+    fn candidates(&self, pick: &PickDef, picked: &[i32], options: &mut Vec<i32>) {
         let is_piece = pick.class == crate::def::ask::Class::Piece;
         let start = options.len();
         self.evaluation().each(pick.set, &mut |_, item| {
             let alike = |other: &i32| self.alike(*other, item);
-            if !is_piece || !options[start..].iter().any(alike) {
+            if !picked.contains(&item) && (!is_piece || !options[start..].iter().any(alike)) {
                 options.push(item);
             }
             true

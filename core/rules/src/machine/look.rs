@@ -12,6 +12,8 @@ use crate::state::State;
 
 /// How many decisions one look-ahead may try.
 pub const TRIALS_MAX: u32 = 20_000;
+/// How many decisions deep a look-ahead goes.
+pub const TRIAL_DEPTH_MAX: u32 = 100;
 
 /// Why something cannot be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +70,11 @@ pub enum Why {
         /// Where.
         pc: Pc,
     },
+    /// A seat without decisions would have to decide.
+    NobodyDecides {
+        /// Where.
+        pc: Pc,
+    },
     /// A script failed, or asked too much.
     ScriptFailed {
         /// Where.
@@ -92,6 +99,7 @@ impl Why {
             | Self::Nowhere { pc }
             | Self::TooDeep { pc }
             | Self::Endless { pc }
+            | Self::NobodyDecides { pc }
             | Self::ScriptFailed { pc }
             | Self::TooMany { pc } => pc,
         }
@@ -104,6 +112,9 @@ pub struct Pool {
     states: Vec<State>,
     options: Vec<Vec<i32>>,
     trials: u32,
+    depth: u32,
+    /// Whether a look-ahead was ever given up: then an option may be missing.
+    pub gave_up: bool,
 }
 
 impl Pool {
@@ -213,9 +224,11 @@ impl<S: Sink> Machine<'_, S> {
     /// Runs on a copy and sees whether it can be completed.
     fn trial(&mut self, begin: impl FnOnce(&mut Machine<'_, Deaf>)) -> Result<(), Why> {
         self.pool.trials += 1;
-        if self.pool.trials > TRIALS_MAX {
+        if self.pool.trials > TRIALS_MAX || self.pool.depth >= TRIAL_DEPTH_MAX {
+            self.pool.gave_up = true;
             return Err(Why::TooMany { pc: self.pc() });
         }
+        self.pool.depth += 1;
         let mut copy = self.pool.copy(self.state);
         let mut machine = Machine {
             def: self.def,
@@ -228,6 +241,7 @@ impl<S: Sink> Machine<'_, S> {
         };
         begin(&mut machine);
         let result = machine.complete();
+        self.pool.depth -= 1;
         self.pool.states.push(copy);
         result
     }

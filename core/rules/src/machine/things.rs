@@ -1,17 +1,20 @@
 //! Moving, drawing and turning pieces; lists; finding the best; tracks.
 
-use super::{Flow, Machine, Why, stuck};
+use super::{Flow, Machine, Stop, Why, stuck};
 use crate::def::code::{At, Op, Pc};
 use crate::def::expr::{ExprId, NIL, SetId};
-use crate::def::part::{Order, Unique};
+use crate::def::part::{Order, Scope, Unique};
 use crate::event::{Event, Sink};
-use crate::id::{CounterId, PieceId, PlaceId};
+use crate::id::{CounterId, PieceId, PlaceId, SeatId};
 
 impl<S: Sink> Machine<'_, S> {
     /// Instructions that handle pieces.
     #[inline(never)]
     pub fn handle(&mut self, pc: Pc) -> Flow {
         let def = self.def;
+        if self.looking && self.learns_something(pc) {
+            return Flow::Stop(Stop::Safe);
+        }
         match &def.code[pc as usize] {
             Op::Move { piece, to, at } => {
                 let Some(piece) = self.piece_of(*piece) else { return Flow::Stay };
@@ -75,6 +78,17 @@ impl<S: Sink> Machine<'_, S> {
         Flow::Stay
     }
 
+    /// Whether an instruction would show the acting seat what it cannot know. Look-ahead must not:
+    /// what is offered would tell.
+    fn learns_something(&self, pc: Pc) -> bool {
+        let from = match &self.def.code[pc as usize] {
+            Op::Draw { from, .. } | Op::Refill(_, from) => self.place(*from),
+            _ => None,
+        };
+        let me = SeatId(self.me().max(0) as u16);
+        from.is_some_and(|from| !crate::view::sees(self.def, me, from))
+    }
+
     fn slot(&self, at: At) -> Option<u8> {
         match at {
             At::Slot(expr) => u8::try_from(self.eval(expr)).ok(),
@@ -117,6 +131,7 @@ impl<S: Sink> Machine<'_, S> {
         }
         self.emit(Event::Moved { piece, from, to, slot, bottom });
         if from != to {
+            self.pass_control(piece, to);
             let left = def.zones[def.places[from.index()].zone.index()].left;
             let actor = self.me();
             for event in [zone.entered, left].into_iter().flatten() {
@@ -124,6 +139,20 @@ impl<S: Sink> Machine<'_, S> {
             }
         }
         Ok(())
+    }
+
+    /// A piece that comes to a seat is controlled by it; one that goes back to the table, by its
+    /// owner.
+    fn pass_control(&mut self, piece: PieceId, to: PlaceId) {
+        let place = self.def.places[to.index()];
+        let seat = match self.def.zones[place.zone.index()].scope {
+            Scope::Seat => place.holder,
+            Scope::Table => self.state.world.owner_of(piece),
+            _ => return,
+        };
+        if self.state.world.controller_of(piece) != seat {
+            self.emit(Event::Controlled { piece, seat: seat as i8 });
+        }
     }
 
     fn clashes(&self, piece: PieceId, to: PlaceId, unique: Unique) -> bool {

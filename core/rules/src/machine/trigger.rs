@@ -1,15 +1,15 @@
 //! Abilities that fire. They are worked off one by one; a seat with several chooses the order.
 //!
 //! What fired lies in the bindings of a frame of its own: the acting seat, how many arguments,
-//! the arguments, how many entries, and for each entry its procedure, seat, piece and whether it
-//! is an ability (and so takes the piece, the acting seat and the arguments).
+//! the arguments, how many entries, and for each entry its procedure, seat, piece and ability. An
+//! ability takes the piece, the acting seat and the arguments; what is none takes nothing.
 
 use super::{ARGS_MAX, Flow, Machine, Stop};
 use crate::def::PC_TRIGGERS;
 use crate::def::expr::NIL;
 use crate::eval::{Eval, concerns};
 use crate::event::Sink;
-use crate::id::{EventId, PieceId, ProcId};
+use crate::id::{AbilityId, EventId, PieceId, ProcId};
 use crate::state::Frame;
 
 /// How many numbers an entry takes.
@@ -21,7 +21,8 @@ pub(crate) struct Fired {
     pub proc: ProcId,
     pub seat: i32,
     pub piece: i32,
-    pub is_ability: bool,
+    /// The ability, or nil.
+    pub ability: i32,
 }
 
 impl<S: Sink> Machine<'_, S> {
@@ -29,8 +30,8 @@ impl<S: Sink> Machine<'_, S> {
     pub fn fire(&mut self, event: EventId, actor: i32, only: Option<i32>, args: &[i32]) {
         let (def, world) = (self.def, &self.state.world);
         let mut fired: Vec<Fired> = Vec::new();
-        for &ability in &def.listeners[event.index()] {
-            let ability = &def.abilities[ability.index()];
+        for &id in &def.listeners[event.index()] {
+            let ability = &def.abilities[id.index()];
             let Some(proc) = ability.steps else { continue };
             for &piece in &def.entries[ability.entry.index()].bearers {
                 let controller = world.controller_of(piece);
@@ -49,18 +50,24 @@ impl<S: Sink> Machine<'_, S> {
                 }
                 // A piece nobody controls acts for the acting seat.
                 let seat = if controller == NIL || only.is_some() { actor } else { controller };
-                let mut locals = [NIL; 3 + ARGS_MAX];
-                locals[..3].copy_from_slice(&[seat, piece_index, actor]);
-                locals[3..3 + args.len()].copy_from_slice(args);
-                let mut eval = Eval::new(def, world, &locals);
-                if ability.when.is_none_or(|when| eval.holds(when)) {
-                    fired.push(Fired { proc, seat, piece: piece_index, is_ability: true });
+                if self.applies(id, seat, piece_index, actor, args) {
+                    let ability = i32::from(id.0);
+                    fired.push(Fired { proc, seat, piece: piece_index, ability });
                 }
             }
         }
         if !fired.is_empty() {
             self.push_fired(actor, args, &mut fired);
         }
+    }
+
+    /// Whether the condition of an ability holds.
+    fn applies(&self, id: AbilityId, seat: i32, piece: i32, actor: i32, args: &[i32]) -> bool {
+        let Some(when) = self.def.abilities[id.index()].when else { return true };
+        let mut locals = [NIL; 3 + ARGS_MAX];
+        locals[..3].copy_from_slice(&[seat, piece, actor]);
+        locals[3..3 + args.len()].copy_from_slice(args);
+        Eval::new(self.def, &self.state.world, &locals).holds(when)
     }
 
     /// Whether an ability of a piece is running: it does not set itself off again.
@@ -73,7 +80,7 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Lets a seat do procedures that became due at once.
     pub fn fire_procs(&mut self, seat: i32, procs: impl Iterator<Item = ProcId>) {
-        let due = |proc| Fired { proc, seat, piece: NIL, is_ability: false };
+        let due = |proc| Fired { proc, seat, piece: NIL, ability: NIL };
         let mut fired: Vec<Fired> = procs.map(due).collect();
         self.push_fired(seat, &[], &mut fired);
     }
@@ -95,8 +102,8 @@ impl<S: Sink> Machine<'_, S> {
         control.locals.extend_from_slice(args);
         control.locals.push(fired.len() as i32);
         for fired in &*fired {
-            let is_ability = i32::from(fired.is_ability);
-            control.locals.extend([i32::from(fired.proc.0), fired.seat, fired.piece, is_ability]);
+            let proc = i32::from(fired.proc.0);
+            control.locals.extend([proc, fired.seat, fired.piece, fired.ability]);
         }
         control.frames.push(Frame { pc: PC_TRIGGERS, base, piece });
     }
@@ -133,14 +140,20 @@ impl<S: Sink> Machine<'_, S> {
         let locals = &mut self.state.control.locals;
         let (actor, args) = (locals[base], locals[base + 1] as usize);
         let mut given = Vec::with_capacity(args + 2);
-        if fired.is_ability {
+        if fired.ability != NIL {
             given.extend([fired.piece, actor]);
             given.extend_from_slice(&locals[base + 2..base + 2 + args]);
         }
         locals.drain(start..start + ENTRY_LEN);
         locals[base + 2 + args] -= 1;
-        let can = !self.def.safety.proc_fails(self.def, fired.proc)
-            || self.can_call(fired.proc, fired.seat, fired.piece, &given);
+        // What fired before it may have used up a limit they share.
+        let still = fired.ability == NIL || {
+            let id = AbilityId(fired.ability as u16);
+            self.applies(id, fired.seat, fired.piece, actor, &given[2..])
+        };
+        let can = still
+            && (!self.def.safety.proc_fails(self.def, fired.proc)
+                || self.can_call(fired.proc, fired.seat, fired.piece, &given));
         if can {
             let Fired { proc, seat, piece, .. } = fired;
             self.state.control.enter(self.def, proc, seat, piece, &given);
@@ -151,12 +164,7 @@ impl<S: Sink> Machine<'_, S> {
     pub fn fired(&self, index: usize) -> Fired {
         let at = self.entries_start() + index * ENTRY_LEN;
         let entry = &self.state.control.locals[at..at + ENTRY_LEN];
-        Fired {
-            proc: ProcId(entry[0] as u16),
-            seat: entry[1],
-            piece: entry[2],
-            is_ability: entry[3] != 0,
-        }
+        Fired { proc: ProcId(entry[0] as u16), seat: entry[1], piece: entry[2], ability: entry[3] }
     }
 
     fn waiting(&self) -> usize {

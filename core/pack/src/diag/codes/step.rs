@@ -34,6 +34,8 @@ pub const HOLDER: &str = "S114";
 pub const GIVES: &str = "S115";
 /// More bindings than a procedure holds.
 pub const BINDINGS: &str = "S116";
+/// More steps than fit.
+pub const TOO_MANY: &str = "S117";
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
@@ -134,5 +136,12 @@ then `as` can bind it where it is called.",
         code: BINDINGS,
         title: "too many bindings",
         text: "A procedure holds at most 200 bindings at a time. Move a part into another procedure.",
+    },
+    CodeInfo {
+        code: TOO_MANY,
+        title: "too many steps",
+        text: "\
+A game holds at most 60,000 questions, costs and notes. Steps that repeat themselves belong into \
+procedures; what differs between entries belongs into their attributes.",
     },
 ];

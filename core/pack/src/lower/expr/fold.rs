@@ -131,10 +131,8 @@ impl Lower<'_> {
 
     /// A number or thing and a known one.
     pub(crate) fn with_number(&mut self, op: Binary, a: ExprId, right: i32) -> ExprId {
-        if let Some(left) = self.known(a) {
-            if let Some(value) = work_out(op, left, right) {
-                return self.number(value);
-            }
+        if let Some(value) = self.known(a).and_then(|left| work_out(op, left, right)) {
+            return self.number(value);
         }
         match (op, right) {
             (Binary::Add | Binary::Sub, 0) | (Binary::Mul | Binary::Div, 1) => a,

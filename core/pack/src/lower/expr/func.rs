@@ -251,8 +251,8 @@ impl Lower<'_> {
     fn least(&mut self, n: Args, op: Binary, fold: Fold) -> Option<Out> {
         let first = n.all.first()?;
         let out = self.out(first, n.scope, Some(&Type::Number))?;
-        if let Out::One(_, Type::Number) = out {
-            let mut id = self.number_arg(n, 0)?;
+        if let Out::One(first, Type::Number) = out {
+            let mut id = first;
             for at in 1..n.all.len() {
                 let other = self.number_arg(n, at)?;
                 id = self.binary(op, id, other);
@@ -294,7 +294,8 @@ impl Lower<'_> {
                         let id = self.add(Expr::AttrAt(attr, piece, index));
                         return Some(Out::One(id, Type::Number));
                     }
-                    _ => rest,
+                    Out::One(id, Type::Number) => return Some(Out::One(id, Type::Number)),
+                    out => return self.mismatch(list, &out, Some(&Type::Number)),
                 },
             };
             return self.pick_at(index, items, n.scope);

@@ -231,7 +231,7 @@ impl Lower<'_> {
         if field.name == "value"
             && let Some(out) = self.track_value(base, scope)
         {
-            return Some(out);
+            return out;
         }
         match self.out(base, scope, None)? {
             Out::One(id, ty) => match self.field_of(&ty, &field.name) {
@@ -266,25 +266,26 @@ impl Lower<'_> {
         found.map(|(_, position)| *position)
     }
 
-    /// `seat.track.value`.
-    fn track_value(&mut self, base: &Ast, scope: &Scope) -> Option<Out> {
-        let (holder, name, ty) = match &base.kind {
-            AstKind::Field(seat, track) => {
-                let before = self.diags.len();
-                let found = self.one(seat, scope, None);
-                self.diags.truncate(before);
-                let (id, ty) = found?;
-                (id, track.name.as_str(), ty)
-            }
-            AstKind::Name(name) if scope.var(name).is_none() => {
-                let (id, ty) = self.it(scope)?;
-                (id, name.as_str(), ty)
-            }
+    /// `seat.track.value`; the outer `None` if it is something else.
+    fn track_value(&mut self, base: &Ast, scope: &Scope) -> Option<Option<Out>> {
+        let (seat, name) = match &base.kind {
+            AstKind::Field(seat, track) => (Some(seat), track.name.as_str()),
+            AstKind::Name(name) if scope.var(name).is_none() => (None, name.as_str()),
             _ => return None,
         };
-        let Some(Field::Counter(counter)) = self.field_of(&ty, name) else { return None };
+        let counter = *self.names.counters.get(name)?;
         self.def.counters.get(counter.index())?.track.as_ref()?;
-        Some(Out::One(self.add(Expr::TrackValue(counter, holder)), Type::Number))
+        let (holder, ty) = match seat {
+            Some(seat) => match self.one(seat, scope, Some(&Type::Seat)) {
+                Some(found) => found,
+                None => return Some(None),
+            },
+            None => self.it(scope)?,
+        };
+        if ty != Type::Seat {
+            return None;
+        }
+        Some(Some(Out::One(self.add(Expr::TrackValue(counter, holder)), Type::Number)))
     }
 
     fn option(&mut self, field: &Ident) -> Option<Out> {
@@ -403,7 +404,7 @@ impl Lower<'_> {
         known.extend(names.entries.0.keys().cloned());
         known.extend(names.tags.keys().map(|tag| normal(tag)));
         if similar(name, known.iter().map(String::as_str)).is_some() {
-            self.suggest(diag, "name", name, &known);
+            self.suggest(diag, "thing", name, &known);
         } else {
             let bound: Vec<&str> = scope.vars.iter().map(|var| var.name.as_str()).collect();
             self.diags.push(diag.note(format!("bound here: {}", listed(bound))));
@@ -419,8 +420,9 @@ impl Lower<'_> {
         name: &str,
         possible: &[String],
     ) {
+        let a = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         self.diags.push(match similar(name, possible.iter().map(String::as_str)) {
-            Some(near) => diag.help(format!("a {what} with a similar name exists: `{near}`")),
+            Some(near) => diag.help(format!("{a} {what} with a similar name exists: `{near}`")),
             None if possible.is_empty() => diag.help(format!("there is no {what} at all yet")),
             None => diag.help(format!("there is {}", listed(possible))),
         });

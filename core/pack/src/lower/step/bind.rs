@@ -45,7 +45,7 @@ impl Lower<'_> {
         let mut keys = vec![];
         let mut it = scope.registers;
         if let Some(by) = map.get("by") {
-            let list = by.as_seq().map_or_else(|| std::slice::from_ref(by), |list| list);
+            let list = by.as_seq().unwrap_or_else(|| std::slice::from_ref(by));
             let (inner, register) = self.under_it(scope, &ty, by.span)?;
             it = register;
             for key in list {
@@ -81,7 +81,7 @@ impl Lower<'_> {
         node: &Node,
         scope: &Scope,
     ) -> Option<Vec<boardwright_rules::def::expr::ExprId>> {
-        let list = node.as_seq().map_or_else(|| std::slice::from_ref(node), |list| list);
+        let list = node.as_seq().unwrap_or_else(|| std::slice::from_ref(node));
         let mut ids = vec![];
         for item in list {
             ids.push(self.expr_in(item, scope, Some(&Type::Number))?.0);

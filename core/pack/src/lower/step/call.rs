@@ -217,8 +217,12 @@ impl Lower<'_> {
             self.diags.push(diag.help("`end: procedure` leaves the steps of a procedure"));
             return None;
         };
-        let blocks = scope.loops.get(at).map_or(0, |around| around.blocks);
+        let around = scope.loops.get(at);
+        let (blocks, list) = around.map_or((0, None), |around| (around.blocks, around.list));
         self.close_blocks(scope, blocks);
+        if let Some(list) = list {
+            self.emit(scope, Op::Break(list));
+        }
         let jump = self.emit(scope, Op::Jump(0));
         if let Some(around) = scope.loops.get_mut(at) {
             around.exits.push(jump);

@@ -4,7 +4,7 @@ use boardwright_rules::def::ask::{Branch, MenuDef};
 use boardwright_rules::def::code::Op;
 use boardwright_rules::id::{MenuId, NoteId};
 
-use super::Step;
+use super::{Step, TABLE_MAX};
 use crate::diag::Diagnostic;
 use crate::diag::codes::step as codes;
 use crate::lower::Lower;
@@ -38,6 +38,7 @@ impl Lower<'_> {
                 let key = map.get("key").and_then(Node::as_text);
                 if let (Some(key), Some(_)) = (key, map.get("choose"))
                     && self.names.menus.get(key).is_none()
+                    && self.def.menus.len() <= TABLE_MAX
                 {
                     let what = self.new_menu();
                     let declared = Declared { what, id: key.to_owned(), span: node.span };
@@ -101,7 +102,8 @@ impl Lower<'_> {
                 false => ends.push(self.emit(scope, Op::Jump(0))),
             }
             let (name, when, unless) = (option.name, option.when, option.unless);
-            branches.push(Branch { label, name, when, unless, body });
+            let again = option.again;
+            branches.push(Branch { label, name, when, unless, body, again });
         }
         for jump in ends {
             self.aim_here(jump);

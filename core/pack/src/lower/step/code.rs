@@ -71,8 +71,8 @@ impl Lower<'_> {
     }
 
     /// Opens a loop that `end` can leave.
-    pub(super) fn open_loop(&mut self, scope: &mut Scope, sort: LoopSort) {
-        scope.loops.push(Loop { sort, exits: vec![], blocks: scope.blocks });
+    pub(super) fn open_loop(&mut self, scope: &mut Scope, sort: LoopSort, list: Option<u16>) {
+        scope.loops.push(Loop { sort, exits: vec![], blocks: scope.blocks, list });
     }
 
     /// Closes the innermost loop: what leaves it comes here.

@@ -66,7 +66,7 @@ impl Lower<'_> {
         let shapes = step.shape.keys.iter().chain(step.shape.beside);
         let about = shapes.into_iter().find(|shape| shape.key == key);
         self.diags.push(match about {
-            Some(shape) => diag.help(format!("`{key}` takes {}: {}", shape.takes, shape.about)),
+            Some(shape) => diag.help(format!("add `{key}: <{}>`, {}", shape.takes, shape.about)),
             None => diag,
         });
     }
@@ -168,7 +168,7 @@ impl Lower<'_> {
     pub(super) fn bind_as(&mut self, step: &Step, scope: &mut Scope, ty: Type) -> Option<u16> {
         match step.map.get("as") {
             Some(node) => self.bind_named(node, scope, ty),
-            None => Some(scope.slot()),
+            None => Some(scope.slot_for(&ty)),
         }
     }
 
@@ -210,6 +210,9 @@ impl Lower<'_> {
                     let diag = Diagnostic::error(step_names::BINDING, message, span, is);
                     self.diags.push(diag.help("bind another name"));
                     return None;
+                }
+                if old == Type::Nil {
+                    scope.retype(name, ty.clone());
                 }
                 Some(slot)
             }

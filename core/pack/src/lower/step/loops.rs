@@ -68,15 +68,16 @@ impl Lower<'_> {
         scope: &mut Scope,
         body: impl FnOnce(&mut Self, &mut Scope),
     ) {
-        let list = scope.slot();
+        let list = scope.list_slot();
         let each = self.emit(scope, Op::Each { set, list, next: 0 });
-        self.open_loop(scope, LoopSort::Each);
+        self.open_loop(scope, LoopSort::Each, Some(list));
         let start = self.here();
         body(self, scope);
         scope.cause = self.cause_at(step.node.span, &step.path);
         self.aim_here(each);
-        self.emit(scope, Op::Next { list, slot, body: start });
+        // What leaves the loop early has emptied its list: the same way out for all.
         self.close_loop(scope);
+        self.emit(scope, Op::Next { list, slot, body: start });
     }
 
     fn each_seat(&mut self, step: &Step, map: &Map, body: &Node, scope: &mut Scope) -> Option<()> {
@@ -189,7 +190,7 @@ impl Lower<'_> {
             self.bind_slot(scope, slot, none);
             slot
         });
-        self.open_loop(scope, LoopSort::Turns);
+        self.open_loop(scope, LoopSort::Turns, None);
         let mut leave = vec![];
         let start = self.here();
         let go_on = until.map(|until| self.not(until));

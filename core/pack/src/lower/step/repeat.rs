@@ -11,6 +11,8 @@ use crate::lower::names::{Type, normal};
 use crate::lower::scope::{LoopSort, Mark, Scope, Watch};
 use crate::yaml::{Map, Node};
 
+/// How many repeats may stand inside each other: `up_to` writes its steps twice.
+const REPEATS_MAX: usize = 6;
 /// How often an open repeat runs at most.
 const LOOP_MAX: i32 = 10_000;
 /// Room for picks of a repeat whose number is open.
@@ -35,6 +37,13 @@ impl Lower<'_> {
                 return None;
             }
         };
+        let around = scope.loops.iter().filter(|around| around.sort == LoopSort::Repeat);
+        if around.count() >= REPEATS_MAX {
+            let message = format!("more than {REPEATS_MAX} repeats inside each other");
+            let diag = Diagnostic::error(codes::DEEP, message, step.value.span, "one too many");
+            self.diags.push(diag.help("move a part into a procedure"));
+            return None;
+        }
         let block = scope.enter();
         let done = self.repeat_form(step, map, form, scope);
         scope.leave(block);
@@ -65,7 +74,7 @@ impl Lower<'_> {
         };
         let one = self.number(1);
         self.bind_slot(scope, count, one);
-        self.open_loop(scope, LoopSort::Repeat);
+        self.open_loop(scope, LoopSort::Repeat, None);
         let around = Around { step, map, body, count };
         match (form, most) {
             ("times", Some(most)) => self.times(&around, most, scope),
@@ -168,7 +177,7 @@ impl Lower<'_> {
     fn watch(&mut self, map: &Map, most: Option<ExprId>, scope: &mut Scope) {
         for (key, watch) in [("distinct", Watch::Distinct), ("same", Watch::Same)] {
             let Some(name) = map.get(key).and_then(Node::as_text) else { continue };
-            let list = scope.slot();
+            let list = scope.list_slot();
             let room = most.unwrap_or_else(|| self.number(PICKS_MAX));
             self.emit(scope, Op::Room(list, room));
             scope.marks.push(Mark { name: normal(name), list, watch, used: false });

@@ -40,7 +40,7 @@ impl Lower<'_> {
         let pick = PickId::from(self.def.picks.len());
         let def = PickDef { note, set: asked.set, class, slot, several: None, optional };
         self.def.picks.push(def);
-        let answers = scope.slot();
+        let answers = scope.list_slot();
         let secret = SecretId::from(self.def.secrets.len());
         self.def.secrets.push(SecretDef { seats, pick, list: answers });
         let saved = self.save_me(scope);

@@ -36,7 +36,8 @@ impl Lower<'_> {
         let max = self.if_key(map, "max", scope, &Type::Number);
         let min = min?.unwrap_or_else(|| self.number(1));
         let max = max?.unwrap_or_else(|| self.number(STEPS_MAX));
-        let (entered, seen, count, most) = (scope.slot(), scope.slot(), scope.slot(), scope.slot());
+        let (entered, count, most) = (scope.slot(), scope.slot(), scope.slot());
+        let seen = scope.list_slot();
         self.bind_slot(scope, at, from);
         self.bind_slot(scope, most, max);
         let (here, most) = (self.local(at), self.local(most));

@@ -1,0 +1,81 @@
+//! Every verb in every form.
+
+use super::{GAME, code};
+use crate::raw::step::{Step, verbs};
+use crate::shape::{Shaped, json_schema};
+
+const STEPS: &[&str] = &[
+    "- gain: { wood: 2, vp: \"me.wood\" }\n- gain: { fish: 1, to: p2 }",
+    "- gain: { load: 1, to: \"first(deck)\" }\n- gain: { amounts: { round: 1 } }",
+    "- lose: { wood: 2, from: p2 }",
+    "- set: { wood: 0 }\n- set: { mark: 1, of: a1 }\n- set: { claim: 1, of: [p2, a1] }",
+    "- pick: { from: goods }\n  as: what\n- gain: { what: 1 }",
+    "- advance: { skill: 2 }\n- retreat: { skill: 1, of: p2 }",
+    "- pay: { wood: 2 }",
+    "- pay: { any: [ { fish: 2 }, { gold: 1, if: \"me.skill > 2\" } ] }",
+    "- pay: \"first(deck).cost\"",
+    "- pay: { cost: { vp: 1 }, by: p2, to: p1 }",
+    "- pay: { worth: 5, with: [ { wood: 2 }, { gold: 1, cap: 1 } ] }",
+    "- pay: { load: { amount: 2, from: market } }\n- pay: { goods: 1 }",
+    "- move: { what: \"first(deck)\", to: me.hand, at: bottom }",
+    "- move: { all: market, to: deck }\n- move: { from: deck, to: market, count: 3, at: 2 }\n  as: x",
+    "- shuffle: deck\n- refill: { row: market, from: deck }",
+    "- let: { x: \"first(deck)\" }\n- flip: { what: x, to: back }\n- flip: x\n- own: x\n- control: { what: x, by: p2 }",
+    "- choose: { ask: Now?, options: { build: { if: \"me.wood > 1\", unless: no wood, label: Build!, again: true, do: [ { lose: { wood: 1 } } ] }, pass: [ { set: { passed: 1 } } ], rest: } }\n- gain: { vp: 1 }",
+    "- pick: { from: deck, if: \"it.level > 1\", ask: \"Which, {me}?\", optional: true }\n  as: x\n- own: x",
+    "- pick: { from: deck, min: 1, max: 2 }\n  as: some\n- move: { all: some, to: me.hand }",
+    "- amount: { from: 0, to: me.wood }\n  as: n\n- lose: { wood: n }",
+    "- may: [ { pay: { vp: 1 } }, { gain: { fish: 1 } } ]\n- gain: { wood: 1 }",
+    "- may: { ask: Sure?, do: { gain: { fish: 1 } } }",
+    "- try: [ { pay: { vp: 1 } } ]\n  else: [ { lose: { fish: 3 } } ]",
+    "- when: \"me.wood > 3\"\n  do: [ { gain: { vp: 1 } } ]\n  else: [ { gain: { wood: 1 } } ]",
+    "- gain: { wood: 1 }\n  if: \"me.wood > 3\"",
+    "- repeat: { times: me.wood, as: n, do: [ { gain: { fish: n } }, { end: repeat, if: \"n > 2\" } ] }",
+    "- repeat: { up_to: 2, distinct: x, do: [ { pick: { from: cell }, as: x }, { set: { mark: 1, of: x } } ] }",
+    "- repeat: { up_to: 2, min: 0, ask: More?, do: [ { gain: { fish: 1 } } ] }",
+    "- repeat: { until: \"me.wood > 5\", do: [ { gain: { wood: 1 } } ] }",
+    "- repeat: { while: \"me.wood < 5\", same: x, do: [ { pick: { from: cell }, as: x } ] }",
+    "- each: { of: deck, do: [ { gain: { vp: tile.level } }, { end: each } ] }\n  as: tile",
+    "- each: { seat: others, from: p2, do: [ { lose: { wood: 1 } } ] }",
+    "- each: { seat: all, order: counter-clockwise, do: [ { gain: { wood: 1 } } ] }",
+    "- turns: { from: p2, until: \"round > 3\", skip: \"me.passed == 1\", do: [ { may: [ { end: turns } ] } ] }",
+    "- call: { build: { what: \"first(deck)\", where: a1 } }\n  as: n\n- gain: { vp: n }",
+    "- let: { x: \"first(deck)\" }\n- call: \"x.reward\"",
+    "- end: procedure\n- end: game",
+    "- script: market.price\n  with: { what: \"first(deck)\", n: 2 }\n  as: price\n- gain: { wood: price }",
+    "- find: { from: deck, if: \"it.level > 1\", by: [\"it.level\", \"-it.slot\"] }\n  as: x\n- find: { from: deck, random: true }\n  as: x\n- find: { from: deck }\n  as: x",
+    "- require: \"me.wood > 2\"\n  label: not enough wood",
+    "- note: \"{me} has {me.wood} {{wood}}\"",
+    "- emit: harvest\n- emit: { built: { what: \"first(deck)\" } }\n- use: { what: \"first(deck)\", event: harvest }",
+    "- begin: round\n- score: { area: \"2 * me.wood\", to: p2 }",
+    "- majority: { line: area, of: \"me.wood\", at_least: 2, neutral: 3, places: [8, 4], ties: share, then: [me.fish] }",
+    "- secretly: { seats: all, pick: { from: me.hand, ask: Which? }, do: [ { move: { what: card, to: market } } ] }\n  as: card",
+    "- travel: { from: a1, through: \"it.depth > 0\", stop: \"it.mark == 0\", pay: { vp: \"it.depth\" }, to: p2, max: 3 }\n  as: goal\n- set: { mark: 1, of: goal }",
+];
+
+#[test]
+fn every_form_becomes_code() {
+    let shown: Vec<String> =
+        STEPS.iter().map(|steps| format!("{steps}\n  =>\n{}\n", code(steps))).collect();
+    insta::assert_snapshot!(shown.join("\n"));
+}
+
+#[test]
+fn every_verb_has_a_case_and_an_example() {
+    for shape in verbs() {
+        let verb = format!("{}:", shape.verb);
+        assert!(shape.shape.example.contains(&verb), "no example of `{verb}`");
+        let tested = STEPS.iter().any(|steps| steps.contains(&verb)) || GAME.contains(&verb);
+        assert!(tested, "no case for `{verb}`");
+    }
+}
+
+#[test]
+fn the_schema_knows_every_verb() {
+    let schema = json_schema(&Step::shape(), "steps");
+    for shape in verbs() {
+        let name = format!("step-{}", shape.verb);
+        let defs = schema.get("$defs");
+        assert!(defs.is_some_and(|defs| defs.get(&name).is_some()), "no schema of {name}");
+    }
+}
