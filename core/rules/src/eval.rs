@@ -6,8 +6,9 @@ mod value;
 mod walk;
 
 use crate::def::Def;
-use crate::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
+use crate::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 use crate::def::part::Scope;
+use crate::def::short::Short;
 use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId};
 use crate::world::World;
 
@@ -52,11 +53,11 @@ impl<'a> Eval<'a> {
     pub fn eval(&mut self, expr: ExprId) -> i32 {
         let def = self.def;
         // Half of all expressions are leaves: a call for each would cost more than the rest.
-        match &def.exprs[expr as usize] {
-            Expr::Const(value) => *value,
-            Expr::Local(slot) => self.local(*slot),
-            Expr::It(register) => self.its[usize::from(*register)],
-            Expr::CellOfIt { it, first, cell, holders } => {
+        match def.short.get(expr) {
+            Short::Plain(Expr::Const(value)) => *value,
+            Short::Plain(Expr::Local(slot)) => self.local(*slot),
+            Short::Plain(Expr::It(register)) => self.its[usize::from(*register)],
+            Short::CellOfIt { it, first, cell, holders } => {
                 self.cell_of(self.its[usize::from(*it)], *first, *cell, *holders)
             }
             inner => self.eval_inner(inner),
@@ -64,21 +65,31 @@ impl<'a> Eval<'a> {
     }
 
     #[inline(never)]
-    fn eval_inner(&mut self, expr: &Expr) -> i32 {
-        let def = self.def;
-        match *expr {
-            Expr::Cell(cell) => self.world.cell(cell),
-            Expr::CellOfLocal { slot, first, cell, holders } => {
+    fn eval_inner(&mut self, short: &Short) -> i32 {
+        match *short {
+            Short::Plain(ref expr) => self.eval_plain(expr),
+            Short::CellOfIt { it, first, cell, holders } => {
+                self.cell_of(self.its[usize::from(it)], first, cell, holders)
+            }
+            Short::CellOfLocal { slot, first, cell, holders } => {
                 self.cell_of(self.local(u16::from(slot)), first, cell, holders)
             }
-            Expr::TestOfIt { it, binary, first, cell, holders, to } => {
+            Short::TestOfIt { it, binary, first, cell, holders, to } => {
                 let test = Test { binary, first, cell, holders, to };
                 self.try_out(test, self.its[usize::from(it)])
             }
-            Expr::TestOfItLocal { it, binary, first, cell, holders, slot } => {
+            Short::TestOfItLocal { it, binary, first, cell, holders, slot } => {
                 let test = Test { binary, first, cell, holders, to: self.local(slot) };
                 self.try_out(test, self.its[usize::from(it)])
             }
+        }
+    }
+
+    #[inline(always)]
+    fn eval_plain(&mut self, expr: &Expr) -> i32 {
+        let def = self.def;
+        match *expr {
+            Expr::Cell(cell) => self.world.cell(cell),
             Expr::Mine(cell) => {
                 let me = self.local(0);
                 if me < 0 { 0 } else { self.world.cell(cell + me as u32) }

@@ -130,58 +130,6 @@ pub enum Expr {
     Binary(Binary, ExprId, ExprId),
     /// A number and a constant: the most frequent form, kept flat.
     BinaryConst(Binary, ExprId, i32),
-    /// Made by [`super::Def::finish`]: the counter of what a walk looks at; 0 if it has none.
-    CellOfIt {
-        /// Which walk.
-        it: u8,
-        /// The first thing with the counter.
-        first: u16,
-        /// Its cell; those of the others follow.
-        cell: u32,
-        /// How many things have it.
-        holders: u32,
-    },
-    /// Made by [`super::Def::finish`]: such a cell compared with a number.
-    TestOfIt {
-        /// Which walk.
-        it: u8,
-        /// How it is compared.
-        binary: Binary,
-        /// The first thing with the counter.
-        first: u16,
-        /// Its cell; those of the others follow.
-        cell: u32,
-        /// How many things have it.
-        holders: u16,
-        /// With which number.
-        to: i32,
-    },
-    /// Made by [`super::Def::finish`]: such a cell compared with what is bound.
-    TestOfItLocal {
-        /// Which walk.
-        it: u8,
-        /// How it is compared.
-        binary: Binary,
-        /// The first thing with the counter.
-        first: u16,
-        /// Its cell; those of the others follow.
-        cell: u32,
-        /// How many things have it.
-        holders: u16,
-        /// With which binding.
-        slot: u16,
-    },
-    /// Made by [`super::Def::finish`]: the counter of what is bound; 0 if it has none.
-    CellOfLocal {
-        /// Which binding.
-        slot: u8,
-        /// The first thing with the counter.
-        first: u16,
-        /// Its cell; those of the others follow.
-        cell: u32,
-        /// How many things have it.
-        holders: u32,
-    },
 }
 
 /// What a walk makes of a set.

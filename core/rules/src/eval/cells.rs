@@ -1,7 +1,8 @@
 //! The shortest way from a thing to a cell: what [`crate::def::Def::finish`] shortens ends here.
 
 use super::{Eval, apply};
-use crate::def::expr::{Binary, Expr, ExprId};
+use crate::def::expr::{Binary, ExprId};
+use crate::def::short::Short;
 
 /// A comparison of a thing's cell with a number, ready for one thing after the other.
 #[derive(Clone, Copy)]
@@ -23,13 +24,13 @@ impl Eval<'_> {
     /// The body of a walk as a test of what it looks at, if that is all it is.
     #[inline]
     pub(super) fn test(&self, body: ExprId, register: usize) -> Option<Test> {
-        match self.def.exprs[body as usize] {
-            Expr::TestOfIt { it, binary, first, cell, holders, to }
+        match *self.def.short.get(body) {
+            Short::TestOfIt { it, binary, first, cell, holders, to }
                 if usize::from(it) == register =>
             {
                 Some(Test { binary, first, cell, holders, to })
             }
-            Expr::TestOfItLocal { it, binary, first, cell, holders, slot }
+            Short::TestOfItLocal { it, binary, first, cell, holders, slot }
                 if usize::from(it) == register =>
             {
                 Some(Test { binary, first, cell, holders, to: self.local(slot) })
