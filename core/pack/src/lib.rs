@@ -1,7 +1,11 @@
 //! Files to definition: YAML with spans, layering, resolving, diagnostics, Luau.
 
+pub mod battery;
+pub mod bot;
 pub mod diag;
 pub mod expr;
+pub mod game;
+pub mod golden;
 pub mod layer;
 pub mod library;
 pub mod lint;
@@ -10,6 +14,10 @@ pub mod lower;
 pub mod luau;
 pub mod manifest;
 pub mod raw;
+pub mod save;
+pub mod scenario;
+pub mod scripts;
+pub mod session;
 pub mod shape;
 pub mod source;
 pub mod yaml;

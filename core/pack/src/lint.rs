@@ -3,6 +3,7 @@
 //! Looks at the finished definition, so that what counts is what the steps really do. Scripts can
 //! do anything by name; in a game that has some, what they might use is not reported.
 
+mod circles;
 mod copies;
 mod uses;
 
@@ -15,6 +16,7 @@ use crate::yaml::Node;
 /// Adds all warnings about a game.
 pub(crate) fn all(root: &Node, def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
     copies::check(root, diags);
+    circles::check(def, names, diags);
     // Where something is wrong, code is missing, and nothing can be said about what is not used.
     if diags.iter().any(|diag| diag.level == crate::diag::Level::Error) {
         return;

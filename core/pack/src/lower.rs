@@ -23,7 +23,7 @@ mod note;
 mod pieces;
 mod plan;
 mod refs;
-mod scope;
+pub(crate) mod scope;
 mod spaces;
 mod step;
 #[cfg(test)]
@@ -41,6 +41,7 @@ use std::collections::BTreeMap;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::part::Named;
+use serde::{Deserialize, Serialize};
 
 use crate::diag::codes::game;
 use crate::diag::{Diagnostic, Level};
@@ -57,7 +58,8 @@ pub use bounds::{
 };
 
 /// What a pack's option is set to.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum OptionValue {
     /// On or off.
     Flag(bool),
@@ -102,6 +104,17 @@ pub fn lower(
     table: &TableSpec,
     sources: &Sources,
 ) -> (Option<Def>, Names, Vec<Diagnostic>) {
+    lower_with(root, table, sources, &mut |_| {})
+}
+
+/// The same, with something added to the definition before it is finished: what a scenario
+/// rehearses and looks at.
+pub fn lower_with(
+    root: &Node,
+    table: &TableSpec,
+    sources: &Sources,
+    more: &mut dyn FnMut(&mut Lower),
+) -> (Option<Def>, Names, Vec<Diagnostic>) {
     let mut lower = Lower::new(table, sources);
     let resolved = tables::resolve(root, lower.players, &mut lower.diags);
     let n_values = tables::count(&resolved);
@@ -115,6 +128,7 @@ pub fn lower(
     // Piece and cell ids beyond their bounds are never made, so bodies can be looked at anyway.
     lower.fill(&resolved, &plan);
     crate::lint::all(root, &lower.def, &lower.names, &mut lower.diags);
+    more(&mut lower);
     let Lower { def, names, diags, .. } = lower;
     let good = diags.iter().all(|diag| diag.level != Level::Error);
     (good.then(|| def.finish()), names, diags)

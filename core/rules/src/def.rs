@@ -6,6 +6,7 @@ pub mod ask;
 pub mod code;
 pub mod expr;
 pub mod part;
+mod parts_of;
 pub mod short;
 
 use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId, ValueId};

@@ -150,13 +150,9 @@ impl<'a> Eval<'a> {
                 Err(_) => 0,
             },
             Expr::SpaceAttr(attr, of) => self.space_attr(attr, of),
-            Expr::AttrAt(attr, of, index) => {
-                let start = match self.piece(of) {
-                    Some(piece) => def.attr(attr, world.entry_of(def, piece)),
-                    None => NIL,
-                };
-                let index = self.eval(index);
-                printed_list(def, start, index)
+            Expr::ListAt(list, index) => {
+                let (list, index) = (self.eval(list), self.eval(index));
+                printed_list(def, list).map_or(0, |run| table(def, run, index))
             }
             Expr::Table { start, len, index } => {
                 let index = self.eval(index);
@@ -367,6 +363,12 @@ impl<'a> Eval<'a> {
                 let run = *start as usize..(*start + *len) as usize;
                 def.tables[run].iter().all(|item| visit(self, *item))
             }
+            Set::Listed(list) => {
+                let list = self.eval(*list);
+                let (start, len) = printed_list(def, list).unwrap_or((0, 0));
+                let run = start as usize..(start + len) as usize;
+                def.tables[run].iter().all(|item| visit(self, *item))
+            }
             Set::Numbers(from, to) => {
                 let (from, to) = (self.eval(*from), self.eval(*to));
                 (from..=to.min(from.saturating_add(SPACES_MAX as i32))).all(|n| visit(self, n))
@@ -468,12 +470,10 @@ fn table(def: &Def, (start, len): (u32, u32), index: i32) -> i32 {
     def.tables[start as usize + (index as usize).min(len as usize) - 1]
 }
 
-/// The n-th of a printed list, which starts with its length; the last one beyond it.
-fn printed_list(def: &Def, start: i32, index: i32) -> i32 {
-    match usize::try_from(start) {
-        Ok(start) => table(def, (start as u32 + 1, def.tables[start] as u32), index),
-        Err(_) => 0,
-    }
+/// The run of constants a printed list takes, which starts with its length.
+fn printed_list(def: &Def, list: i32) -> Option<(u32, u32)> {
+    let start = u32::try_from(list).ok()?;
+    Some((start + 1, *def.tables.get(start as usize)? as u32))
 }
 
 /// The space a piece lies on, also through pieces that hold it.

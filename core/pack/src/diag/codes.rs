@@ -7,6 +7,7 @@ pub mod file;
 pub mod game;
 pub mod layer;
 pub mod names;
+pub mod scenario;
 pub mod script;
 pub mod shape;
 pub mod step;
@@ -31,6 +32,7 @@ pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
         game::CODES,
         layer::CODES,
         names::CODES,
+        scenario::CODES,
         script::CODES,
         shape::CODES,
         step::CODES,

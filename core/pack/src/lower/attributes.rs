@@ -81,8 +81,20 @@ impl Lower<'_> {
                 }
                 None
             }
-            AttrType::Numbers => {
-                let values = self.number_list(node, &what);
+            AttrType::List(item) => {
+                let values = match item {
+                    Type::Number => self.number_list(node, &what),
+                    _ => {
+                        let Some(items) = node.as_seq() else {
+                            self.wrong_type(node, &what, "a list");
+                            return None;
+                        };
+                        items
+                            .iter()
+                            .map(|each| self.printed_value(item, each, &what))
+                            .collect::<Option<Vec<i32>>>()?
+                    }
+                };
                 let start = self.def.tables.len() as i32;
                 self.def.tables.push(values.len() as i32);
                 self.def.tables.extend(values);

@@ -1,8 +1,9 @@
 //! Costs: bundles of terms, and what else pays them.
 
 use boardwright_rules::def::ask::{Bundle, CostDef, Holder, Purse, Term};
+use boardwright_rules::def::expr::{Binary, Expr, Set, SetId};
 use boardwright_rules::def::part::Scope as Per;
-use boardwright_rules::id::{CostId, CounterId};
+use boardwright_rules::id::{CostId, CounterId, KindId};
 
 use super::names::{Type, normal};
 use super::scope::Scope;
@@ -94,12 +95,30 @@ impl Lower<'_> {
             if purses.iter().any(|purse| purse.counter == counter) {
                 continue;
             }
-            let holder = self.purse_holder(counter, pieces, entry)?;
+            let own = self.names.counters.get(&entry.key) == Some(&counter);
+            let holder = match (self.def.counters.get(counter.index())?.scope, pieces) {
+                // What pays in its place lies on pieces: those of the payer.
+                (Per::Piece(kind), None) if !own => {
+                    Holder::Pieces(self.pieces_of_mine(kind, scope))
+                }
+                _ => self.purse_holder(counter, pieces, entry)?,
+            };
             purses.push(Purse { counter, holder, per, cap: None, short });
         }
         let named = self.names.counters.get(&entry.key).is_some();
         let name = if named { String::new() } else { entry.key.clone() };
         Some(Term { amount: amount?, name, purses })
+    }
+
+    /// The pieces of a kind that the acting seat controls.
+    fn pieces_of_mine(&mut self, kind: KindId, scope: &Scope) -> SetId {
+        let it = scope.registers;
+        let me = self.me(scope);
+        let piece = self.add(Expr::It(it));
+        let controller = self.add(Expr::Controller(piece));
+        let body = self.binary(Binary::Eq, controller, me);
+        let set = self.add_set(Set::KindPieces(kind));
+        self.filtered(set, it, body)
     }
 
     /// What pays a resource or tag, the usual one first: (counter, per, only when short).

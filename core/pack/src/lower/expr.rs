@@ -30,8 +30,8 @@ pub(crate) enum Out {
     One(ExprId, Type),
     /// Several things of a type.
     Many(SetId, Type),
-    /// A printed list of numbers of a piece.
-    Numbers(AttrId, ExprId),
+    /// A printed list, and what is in it.
+    List(ExprId, Type),
     /// A printed cost of a thing of a type.
     Cost(AttrId, ExprId, Type),
     /// Printed steps of a thing of a type.
@@ -189,7 +189,7 @@ impl Lower<'_> {
         match out {
             Out::One(_, ty) => self.describe(ty),
             Out::Many(_, ty) => format!("several of {}", self.describe(ty)),
-            Out::Numbers(..) => "a list of numbers".to_owned(),
+            Out::List(_, ty) => format!("a list, each {}", self.describe(ty)),
             Out::Cost(..) => "a cost".to_owned(),
             Out::Steps(..) => "a list of steps".to_owned(),
             Out::Text => "text".to_owned(),
@@ -219,7 +219,7 @@ impl Lower<'_> {
                 Some(format!("count them: `count({written})`"))
             }
             (Out::Many(..), _) => Some(format!("take one of them: `first({written})`")),
-            (Out::Numbers(..), _) => Some(format!("take one of them: `at(1, {written})`")),
+            (Out::List(..), _) => Some(format!("take one of them: `at(1, {written})`")),
             (Out::OptionWord(word), _) => Some(format!("compare it: `{written} == {word}`")),
             _ => None,
         };

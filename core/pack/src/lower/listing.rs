@@ -318,9 +318,7 @@ impl Shower<'_> {
             Expr::Attr(attr, of) => format!("{}.{}", e(of), self.attr(attr.index())),
             Expr::EntryAttr(attr, of) => format!("{}.entry:{}", e(of), self.attr(attr.index())),
             Expr::SpaceAttr(attr, of) => format!("{}.space:{}", e(of), attr.0),
-            Expr::AttrAt(attr, of, at) => {
-                format!("{}.{}[{}]", e(of), self.attr(attr.index()), e(at))
-            }
+            Expr::ListAt(list, at) => format!("{}[{}]", e(list), e(at)),
             Expr::Table { start, len, index } => {
                 format!("{}[{}]", self.table(*start, *len), e(index))
             }
@@ -387,6 +385,7 @@ impl Shower<'_> {
         let e = |id: &ExprId| self.expr_at(*id, depth + 1);
         let s = |id: &SetId| self.set_at(*id, depth + 1);
         match set {
+            Set::Listed(list) => e(list),
             Set::Numbers(from, to) => format!("{}..{}", e(from), e(to)),
             Set::Seats(from) => format!("seats from {}", e(from)),
             Set::Players(from) => format!("players from {}", e(from)),

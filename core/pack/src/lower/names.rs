@@ -41,8 +41,8 @@ pub enum Type {
 pub enum AttrType {
     /// A value of this type (number, flag, word, counter, entry, space).
     One(Type),
-    /// A list of numbers.
-    Numbers,
+    /// A list of values of this type: the attribute's value is where it starts, or nil.
+    List(Type),
     /// A cost: the attribute's value is a cost id, or nil.
     Cost,
     /// Steps: the attribute's value is a procedure id, or nil. Bindings: me, self.

@@ -188,6 +188,9 @@ impl Scope {
         }
         let mut inner = self.clone();
         inner.registers += 1;
+        if let Some(outer) = self.var("it") {
+            inner.vars.push(Var { name: "outer".to_owned(), ..outer.clone() });
+        }
         inner.vars.push(Var { name: name.to_owned(), bound: Bound::It(register), ty });
         Some((inner, register))
     }

@@ -52,7 +52,7 @@ impl Lower<'_> {
     pub(super) fn attr_type(&mut self, node: &Node) -> Option<AttrType> {
         match node.as_text() {
             Some("text") => Some(AttrType::Text),
-            Some("numbers") => Some(AttrType::Numbers),
+            Some("numbers") => Some(AttrType::List(Type::Number)),
             Some("cost") => Some(AttrType::Cost),
             Some("steps") => Some(AttrType::Steps),
             Some(text @ ("seat" | "piece" | "zone")) => {
@@ -63,6 +63,21 @@ impl Lower<'_> {
             Some(text) if text.starts_with("piece/") => {
                 self.unknown_type(text, node, [].iter());
                 None
+            }
+            Some(text) if text.starts_with("list/") => {
+                let item = Node { span: node.span, kind: Kind::Text(text["list/".len()..].into()) };
+                match self.attr_type(&item)? {
+                    AttrType::One(item) => Some(AttrType::List(item)),
+                    _ => {
+                        self.unknown_type(text, node, PLAIN.iter());
+                        None
+                    }
+                }
+            }
+            // `[[red, blue]]`: a list of such words.
+            None if list_of_words(node).is_some() => {
+                let words = list_of_words(node).unwrap_or_default();
+                self.word_list(words).map(|words| AttrType::List(Type::Word(words)))
             }
             _ => self.type_of(node).map(AttrType::One),
         }
@@ -110,5 +125,13 @@ impl Lower<'_> {
             None => Some(format!("types are `{}`, or a list of words", known.join("`, `"))),
         };
         self.diags.push(diag);
+    }
+}
+
+/// The words of `[[red, blue]]`.
+fn list_of_words(node: &Node) -> Option<&[Node]> {
+    match node.as_seq()? {
+        [only] => only.as_seq(),
+        _ => None,
     }
 }

@@ -19,16 +19,22 @@ pub enum WithType {
     Space,
     /// `Seat`.
     Seat,
+    /// `Place`: a container.
+    Place,
+    /// `Entry`: what is printed on pieces.
+    Entry,
 }
 
 impl WithType {
-    const ALL: [(&'static str, Self, &'static str); 6] = [
+    const ALL: [(&'static str, Self, &'static str); 8] = [
         ("number", Self::Number, "a whole number"),
         ("string", Self::Text, "a text"),
         ("boolean", Self::Bool, "true or false"),
         ("Piece", Self::Piece, "a piece"),
         ("Space", Self::Space, "a space"),
         ("Seat", Self::Seat, "a seat"),
+        ("Place", Self::Place, "a place"),
+        ("Entry", Self::Entry, "an entry"),
     ];
 
     /// What it is to a person: "a whole number".

@@ -149,7 +149,7 @@ fn heads_that_are_not_clear_are_reported() {
     ];
     insta::assert_snapshot!(told.join("\n"), @"
     U004: the parameters of `t.f` are not clear at harbour/t.luau:2:26 (the type of `with` must be written out: `with: { name: number, ... }`)
-    U004: the parameters of `t.f` are not clear at harbour/t.luau:2:31 (expected one of `number`, `string`, `boolean`, `Piece`, `Space`, `Seat`)
+    U004: the parameters of `t.f` are not clear at harbour/t.luau:2:31 (expected one of `number`, `string`, `boolean`, `Piece`, `Space`, `Seat`, `Place`, `Entry`)
     U004: the parameters of `t.f` are not clear at harbour/t.luau:2:28 (expected `name: type`)
     U004: the parameters of `t.f` are not clear at harbour/t.luau:2:39 (`n` is declared twice)
     U004: the parameters of `t.f` are not clear at harbour/t.luau:2:38 (expected `,` or `}`)

@@ -35,8 +35,9 @@ pub enum Expr {
     EntryAttr(AttrId, ExprId),
     /// An attribute of a space.
     SpaceAttr(AttrId, ExprId),
-    /// The n-th value of a printed list of a piece; 0 outside of it.
-    AttrAt(AttrId, ExprId, ExprId),
+    /// The n-th value, from 1, of a printed list (an attribute that holds one); the last one
+    /// beyond its end, 0 before it.
+    ListAt(ExprId, ExprId),
     /// The n-th value (from 1) of constants kept in `Def::tables`; the last one beyond its end.
     Table {
         /// First value.
@@ -211,6 +212,8 @@ pub enum Set {
     Fixed(u32, u32),
     /// The spaces linked to a space.
     Neighbours(ExprId),
+    /// What stands in a printed list.
+    Listed(ExprId),
     /// What a binding holds that picks several.
     Picked(u16),
     /// One thing, or none if it is nil.

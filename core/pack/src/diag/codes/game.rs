@@ -32,6 +32,8 @@ pub const ROW_ONLY: &str = "G013";
 pub const SLOT_VALUES: &str = "G014";
 /// A track that does not fit itself.
 pub const TRACK: &str = "G015";
+/// A value that is made of itself.
+pub const CIRCLE: &str = "G016";
 /// An entry without copies.
 pub const NO_COPIES: &str = "G020";
 /// A zone nothing uses.
@@ -158,6 +160,13 @@ many numbers as slots.",
         text: "\
 A track has a position for each number in `values`, the first of them being position 0. `start`, \
 `thresholds` and `bonuses` must name positions it has.",
+    },
+    CodeInfo {
+        code: CIRCLE,
+        title: "a value is made of itself",
+        text: "A value may use other values, but not, through them or through an ability that \
+               modifies it, itself: there would be no number to start from. Write the part they \
+               share as a value of its own, or read a resource instead.",
     },
     CodeInfo {
         code: NO_COPIES,

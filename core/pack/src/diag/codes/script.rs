@@ -27,8 +27,8 @@ pub(super) const CODES: &[CodeInfo] = &[
         "A script function has two parameters: `view` and `with`. The parameters a pack may give \
          are declared in its head, so that a call can be checked before play: \
          `function mill.on_build(view, with: { per_tile: number, good: string? })`. The types are \
-         `number`, `string`, `boolean`, `Piece`, `Space` and `Seat`; `?` means that the parameter \
-         may be left out. A function without a type for `with` takes no parameters.",
+         `number`, `string`, `boolean`, `Piece`, `Space`, `Seat`, `Place` and `Entry`; `?` means \
+         that the parameter may be left out. A function without a type for `with` takes no parameters.",
     ),
     code(
         "U005",
@@ -173,5 +173,13 @@ pub(super) const CODES: &[CodeInfo] = &[
         "U033",
         "there is no such script function",
         "`script: topic.name` means the function `name` in the file `topic.luau` of the pack.",
+    ),
+    code(
+        "U034",
+        "a script returned something that is no step",
+        "A function returns a list of steps such as `{ gain = { wood = 2 }, to = seat }`, a value \
+         to be bound (a number, yes or no, a thing, the name of a resource), nothing, or both: \
+         `{ steps = { ... }, value = 3 }`. Verbs are `advance`, `call`, `control`, `emit`, `flip`, \
+         `gain`, `lose`, `move`, `retreat`, `score` and `set`.",
     ),
 ];

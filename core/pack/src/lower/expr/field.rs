@@ -178,7 +178,7 @@ impl Lower<'_> {
                 }
                 Out::One(id, result)
             }
-            AttrType::Numbers => Out::Numbers(*first, base),
+            AttrType::List(item) => Out::List(self.column(base, ty, *first), item),
             AttrType::Cost => Out::Cost(*first, base, ty.clone()),
             AttrType::Steps => Out::Steps(*first, base, ty.clone()),
             AttrType::Text => Out::Text,

@@ -289,12 +289,12 @@ impl Lower<'_> {
         if let [list] = rest {
             let items = match &list.kind {
                 AstKind::List(items) => items.as_slice(),
-                _ => match self.out(list, n.scope, Some(&Type::Number))? {
-                    Out::Numbers(attr, piece) => {
-                        let id = self.add(Expr::AttrAt(attr, piece, index));
-                        return Some(Out::One(id, Type::Number));
+                _ => match self.out(list, n.scope, None)? {
+                    Out::List(list, ty) => {
+                        let id = self.add(Expr::ListAt(list, index));
+                        return Some(Out::One(id, ty));
                     }
-                    Out::One(id, Type::Number) => return Some(Out::One(id, Type::Number)),
+                    Out::One(id, ty) => return Some(Out::One(id, ty)),
                     out => return self.mismatch(list, &out, Some(&Type::Number)),
                 },
             };
@@ -305,8 +305,11 @@ impl Lower<'_> {
 
     fn pick_at(&mut self, index: ExprId, items: &[Ast], scope: &Scope) -> Option<Out> {
         let mut ids = vec![];
+        let mut ty = None;
         for item in items {
-            ids.push(self.one(item, scope, Some(&Type::Number))?.0);
+            let (id, found) = self.one(item, scope, ty.as_ref())?;
+            ids.push(id);
+            ty.get_or_insert(found);
         }
         let known: Option<Vec<i32>> = ids.iter().map(|id| self.known(*id)).collect();
         let id = match known {
@@ -330,7 +333,7 @@ impl Lower<'_> {
                 id
             }
         };
-        Some(Out::One(id, Type::Number))
+        Some(Out::One(id, ty?))
     }
 
     fn ray(&mut self, n: Args) -> Option<Out> {

@@ -27,6 +27,7 @@ impl Lower<'_> {
             Out::One(place, Type::Place(_)) => {
                 Some((self.add_set(Set::Pieces(place)), Type::Piece(self.piece_kind(place))))
             }
+            Out::List(list, ty) => Some((self.add_set(Set::Listed(list)), ty)),
             Out::One(id, ty) if is_thing(&ty) && ty != Type::Nil => {
                 Some((self.add_set(Set::One(id)), ty))
             }

@@ -81,7 +81,12 @@ impl Lower<'_> {
     }
 
     fn each_seat(&mut self, step: &Step, map: &Map, body: &Node, scope: &mut Scope) -> Option<()> {
-        let who = self.word_of(step, map, "seat", &WHO);
+        let who = match map.get("seat") {
+            Some(seat) if !WHO.iter().any(|(word, _)| seat.as_text() == Some(*word)) => {
+                return self.one_seat(step, seat, body, scope);
+            }
+            _ => self.word_of(step, map, "seat", &WHO),
+        };
         let clockwise = self.word_of(step, map, "order", &ORDER);
         let from = self.seat_at(map, "from", scope);
         let (who, clockwise, from) = (who??, clockwise?.unwrap_or(true), from?);
@@ -99,6 +104,19 @@ impl Lower<'_> {
         } else {
             self.each_backwards(step, who, from, body, scope);
         }
+        self.restore_me(scope, saved);
+        Some(())
+    }
+
+    /// `each: { seat: x }`: one seat acts.
+    fn one_seat(&mut self, step: &Step, seat: &Node, body: &Node, scope: &mut Scope) -> Option<()> {
+        let (seat, _) = self.expr_in(seat, scope, Some(&Type::Seat))?;
+        let set = self.add_set(Set::One(seat));
+        let saved = self.save_me(scope);
+        self.walk_set(step, set, 0, scope, |lower, scope| {
+            lower.name_seat(step.map.get("as"), scope);
+            lower.steps(body, scope, &step.path);
+        });
         self.restore_me(scope, saved);
         Some(())
     }

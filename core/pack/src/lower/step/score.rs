@@ -9,6 +9,7 @@ use super::loops::Who;
 use crate::diag::Diagnostic;
 use crate::diag::codes::{step_names, types};
 use crate::lower::Lower;
+use crate::lower::flow::TURN;
 use crate::lower::names::Type;
 use crate::lower::scope::{REGISTERS_MAX, Scope};
 use crate::source::Span;
@@ -32,6 +33,9 @@ impl Lower<'_> {
             return None;
         };
         self.emit(scope, Op::Begin(period));
+        if name == TURN {
+            self.emit(scope, Op::Commit);
+        }
         Some(())
     }
 

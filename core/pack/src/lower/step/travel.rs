@@ -65,6 +65,7 @@ impl Lower<'_> {
         self.way_pick(note, ways, entered, Go::On, scope);
         self.aim_here(go);
         self.toll(map, &ty, entered, scope)?;
+        self.on_the_way(step, map, &ty, entered, scope);
         self.bind_slot(scope, at, next);
         self.emit(scope, Op::Remember(seen, here));
         self.count_up(scope, count);
@@ -120,6 +121,15 @@ impl Lower<'_> {
         let class = Class::Space;
         self.def.picks.push(PickDef { note, set, class, slot, several: None, optional });
         self.emit(scope, Op::Pick(id));
+    }
+
+    /// What is done on entering a space.
+    fn on_the_way(&mut self, step: &Step, map: &Map, ty: &Type, entered: u16, scope: &mut Scope) {
+        let Some(body) = map.get("do") else { return };
+        let block = scope.enter();
+        scope.bind_to("it", entered, ty.clone());
+        self.steps(body, scope, &step.inside("do"));
+        scope.leave(block);
     }
 
     /// Pays for a step.

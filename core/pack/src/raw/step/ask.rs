@@ -96,6 +96,7 @@ pub(super) const VERBS: &[VerbShape] = &[
                 may("stop", "condition on `it`", "spaces where it may end"),
                 may("pay", "cost", "paid for each step; `it` is the space entered"),
                 may("to", "seat", "who is paid; `it` is the space entered"),
+                may("do", "steps", "done after each step; `it` is the space entered"),
                 may("min", "number", "at least so many steps; 1 if left out"),
                 may("max", "number", "at most so many steps"),
                 may("ask", "text", "the question"),

@@ -1,0 +1,77 @@
+use crate::battery::conformance;
+use crate::game::tests::harbour;
+
+fn findings(more: &[(&str, &str)]) -> String {
+    let found = conformance(&harbour(more), 1..4);
+    let mut told: Vec<String> =
+        found.iter().map(|finding| format!("{}: {}", finding.law, finding.what)).collect();
+    told.sort();
+    told.dedup();
+    told.join("\n")
+}
+
+#[test]
+fn the_tiny_game_keeps_all_laws() {
+    assert_eq!(findings(&[]), "");
+}
+
+const GAME: &str = "
+resources:
+  wood: { start: 2, conserved: true }
+  vp: { score: true }
+kinds:
+  tile: { zone: deck, attributes: { level: number } }
+tiles:
+  mill: { count: 2, level: 1 }
+  forge: { level: 2 }
+zones:
+  deck: { order: stack, visible: none }
+setup: [{ shuffle: deck }]
+";
+
+fn broken(play: &str) -> String {
+    findings(&[("game.yaml", &format!("{GAME}{play}"))])
+}
+
+#[test]
+fn broken_laws_are_found() {
+    insta::assert_snapshot!(broken(
+        "play: [{ choose: { ask: now?, options: { chop: [{ gain: { wood: 1 } }] } } },
+                { amount: { from: 0, to: 1, ask: and? } }]"
+    ), @"");
+    insta::assert_snapshot!(broken(
+        "play: [{ turns: { until: p1.wood > 9, do: [{ may: [{ lose: { wood: 1 } }] }] } }]"
+    ), @"");
+    insta::assert_snapshot!(broken(
+        "play: [{ amount: { from: 0, to: \"last(deck).level\", ask: how many? } }]"
+    ), @"");
+}
+
+#[test]
+fn a_script_that_fails_is_told_with_its_place() {
+    let trade = "local trade = {}\nfunction trade.offer(view)\n  return { { gian = 3 } }\nend\nreturn trade\n";
+    let told = findings(&[
+        ("scripts/trade.luau", trade),
+        (
+            "game.yaml",
+            &format!(
+                "{GAME}play: [{{ amount: {{ from: 0, to: 1, ask: and? }} }}, {{ script: trade.offer }}]"
+            ),
+        ),
+    ]);
+    insta::assert_snapshot!(told, @"");
+}
+
+#[test]
+fn bundled_packs_keep_all_laws() {
+    let mut library = crate::library::Library::new();
+    library.add_folder(concat!(env!("CARGO_MANIFEST_DIR"), "/../../content"));
+    let packs: Vec<String> = library.ids().map(str::to_owned).collect();
+    for pack in packs {
+        let opened = crate::game::open(&library, &[&pack], None, &[]);
+        let told = crate::game::tests::told(&opened.diags, &opened.sources);
+        let game = opened.game.unwrap_or_else(|| panic!("{told}"));
+        let found: Vec<String> = conformance(&game, 1..3).iter().map(ToString::to_string).collect();
+        assert_eq!(found, Vec::<String>::new(), "{pack}");
+    }
+}

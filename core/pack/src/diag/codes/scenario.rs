@@ -1,0 +1,133 @@
+//! Codes about scenarios, and about the table a game is opened for (C...).
+
+use super::CodeInfo;
+
+/// A scenario that is not written as one.
+pub const SHAPE: &str = "C001";
+/// A name in `given` that means nothing.
+pub const UNKNOWN: &str = "C002";
+/// Something in `given` that does not fit.
+pub const UNFIT: &str = "C003";
+/// The scenario cannot be reached.
+pub const UNREACHED: &str = "C004";
+/// A choice that is not offered.
+pub const NOT_OFFERED: &str = "C005";
+/// A choice by a seat that is not asked.
+pub const WRONG_SEAT: &str = "C006";
+/// A choice that should be refused and is offered.
+pub const OFFERED: &str = "C007";
+/// A choice refused for another reason.
+pub const OTHER_REASON: &str = "C008";
+/// Other options than expected.
+pub const OPTIONS: &str = "C009";
+/// Something that does not hold.
+pub const EXPECTED: &str = "C010";
+/// Other points than expected.
+pub const POINTS: &str = "C011";
+/// Another question than expected.
+pub const QUESTION: &str = "C012";
+/// A choice that leads into a dead end.
+pub const DEAD_END: &str = "C013";
+/// Too few or too many players.
+pub const PLAYERS: &str = "C020";
+/// No such option.
+pub const OPTION: &str = "C021";
+/// No such value of an option.
+pub const OPTION_VALUE: &str = "C022";
+
+const fn code(code: &'static str, title: &'static str, text: &'static str) -> CodeInfo {
+    CodeInfo { code, title, text }
+}
+
+pub(super) const CODES: &[CodeInfo] = &[
+    code(
+        SHAPE,
+        "a scenario is not written as one",
+        "A scenario has a name under `scenario`, what is `given`, `steps` and what to `expect`. A \
+         file holds one, or a list of them under `scenarios`. A step is a choice such as \
+         `p1: build`, or something to look at: `expect`, `score`, `offered`, `offers`, \
+         `not_offered`, `asks`, `question`.",
+    ),
+    code(
+        UNKNOWN,
+        "a name in `given` means nothing",
+        "`given` knows seats (`p1`), `table`, `spaces` and entries of pieces (`mill`, `mill#2`, \
+         `mill of p2`). Below these stand counters, tracks and zones that they have.",
+    ),
+    code(
+        UNFIT,
+        "something in `given` does not fit",
+        "There are not enough pieces, a container has not so many slots, or a number is beyond \
+         the bounds of its counter. The report says what would fit.",
+    ),
+    code(
+        UNREACHED,
+        "the beginning of a scenario is not reached",
+        "The game was played up to where the scenario begins (`after`, `until`) and did not get \
+         there: a choice was not offered, the game ended, or its rules led into a dead end.",
+    ),
+    code(
+        NOT_OFFERED,
+        "a choice is not offered",
+        "The report shows the question, who is asked and what is offered. If the choice could \
+         have been one, its reason is told as well.",
+    ),
+    code(
+        WRONG_SEAT,
+        "another seat is asked",
+        "Every choice names the seat that makes it, so that a rule about the order of turns is \
+         tested along with the others.",
+    ),
+    code(
+        OFFERED,
+        "a choice that should be refused is offered",
+        "A step with `refused` says that the choice must not be possible here.",
+    ),
+    code(
+        OTHER_REASON,
+        "a choice is refused for another reason",
+        "The reason shown to players must contain the words after `refused`.",
+    ),
+    code(
+        OPTIONS,
+        "other options than expected",
+        "`offered` names all options in any order, `offers` some of them, `not_offered` some that \
+         must not be there.",
+    ),
+    code(
+        EXPECTED,
+        "an expectation does not hold",
+        "The expression came to something else. In it `me` is the first seat.",
+    ),
+    code(
+        POINTS,
+        "other points than expected",
+        "The score of a seat is another one. The score sheet is shown with the report.",
+    ),
+    code(
+        QUESTION,
+        "another question than expected",
+        "The question must contain the words after `question`.",
+    ),
+    code(
+        DEAD_END,
+        "a choice leads into a dead end",
+        "After the choice the rules could not go on: a script failed, or something that cannot be \
+         foreseen proved impossible.",
+    ),
+    code(
+        PLAYERS,
+        "too few or too many players",
+        "`players` in the manifest of a pack says for how many the game is.",
+    ),
+    code(
+        OPTION,
+        "there is no such option",
+        "Options stand under `options` in the manifest of a pack.",
+    ),
+    code(
+        OPTION_VALUE,
+        "an option cannot be set to this",
+        "The manifest lists the values of an option; one without a list is `yes` or `no`.",
+    ),
+];

@@ -1,0 +1,208 @@
+//! A game ready to be played: packs found, layered, resolved for one table, scripts linked.
+
+mod choice;
+#[cfg(test)]
+pub(crate) mod tests;
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+
+use boardwright_rules::def::Def;
+use boardwright_rules::def::part::Named;
+use boardwright_rules::machine::Why;
+use boardwright_rules::table::Refused;
+use boardwright_rules::text;
+use boardwright_rules::world::World;
+
+use crate::diag::{Diagnostic, Level, ordered, suppress};
+use crate::layer::{self, Loaded};
+use crate::library::Library;
+use crate::lower::names::Names;
+use crate::lower::{Lower, OptionValue, TableSpec, lower_with};
+use crate::luau::Host;
+use crate::scripts::{self, GameScripts};
+use crate::source::Sources;
+use crate::{scenario, yaml};
+
+pub(crate) use choice::{options as wanted_options, players as wanted_players};
+
+/// A game for one table.
+pub struct Game {
+    /// The packs, layered.
+    pub loaded: Loaded,
+    /// The game, resolved.
+    pub def: Def,
+    /// What names mean.
+    pub names: Names,
+    /// Its scripts.
+    pub scripts: GameScripts,
+    /// How many people play.
+    pub players: u8,
+    /// What its options are set to.
+    pub options: BTreeMap<String, OptionValue>,
+}
+
+/// What opening packs gave.
+pub struct Opened {
+    /// The game; only if there is no error.
+    pub game: Option<Game>,
+    /// The texts, for showing the problems.
+    pub sources: Sources,
+    /// What is wrong, or worth knowing, sorted by place.
+    pub diags: Vec<Diagnostic>,
+}
+
+/// Opens packs for a number of players (the smallest from two on that they allow, if it is not
+/// said) with options as typed: `("long", "yes")`.
+pub fn open(
+    library: &Library,
+    packs: &[&str],
+    players: Option<u8>,
+    options: &[(String, String)],
+) -> Opened {
+    let mut loaded = layer::load(library, packs, &yaml::read);
+    let mut diags = std::mem::take(&mut loaded.diags);
+    let (host, mut problems) = scripts::load(&mut loaded);
+    diags.append(&mut problems);
+    let players = choice::players(&loaded, players, &mut diags);
+    let options = choice::options(&loaded, options, &mut diags);
+    let resolved = resolve(&loaded, &Rc::new(host), players, &options, &mut |_| {});
+    diags.extend(resolved.diags);
+    finish(loaded, resolved.made, (players, options), diags)
+}
+
+/// Looks for everything that is wrong with packs: resolves them for every number of players with
+/// the options as they are by default, and once for each other value of an option.
+pub fn check(library: &Library, packs: &[&str]) -> Opened {
+    let mut loaded = layer::load(library, packs, &yaml::read);
+    let mut diags = std::mem::take(&mut loaded.diags);
+    let (host, mut problems) = scripts::load(&mut loaded);
+    let host = Rc::new(host);
+    diags.append(&mut problems);
+    let first = choice::players(&loaded, None, &mut diags);
+    let defaults = choice::options(&loaded, &[], &mut diags);
+    diags.extend(scenario::scenarios(&loaded).1);
+    let mut first_made = None;
+    let mut tables: Vec<(u8, BTreeMap<String, OptionValue>)> =
+        player_counts(&loaded).map(|players| (players, defaults.clone())).collect();
+    for (id, value) in choice::other_values(&loaded) {
+        let mut options = defaults.clone();
+        options.insert(id, value);
+        tables.push((first, options));
+    }
+    for (players, options) in tables {
+        let resolved = resolve(&loaded, &host, players, &options, &mut |_| {});
+        for diag in resolved.diags {
+            if !diags.contains(&diag) {
+                diags.push(diag);
+            }
+        }
+        if players == first && first_made.is_none() {
+            first_made = resolved.made;
+        }
+    }
+    finish(loaded, first_made, (first, defaults), diags)
+}
+
+/// How many people can play.
+pub fn player_counts(loaded: &Loaded) -> RangeInclusive<u8> {
+    choice::allowed(loaded)
+}
+
+fn finish(
+    loaded: Loaded,
+    made: Option<(Def, Names, GameScripts)>,
+    (players, options): (u8, BTreeMap<String, OptionValue>),
+    diags: Vec<Diagnostic>,
+) -> Opened {
+    let kept = suppress(diags, &loaded.sources);
+    let diags: Vec<_> = ordered(&kept, &loaded.sources).into_iter().cloned().collect();
+    let sources = loaded.sources.clone();
+    let good = diags.iter().all(|diag| diag.level != Level::Error);
+    let game = made.filter(|_| good).map(|(def, names, scripts)| Game {
+        loaded,
+        def,
+        names,
+        scripts,
+        players,
+        options,
+    });
+    Opened { game, sources, diags }
+}
+
+/// A table resolved from layered packs.
+pub(crate) struct Resolved {
+    /// The definition, its names and its scripts; only if there is no error.
+    pub made: Option<(Def, Names, GameScripts)>,
+    /// What is wrong.
+    pub diags: Vec<Diagnostic>,
+}
+
+/// Resolves layered packs for one table; `more` may add to the definition before it is finished.
+pub(crate) fn resolve(
+    loaded: &Loaded,
+    host: &Rc<Host>,
+    players: u8,
+    options: &BTreeMap<String, OptionValue>,
+    more: &mut dyn FnMut(&mut Lower),
+) -> Resolved {
+    let named = loaded.order.first().map_or_else(Named::default, |info| Named {
+        id: info.manifest.id.value.clone(),
+        name: info.manifest.title.value.clone(),
+        text: info.manifest.text.clone().unwrap_or_default(),
+    });
+    let table = TableSpec { named, players, options: options.clone() };
+    let (def, names, mut diags) = lower_with(&loaded.root, &table, &loaded.sources, more);
+    let packs: Vec<String> =
+        loaded.order.iter().map(|info| info.manifest.id.value.clone()).collect();
+    let made = def.and_then(|def| {
+        let mut linked = scripts::link(host, &def, &packs, &loaded.sources);
+        let fits = linked.diags.is_empty();
+        diags.append(&mut linked.diags);
+        let scripts =
+            GameScripts::new(host, linked, names.clone(), options.clone(), &loaded.sources);
+        fits.then_some((def, names, scripts))
+    });
+    Resolved { made, diags }
+}
+
+impl Game {
+    /// Why the kernel refused, in words: with the place in the pack that led there.
+    pub fn refusal(&self, refused: &Refused, world: &World) -> String {
+        refusal(&self.def, &self.scripts, refused, world)
+    }
+}
+
+/// Why the kernel refused, in words.
+pub(crate) fn refusal(
+    def: &Def,
+    scripts: &GameScripts,
+    refused: &Refused,
+    world: &World,
+) -> String {
+    let Refused::DeadEnd(why) = refused else { return refused.to_string() };
+    let (words, pc) = match *why {
+        Why::ScriptFailed { pc } => {
+            let told = scripts.last_failure().unwrap_or_else(|| "it asks too much".into());
+            (format!("a script failed: {told}"), pc)
+        }
+        Why::Short { pc, .. }
+        | Why::Nothing { pc }
+        | Why::Required { pc, .. }
+        | Why::Full { pc, .. }
+        | Why::Twice { pc, .. }
+        | Why::Nowhere { pc }
+        | Why::TooDeep { pc }
+        | Why::Endless { pc }
+        | Why::TooMany { pc } => {
+            (format!("the rules lead into a dead end: {}", text::why(def, world, why)), pc)
+        }
+    };
+    let known = (pc as usize) < def.cause_of.len();
+    let cause = if known { def.cause(pc).clone() } else { Default::default() };
+    if cause.file.is_empty() {
+        return words;
+    }
+    format!("{words} (at {}:{})", cause.file, cause.line)
+}

@@ -1,0 +1,169 @@
+//! A tiny game in memory, and how packs are opened.
+
+use super::*;
+use crate::diag::{Format, render};
+
+const MANIFEST: &str = "\
+id: harbour
+title: Harbour
+version: 1.0.0
+players: { min: 2, max: 3 }
+options:
+  rounds: { title: Rounds, default: 2, values: [1, 2] }
+  storm: { title: Storm, default: false }
+";
+
+const GAME: &str = "\
+resources:
+  wood: { name: Wood, start: 2, max: 9 }
+  coin: { name: Coin, start: 5, conserved: true }
+  vp: { name: Points, score: true }
+  round: { name: Round, per: table, start: 0 }
+  goods: { name: Goods, per: tile }
+  mark: { name: Mark, per: cell }
+tracks:
+  skill: { name: Skill, values: [1, 1, 2], bonuses: { 2: [{ gain: { vp: 1 } }] } }
+kinds:
+  tile: { name: Tile, zone: deck, attributes: { cost: cost, level: number } }
+tiles:
+  mill: { name: Mill, count: 2, cost: { wood: 2 }, level: 1 }
+  forge: { name: Forge, cost: { wood: 3 }, level: 2 }
+  inn: { name: Inn, count: 3, cost: { wood: 1 }, level: 1 }
+zones:
+  deck: { name: Deck, order: stack, visible: none }
+  market: { name: Market, order: row, slots: 3, slides: true }
+  hand: { name: Hand, per: seat, visible: owner }
+  yard: { name: Yard, per: seat, active: true }
+spaces:
+  cell: { grid: { columns: 2, rows: 2 } }
+values:
+  limit: { name: Limit, base: 3 }
+lines:
+  tiles: { name: Tiles }
+setup:
+  - shuffle: deck
+  - refill: { row: market, from: deck }
+  - each: { seat: all, do: [{ move: { from: deck, to: me.hand, count: 1 } }] }
+play:
+  - repeat:
+      until: round >= option.rounds
+      do:
+        - gain: { round: 1 }
+        - each: { seat: all, from: p1, do: [{ begin: turn }, { call: turn }] }
+procedures:
+  turn:
+    - key: main
+      choose:
+        ask: \"{me}: what now?\"
+        options:
+          build:
+            do:
+              - pick: { from: market, ask: build what? }
+                as: what
+              - pay: what.cost
+              - move: { what: what, to: me.yard }
+              - control: { what: what, by: me }
+              - refill: { row: market, from: deck }
+          trade: [{ script: trade.offer, with: { limit: me.limit } }]
+          learn: { if: \"me.skill < 2\", unless: nothing more to learn, do: [{ advance: { skill: 1 } }] }
+          chop: [{ gain: { wood: 2 } }]
+scoring:
+  - each: { seat: all, do: [{ score: { tiles: \"sum(me.yard, level)\" } }] }
+";
+
+const TRADE: &str = "\
+local trade = {}
+
+function trade.offer(view, with: { limit: number })
+    local most = math.min(with.limit, view.me.coin)
+    local n = ask { amount = { from = 0, to = most }, label = 'how many coins?' }
+    if n == 0 then
+        return {}
+    end
+    local others = {}
+    for _, seat in view.players do
+        if seat ~= view.me then
+            table.insert(others, seat)
+        end
+    end
+    local to = ask { pick = others, label = 'to whom?' }
+    return {
+        { lose = { coin = n } },
+        { gain = { coin = n }, to = to },
+        { gain = { wood = n } },
+    }
+end
+
+return trade
+";
+
+/// A library with the tiny game, with files added or replaced.
+pub(crate) fn library(more: &[(&str, &str)]) -> Library {
+    let mut files: Vec<(String, Vec<u8>)> = vec![
+        ("pack.yaml".into(), MANIFEST.into()),
+        ("game.yaml".into(), GAME.into()),
+        ("scripts/trade.luau".into(), TRADE.into()),
+    ];
+    for (path, text) in more {
+        files.retain(|(known, _)| known != path);
+        files.push(((*path).into(), text.as_bytes().to_vec()));
+    }
+    let mut library = Library::new();
+    library.add_memory("harbour", files);
+    library
+}
+
+/// The tiny game, opened.
+pub(crate) fn harbour(more: &[(&str, &str)]) -> Game {
+    let opened = open(&library(more), &["harbour"], None, &[]);
+    let told = report(&opened);
+    opened.game.unwrap_or_else(|| panic!("{told}"))
+}
+
+/// Every problem, with its place.
+pub(crate) fn told(diags: &[Diagnostic], sources: &Sources) -> String {
+    render(diags, sources, Format::Human { colour: false })
+}
+
+fn report(opened: &Opened) -> String {
+    told(&opened.diags, &opened.sources)
+}
+
+#[test]
+fn the_tiny_game_opens_without_a_word() {
+    let opened = open(&library(&[]), &["harbour"], Some(3), &[("storm".into(), "yes".into())]);
+    assert_eq!(report(&opened), "");
+    let game = opened.game.expect("nothing is wrong with it");
+    assert_eq!((game.players, game.def.players), (3, 3));
+    assert_eq!(game.options["storm"], OptionValue::Flag(true));
+    assert_eq!(game.options["rounds"], OptionValue::Number(2));
+}
+
+#[test]
+fn checking_looks_at_every_table_and_tells_each_problem_once() {
+    let scripts = [("scripts/trade.luau", "local trade = {}\nreturn trade\n")];
+    let opened = check(&library(&scripts), &["harbour"]);
+    insta::assert_snapshot!(report(&opened), @"");
+    assert!(opened.game.is_none());
+    let opened = check(&library(&[]), &["harbour"]);
+    assert_eq!(report(&opened), "");
+    assert!(opened.game.is_some());
+}
+
+#[test]
+fn a_table_that_cannot_be_is_told() {
+    let options = [("rounds".into(), "7".into()), ("strom".into(), "yes".into())];
+    let opened = open(&library(&[]), &["harbour"], Some(5), &options);
+    insta::assert_snapshot!(report(&opened), @"");
+}
+
+#[test]
+fn a_script_that_fails_is_told_with_both_places() {
+    let trade = "local trade = {}\nfunction trade.offer(view, with: { limit: number })\n    \
+                 return view.wether\nend\nreturn trade\n";
+    let game = harbour(&[("scripts/trade.luau", trade)]);
+    let mut session = crate::session::Session::new(&game, 7).unwrap();
+    let told = session.choose("trade").unwrap_err().reason;
+    insta::assert_snapshot!(told, @"");
+    assert!(session.choose("chop").is_ok(), "the game goes on as if nothing had been tried");
+}

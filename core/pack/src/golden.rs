@@ -1,0 +1,119 @@
+//! A whole game told aloud: what was asked, what was chosen, what came of it, how it was scored.
+//! The same seed gives the same text on every machine.
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Write;
+
+use crate::bot::{Bot, RandomBot};
+use crate::game::Game;
+use crate::session::{Line, Session};
+
+/// How many decisions a game may take before it counts as endless.
+pub const DECISIONS_MAX: usize = 10_000;
+/// How many options are listed at one decision.
+const SHOWN_MAX: usize = 10;
+
+/// Plays a game with bots that choose at random and tells it.
+pub fn transcript(game: &Game, seed: u64) -> String {
+    transcript_with(game, seed, &mut RandomBot::new(seed))
+}
+
+/// Plays a game with one bot for all seats and tells it.
+pub fn transcript_with(game: &Game, seed: u64, bot: &mut dyn Bot) -> String {
+    let mut text = head(game, seed);
+    let mut session = match Session::new(game, seed) {
+        Ok(session) => session,
+        Err(reason) => {
+            text.push_str(&reason);
+            text.push('\n');
+            return text;
+        }
+    };
+    tell(&mut text, session.log());
+    let mut n_choices = 0;
+    while let Some(seat) = session.seat() {
+        if n_choices >= DECISIONS_MAX {
+            let _ = writeln!(text, "no end after {DECISIONS_MAX} decisions");
+            return text;
+        }
+        n_choices += 1;
+        let texts = session.options();
+        let asked = asked(session.seat_id(seat), &session.question());
+        let _ = writeln!(text, "{asked}  {}", listed(&texts));
+        let Some(index) = bot.pick(session.table()) else { break };
+        let chosen = texts.get(index).cloned().unwrap_or_default();
+        let _ = writeln!(text, "> {chosen}");
+        let before = session.log().len() + 1;
+        if let Err(refusal) = session.choose_index(index) {
+            let _ = writeln!(text, "{}", refusal.reason);
+            return text;
+        }
+        tell(&mut text, session.log().get(before..).unwrap_or(&[]));
+    }
+    let _ = writeln!(text, "\nthe game is over after {n_choices} choices\n");
+    text.push_str(&session.score_sheet());
+    for standing in session.standings() {
+        let sums = game.def.lines.iter().zip(&standing.lines).filter(|(_, points)| **points != 0);
+        let parts: Vec<String> = sums
+            .map(|(line, points)| {
+                let name = if line.name.is_empty() { &line.id } else { &line.name };
+                format!("{name} {points}")
+            })
+            .collect();
+        let total: i32 = standing.lines.iter().sum();
+        let parts =
+            if parts.is_empty() { String::new() } else { format!(" = {}", parts.join(" + ")) };
+        let _ = writeln!(
+            text,
+            "{}. {}: {total}{parts}",
+            standing.place,
+            session.seat_id(standing.seat)
+        );
+    }
+    text
+}
+
+fn head(game: &Game, seed: u64) -> String {
+    let packs: Vec<String> =
+        game.loaded.lock.packs.iter().map(|pack| format!("{} {}", pack.id, pack.version)).collect();
+    let mut text = format!("# {}, seed {seed}, {} players\n\n", packs.join(", "), game.players);
+    for (id, value) in &game.options {
+        let _ = writeln!(text, "option {id}: {}", crate::save::value_text(value));
+    }
+    text
+}
+
+/// The question, with the seat it goes to.
+fn asked(seat: &str, question: &str) -> String {
+    if question.starts_with(seat) { question.to_owned() } else { format!("{seat}: {question}") }
+}
+
+fn listed(texts: &[String]) -> String {
+    let mut shown = texts.iter().take(SHOWN_MAX).cloned().collect::<Vec<_>>().join(" | ");
+    if texts.len() > SHOWN_MAX {
+        let _ = write!(shown, " | ...  ({} options)", texts.len());
+    }
+    shown
+}
+
+/// What happened, several events to a line as far as they fit.
+fn tell(text: &mut String, lines: &[Line]) {
+    const WIDTH: usize = 100;
+    let mut row = String::new();
+    for line in lines {
+        if !row.is_empty() && row.chars().count() + line.text.chars().count() + 3 > WIDTH {
+            let _ = writeln!(text, "{row}");
+            row.clear();
+        }
+        if row.is_empty() {
+            row = format!("  {}", line.text);
+        } else {
+            let _ = write!(row, " · {}", line.text);
+        }
+    }
+    if !row.is_empty() {
+        let _ = writeln!(text, "{row}");
+    }
+}

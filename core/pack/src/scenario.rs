@@ -1,0 +1,150 @@
+//! Scenarios: what the rules of a pack promise, told as a short game. Content, not code: they
+//! stand in `tests/*.yaml` of a pack.
+//!
+//! A scenario is strict. A choice that is not offered, or made by the wrong seat, fails it; what
+//! nobody scripted after the last step does not matter.
+
+mod expect;
+mod given;
+mod piece;
+mod play;
+mod read;
+#[cfg(test)]
+mod tests;
+
+use crate::diag::{Diagnostic, Level};
+use crate::game::Game;
+use crate::layer::Loaded;
+use crate::source::Span;
+use crate::yaml::Node;
+
+/// How many decisions `until` may pass.
+pub const DECISIONS_MAX: usize = 10_000;
+/// How many scenarios one file may hold.
+pub const SCENARIOS_MAX: usize = 1_000;
+
+/// A scenario as it is written.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// What it promises.
+    pub name: String,
+    /// The pack it belongs to.
+    pub pack: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// How many people play; the smallest number from two on if it is not said.
+    pub players: Option<u8>,
+    /// The seed.
+    pub seed: u64,
+    /// Options as typed.
+    pub options: Vec<(String, String)>,
+    /// Whether choices with one option are made without being scripted.
+    pub auto: bool,
+    /// Choices from the start on.
+    pub after: Vec<Made>,
+    /// The menu or question at which the scenario begins.
+    pub until: Option<(String, Span)>,
+    /// How the table is changed then.
+    pub given: Option<Node>,
+    /// Steps that are rehearsed instead of the running game.
+    pub rehearsal: Option<Rehearsal>,
+    /// What is done and looked at.
+    pub steps: Vec<Step>,
+}
+
+/// A choice as it is written.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// Who chooses; anybody if it is not said.
+    pub seat: Option<String>,
+    /// The canonical text.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Steps to be rehearsed.
+#[derive(Clone, Debug)]
+pub struct Rehearsal {
+    /// Who acts.
+    pub seat: String,
+    /// Where that stands.
+    pub seat_span: Span,
+    /// The steps.
+    pub steps: Node,
+}
+
+/// One step of a scenario.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// A choice.
+    Choose(Made),
+    /// A choice that must not be offered, and what its reason must contain.
+    Refused(Made, String),
+    /// Exactly these options, in any order.
+    Offered(Vec<(String, Span)>, Span),
+    /// These options among others.
+    Offers(Vec<(String, Span)>),
+    /// None of these options.
+    NotOffered(Vec<(String, Span)>),
+    /// Whose decision it is.
+    Asks(String, Span),
+    /// What the question must contain.
+    Question(String, Span),
+    /// What must hold.
+    Expect(Vec<Expectation>),
+    /// Points by seat.
+    Score(Vec<(String, i64, Span)>),
+}
+
+/// Something that must hold.
+#[derive(Clone, Debug)]
+pub struct Expectation {
+    /// The expression.
+    pub key: String,
+    /// Where it stands.
+    pub key_span: Span,
+    /// What it must come to.
+    pub wanted: Node,
+    /// Its number in the scenario.
+    pub idx: usize,
+}
+
+/// How a scenario went.
+#[derive(Clone, Debug)]
+pub struct ScenarioReport {
+    /// Its name.
+    pub name: String,
+    /// The pack it belongs to.
+    pub pack: String,
+    /// Whether everything held.
+    pub passed: bool,
+    /// What did not, with its place.
+    pub diags: Vec<Diagnostic>,
+    /// What happened, in words.
+    pub log: Vec<String>,
+}
+
+/// All scenarios of all packs, in the order of packs and files, and what is wrong with them.
+pub fn scenarios(loaded: &Loaded) -> (Vec<Scenario>, Vec<Diagnostic>) {
+    read::all(loaded)
+}
+
+/// Runs a scenario with the packs of a game. For how many players and with which options the game
+/// was opened does not matter: the scenario says it.
+pub fn run(game: &Game, scenario: &Scenario) -> ScenarioReport {
+    let (diags, log) = play::play(game, scenario);
+    let passed = diags.iter().all(|diag| diag.level != Level::Error);
+    let (name, pack) = (scenario.name.clone(), scenario.pack.clone());
+    ScenarioReport { name, pack, passed, diags, log }
+}
+
+impl Scenario {
+    /// Everything that must hold, in order.
+    fn expectations(&self) -> impl Iterator<Item = &Expectation> {
+        self.steps.iter().flat_map(|step| match step {
+            Step::Expect(all) => all.as_slice(),
+            _ => &[],
+        })
+    }
+}

@@ -1,0 +1,164 @@
+//! Fills containers: the pieces named become the content, what else lies there goes back to where
+//! it started.
+//!
+//! A row is told slot by slot, `~` for an empty one; a stack from the top. What started in the
+//! very container stays there, below or behind what is named: `deck: [mill]` is a deck from
+//! which the mill is drawn next.
+
+use boardwright_rules::def::expr::NIL;
+use boardwright_rules::def::part::{Order, Scope};
+use boardwright_rules::event::Event;
+use boardwright_rules::id::{EntryId, PieceId, PlaceId};
+use boardwright_rules::text;
+
+use super::super::piece;
+use super::{Given, unknown};
+use crate::diag::Diagnostic;
+use crate::diag::codes::scenario as codes;
+use crate::source::Span;
+use crate::yaml::{Kind, Node};
+
+/// A piece that was found, the slot it goes to, and what shall lie up.
+struct Found {
+    piece: PieceId,
+    slot: usize,
+    entry: EntryId,
+}
+
+impl Given<'_> {
+    /// Makes pieces the content of a container.
+    pub(super) fn fill(&mut self, place: PlaceId, value: &Node) {
+        let items = match &value.kind {
+            Kind::Seq(items) => items.as_slice(),
+            Kind::Text(_) => std::slice::from_ref(value),
+            _ => {
+                let message = format!("a zone holds pieces, not {}", value.describe());
+                let label = "expected a list of pieces";
+                self.diags.push(Diagnostic::error(codes::SHAPE, message, value.span, label));
+                return;
+            }
+        };
+        let zone = &self.def.zones[self.def.places[place.index()].zone.index()];
+        if items.len() > usize::from(zone.capacity) {
+            let message = format!("`{}` has room for {} pieces", zone.named.id, zone.capacity);
+            let label = format!("{} are named", items.len());
+            self.diags.push(Diagnostic::error(codes::UNFIT, message, value.span, label));
+            return;
+        }
+        let is_row = matches!(zone.order, Order::Row { .. });
+        let mut found = vec![];
+        for (at, item) in items.iter().enumerate() {
+            match &item.kind {
+                Kind::Null if is_row => {}
+                Kind::Text(name) => {
+                    if let Some((piece, entry)) = self.find(place, name, item.span) {
+                        found.push(Found { piece, slot: at + 1, entry });
+                    }
+                }
+                _ => {
+                    let message = format!("a piece was expected, not {}", item.describe());
+                    let label = "expected the id of an entry";
+                    self.diags.push(Diagnostic::error(codes::SHAPE, message, item.span, label));
+                }
+            }
+        }
+        self.clear(place, value.span);
+        if matches!(zone.order, Order::Stack) {
+            found.reverse();
+        }
+        for one in found {
+            self.put(place, &one, is_row);
+        }
+    }
+
+    /// A piece of that name that the scenario has not put anywhere yet.
+    fn find(&mut self, place: PlaceId, name: &str, span: Span) -> Option<(PieceId, EntryId)> {
+        let (def, names) = (self.def, self.names);
+        let named = match piece::parse(def, names, name) {
+            Ok(named) => named,
+            Err(part) => {
+                self.diags.push(unknown("entry", part, span, names.entries.ids()));
+                return None;
+            }
+        };
+        let holder = def.places[place.index()].holder;
+        let of_seat = def.zones[def.places[place.index()].zone.index()].scope == Scope::Seat;
+        let all = piece::candidates(def, self.world, &named);
+        let rank = |piece: &PieceId| {
+            let owner = self.world.owner_of(*piece);
+            let stranger = of_seat && owner != NIL && owner != holder;
+            (stranger, self.world.place_of(*piece) != place, piece.0)
+        };
+        let free = all.iter().filter(|piece| !self.placed.contains(piece));
+        let best = free.min_by_key(|piece| rank(piece)).copied();
+        if best.is_none() {
+            let n_all = all.len();
+            let message = format!("there is no `{name}` left");
+            let label = format!("this game has {n_all}");
+            self.diags.push(Diagnostic::error(codes::UNFIT, message, span, label));
+        }
+        let best = best?;
+        self.placed.insert(best);
+        Some((best, named.entry))
+    }
+
+    /// Sends what was not asked for back to where it started.
+    fn clear(&mut self, place: PlaceId, span: Span) {
+        let there: Vec<PieceId> = self.world.pieces_in(place).collect();
+        for piece in there.into_iter().filter(|piece| !self.placed.contains(piece)) {
+            let to = self.def.pieces[piece.index()].start;
+            if to == place {
+                continue;
+            }
+            let Some(slot) = self.world.free_slot(self.def, to) else {
+                let name = text::thing(
+                    self.def,
+                    self.world,
+                    boardwright_rules::def::ask::Class::Piece,
+                    i32::from(piece.0),
+                );
+                let full = text::place_text(self.def, self.world, to);
+                let message = format!("`{name}` must leave, and there is no room in `{full}`");
+                let label = "it is not named here";
+                self.diags.push(Diagnostic::error(codes::UNFIT, message, span, label));
+                continue;
+            };
+            let event = Event::Moved { piece, from: place, to, slot, bottom: false };
+            self.world.fold(self.def, &event);
+        }
+    }
+
+    fn put(&mut self, place: PlaceId, found: &Found, is_row: bool) {
+        let (def, piece) = (self.def, found.piece);
+        let from = self.world.place_of(piece);
+        let slot = if is_row { found.slot as u8 } else { 0 };
+        if let Some(other) = self.world.in_slot(place, slot).filter(|it| is_row && *it != piece) {
+            self.step_aside(place, other);
+        }
+        let event = Event::Moved { piece, from, to: place, slot, bottom: false };
+        self.world.fold(def, &event);
+        let faces = &def.pieces[piece.index()].faces;
+        if let Some(face) = faces.iter().position(|face| *face == found.entry)
+            && self.world.entry_of(def, piece) != found.entry
+        {
+            self.world.fold(def, &Event::Turned { piece, face: face as u8 });
+        }
+        let at = def.places[place.index()];
+        let zone = &def.zones[at.zone.index()];
+        let unclaimed = self.world.controller_of(piece) == NIL;
+        if zone.active && zone.scope == Scope::Seat && unclaimed {
+            self.world.fold(def, &Event::Controlled { piece, seat: at.holder as i8 });
+        }
+    }
+
+    /// Moves a piece of a row to its last free slot.
+    fn step_aside(&mut self, place: PlaceId, piece: PieceId) {
+        let zone = &self.def.zones[self.def.places[place.index()].zone.index()];
+        let slots = (1..=zone.capacity.min(255) as u8).rev();
+        let mut free = slots.filter(|slot| self.world.in_slot(place, *slot).is_none());
+        if let Some(slot) = free.next() {
+            let event = Event::Moved { piece, from: place, to: place, slot, bottom: false };
+            self.world.fold(self.def, &event);
+        }
+    }
+}

@@ -1,0 +1,439 @@
+//! Plays a scenario: up to where it begins, then step by step.
+
+use boardwright_rules::def::Def;
+use boardwright_rules::def::part::Named;
+use boardwright_rules::event::{Event, Origin};
+use boardwright_rules::id::{CounterId, ProcId, SeatId};
+use boardwright_rules::machine::Request;
+use boardwright_rules::table::{Refused, Table};
+use boardwright_rules::world::World;
+
+use super::expect::{self, Check, Now};
+use super::{DECISIONS_MAX, Made, Scenario, Step, given, piece};
+use crate::diag::codes::scenario as codes;
+use crate::diag::{Diagnostic, Level, similar};
+use crate::game::{self, Game};
+use crate::lower::names::Names;
+use crate::scripts::GameScripts;
+use crate::session::{sheet, tell};
+use crate::source::Span;
+
+type Events = Vec<(Origin, Event)>;
+
+/// Plays a scenario; gives what went wrong and what happened.
+pub(super) fn play(game: &Game, scenario: &Scenario) -> (Vec<Diagnostic>, Vec<String>) {
+    let mut diags = vec![];
+    let loaded = &game.loaded;
+    let players = game::wanted_players(loaded, scenario.players, &mut diags);
+    let options = game::wanted_options(loaded, &scenario.options, &mut diags);
+    for diag in &mut diags {
+        // The command line has no place to point at, a scenario has.
+        diag.primary =
+            Some(crate::diag::Label { span: scenario.span, text: "of this scenario".into() });
+    }
+    let (mut checks, mut proc) = (vec![], None);
+    let resolved = game::resolve(loaded, game.scripts.host(), players, &options, &mut |lower| {
+        checks = expect::resolve(lower, scenario);
+        proc = scenario.rehearsal.as_ref().map(|rehearsal| {
+            let named = Named { id: ".scenario".into(), ..Named::default() };
+            lower.procedure(named, &[], None, &rehearsal.steps, "do")
+        });
+    });
+    diags.extend(resolved.diags.into_iter().filter(|diag| diag.level == Level::Error));
+    let Some((def, names, scripts)) = resolved.made.filter(|_| diags.is_empty()) else {
+        return (diags, vec![]);
+    };
+    let mut events: Events = vec![];
+    let mut world = World::new(&def, scenario.seed);
+    let table = match Table::new(&def, &scripts, scenario.seed, &mut events) {
+        Ok(table) => table,
+        Err(refused) => {
+            let reason = game::refusal(&def, &scripts, &refused, &world);
+            diags.push(Diagnostic::error(codes::UNREACHED, reason, scenario.span, "set-up"));
+            return (diags, vec![]);
+        }
+    };
+    let mut log = vec![];
+    log.extend(tell::lines(&def, &mut world, &events).into_iter().map(|line| line.text));
+    let (def, names, scripts) = (&def, &names, &scripts);
+    let mut play = Play { def, names, scripts, scenario, table, log, made: vec![], diags };
+    if play.begin(proc).is_some() {
+        play.steps(&checks);
+    }
+    (play.diags, play.log)
+}
+
+struct Play<'a> {
+    def: &'a Def,
+    names: &'a Names,
+    scripts: &'a GameScripts,
+    scenario: &'a Scenario,
+    table: Table<'a>,
+    log: Vec<String>,
+    /// Choices made so far.
+    made: Vec<String>,
+    diags: Vec<Diagnostic>,
+}
+
+impl Play<'_> {
+    /// Plays to where the scenario begins. `None` if it does not get there.
+    fn begin(&mut self, proc: Option<ProcId>) -> Option<()> {
+        for made in &self.scenario.after {
+            self.auto();
+            self.choose(made)?;
+        }
+        if let Some((text, span)) = &self.scenario.until {
+            self.until(text, *span)?;
+        }
+        let changed = self.scenario.given.as_ref().map(|node| {
+            let mut state = self.table.state().clone();
+            given::apply(self.def, self.names, &mut state.world, node, &mut self.diags);
+            state
+        });
+        if !self.diags.is_empty() {
+            return None;
+        }
+        let mut events: Events = vec![];
+        let started = match (proc, &self.scenario.rehearsal) {
+            (Some(proc), Some(rehearsal)) => {
+                let Some(seat) = self.seat(&rehearsal.seat, rehearsal.seat_span) else {
+                    return None;
+                };
+                let world = changed.map_or_else(|| self.table.state().world.clone(), |it| it.world);
+                let before = world.clone();
+                let call = (proc, seat, [].as_slice());
+                let table = Table::rehearse(self.def, self.scripts, world, call, &mut events);
+                table.map(|table| self.table = table).map(|()| before)
+            }
+            _ => match changed {
+                Some(state) => self.table.put(&state).map(|()| state.world),
+                None => return Some(()),
+            },
+        };
+        match started {
+            Ok(mut before) => {
+                let lines = tell::lines(self.def, &mut before, &events);
+                self.log.extend(lines.into_iter().map(|line| line.text));
+                Some(())
+            }
+            Err(refused) => {
+                let reason = self.refusal(&refused);
+                let span = self.scenario.span;
+                let diag = Diagnostic::error(codes::UNREACHED, reason, span, "after `given`");
+                self.diags.push(diag);
+                None
+            }
+        }
+    }
+
+    fn until(&mut self, text: &str, span: Span) -> Option<()> {
+        let menu = self.names.menus.get(text).copied();
+        for _ in 0..DECISIONS_MAX {
+            let Some((_, request)) = self.table.asked() else { break };
+            let there = match menu {
+                Some(menu) => request == Request::Choose(menu),
+                None => self.table.question().contains(text),
+            };
+            if there {
+                return Some(());
+            }
+            self.take(0, span)?;
+        }
+        let message = format!("nobody is asked `{text}`");
+        let label = if self.table.asked().is_none() {
+            "the game is over before".to_owned()
+        } else {
+            format!("not within {DECISIONS_MAX} decisions")
+        };
+        let diag = Diagnostic::error(codes::UNREACHED, message, span, label);
+        self.diags.push(diag.help("name the `key` of a `choose`, or words of a question"));
+        None
+    }
+
+    fn steps(&mut self, checks: &[Check]) {
+        for step in &self.scenario.steps {
+            if !matches!(step, Step::Expect(_) | Step::Score(_)) {
+                self.auto();
+            }
+            let went_on = match step {
+                Step::Choose(made) => self.choose(made),
+                Step::Refused(made, reason) => self.refused(made, reason),
+                Step::Offered(wanted, span) => {
+                    self.offered(wanted, *span);
+                    Some(())
+                }
+                Step::Offers(wanted) => {
+                    self.offers(wanted);
+                    Some(())
+                }
+                Step::NotOffered(unwanted) => {
+                    self.not_offered(unwanted);
+                    Some(())
+                }
+                Step::Asks(seat, span) => self.asks(seat, *span),
+                Step::Question(text, span) => {
+                    self.question(text, *span);
+                    Some(())
+                }
+                Step::Expect(all) => {
+                    let world = &self.table.state().world;
+                    let now = Now { def: self.def, names: self.names, world };
+                    let problems: Vec<Diagnostic> =
+                        all.iter().filter_map(|it| now.compare(it, checks.get(it.idx)?)).collect();
+                    for diag in problems {
+                        let diag = self.so_far(diag);
+                        self.diags.push(diag);
+                    }
+                    Some(())
+                }
+                Step::Score(all) => {
+                    self.score(all);
+                    Some(())
+                }
+            };
+            if went_on.is_none() {
+                return;
+            }
+        }
+    }
+
+    /// Makes choices with one option, if the scenario wants that.
+    fn auto(&mut self) {
+        for _ in 0..DECISIONS_MAX {
+            if !self.scenario.auto || self.table.options().len() != 1 {
+                return;
+            }
+            if self.take(0, self.scenario.span).is_none() {
+                return;
+            }
+        }
+    }
+
+    /// The seat asked must be the one that chooses.
+    fn check_seat(&mut self, made: &Made) -> Option<()> {
+        let Some((asked, _)) = self.table.asked() else {
+            let message = format!("`{}` cannot be chosen: the game is over", made.text);
+            let diag = Diagnostic::error(codes::NOT_OFFERED, message, made.span, "game over");
+            let diag = self.so_far(diag);
+            self.diags.push(diag);
+            return None;
+        };
+        let Some(seat) = &made.seat else { return Some(()) };
+        let wanted = self.seat(seat, made.span)?;
+        if wanted == asked {
+            return Some(());
+        }
+        let message = format!("{} is asked, not {seat}", self.seat_id(asked));
+        let diag = Diagnostic::error(codes::WRONG_SEAT, message, made.span, "not asked now");
+        let diag = self.explain(diag);
+        self.diags.push(diag);
+        None
+    }
+
+    fn choose(&mut self, made: &Made) -> Option<()> {
+        self.check_seat(made)?;
+        let texts = self.table.texts();
+        if let Some(index) = texts.iter().position(|text| *text == made.text) {
+            return self.take(index, made.span);
+        }
+        let left_out = self.table.not_offered();
+        let known = left_out.iter().find(|it| it.option == made.text);
+        let label = known.map_or("not offered".to_owned(), |it| it.reason.clone());
+        let seat = self.table.asked().map_or("nobody", |(seat, _)| self.seat_id(seat));
+        let message = format!("`{}` is not offered to {seat}", made.text);
+        let mut diag = Diagnostic::error(codes::NOT_OFFERED, message, made.span, label);
+        let refused = left_out.iter().map(|it| it.option.as_str());
+        if known.is_none()
+            && let Some(near) = similar(&made.text, texts.iter().map(String::as_str).chain(refused))
+        {
+            diag = diag.help(format!("an option with a similar text exists: `{near}`"));
+        }
+        let diag = self.explain(diag);
+        self.diags.push(diag);
+        None
+    }
+
+    fn take(&mut self, index: usize, span: Span) -> Option<()> {
+        let seat = self.table.asked().map_or("nobody", |(seat, _)| self.seat_id(seat)).to_owned();
+        let text = self.table.texts().get(index).cloned().unwrap_or_default();
+        let mut world = self.table.state().world.clone();
+        let mut events: Events = vec![];
+        let taken = self.table.choose(index, &mut events);
+        self.made.push(format!("{seat}: {text}"));
+        self.log.push(format!("> {seat}: {text}"));
+        let lines = tell::lines(self.def, &mut world, &events);
+        self.log.extend(lines.into_iter().map(|line| line.text));
+        if let Err(refused) = taken {
+            let reason = self.refusal(&refused);
+            let diag = Diagnostic::error(codes::DEAD_END, reason, span, "after this choice");
+            let diag = self.so_far(diag);
+            self.diags.push(diag);
+            return None;
+        }
+        Some(())
+    }
+
+    fn refused(&mut self, made: &Made, reason: &str) -> Option<()> {
+        self.check_seat(made)?;
+        if self.table.texts().contains(&made.text) {
+            let message = format!("`{}` is offered, it should be refused", made.text);
+            let diag = Diagnostic::error(codes::OFFERED, message, made.span, "offered");
+            let diag = self.explain(diag);
+            self.diags.push(diag);
+            return Some(());
+        }
+        let found = self.table.not_offered().into_iter().find(|it| it.option == made.text);
+        let told = match found {
+            _ if reason.is_empty() => return Some(()),
+            Some(it) if it.reason.contains(reason) => return Some(()),
+            Some(it) => it.reason,
+            None => "no reason is told: it is no possible answer to this question".into(),
+        };
+        let message = format!("`{}` is refused for another reason than \"{reason}\"", made.text);
+        let diag = Diagnostic::error(codes::OTHER_REASON, message, made.span, told);
+        let diag = self.explain(diag);
+        self.diags.push(diag);
+        Some(())
+    }
+
+    fn offered(&mut self, wanted: &[(String, Span)], span: Span) {
+        let texts = self.table.texts();
+        let missing: Vec<&str> =
+            wanted.iter().map(|it| it.0.as_str()).filter(|it| !has(&texts, it)).collect();
+        let more: Vec<&str> = texts
+            .iter()
+            .map(String::as_str)
+            .filter(|text| !wanted.iter().any(|it| it.0 == *text))
+            .collect();
+        if missing.is_empty() && more.is_empty() {
+            return;
+        }
+        let parts = [("missing", missing), ("more", more)];
+        let parts = parts.iter().filter(|(_, texts)| !texts.is_empty());
+        let label: Vec<String> =
+            parts.map(|(what, texts)| format!("{what}: {}", texts.join(", "))).collect();
+        let message = "other options are offered";
+        let diag = Diagnostic::error(codes::OPTIONS, message, span, label.join("; "));
+        let diag = self.explain(diag);
+        self.diags.push(diag);
+    }
+
+    fn offers(&mut self, wanted: &[(String, Span)]) {
+        let texts = self.table.texts();
+        for (text, span) in wanted.iter().filter(|(text, _)| !has(&texts, text)) {
+            let known = self.table.not_offered().into_iter().find(|it| it.option == *text);
+            let label = known.map_or("not offered".to_owned(), |it| it.reason);
+            let message = format!("`{text}` is not offered");
+            let diag = Diagnostic::error(codes::OPTIONS, message, *span, label);
+            let diag = self.explain(diag);
+            self.diags.push(diag);
+        }
+    }
+
+    fn not_offered(&mut self, unwanted: &[(String, Span)]) {
+        let texts = self.table.texts();
+        for (text, span) in unwanted.iter().filter(|(text, _)| has(&texts, text)) {
+            let message = format!("`{text}` is offered");
+            let diag = Diagnostic::error(codes::OPTIONS, message, *span, "should not be");
+            let diag = self.explain(diag);
+            self.diags.push(diag);
+        }
+    }
+
+    fn asks(&mut self, seat: &str, span: Span) -> Option<()> {
+        let wanted = self.seat(seat, span)?;
+        let asked = self.table.asked().map(|(asked, _)| asked);
+        if asked != Some(wanted) {
+            let who = asked.map_or("nobody", |asked| self.seat_id(asked));
+            let message = format!("{who} is asked, not {seat}");
+            let diag = Diagnostic::error(codes::WRONG_SEAT, message, span, "not asked now");
+            let diag = self.explain(diag);
+            self.diags.push(diag);
+        }
+        Some(())
+    }
+
+    fn question(&mut self, text: &str, span: Span) {
+        let question = self.table.question();
+        if !question.contains(text) {
+            let message = format!("the question is \"{question}\"");
+            let diag = Diagnostic::error(codes::QUESTION, message, span, "not in it");
+            let diag = self.explain(diag);
+            self.diags.push(diag);
+        }
+    }
+
+    fn score(&mut self, wanted: &[(String, i64, Span)]) {
+        let world = self.table.state().world.clone();
+        let score = self.def.counters.iter().position(|counter| counter.line.is_some());
+        for (seat, points, span) in wanted {
+            let Some(id) = self.seat(seat, *span) else { continue };
+            let is = score.map_or(0, |score| {
+                world.counter(self.def, CounterId::from(score), i32::from(id.0))
+            });
+            if i64::from(is) != *points {
+                let message = format!("{seat} has {is} points, {points} were expected");
+                let diag = Diagnostic::error(codes::POINTS, message, *span, format!("is {is}"));
+                let sheet = sheet::sheet(self.def, &world);
+                let diag = diag.note(format!("the score sheet is\n{}", sheet.trim_end()));
+                let diag = self.so_far(diag);
+                self.diags.push(diag);
+            }
+        }
+    }
+
+    fn seat(&mut self, id: &str, span: Span) -> Option<SeatId> {
+        let seat = piece::seat_of(self.def, id);
+        if seat.is_none() {
+            let known = self.def.seat_names.iter().map(|named| named.id.as_str());
+            let diag = given::unknown("seat", id, span, known);
+            self.diags.push(diag);
+        }
+        seat.map(|seat| SeatId::from(seat as usize))
+    }
+
+    fn seat_id(&self, seat: SeatId) -> &str {
+        self.def.seat_names.get(seat.index()).map_or("nobody", |named| &named.id)
+    }
+
+    fn refusal(&self, refused: &Refused) -> String {
+        game::refusal(self.def, self.scripts, refused, &self.table.state().world)
+    }
+
+    /// Adds what is asked and offered.
+    fn explain(&self, diag: Diagnostic) -> Diagnostic {
+        let diag = match self.table.asked() {
+            None => diag.note("the game is over"),
+            Some((seat, _)) => {
+                let offered = self.table.texts().join(", ");
+                let diag = diag.note(format!(
+                    "{} is asked: {}",
+                    self.seat_id(seat),
+                    self.table.question()
+                ));
+                let diag = diag.note(format!("offered: {offered}"));
+                let left_out = self.table.not_offered();
+                let told: Vec<String> =
+                    left_out.iter().map(|it| format!("{} ({})", it.option, it.reason)).collect();
+                if told.is_empty() {
+                    diag
+                } else {
+                    diag.note(format!("not offered: {}", told.join(", ")))
+                }
+            }
+        };
+        self.so_far(diag)
+    }
+
+    /// Adds the choices made so far.
+    fn so_far(&self, diag: Diagnostic) -> Diagnostic {
+        if self.made.is_empty() {
+            return diag;
+        }
+        diag.note(format!("so far: {}", self.made.join(", ")))
+    }
+}
+
+fn has(texts: &[String], text: &str) -> bool {
+    texts.iter().any(|it| it == text)
+}

@@ -1,0 +1,154 @@
+//! The glue between the kernel and the Luau host: what a script sees of a game, what the kernel
+//! makes of its questions, and how what it returned becomes steps.
+
+mod answer;
+mod ask;
+mod field;
+mod link;
+mod look;
+#[cfg(test)]
+mod tests;
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use boardwright_rules::def::Def;
+use boardwright_rules::def::ask::Class;
+use boardwright_rules::def::expr::NIL;
+use boardwright_rules::script::{ScriptAnswer, ScriptCall, Scripts};
+use boardwright_rules::world::World;
+
+use crate::lower::OptionValue;
+use crate::lower::names::Names;
+use crate::luau::{FunctionId, Host, Outcome, ScriptError, Value};
+use look::GameLook;
+
+pub use link::{Linked, link, load};
+pub use look::CALLS;
+
+/// The scripts of a game, as the kernel calls them.
+pub struct GameScripts {
+    host: Rc<Host>,
+    names: Names,
+    options: BTreeMap<String, OptionValue>,
+    /// By script id: the function, if there is one.
+    functions: Vec<Option<FunctionId>>,
+    /// By file id: what people call the file.
+    paths: Vec<String>,
+    last: RefCell<Option<ScriptError>>,
+    twice: Cell<bool>,
+}
+
+impl GameScripts {
+    /// Why the last script that failed did so, with its file and line.
+    pub fn last_failure(&self) -> Option<String> {
+        self.last.borrow().as_ref().map(|error| self.told(error))
+    }
+
+    /// The last failure itself.
+    pub fn last_error(&self) -> Option<ScriptError> {
+        self.last.borrow().clone()
+    }
+
+    /// Forgets the last failure.
+    pub fn forget_failure(&self) {
+        self.last.borrow_mut().take();
+    }
+
+    /// The host that runs them.
+    pub(crate) fn host(&self) -> &Rc<Host> {
+        &self.host
+    }
+
+    /// From now on, runs every call twice and fails it if the results differ.
+    pub fn check_purity(&self, on: Purity) {
+        self.twice.set(on == Purity::Checked);
+    }
+
+    fn told(&self, error: &ScriptError) -> String {
+        let path = self.paths.get(error.file.0 as usize).map_or("a script", String::as_str);
+        format!("{} ({path}:{})", error.message, error.line)
+    }
+
+    fn fail(&self, error: ScriptError) -> ScriptAnswer {
+        let told = self.told(&error);
+        *self.last.borrow_mut() = Some(error);
+        ScriptAnswer::Failed(told)
+    }
+
+    fn call(&self, f: FunctionId, look: &GameLook, with: &Value, answers: &[Value]) -> Outcome {
+        if self.twice.get() {
+            self.host.twice(f, look, with, answers)
+        } else {
+            self.host.call(f, look, with, answers)
+        }
+    }
+
+    /// A failure that is the function's as a whole.
+    fn fault(&self, f: FunctionId, code: &'static str, message: String) -> ScriptError {
+        let (file, line) =
+            self.host.info(f).map_or((crate::source::FileId(0), 1), |info| (info.file, info.line));
+        ScriptError { file, line, code, message }
+    }
+}
+
+/// Whether scripts are checked for giving the same result twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purity {
+    /// Every call is made twice.
+    Checked,
+    /// Every call is made once.
+    Trusted,
+}
+
+impl Scripts for GameScripts {
+    fn run(&self, def: &Def, world: &World, call: &ScriptCall) -> ScriptAnswer {
+        let Some(f) = self.functions.get(call.script.index()).copied().flatten() else {
+            return ScriptAnswer::Failed("this game was loaded without its scripts".into());
+        };
+        let look = GameLook {
+            def,
+            world,
+            names: &self.names,
+            options: &self.options,
+            seat: call.seat,
+            piece: call.piece,
+        };
+        let with = arguments(&look, call);
+        // Answers arrive as indices; what they mean is known when the question is asked again.
+        let (mut given, mut left) = (Vec::new(), call.answers);
+        loop {
+            match self.call(f, &look, &with, &given) {
+                Outcome::Failed(error) => return self.fail(error),
+                Outcome::Ask(question) => match ask::settle(&look, &question, &mut left) {
+                    Ok(ask::Settled::Answered(value)) => given.push(value),
+                    Ok(ask::Settled::Open(ask)) => return ScriptAnswer::Ask(ask),
+                    Err(text) => return self.fail(self.fault(f, "U023", text)),
+                },
+                Outcome::Done(value) => {
+                    return match answer::decode(&look, &value) {
+                        Ok((steps, value)) => ScriptAnswer::Done(steps, value),
+                        Err(text) => self.fail(self.fault(f, "U034", text)),
+                    };
+                }
+            }
+        }
+    }
+}
+
+/// What the caller gives, by name.
+fn arguments(look: &GameLook, call: &ScriptCall) -> Value {
+    let Some(script) = look.def.scripts.get(call.script.index()) else { return Value::Nil };
+    let mut with: Vec<(String, Value)> = script
+        .params
+        .iter()
+        .zip(call.args)
+        .filter(|((_, class), arg)| **arg != NIL || *class == Class::Number)
+        .map(|((name, class), arg)| {
+            (crate::lower::names::normal(name), look.value_of(*class, *arg))
+        })
+        .collect();
+    with.sort_by(|one, other| one.0.cmp(&other.0));
+    Value::Map(with)
+}

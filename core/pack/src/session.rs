@@ -1,0 +1,231 @@
+//! A game being played by people and bots: choices by their canonical text, a log in words,
+//! taking back, the score.
+
+pub(crate) mod sheet;
+pub(crate) mod tell;
+#[cfg(test)]
+mod tests;
+
+use boardwright_rules::event::{Event, Origin};
+use boardwright_rules::id::SeatId;
+use boardwright_rules::machine::Request;
+use boardwright_rules::rank::{Standing, standings};
+use boardwright_rules::state::State;
+use boardwright_rules::table::{Refused, Table};
+use boardwright_rules::text::NotOffered;
+use boardwright_rules::view::{Barrier, barrier};
+
+use crate::diag::similar;
+use crate::game::Game;
+use crate::save::{Choice, Save};
+
+pub use tell::Line;
+
+/// A game being played.
+pub struct Session<'g> {
+    /// The game.
+    pub game: &'g Game,
+    table: Table<'g>,
+    seed: u64,
+    past: Vec<Past>,
+    log: Vec<Line>,
+}
+
+/// A choice that was made, and what is needed to take it back.
+struct Past {
+    before: State,
+    lines_before: usize,
+    barrier: Option<Barrier>,
+    choice: Choice,
+}
+
+/// A choice that was not taken.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{reason}")]
+pub struct Refusal {
+    /// Why not.
+    pub reason: String,
+    /// An option with a similar text.
+    pub similar: Option<String>,
+}
+
+impl<'g> Session<'g> {
+    /// Sets up a new game. The error says which rule leads into a dead end.
+    pub fn new(game: &'g Game, seed: u64) -> Result<Self, String> {
+        let mut events: Vec<(Origin, Event)> = vec![];
+        let mut world = boardwright_rules::world::World::new(&game.def, seed);
+        let table = Table::new(&game.def, &game.scripts, seed, &mut events)
+            .map_err(|refused| game.refusal(&refused, &world))?;
+        let log = tell::lines(&game.def, &mut world, &events);
+        Ok(Self { game, table, seed, past: vec![], log })
+    }
+
+    /// Goes on with a saved state, without the way that led there: nothing can be taken back.
+    pub(crate) fn at(game: &'g Game, seed: u64, state: State) -> Result<Self, String> {
+        let world = state.world.clone();
+        let table = Table::resume(&game.def, &game.scripts, state)
+            .map_err(|refused| game.refusal(&refused, &world))?;
+        Ok(Self { game, table, seed, past: vec![], log: vec![] })
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table<'g> {
+        &self.table
+    }
+
+    /// The seed it was set up with.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Who decides; `None` when the game is over.
+    pub fn seat(&self) -> Option<SeatId> {
+        self.table.asked().map(|(seat, _)| seat)
+    }
+
+    /// The canonical text of a seat: `p1`.
+    pub fn seat_id(&self, seat: SeatId) -> &str {
+        self.game.def.seat_names.get(seat.index()).map_or("nobody", |named| &named.id)
+    }
+
+    /// What is asked, in words.
+    pub fn question(&self) -> String {
+        self.table.question()
+    }
+
+    /// The canonical texts of all options.
+    pub fn options(&self) -> Vec<String> {
+        self.table.texts()
+    }
+
+    /// Takes an option by its canonical text. Gives what happened, in words.
+    pub fn choose(&mut self, text: &str) -> Result<Vec<String>, Refusal> {
+        let texts = self.table.texts();
+        match texts.iter().position(|option| option == text.trim()) {
+            Some(index) => self.take(index, &texts),
+            None => {
+                let reason = self.why(text).unwrap_or_else(|| match self.table.asked() {
+                    None => "the game is over".into(),
+                    Some(_) => format!("`{text}` is not among what can be chosen"),
+                });
+                let near = similar(text, texts.iter().map(String::as_str)).map(str::to_owned);
+                Err(Refusal { reason, similar: near })
+            }
+        }
+    }
+
+    /// Takes the n-th option, from 0. Gives what happened, in words.
+    pub fn choose_index(&mut self, index: usize) -> Result<Vec<String>, Refusal> {
+        let texts = self.table.texts();
+        self.take(index, &texts)
+    }
+
+    fn take(&mut self, index: usize, texts: &[String]) -> Result<Vec<String>, Refusal> {
+        let before = self.table.state().clone();
+        let Some((seat, request)) = self.table.asked() else {
+            return Err(Refusal { reason: "the game is over".into(), similar: None });
+        };
+        let Some(text) = texts.get(index) else {
+            return Err(Refusal { reason: Refused::NoSuchOption.to_string(), similar: None });
+        };
+        let mut events: Vec<(Origin, Event)> = vec![];
+        self.game.scripts.forget_failure();
+        if let Err(refused) = self.table.choose(index, &mut events) {
+            let reason = self.game.refusal(&refused, &self.table.state().world);
+            // It stood at this decision before, so it can stand there again.
+            let _ = self.table.put(&before);
+            return Err(Refusal { reason, similar: None });
+        }
+        let lines_before = self.log.len();
+        let told = format!("{}: {text}", self.seat_id(seat));
+        self.log.push(match request {
+            Request::Secret(_) => Line::secret(told, seat, self.seat_id(seat)),
+            _ => Line::choice(told),
+        });
+        let seat = self.seat_id(seat).to_owned();
+        let mut world = before.world.clone();
+        let told = tell::lines(&self.game.def, &mut world, &events);
+        let shown = told.iter().map(|line| line.text.clone()).collect();
+        self.log.extend(told);
+        let hash = format!("{:016x}", self.table.state().hash());
+        self.past.push(Past {
+            before,
+            lines_before,
+            barrier: events.iter().find_map(|(_, event)| barrier(&self.game.def, event)),
+            choice: Choice { seat, text: text.clone(), hash },
+        });
+        Ok(shown)
+    }
+
+    /// Takes the last choice back. The error says why that cannot be.
+    pub fn undo(&mut self) -> Result<(), String> {
+        match self.past.last().map(|past| past.barrier) {
+            None => Err("there is nothing to take back".into()),
+            Some(Some(barrier)) => Err(barrier.reason().into()),
+            Some(None) => self.step_back(),
+        }
+    }
+
+    /// Takes the last choice back, whatever was learned by it: for looking at a game again.
+    pub fn step_back(&mut self) -> Result<(), String> {
+        let past = self.past.pop().ok_or("there is nothing to take back")?;
+        self.log.truncate(past.lines_before);
+        self.table
+            .put(&past.before)
+            .map_err(|refused| self.game.refusal(&refused, &past.before.world))
+    }
+
+    /// Why an option is not offered, if it could be one.
+    pub fn why(&self, text: &str) -> Option<String> {
+        let found = self.table.not_offered().into_iter().find(|it| it.option == text.trim());
+        found.map(|it| it.reason)
+    }
+
+    /// What is not offered now, with the reasons.
+    pub fn not_offered(&self) -> Vec<NotOffered> {
+        self.table.not_offered()
+    }
+
+    /// What happened so far, in words.
+    pub fn log(&self) -> &[Line] {
+        &self.log
+    }
+
+    /// What happened so far, as far as a seat may know.
+    pub fn log_for(&self, seat: SeatId) -> Vec<&str> {
+        self.log.iter().filter_map(|line| line.for_seat(seat)).collect()
+    }
+
+    /// The choices so far.
+    pub fn choices(&self) -> impl Iterator<Item = &Choice> {
+        self.past.iter().map(|past| &past.choice)
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.table.state().world.is_over()
+    }
+
+    /// All seats by rank, as things stand.
+    pub fn standings(&self) -> Vec<Standing> {
+        standings(&self.game.def, &self.table.state().world)
+    }
+
+    /// The score sheet as a table of text.
+    pub fn score_sheet(&self) -> String {
+        sheet::sheet(&self.game.def, &self.table.state().world)
+    }
+
+    /// Everything needed to go on later.
+    pub fn save(&self) -> Save {
+        Save {
+            format: crate::save::FORMAT,
+            lock: self.game.loaded.lock.clone(),
+            players: self.game.players,
+            options: self.game.options.clone(),
+            seed: self.seed,
+            choices: self.choices().cloned().collect(),
+            state: self.table.state().clone(),
+        }
+    }
+}
