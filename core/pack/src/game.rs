@@ -182,22 +182,13 @@ pub(crate) fn refusal(
     world: &World,
 ) -> String {
     let Refused::DeadEnd(why) = refused else { return refused.to_string() };
-    let (words, pc) = match *why {
-        Why::ScriptFailed { pc } => {
+    let pc = why.pc();
+    let words = match why {
+        Why::ScriptFailed { .. } => {
             let told = scripts.last_failure().unwrap_or_else(|| "it asks too much".into());
-            (format!("a script failed: {told}"), pc)
+            format!("a script failed: {told}")
         }
-        Why::Short { pc, .. }
-        | Why::Nothing { pc }
-        | Why::Required { pc, .. }
-        | Why::Full { pc, .. }
-        | Why::Twice { pc, .. }
-        | Why::Nowhere { pc }
-        | Why::TooDeep { pc }
-        | Why::Endless { pc }
-        | Why::TooMany { pc } => {
-            (format!("the rules lead into a dead end: {}", text::why(def, world, why)), pc)
-        }
+        _ => format!("the rules lead into a dead end: {}", text::why(def, world, why)),
     };
     let known = (pc as usize) < def.cause_of.len();
     let cause = if known { def.cause(pc).clone() } else { Default::default() };

@@ -144,7 +144,7 @@ impl GameLook<'_> {
 
     /// A printed attribute as a value.
     fn printed(&self, name: &str, attr: &Attr, value: i32) -> Result<Value, String> {
-        let one = |ty: &Type| match ty {
+        let one = |ty: &Type, value: i32| match ty {
             Type::Flag => Value::Bool(value != 0),
             Type::Number => Value::Int(i64::from(value)),
             Type::Word(list) => {
@@ -165,13 +165,13 @@ impl GameLook<'_> {
             Type::Nil | Type::Set(_) => Value::Nil,
         };
         match &attr.holds {
-            AttrType::One(ty) => Ok(one(ty)),
-            AttrType::Numbers => {
+            AttrType::One(ty) => Ok(one(ty, value)),
+            AttrType::List(ty) => {
                 let Ok(start) = usize::try_from(value) else { return Ok(Value::List(vec![])) };
                 let tables = &self.def.tables;
                 let len = tables.get(start).copied().unwrap_or(0).max(0) as usize;
                 let run = tables.get(start + 1..start + 1 + len).unwrap_or(&[]);
-                Ok(Value::List(run.iter().map(|n| Value::Int(i64::from(*n))).collect()))
+                Ok(Value::List(run.iter().map(|item| one(ty, *item)).collect()))
             }
             AttrType::Cost => Err(format!("`{name}` is a cost; scripts cannot read costs")),
             AttrType::Steps => Err(format!("`{name}` holds steps; scripts cannot read steps")),

@@ -1,0 +1,45 @@
+//! The commands, one file each.
+
+mod docs;
+mod explain;
+mod new;
+mod play;
+mod replay;
+mod schema;
+mod test;
+mod validate;
+
+use clap::Subcommand;
+
+use crate::Global;
+use crate::fail::Done;
+use crate::io::Io;
+
+/// A command.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    New(new::Args),
+    Validate(validate::Args),
+    Test(test::Args),
+    Play(play::Args),
+    Replay(replay::Args),
+    Explain(explain::Args),
+    Docs(docs::Args),
+    Schema(schema::Args),
+}
+
+impl Command {
+    /// Runs it.
+    pub fn run(&self, global: &Global, io: &mut Io) -> Done {
+        match self {
+            Command::New(args) => new::run(args, global, io),
+            Command::Validate(args) => validate::run(args, global, io),
+            Command::Test(args) => test::run(args, global, io),
+            Command::Play(args) => play::run(args, global, io),
+            Command::Replay(args) => replay::run(args, global, io),
+            Command::Explain(args) => explain::run(args, global, io),
+            Command::Docs(args) => docs::run(args, global, io),
+            Command::Schema(args) => schema::run(args, global, io),
+        }
+    }
+}

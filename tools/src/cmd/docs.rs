@@ -1,0 +1,58 @@
+//! `docs`: the reference of the pack language, or the rules of one pack.
+
+mod code;
+
+use boardwright_pack::game;
+
+use crate::Global;
+use crate::emit;
+use crate::fail::{Done, Fail};
+use crate::io::{Exit, Io};
+use crate::report::{Form, Report};
+use crate::shelf::Shelf;
+
+const AFTER_HELP: &str = "\
+Examples:
+  boardwright docs                    every section, step, expression and code
+  boardwright docs hello              the entries of a pack: names, texts, abilities
+  boardwright docs hello --code       what the engine runs
+  boardwright docs > REFERENCE.md";
+
+/// Prints the reference of the pack language, or the rules of one pack.
+///
+/// Both are Markdown.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {
+    /// The pack: an id or a folder; `a+b` are packs used together.
+    #[arg(value_name = "PACK")]
+    pack: Option<String>,
+    /// Further packs on top; can be given more than once.
+    #[arg(long, value_name = "PACK", requires = "pack")]
+    with: Vec<String>,
+    /// Prints what the steps of the pack have become: the code the engine runs.
+    #[arg(long, requires = "pack")]
+    code: bool,
+}
+
+pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
+    let Some(pack) = &args.pack else {
+        let page = emit::all().into_iter().find(|file| file.path.ends_with("REFERENCE.md"));
+        let page = page.ok_or_else(|| Fail::new("this build has no reference page"))?;
+        write!(io.out, "{}", page.text)?;
+        return Ok(Exit::Fine);
+    };
+    let mut shelf = Shelf::new(global, io)?;
+    let packs = shelf.wanted_all([pack].into_iter().chain(&args.with))?;
+    let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
+    let opened = game::check(&shelf.library(), &ids);
+    let Some(game) = &opened.game else {
+        let mut report = Report::default();
+        report.add(&shelf, &opened.sources, &opened.diags);
+        write!(io.err, "{}", report.text(Form::Human, io.colour && io.around.err_is_terminal))?;
+        return Ok(Exit::Problems);
+    };
+    let text = if args.code { code::listing(&game.def) } else { emit::pack_docs(game) };
+    write!(io.out, "{text}")?;
+    Ok(Exit::Fine)
+}

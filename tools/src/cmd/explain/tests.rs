@@ -1,0 +1,57 @@
+//! Codes and values, explained.
+
+use insta::assert_snapshot;
+
+use crate::testing::{Place, told};
+
+#[test]
+fn a_code_is_explained() {
+    assert_snapshot!(told("explain l004"), @r"
+    exit 0
+    L004: a folder has no `pack.yaml`
+
+    A folder is a pack when there is a `pack.yaml` in it, with at least `id` and
+    `title`. Other folders beside packs are passed over with a warning.
+    ");
+}
+
+#[test]
+fn an_unknown_code_is_told_with_a_similar_one() {
+    assert_snapshot!(told("explain LL04"), @r"
+    exit 2
+    error: unknown code `LL04`
+      help: a similar code exists: `L004`
+    ");
+    assert_snapshot!(told("explain hello"), @r"
+    exit 2
+    error: what of the pack `hello` is to be explained?
+      help: add a path: `boardwright explain hello resources`
+    ");
+}
+
+#[test]
+fn all_codes_are_listed_once() {
+    let out = Place::new().run("explain").out;
+    let mut codes: Vec<&str> = out.lines().filter_map(|line| line.split("  ").next()).collect();
+    codes.retain(|code| code.len() == 4);
+    let n_codes = codes.len();
+    codes.dedup();
+    assert!(n_codes > 20);
+    assert_eq!(codes.len(), n_codes);
+}
+
+#[test]
+fn a_path_that_is_not_there_is_told_with_what_is() {
+    let place = Place::new();
+    place.run("new pack isle");
+    assert_snapshot!(place.run("explain isle tiles.towr").all(), @r"
+    exit 2
+    error: there is no `towr` in `tiles`
+      help: a key with a similar name exists: `tower`
+    ");
+    assert_snapshot!(place.run("explain isle tiles.hut.cost.wood.more").all(), @r"
+    exit 2
+    error: there is no `more` in `tiles.hut.cost.wood`
+      note: `tiles.hut.cost.wood` is a single value
+    ");
+}

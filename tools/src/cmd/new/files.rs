@@ -1,0 +1,137 @@
+//! Writes files that are not there yet, then checks the pack they belong to.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use boardwright_pack::manifest::is_kebab;
+
+use crate::Global;
+use crate::cmd::test::accept;
+use crate::fail::{Done, Fail};
+use crate::io::{Exit, Ink, Io, plural};
+use crate::report::{Form, Report};
+use crate::shelf::{Shelf, is_pack};
+use boardwright_pack::game;
+
+/// A file to write.
+pub struct File {
+    /// Where.
+    pub path: PathBuf,
+    /// What.
+    pub text: String,
+}
+
+/// A template with its gaps filled.
+pub fn fill(template: &str, gaps: &[(&str, &str)]) -> String {
+    gaps.iter().fold(template.to_owned(), |text, (gap, value)| {
+        text.replace(&format!("{{{{{gap}}}}}"), value)
+    })
+}
+
+/// Whether a name can be an id.
+pub fn check_id(what: &str, id: &str) -> Done<()> {
+    if is_kebab(id) {
+        return Ok(());
+    }
+    let fail = Fail::new(format!("{what} cannot be `{id}`"))
+        .note("expected lower-case letters and digits, joined by `-`, a letter first");
+    let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let better: String = id.chars().map(letter).collect();
+    let parts: Vec<&str> = better.split('-').filter(|part| !part.is_empty()).collect();
+    let better = parts.join("-");
+    Err(if is_kebab(&better) { fail.help(format!("`{better}` would do")) } else { fail })
+}
+
+/// `my-game` -> `My game`.
+pub fn title(id: &str) -> String {
+    let spaced = id.replace('-', " ");
+    let mut letters = spaced.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The folder of a pack that was named for something to be added to it.
+pub fn pack_folder(typed: &str, global: &Global, io: &Io) -> Done<PathBuf> {
+    let folder = io.around.path(typed);
+    if is_pack(&folder) {
+        return Ok(folder);
+    }
+    let mut shelf = Shelf::new(global, io)?;
+    if let Ok(ids) = shelf.wanted(typed) {
+        return match ids.first().and_then(|id| shelf.folder(id)) {
+            Some(folder) => Ok(folder.into()),
+            None => Err(Fail::new(format!("`{typed}` comes with the program and stays as it is"))
+                .help(format!(
+                    "make a variant: `boardwright new variant my-{typed} --of {typed}`"
+                ))),
+        };
+    }
+    Err(Fail::new(format!("there is no pack in `{}`", io.around.shown(&folder))).help(
+        "give the folder of a pack by `--pack`, or start one: `boardwright new pack my-game`",
+    ))
+}
+
+/// Writes all of them, or none if one is there already.
+pub fn write(files: &[File], io: &mut Io) -> Done<()> {
+    if let Some(file) = files.iter().find(|file| file.path.exists()) {
+        let shown = io.around.shown(&file.path);
+        return Err(Fail::new(format!("`{shown}` is there already, and stays as it is"))
+            .help("take another name, or move it away first"));
+    }
+    for file in files {
+        let shown = io.around.shown(&file.path);
+        let failed = |error: std::io::Error| {
+            Fail::new(format!("cannot write `{shown}`"))
+                .note(error.to_string())
+                .help("choose a folder you may write to")
+        };
+        if let Some(folder) = file.path.parent() {
+            fs::create_dir_all(folder).map_err(failed)?;
+        }
+        let opened = fs::File::options().write(true).create_new(true).open(&file.path);
+        opened.and_then(|mut it| it.write_all(file.text.as_bytes())).map_err(failed)?;
+        let mark = io.ink(Ink::Good, "wrote");
+        writeln!(io.out, "{mark} {shown}")?;
+    }
+    Ok(())
+}
+
+/// What becomes of the golden games of a pack.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Golden {
+    /// They are written: the pack is new.
+    Write,
+    /// They stay as they are.
+    Leave,
+}
+
+/// Checks the pack in a folder, and says what to do next.
+pub fn check(folder: &Path, golden: Golden, next: &[String], global: &Global, io: &mut Io) -> Done {
+    let mut shelf = Shelf::new(global, io)?;
+    let ids = shelf.wanted(&folder.display().to_string())?;
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let opened = game::check(&shelf.library(), &ids);
+    let mut report = Report::default();
+    report.add(&shelf, &opened.sources, &opened.diags);
+    if report.has_problems() {
+        write!(io.out, "\n{}", report.text(Form::Human, io.colour))?;
+        return Ok(Exit::Problems);
+    }
+    let mark = io.ink(Ink::Good, "ok");
+    writeln!(io.out, "{mark}    {}: no problem", ids.join("+"))?;
+    if golden == Golden::Write {
+        let pack = ids.first().copied().unwrap_or_default();
+        let n_written = accept(&shelf, pack, io)?;
+        let wrote = io.ink(Ink::Good, "wrote");
+        let shown = io.around.shown(&folder.join("tests/golden"));
+        writeln!(io.out, "{wrote} {} in {shown}", plural(n_written, "golden game"))?;
+    }
+    writeln!(io.out, "\nNext:")?;
+    let width = next.iter().filter_map(|line| line.find("  ")).max().unwrap_or(0);
+    for line in next {
+        let (command, about) = line.split_once("  ").unwrap_or((line, ""));
+        let padded = io.ink(Ink::Key, format!("{command:width$}"));
+        writeln!(io.out, "  {padded}  {about}")?;
+    }
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,203 @@
+//! `play`: a game at the terminal, line by line.
+
+mod seats;
+mod store;
+mod turn;
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use boardwright_pack::diag::codes::scenario as codes;
+use boardwright_pack::diag::{Diagnostic, Level};
+use boardwright_pack::game::{self, Game};
+use boardwright_pack::save::{Save, replay};
+use boardwright_pack::session::Session;
+
+use crate::Global;
+use crate::fail::{Done, Fail};
+use crate::io::{Exit, Ink, Io, plural};
+use crate::report::{Form, Report};
+use crate::shelf::{Packs, Shelf};
+use seats::Seats;
+use store::Store;
+pub use store::load;
+use turn::Playing;
+
+/// Seeds nobody chose are below this, so that they can be read out and typed.
+const SEED_MAX: u128 = 1_000_000;
+
+const AFTER_HELP: &str = "\
+Examples:
+  boardwright play hello                          you against a bot
+  boardwright play hello --players 3 --seed 7     three seats, a game that can be repeated
+  boardwright play hello --seats human,human      two people at one keyboard
+  boardwright play hello --seats random,random    watch
+  boardwright play hello --with my-variant --option size=4
+  boardwright play hello --resume hello-7.save.json
+
+While playing, type the number or the beginning of an option; `help` lists the commands.";
+
+/// Plays a game at the terminal.
+///
+/// Shows the table, asks, and tells what happens. Seat 1 is you, the others are bots that choose
+/// at random, unless `--seats` says otherwise. Decisions with a single option are made for you,
+/// and told.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {
+    /// The pack: an id or a folder; `a+b` are packs used together.
+    #[arg(value_name = "PACK", required_unless_present = "resume")]
+    pack: Option<String>,
+    /// Further packs on top; can be given more than once.
+    #[arg(long, value_name = "PACK")]
+    with: Vec<String>,
+    /// How many play; the fewest from two on if not given.
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+    /// Who sits where: `human` or `random` for each seat.
+    #[arg(long, value_name = "WHO,...", value_delimiter = ',')]
+    seats: Vec<seats::Who>,
+    /// Who sits on the seats that are not yours.
+    #[arg(long, value_name = "WHO", default_value = "random", conflicts_with = "seats")]
+    bots: seats::Who,
+    /// The seed: the same one gives the same shuffles.
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Sets an option of the pack: `size=4`; can be given more than once.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
+    options: Vec<(String, String)>,
+    /// The file `save` and `quit` write to.
+    #[arg(long, value_name = "FILE")]
+    save: Option<String>,
+    /// Goes on with a saved game.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "seed", "options"])]
+    resume: Option<String>,
+    /// Asks even if there is only one option.
+    #[arg(long)]
+    ask_all: bool,
+}
+
+fn name_and_value(typed: &str) -> Result<(String, String), String> {
+    match typed.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => {
+            Ok((name.trim().into(), value.trim().into()))
+        }
+        _ => Err("expected a name and a value, such as `size=4`".into()),
+    }
+}
+
+pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
+    let mut shelf = Shelf::new(global, io)?;
+    let saved = match &args.resume {
+        Some(file) => Some(store::load(file, io)?),
+        None => None,
+    };
+    let packs = packs(args, saved.as_ref(), &mut shelf)?;
+    let (players, options) = match &saved {
+        Some(save) => (Some(save.players), save.typed_options()),
+        None => (seats::how_many(args.players, &args.seats)?, args.options.clone()),
+    };
+    let Some(game) = opened(&shelf, &packs, players, &options, io)? else {
+        return Ok(Exit::Problems);
+    };
+    let seats = Seats::new(&game, &args.seats, args.bots)?;
+    let session = match &saved {
+        Some(save) => resumed(&game, save)?,
+        None => started(&game, args.seed.unwrap_or_else(some_seed))?,
+    };
+    let pack_typed = args.pack.clone().unwrap_or_else(|| packs.join("+"));
+    let file = args.save.clone().or_else(|| args.resume.clone());
+    let store = Store::new(file, &pack_typed, &args.with, session.seed());
+    head(&game, &session, io)?;
+    Playing { session, seats, store, ask_all: args.ask_all, shown: None }.run(io)
+}
+
+fn packs(args: &Args, saved: Option<&Save>, shelf: &mut Shelf) -> Done<Packs> {
+    match (&args.pack, saved) {
+        (Some(pack), _) => shelf.wanted_all([pack].into_iter().chain(&args.with)),
+        (None, Some(save)) => {
+            let ids: Packs = save.lock.packs.iter().map(|pack| pack.id.clone()).collect();
+            shelf.wanted_all(&ids)
+        }
+        (None, None) => Err(Fail::new("no pack was named").help("name the pack of a game")),
+    }
+}
+
+/// Opens packs; tells what is wrong with them if that cannot be.
+pub fn opened(
+    shelf: &Shelf,
+    packs: &Packs,
+    players: Option<u8>,
+    options: &[(String, String)],
+    io: &mut Io,
+) -> Done<Option<Game>> {
+    let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
+    let opened = game::open(&shelf.library(), &ids, players, options);
+    if opened.game.is_none() {
+        if let Some(fail) = wrong_arguments(&opened.diags) {
+            return Err(fail);
+        }
+        let mut report = Report::default();
+        report.add(shelf, &opened.sources, &opened.diags);
+        write!(io.err, "{}", report.text(Form::Human, io.colour && io.around.err_is_terminal))?;
+    }
+    Ok(opened.game)
+}
+
+/// A number of players or an option that does not fit the packs: that is no problem of theirs.
+fn wrong_arguments(diags: &[Diagnostic]) -> Option<Fail> {
+    let mut errors = diags.iter().filter(|diag| diag.level == Level::Error);
+    let arguments = [codes::PLAYERS, codes::OPTION, codes::OPTION_VALUE];
+    let fits = |diag: &&Diagnostic| arguments.contains(&diag.code);
+    let first = errors.next().filter(fits)?;
+    if !errors.all(|diag| fits(&diag)) {
+        return None;
+    }
+    let fail = Fail::new(first.message.clone());
+    let fail = first.notes.iter().cloned().fold(fail, Fail::note);
+    Some(match (&first.help, first.code) {
+        (Some(help), _) => fail.help(help.clone()),
+        (None, codes::PLAYERS) => fail.help("give `--players` a number it is for"),
+        (None, _) => fail.help("`boardwright docs PACK` lists the options of a pack"),
+    })
+}
+
+/// A new game.
+pub fn started(game: &Game, seed: u64) -> Done<Session<'_>> {
+    Session::new(game, seed).map_err(|why| {
+        Fail::new("the game cannot be set up").note(why).help("`boardwright validate` may say more")
+    })
+}
+
+/// A saved game, played again up to where it was left, so that choices can be taken back.
+pub fn resumed<'g>(game: &'g Game, save: &Save) -> Done<Session<'g>> {
+    let differences = save.differences(game);
+    if !differences.is_empty() {
+        let fail = Fail::new("the packs are not those the game was saved with");
+        let fail = differences.into_iter().fold(fail, Fail::note);
+        return Err(fail.help("use the packs as they were, or start a new game"));
+    }
+    replay(game, save).map_err(|error| {
+        Fail::new(format!("the saved game cannot be played again: {error}"))
+            .help("the file was changed, or was saved by another version of the program")
+    })
+}
+
+fn head(game: &Game, session: &Session, io: &mut Io) -> Done<()> {
+    let named = &game.def.named;
+    let title = if named.name.is_empty() { &named.id } else { &named.name };
+    let title = io.ink(Ink::Head, title);
+    let players = plural(usize::from(game.players), "player");
+    writeln!(io.out, "{title}, {players}, seed {}", session.seed())?;
+    if !named.text.is_empty() {
+        writeln!(io.out, "{}", io.ink(Ink::Dim, &named.text))?;
+    }
+    Ok(())
+}
+
+fn some_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    (now.as_micros() % SEED_MAX) as u64
+}
+
+#[cfg(test)]
+mod tests;

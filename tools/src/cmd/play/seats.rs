@@ -1,0 +1,70 @@
+//! Who sits where.
+
+use boardwright_pack::bot::{Bot, RandomBot};
+use boardwright_pack::game::Game;
+use boardwright_pack::session::{Line, Session};
+use boardwright_rules::id::SeatId;
+use clap::ValueEnum;
+
+use crate::fail::{Done, Fail};
+
+/// Who decides for a seat.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// A person at this terminal.
+    Human,
+    /// A bot that takes any option.
+    Random,
+}
+
+/// Who decides for each seat.
+pub struct Seats(Vec<Who>);
+
+/// How many play, as far as it was said.
+pub fn how_many(players: Option<u8>, seats: &[Who]) -> Done<Option<u8>> {
+    let seated = u8::try_from(seats.len()).ok().filter(|n| *n > 0);
+    match (players, seated) {
+        (Some(players), Some(seated)) if players != seated => {
+            Err(Fail::new(format!("`--players` is {players}, and `--seats` names {seated}"))
+                .help("leave one of them out"))
+        }
+        (players, seated) => Ok(players.or(seated)),
+    }
+}
+
+impl Seats {
+    /// The seats of a game: as they were named, or one person and bots.
+    pub fn new(game: &Game, named: &[Who], others: Who) -> Done<Self> {
+        let players = usize::from(game.players);
+        if named.is_empty() {
+            let who = |seat| if seat == 0 { Who::Human } else { others };
+            return Ok(Self((0..players).map(who).collect()));
+        }
+        if named.len() != players {
+            return Err(Fail::new(format!("`--seats` names {}, and {players} play", named.len()))
+                .help("name who sits on each seat, parted by commas"));
+        }
+        Ok(Self(named.to_vec()))
+    }
+
+    /// Whether a person decides for a seat.
+    pub fn is_human(&self, seat: SeatId) -> bool {
+        self.0.get(seat.index()) == Some(&Who::Human)
+    }
+
+    /// What is shown of a line: what every person at this terminal may know.
+    pub fn shown<'l>(&self, line: &'l Line) -> Option<&'l str> {
+        let seats = (0..self.0.len()).map(SeatId::from).filter(|seat| self.is_human(*seat));
+        let told: Vec<Option<&str>> = seats.map(|seat| line.for_seat(seat)).collect();
+        let less = told.iter().find(|text| **text != Some(line.text.as_str()));
+        less.copied().unwrap_or(Some(&line.text))
+    }
+
+    /// What a bot takes. It depends on the seed and the number of choices before alone, so that
+    /// taking a choice back and making it again meets the same bots.
+    pub fn bot_takes(&self, session: &Session) -> Option<usize> {
+        let n_choices = session.choices().count() as u64;
+        let seed = session.seed().wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(n_choices);
+        RandomBot::new(seed).pick(session.table())
+    }
+}

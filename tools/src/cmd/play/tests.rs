@@ -1,0 +1,260 @@
+//! Games played by a script of typed lines.
+
+use insta::assert_snapshot;
+
+use crate::Exit;
+use crate::testing::Place;
+
+const PACK: &str = "\
+id: quay
+title: The quay
+players: { min: 1, max: 3 }
+options:
+  rounds: { title: Rounds, default: 1, values: [1, 2] }
+";
+
+/// Everybody fishes or builds; boats bring points.
+const GAME: &str = r#"
+resources:
+  fish: { name: Fish, start: 1 }
+  vp: { name: Points, score: true }
+kinds:
+  boat: { name: Boat, zone: yard, attributes: { cost: cost } }
+boats:
+  dinghy: { name: Dinghy, text: Small and cheap., cost: { fish: 1 } }
+  cutter: { name: Cutter, text: Fast and dear., cost: { fish: 4 } }
+  ketch: { name: Ketch, cost: { fish: 1 } }
+zones:
+  yard: { name: Yard, visible: all }
+  quay: { name: Quay, per: seat }
+lines:
+  boats: { name: Boats }
+play:
+  - repeat:
+      times: option.rounds
+      do:
+        - each: { seat: all, from: p1, do: [{ begin: turn }, { call: turn }] }
+procedures:
+  turn:
+    - choose:
+        ask: "{me}: what now?"
+        options:
+          fish: { label: Go fishing, do: [{ gain: { fish: 2 } }] }
+          build:
+            label: Build a boat
+            do:
+              - pick: { from: yard, ask: "which boat?" }
+                as: it
+              - pay: it.cost
+              - move: { what: it, to: me.quay }
+          wait: { if: "me.fish > 5", unless: "only with 6 fish", do: [] }
+scoring:
+  - each: { seat: all, do: [{ score: { boats: "count(me.quay)" } }] }
+"#;
+
+fn place() -> Place {
+    let place = Place::new();
+    place.write("quay/pack.yaml", PACK);
+    place.write("quay/game.yaml", GAME);
+    place
+}
+
+#[test]
+fn a_game_of_two_people_from_the_first_question_to_the_score() {
+    let ran = place().type_in("play quay --seats human,human --seed 1", "build\ndin\n1\n");
+    assert_eq!(ran.exit, Exit::Fine, "{}", ran.err);
+    assert_snapshot!(ran.out, @r"
+    The quay, 2 players, seed 1
+
+    Yard  Dinghy, Cutter, Ketch
+
+            p1 (you)  p2
+    Fish    1         1
+    Points  0         0
+    Quay    -         -
+
+    p1: what now?
+      1  fish   Go fishing
+      2  build  Build a boat
+    > build
+
+    which boat?
+      1  dinghy  Small and cheap.
+      2  ketch
+    > din
+      p1 loses 1 fish (now 0) · dinghy goes from yard to quay of p1
+
+    Yard  Cutter, Ketch
+
+            p1      p2 (you)
+    Fish    0       1
+    Points  0       0
+    Quay    Dinghy  -
+
+    p2: what now?
+      1  fish   Go fishing
+      2  build  Build a boat
+    > 1
+      p2 gains 2 fish (now 3) · p1 gains 1 vp (now 1) · the game is over
+
+             p1   p2
+    Points    0    0
+    Boats     1    0
+    ----------------
+    total     1    0
+    place   1st  2nd
+
+    p1 wins
+    ");
+}
+
+#[test]
+fn reasons_help_and_taking_back() {
+    let typed = "why\nwhy wait\nwhy fish\nwait\nbuid\nfish\nundo\nlog\nquit\n";
+    let place = place();
+    let ran = place.type_in("play quay --players 1 --option rounds=2 --seed 1", typed);
+    assert_eq!(ran.exit, Exit::Fine, "{}", ran.err);
+    assert_snapshot!(ran.out, @r"
+    The quay, 1 player, seed 1
+
+    Yard  Dinghy, Cutter, Ketch
+
+            p1 (you)
+    Fish    1
+    Points  0
+    Quay    -
+
+    p1: what now?
+      1  fish   Go fishing
+      2  build  Build a boat
+    > why
+      wait  only with 6 fish
+    > why wait
+      wait  only with 6 fish
+    > why fish
+      `fish` is offered
+    > wait
+      not offered: only with 6 fish
+    > buid
+      not offered; similar is `build`
+    > fish
+      p1 gains 2 fish (now 3)
+
+    Yard  Dinghy, Cutter, Ketch
+
+            p1 (you)
+    Fish    3
+    Points  0
+    Quay    -
+
+    p1: what now?
+      1  fish   Go fishing
+      2  build  Build a boat
+    > undo
+    taken back
+
+    Yard  Dinghy, Cutter, Ketch
+
+            p1 (you)
+    Fish    1
+    Points  0
+    Quay    -
+
+    p1: what now?
+      1  fish   Go fishing
+      2  build  Build a boat
+    > log
+    > quit
+    the game is saved in `quay-1.save.json`
+    to go on: boardwright play quay --resume quay-1.save.json
+    ");
+}
+
+#[test]
+fn a_choice_another_person_answered_stands() {
+    let typed = "fish\nundo\nfish\n";
+    let ran = place().type_in("play quay --seats human,human --seed 1", typed);
+    assert!(ran.out.contains("that cannot be taken back: p1 has chosen since"), "{}", ran.out);
+}
+
+#[test]
+fn what_bots_did_since_is_taken_back_too() {
+    let typed = "fish\nundo\nfish\nfish\n";
+    let ran = place().type_in("play quay --option rounds=2 --seed 1", typed);
+    assert!(ran.out.contains("taken back"), "{}", ran.out);
+    assert!(ran.out.contains("wins") || ran.out.contains("share the victory"), "{}", ran.out);
+}
+
+#[test]
+fn input_that_ends_saves_and_the_game_goes_on_later() {
+    let place = place();
+    let ran = place.type_in("play quay --seats human,human --seed 4", "fish\n");
+    assert!(ran.out.ends_with(
+        "the input ended; the game is saved in `quay-4.save.json`\n\
+         to go on: boardwright play quay --resume quay-4.save.json\n"
+    ));
+    let ran = place.type_in("play quay --resume quay-4.save.json --seats human,human", "fish\n");
+    assert!(ran.out.contains("going on after 1 choice"), "{}", ran.out);
+    assert!(ran.out.contains("share the victory"), "{}", ran.out);
+    let ran = place.run("replay quay-4.save.json --content .");
+    assert_eq!(ran.exit, Exit::Fine, "{}", ran.err);
+    assert!(ran.out.contains("2 choices played again, every state the same"), "{}", ran.out);
+}
+
+#[test]
+fn a_saved_game_of_other_packs_is_refused() {
+    let place = place();
+    place.type_in("play quay --seats human,human --seed 4", "fish\n");
+    place.write("quay/game.yaml", &GAME.replace("fish: 2", "fish: 3"));
+    let ran = place.run("play quay --resume quay-4.save.json --seats human,human");
+    assert_snapshot!(ran.all(), @r"
+    exit 2
+    error: the packs are not those the game was saved with
+      note: pack `quay` 0.0.0 has other files than were used
+      help: use the packs as they were, or start a new game
+    ");
+    let ran = place.run("replay quay-4.save.json --content .");
+    assert_snapshot!(ran.all(), @r"
+    exit 1
+    note: pack `quay` 0.0.0 has other files than were used
+    error: choice 1: `fish` led to another state than when it was saved
+      help: use the packs as they were when it was saved
+    ");
+}
+
+#[test]
+fn arguments_that_do_not_fit_the_pack_could_not_run() {
+    let place = place();
+    assert_snapshot!(place.run("play quay --players 7").all(), @r"
+    exit 2
+    error: 7 cannot play this game: it is for 1 to 3 players
+      help: give `--players` a number it is for
+    ");
+    assert_snapshot!(place.run("play quay --option rounds=9").all(), @r"
+    exit 2
+    error: option `rounds` cannot be `9`
+      help: it can be `1`, `2`
+    ");
+    assert_snapshot!(place.run("play quay --players 3 --seats human,human").all(), @r"
+    exit 2
+    error: `--players` is 3, and `--seats` names 2
+      help: leave one of them out
+    ");
+    assert_snapshot!(place.run("play quay --resume gone.json").all(), @r"
+    exit 2
+    error: cannot read `gone.json`
+      note: No such file or directory (os error 2)
+      help: give the file of a saved game
+    ");
+}
+
+#[test]
+fn a_single_option_is_taken_and_told_unless_asked_for() {
+    let place = place();
+    let poor = GAME.replace("start: 1", "start: 0");
+    place.write("quay/game.yaml", &poor);
+    let ran = place.run("play quay --players 1 --seed 1");
+    assert!(ran.out.contains("p1: fish (nothing else is possible)"), "{}", ran.out);
+    let ran = place.type_in("play quay --players 1 --seed 1 --ask-all", "fish\n");
+    assert!(ran.out.contains("1  fish"), "{}", ran.out);
+}

@@ -1,0 +1,83 @@
+//! `schema`: JSON Schema, for completion and hover in editors.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::Global;
+use crate::emit::{self, Generated};
+use crate::fail::{Done, Fail};
+use crate::io::{Exit, Ink, Io, listed};
+
+const AFTER_HELP: &str = "\
+Examples:
+  boardwright schema --out .schema     write all of them to a folder
+  boardwright schema game              print one
+
+An editor with a YAML language server reads a first line such as
+  # yaml-language-server: $schema=../.schema/game.schema.json";
+
+/// Writes JSON Schema for editors.
+///
+/// Editors that know JSON Schema complete keys, show what they mean and mark what does not fit,
+/// while you type. Without `--out` the schemas are listed, or the one that is named is printed.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {
+    /// Which one to print.
+    name: Option<String>,
+    /// The folder to write all of them to.
+    #[arg(long, value_name = "DIR", conflicts_with = "name")]
+    out: Option<PathBuf>,
+}
+
+pub fn run(args: &Args, _: &Global, io: &mut Io) -> Done {
+    let all = schemas();
+    if let Some(folder) = &args.out {
+        return write_all(&all, &io.around.path(folder), io);
+    }
+    let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
+    match &args.name {
+        None => {
+            for name in &names {
+                writeln!(io.out, "{name}")?;
+            }
+            writeln!(
+                io.out,
+                "\n`--out DIR` writes all of them, `boardwright schema NAME` prints one"
+            )?;
+        }
+        Some(wanted) => match all.iter().find(|(name, _)| name == wanted) {
+            Some((_, file)) => write!(io.out, "{}", file.text)?,
+            None => {
+                return Err(Fail::new(format!("there is no schema `{wanted}`"))
+                    .help(format!("there are {}", listed(names))));
+            }
+        },
+    }
+    Ok(Exit::Fine)
+}
+
+/// The schemas by their short names: `game`, `pack`.
+fn schemas() -> Vec<(String, Generated)> {
+    let name = |file: &Generated| {
+        let last = file.path.rsplit('/').next()?;
+        last.strip_suffix(".schema.json").map(str::to_owned)
+    };
+    emit::all().into_iter().filter_map(|file| Some((name(&file)?, file))).collect()
+}
+
+fn write_all(all: &[(String, Generated)], folder: &std::path::Path, io: &mut Io) -> Done {
+    for (name, file) in all {
+        let path = folder.join(format!("{name}.schema.json"));
+        let shown = io.around.shown(&path);
+        fs::create_dir_all(folder).and_then(|()| fs::write(&path, &file.text)).map_err(
+            |error| {
+                Fail::new(format!("cannot write `{shown}`"))
+                    .note(error.to_string())
+                    .help("give a folder you may write to")
+            },
+        )?;
+        writeln!(io.out, "{} {shown}", io.ink(Ink::Good, "wrote"))?;
+    }
+    Ok(Exit::Fine)
+}

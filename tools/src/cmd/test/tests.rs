@@ -1,0 +1,52 @@
+//! Tests of a pack that pass, fail and are accepted.
+
+use insta::assert_snapshot;
+
+use crate::Exit;
+use crate::testing::Place;
+
+#[test]
+fn a_new_pack_passes_and_a_changed_one_tells_what_changed() {
+    let place = Place::new();
+    assert_eq!(place.run("new pack isle").exit, Exit::Fine);
+    let ran = place.run("test isle --games 1");
+    assert_eq!(ran.exit, Exit::Fine, "{}", ran.out);
+    assert!(ran.out.ends_with("9 passed, 0 failed\n"), "{}", ran.out);
+
+    let game = place.read("isle/game.yaml").replace("gain: { wood: 2 }", "gain: { wood: 3 }");
+    place.write("isle/game.yaml", &game);
+    let ran = place.run("test isle --games 1");
+    assert_eq!(ran.exit, Exit::Problems);
+    assert!(ran.out.contains("FAIL  scenario: gathering gives 2 wood"), "{}", ran.out);
+    assert!(ran.out.contains("gains 3 wood"), "{}", ran.out);
+    assert!(ran.out.contains("`--accept` writes it"), "{}", ran.out);
+
+    let ran = place.run("test isle --accept --filter golden");
+    assert!(ran.out.ends_with("3 passed, 0 failed\n"), "{}", ran.out);
+    assert_eq!(place.run("test isle --filter golden").exit, Exit::Fine);
+}
+
+#[test]
+fn a_pack_that_cannot_be_read_fails() {
+    let place = Place::new();
+    place.write("isle/pack.yaml", "id: isle\ntitle: Isle\nplayers: { min: 2, max: 2 }\n");
+    place.write("isle/game.yaml", "play: [{ gian: { wood: 1 } }]\n");
+    let ran = place.run("test isle");
+    assert_eq!(ran.exit, Exit::Problems);
+    assert!(ran.out.contains("FAIL  validate"), "{}", ran.out);
+}
+
+#[test]
+fn bundled_packs_are_not_written_to() {
+    assert_snapshot!(Place::new().run("test hello --accept --filter golden").err, @r"
+    error: `hello` comes with the program and stays as it is
+      help: give the folder of a pack to accept golden games for
+    ");
+}
+
+#[test]
+fn nothing_to_test_is_told() {
+    let ran = Place::new().run("test");
+    assert_eq!(ran.exit, Exit::CouldNotRun);
+    assert!(ran.err.starts_with("error: there is no pack in this folder\n"), "{}", ran.err);
+}

@@ -1,0 +1,190 @@
+//! `validate`: checks packs and tells everything that is wrong with them.
+
+mod marks;
+mod pairs;
+
+use boardwright_pack::layer::Loaded;
+use boardwright_pack::manifest::Players;
+
+use super::test::broken_laws;
+use crate::Global;
+use crate::fail::{Done, Fail};
+use crate::io::{Exit, Ink, Io, listed, plural};
+use crate::progress;
+use crate::report::{Form, Report};
+use crate::shelf::{Packs, Shelf, is_pack};
+use boardwright_pack::game::{self, Game};
+
+/// Seeds the conformance battery plays with `--deep`.
+const DEEP_SEEDS: std::ops::RangeInclusive<u64> = 1..=3;
+
+const AFTER_HELP: &str = "\
+Examples:
+  boardwright validate                       the pack in this folder, or all packs below it
+  boardwright validate my-game               a pack by its folder or id
+  boardwright validate hello+my-variant      packs used together
+  boardwright validate --all --format github in a workflow
+  boardwright validate hello --provenance    how sure each printed value is
+
+A warning that is meant so can be allowed where it stands: # allow(G012): why";
+
+/// Checks packs: files, keys, names, rules.
+///
+/// Tells all problems in one pass, each with its code, its place, what was expected and what to
+/// do. `boardwright explain CODE` says more about a code.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {
+    /// Packs: ids, folders, or folders of packs; `a+b` are packs used together.
+    #[arg(value_name = "PACK")]
+    packs: Vec<String>,
+    /// Checks every known pack, and all pairs that extend the same game and do not conflict.
+    #[arg(long, conflicts_with = "packs")]
+    all: bool,
+    /// Also plays each pack and checks what must hold in every game.
+    #[arg(long)]
+    deep: bool,
+    /// Lists how sure the printed values are, by entry.
+    #[arg(long)]
+    provenance: bool,
+    /// How the report is written.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    format: Form,
+}
+
+pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
+    if args.provenance && args.format != Form::Human {
+        return Err(Fail::new("`--provenance` is written for people only")
+            .help("leave `--format` out, or use it without `--provenance`"));
+    }
+    let mut shelf = Shelf::new(global, io)?;
+    let sets = sets(args, &mut shelf, io)?;
+    let library = shelf.library();
+    let mut report = Report::default();
+    let (mut clean, mut n_broken) = (vec![], 0);
+    let bar = progress::bar(io, sets.len(), "validate");
+    for packs in &sets {
+        let name = packs.join("+");
+        bar.set_message(name.clone());
+        let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
+        let opened = game::check(&library, &ids);
+        let mut n_new = report.add(&shelf, &opened.sources, &opened.diags);
+        if let Some(game) = &opened.game {
+            if args.deep && n_new == 0 {
+                n_broken += deep(&shelf, &ids, game, io)?;
+                n_new += n_broken;
+            }
+            if args.provenance {
+                let text = marks::list(&name, &game.loaded, &shelf);
+                bar.suspend(|| io.out.write_all(text.as_bytes()))?;
+            }
+            if n_new == 0 {
+                clean.push(checked(&name, game));
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let exit = show(args, &report, &clean, io)?;
+    Ok(if n_broken > 0 { Exit::Problems } else { exit })
+}
+
+fn show(args: &Args, report: &Report, clean: &[String], io: &mut Io) -> Done {
+    write!(io.out, "{}", report.text(args.format, io.colour))?;
+    match args.format {
+        Form::Human if args.provenance => {}
+        Form::Human => {
+            for line in clean {
+                let mark = io.ink(Ink::Good, "ok");
+                writeln!(io.out, "{mark} {line}")?;
+            }
+        }
+        _ => writeln!(io.err, "{}", report.summary())?,
+    }
+    Ok(if report.has_problems() { Exit::Problems } else { Exit::Fine })
+}
+
+/// What is to be checked: packs used together, each.
+fn sets(args: &Args, shelf: &mut Shelf, io: &Io) -> Done<Vec<Packs>> {
+    if args.all {
+        shelf.around_here();
+        let mut sets: Vec<Packs> = shelf.ids().iter().map(|id| vec![id.to_string()]).collect();
+        sets.extend(pairs::pairs(&shelf.manifests()));
+        return Ok(sets);
+    }
+    if args.packs.is_empty() {
+        let found = shelf.around_here();
+        if found.is_empty() {
+            return Err(Fail::new("there is no pack in this folder")
+                .note(format!("known packs are {}", listed(shelf.ids())))
+                .help("name a pack, or use `--all` to check every known one"));
+        }
+        return Ok(found.into_iter().map(|id| vec![id]).collect());
+    }
+    let mut sets = vec![];
+    for typed in &args.packs {
+        let folder = io.around.path(typed);
+        let below = if is_pack(&folder) { vec![] } else { shelf.below(&folder) };
+        if below.is_empty() {
+            sets.push(shelf.wanted(typed)?);
+        } else {
+            sets.extend(below.into_iter().map(|id| vec![id]));
+        }
+    }
+    Ok(sets)
+}
+
+/// Plays the packs for each number of players and tells which laws do not hold.
+fn deep(shelf: &Shelf, ids: &[&str], game: &Game, io: &mut Io) -> Done<usize> {
+    let library = shelf.library();
+    let counts: Vec<u8> = game::player_counts(&game.loaded).collect();
+    let bar = progress::bar(io, counts.len(), "play");
+    let mut n_found = 0;
+    for players in counts {
+        bar.set_message(format!("{} with {players} players", ids.join("+")));
+        let opened = game::open(&library, ids, Some(players), &[]);
+        if let Some(found) = opened.game.and_then(|it| broken_laws(&it, DEEP_SEEDS)) {
+            n_found += 1;
+            let head = io.ink(Ink::Bad, "broken law");
+            let text = format!("{head} in {}\n{found}", ids.join("+"));
+            bar.suspend(|| io.out.write_all(text.as_bytes()))?;
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(n_found)
+}
+
+/// What a clean run says: "hello: 42 entries, 2-4 players, no problem".
+fn checked(name: &str, game: &Game) -> String {
+    let entries = plural(n_entries(&game.loaded), "entry").replace("entrys", "entries");
+    let players = players(&game.loaded).map(|it| format!(", {}", players_text(it)));
+    format!("{name}: {entries}{}, no problem", players.unwrap_or_default())
+}
+
+/// How many things the sections hold.
+fn n_entries(loaded: &Loaded) -> usize {
+    let sections = loaded.root.as_map().map_or(&[][..], |map| &map.entries);
+    let in_section = |section: &boardwright_pack::yaml::Entry| match section.value.as_map() {
+        Some(map) => map.entries.len(),
+        None => 1,
+    };
+    sections.iter().map(in_section).sum()
+}
+
+/// For how many the packs are: the last one to say so counts.
+pub fn players(loaded: &Loaded) -> Option<Players> {
+    loaded.order.iter().rev().find_map(|pack| pack.manifest.players)
+}
+
+/// "2-4 players", "1 player".
+pub fn players_text(players: Players) -> String {
+    match (players.min, players.max) {
+        (1, 1) => "1 player".into(),
+        (min, max) if min == max => format!("{min} players"),
+        (min, max) => format!("{min}-{max} players"),
+    }
+}
+
+#[cfg(test)]
+mod tests;

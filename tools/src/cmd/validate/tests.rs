@@ -1,0 +1,84 @@
+//! Reports of packs, alone and together.
+
+use insta::assert_snapshot;
+
+use crate::Exit;
+use crate::testing::Place;
+
+fn place() -> Place {
+    let place = Place::new();
+    place.run("new pack isle");
+    place
+}
+
+#[test]
+fn a_mistake_is_told_with_its_place_in_every_form() {
+    let place = place();
+    let tiles = place.read("isle/tiles.yaml").replace("cost: { wood: 5 }", "cost: { wod: 5 }");
+    place.write("isle/tiles.yaml", &tiles);
+    let ran = place.run("validate isle");
+    assert_eq!(ran.exit, Exit::Problems);
+    assert_snapshot!(ran.out, @r"
+    error[N102]: unknown resource `wod`
+      --> isle/tiles.yaml:20:13
+       |
+    20 |     cost: { wod: 5 }
+       |             ^^^ neither a resource nor a tag of resources
+       |
+    help: a resource with a similar name exists: `wood`
+
+    1 error in 1 file
+    ");
+    let ran = place.run("validate isle --format github");
+    assert_snapshot!(ran.all(), @r"
+    exit 1
+    ::error file=isle/tiles.yaml,line=20,col=13,endLine=20,endColumn=16,title=N102::unknown resource `wod`: neither a resource nor a tag of resources%0Ahelp: a resource with a similar name exists: `wood`
+    1 error in 1 file
+    ");
+    let ran = place.run("validate isle --format json");
+    assert!(ran.out.contains("\"isle/tiles.yaml\""), "{}", ran.out);
+    assert_eq!(place.run("validate isle --format sarif").exit, Exit::Problems);
+}
+
+#[test]
+fn all_packs_and_pairs_on_the_same_game_are_checked() {
+    let place = place();
+    place.run("new variant one --of isle");
+    place.run("new variant two --of isle");
+    let two = place.read("two/pack.yaml").replace("resources.wood.start", "tiles.hut.count");
+    let two = two.replace("expect: 2", "expect: 5").replace("set: 3", "set: 6");
+    place.write("two/pack.yaml", &two);
+    place.write("three/pack.yaml", "id: three\ntitle: Three\nextends: isle\nconflicts: one\n");
+    let ran = place.run("validate --all");
+    assert_eq!(ran.exit, Exit::Fine, "{}", ran.all());
+    let pairs: Vec<&str> = ran.out.lines().filter(|line| line.contains('+')).collect();
+    assert_snapshot!(pairs.join("\n"), @r"
+    ok one+two: 16 entries, 2-4 players, no problem
+    ok three+two: 16 entries, 2-4 players, no problem
+    ");
+}
+
+#[test]
+fn how_sure_values_are_is_listed_the_least_sure_first() {
+    let place = place();
+    let tiles = place.read("isle/tiles.yaml");
+    let tiles = tiles
+        .replace("    name: Hut\n", "    name: Hut\n    source: { conf: known, ref: p. 3 }\n")
+        .replace("    name: Tower\n", "    name: Tower\n    source: { conf: reconstructed }\n");
+    place.write("isle/tiles.yaml", &tiles);
+    assert_snapshot!(place.run("validate isle --provenance").all(), @r"
+    exit 0
+    isle: 1 known, 0 secondary, 1 reconstructed
+      reconstructed  tiles.tower  isle/tiles.yaml:20:13
+      known          tiles.hut    isle/tiles.yaml:5:13  p. 3
+    ");
+    assert_eq!(place.run("validate isle --provenance --format json").exit, Exit::CouldNotRun);
+}
+
+#[test]
+fn the_laws_are_checked_when_asked_for() {
+    assert_snapshot!(place().run("validate isle --deep").all(), @r"
+    exit 0
+    ok isle: 16 entries, 2-4 players, no problem
+    ");
+}

@@ -1,0 +1,121 @@
+//! What a command may see of the world around it, so that tests can be that world.
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::builder::styling::{AnsiColor, Style};
+
+/// Where a command writes to and reads from.
+pub struct Io<'a> {
+    /// What was asked for.
+    pub out: &'a mut dyn Write,
+    /// What went wrong, and progress.
+    pub err: &'a mut dyn Write,
+    /// What a person types.
+    pub input: &'a mut dyn BufRead,
+    /// The rest of the world.
+    pub around: Around,
+    /// Whether `out` is coloured. Decided once the arguments are known.
+    pub colour: bool,
+}
+
+/// Facts about the place a command runs in.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    /// The current folder: paths are relative to it.
+    pub here: PathBuf,
+    /// `BOARDWRIGHT_CONTENT`: further folders of packs.
+    pub content: Option<OsString>,
+    /// Whether `NO_COLOR` is set.
+    pub no_colour: bool,
+    /// Whether `out` is a terminal.
+    pub out_is_terminal: bool,
+    /// Whether `err` is a terminal.
+    pub err_is_terminal: bool,
+    /// Whether `input` is a terminal.
+    pub input_is_terminal: bool,
+}
+
+impl Around {
+    /// A path as it was typed, from the current folder.
+    pub fn path(&self, typed: impl AsRef<Path>) -> PathBuf {
+        self.here.join(typed)
+    }
+
+    /// A path as people like to read it: relative to the current folder where it lies in it.
+    pub fn shown(&self, path: &Path) -> String {
+        let short = path.strip_prefix(&self.here).unwrap_or(path);
+        match short.as_os_str().is_empty() {
+            true => ".".into(),
+            false => short.display().to_string(),
+        }
+    }
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Exit {
+    /// Everything is fine.
+    Fine,
+    /// It ran, and found problems.
+    Problems,
+    /// It could not run.
+    CouldNotRun,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// What a piece of text is, for colouring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ink {
+    /// A heading.
+    Head,
+    /// Something to type.
+    Key,
+    /// Good news.
+    Good,
+    /// Bad news.
+    Bad,
+    /// Of less weight.
+    Dim,
+}
+
+/// The text in its colour, if colours are on.
+pub fn ink(colour: bool, ink: Ink, text: impl Display) -> String {
+    if !colour {
+        return text.to_string();
+    }
+    let style = match ink {
+        Ink::Head => Style::new().bold(),
+        Ink::Key => AnsiColor::Cyan.on_default(),
+        Ink::Good => AnsiColor::Green.on_default(),
+        Ink::Bad => AnsiColor::Red.on_default().bold(),
+        Ink::Dim => Style::new().dimmed(),
+    };
+    format!("{style}{text}{style:#}")
+}
+
+impl Io<'_> {
+    /// The text in its colour, if colours are on.
+    pub fn ink(&self, kind: Ink, text: impl Display) -> String {
+        ink(self.colour, kind, text)
+    }
+}
+
+/// `1 pack`, `2 packs`.
+pub fn plural(n: usize, word: &str) -> String {
+    let ending = if n == 1 { "" } else { "s" };
+    format!("{n} {word}{ending}")
+}
+
+/// Names in backticks: "`a`, `b`".
+pub fn listed<T: Display>(names: impl IntoIterator<Item = T>) -> String {
+    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,123 @@
+//! The workbench: everything the program `boardwright` does, apart from `main`.
+//!
+//! One file per command in `cmd`. Commands get an [`Io`] and never touch the real terminal, so
+//! that tests can drive them; what they print is made by functions that give text.
+
+mod bundled;
+mod cmd;
+mod emit;
+mod fail;
+mod io;
+mod progress;
+mod report;
+mod shelf;
+mod table;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::error::ErrorKind;
+use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser};
+
+use fail::{Fail, Told};
+use io::{Ink, ink};
+
+pub use io::{Around, Exit, Io};
+
+const AFTER_HELP: &str = "\
+Examples:
+  boardwright play hello                 play against bots
+  boardwright new pack my-game           start a game of your own
+  boardwright validate my-game           check it
+  boardwright test my-game               run its scenarios
+  boardwright explain E015               what a code means
+
+Exit codes: 0 fine, 1 problems found, 2 could not run";
+
+/// A workbench for board games whose rules are content.
+///
+/// A game is a pack: a folder of YAML files, with short Luau scripts for what YAML should not say.
+/// This program checks packs, plays them, tests them and explains them. Some packs come with it;
+/// further ones are given by their path, or by folders of packs with `--content`.
+#[derive(Parser, Debug)]
+#[command(name = "boardwright", version, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(flatten)]
+    global: Global,
+    #[command(subcommand)]
+    command: cmd::Command,
+}
+
+/// Options of all commands.
+#[derive(Args, Clone, Debug, Default)]
+struct Global {
+    /// Adds a folder of packs; can be given more than once.
+    ///
+    /// The variable BOARDWRIGHT_CONTENT does the same. A pack in a folder goes before one of the
+    /// same id that comes with the program.
+    #[arg(long, value_name = "DIR", global = true, help_heading = "Global options")]
+    content: Vec<PathBuf>,
+    /// When to use colours.
+    #[arg(
+        long, value_name = "WHEN", global = true, default_value_t = ColorChoice::Auto,
+        help_heading = "Global options"
+    )]
+    color: ColorChoice,
+}
+
+/// Runs the program with its arguments, the first being its own name.
+pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io) -> Exit {
+    let by_itself = !io.around.no_colour && io.around.out_is_terminal;
+    io.colour = by_itself;
+    let parsed = Cli::command().try_get_matches_from(args);
+    let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(error) => return show_clap(&error, io),
+    };
+    io.colour = match cli.global.color {
+        ColorChoice::Auto => by_itself,
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+    };
+    match cli.command.run(&cli.global, io) {
+        Ok(exit) => exit,
+        // Whoever read the output has seen enough.
+        Err(Fail::Pipe(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Fine,
+        Err(Fail::Pipe(error)) => {
+            let message = format!("cannot write: {error}");
+            show(&Told { message, notes: vec![], help: None }, io)
+        }
+        Err(Fail::Told(told)) => show(&told, io),
+    }
+}
+
+fn show_clap(error: &clap::Error, io: &mut Io) -> Exit {
+    let styled = error.render();
+    let text = if io.colour { styled.ansi().to_string() } else { styled.to_string() };
+    let asked_for = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    // What cannot be written cannot be told either.
+    let _ = if asked_for {
+        io.out.write_all(text.as_bytes())
+    } else {
+        io.err.write_all(text.as_bytes())
+    };
+    if asked_for { Exit::Fine } else { Exit::CouldNotRun }
+}
+
+fn show(told: &Told, io: &mut Io) -> Exit {
+    let colour = io.colour && io.around.err_is_terminal;
+    let mut text = format!("{}: {}\n", ink(colour, Ink::Bad, "error"), told.message);
+    for note in &told.notes {
+        text.push_str(&format!("  note: {note}\n"));
+    }
+    if let Some(help) = &told.help {
+        text.push_str(&format!("  {}: {help}\n", ink(colour, Ink::Key, "help")));
+    }
+    let _ = io.err.write_all(text.as_bytes());
+    Exit::CouldNotRun
+}
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,18 @@
+//! A bar for work that takes a while; nothing at all when nobody looks at a terminal.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::io::Io;
+
+/// A bar of so many steps.
+pub fn bar(io: &Io, steps: usize, what: &str) -> ProgressBar {
+    let bar = ProgressBar::new(steps as u64);
+    if !io.around.err_is_terminal {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    if let Ok(style) = ProgressStyle::with_template("{prefix} [{bar:30}] {pos}/{len} {msg}") {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar.set_prefix(what.to_owned());
+    bar
+}

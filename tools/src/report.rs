@@ -1,0 +1,104 @@
+//! Gathers what was found in several packs into one report, in the form that was asked for.
+
+use std::collections::BTreeMap;
+
+use boardwright_pack::diag::{Diagnostic, Format, Label, Level, render, similar, summary};
+use boardwright_pack::source::{FileId, SourceFile, Sources, Span};
+use clap::ValueEnum;
+
+use crate::shelf::Shelf;
+
+/// How a report is written.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Form {
+    /// For people, with the text around each problem.
+    #[default]
+    Human,
+    /// One JSON object.
+    Json,
+    /// SARIF 2.1.0, for code hosts and editors.
+    Sarif,
+    /// Workflow commands, shown beside the changed lines.
+    Github,
+}
+
+/// Problems of several packs, with the texts they are in.
+#[derive(Default)]
+pub struct Report {
+    sources: Sources,
+    diags: Vec<Diagnostic>,
+    files: BTreeMap<(String, String), FileId>,
+}
+
+impl Report {
+    /// Adds what was found. Problems seen before, in the same place, count once. Gives how many
+    /// of them are new and more than notes.
+    pub fn add(&mut self, shelf: &Shelf, sources: &Sources, diags: &[Diagnostic]) -> usize {
+        let mut n_new = 0;
+        for diag in diags {
+            let mut diag = diag.clone();
+            for label in diag.primary.iter_mut().chain(&mut diag.others) {
+                self.adopt(shelf, sources, label);
+            }
+            if !self.diags.contains(&diag) {
+                n_new += usize::from(is_problem(&diag));
+                self.diags.push(diag);
+            }
+        }
+        n_new
+    }
+
+    fn adopt(&mut self, shelf: &Shelf, sources: &Sources, label: &mut Label) {
+        let file = sources.file(label.span.file);
+        let key = (file.pack.clone(), file.path.clone());
+        let id = match self.files.get(&key) {
+            Some(id) => *id,
+            None => {
+                let path = shelf.shown(&file.pack, &file.path);
+                let id = self.sources.add(SourceFile { path, ..file.clone() });
+                self.files.insert(key, id);
+                id
+            }
+        };
+        label.span = Span { file: id, ..label.span };
+    }
+
+    /// Whether there is an error or a warning.
+    pub fn has_problems(&self) -> bool {
+        self.diags.iter().any(is_problem)
+    }
+
+    /// The report. Forms for programs are whole even if there is nothing to tell.
+    pub fn text(&self, form: Form, colour: bool) -> String {
+        let format = match form {
+            Form::Human => Format::Human { colour },
+            Form::Json => Format::Json,
+            Form::Sarif => Format::Sarif,
+            Form::Github => Format::Github,
+        };
+        let mut text = render(&self.diags, &self.sources, format);
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text
+    }
+
+    /// "2 errors, 1 warning in 3 files".
+    pub fn summary(&self) -> String {
+        summary(&self.diags, &self.sources)
+    }
+}
+
+/// Whether it is more than a note.
+pub fn is_problem(diag: &Diagnostic) -> bool {
+    diag.level != Level::Note
+}
+
+/// "a code with a similar name exists: `E015`", if one is likely.
+pub fn similar_help<'a>(
+    what: &str,
+    name: &str,
+    known: impl Iterator<Item = &'a str>,
+) -> Option<String> {
+    similar(name, known).map(|near| format!("a {what} with a similar name exists: `{near}`"))
+}

@@ -1,0 +1,107 @@
+//! Boards: grids with column letters and row numbers, other groups as a list.
+
+use boardwright_rules::def::part::{GroupDef, Scope};
+
+use super::things::{Seen, name};
+use crate::io::{Ink, ink};
+
+/// All boards.
+pub fn boards(seen: &Seen, colour: bool) -> Vec<String> {
+    let groups = seen.def.groups.iter().enumerate();
+    let draw = |(at, group): (usize, &GroupDef)| {
+        let cells: Vec<String> =
+            (0..u32::from(group.spaces)).map(|space| space_text(seen, at, space)).collect();
+        if group.columns > 0 {
+            grid(group, &cells, colour)
+        } else {
+            list(seen, group, &cells, colour)
+        }
+    };
+    groups.map(draw).collect()
+}
+
+/// What lies on a space, by its position in its group: pieces, then counters that are not zero.
+fn space_text(seen: &Seen, group: usize, space: u32) -> String {
+    let here = |scope: Scope| matches!(scope, Scope::Space(it) if usize::from(it) == group);
+    let by_seat = |scope: Scope| matches!(scope, Scope::SeatSpace(it) if usize::from(it) == group);
+    let mut parts = vec![];
+    for zone in seen.zones(here) {
+        let place = seen.place(zone, space);
+        if !seen.world.is_empty(place) {
+            parts.push(seen.contents(place));
+        }
+    }
+    let counters = seen.counters(here);
+    for counter in &counters {
+        match seen.value(counter, space) {
+            Some(0) => {}
+            _ if counters.len() == 1 => parts.push(seen.value_text(counter, space)),
+            _ => parts.push(format!("{} {}", seen.value_text(counter, space), counter.named.id)),
+        }
+    }
+    let n_spaces = seen.def.groups.get(group).map_or(0, |group| u32::from(group.spaces));
+    for counter in seen.counters(by_seat) {
+        for (seat, named) in seen.def.seat_names.iter().enumerate() {
+            let holder = seat as u32 * n_spaces + space;
+            if seen.value(counter, holder) != Some(0) {
+                let value = seen.value_text(counter, holder);
+                parts.push(format!("{}: {value} {}", named.id, counter.named.id));
+            }
+        }
+    }
+    parts.join(", ")
+}
+
+/// Row 1 at the bottom, column `a` at the left.
+fn grid(group: &GroupDef, cells: &[String], colour: bool) -> String {
+    let columns = usize::from(group.columns).max(1);
+    let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0).max(1);
+    let rows: Vec<&[String]> = cells.chunks(columns).collect();
+    let number_width = rows.len().to_string().len();
+    let mut text = String::new();
+    for (at, row) in rows.iter().enumerate().rev() {
+        let number = format!("{:number_width$}", at + 1);
+        text.push_str(&format!("  {} ", ink(colour, Ink::Dim, number)));
+        for cell in *row {
+            let shown = if cell.is_empty() { "." } else { cell };
+            text.push_str(&format!(" {}", centred(shown, width)));
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    let letters = (0..columns).map(|at| format!(" {}", centred(&column_letters(at), width)));
+    let letters = letters.collect::<String>();
+    let letters = ink(colour, Ink::Dim, letters.trim_end());
+    text.push_str(&format!("  {:number_width$} {letters}\n", ""));
+    text
+}
+
+fn centred(text: &str, width: usize) -> String {
+    format!("{text:^width$}")
+}
+
+/// `a` to `z`, then `aa`.
+fn column_letters(at: usize) -> String {
+    let letter = char::from(b'a' + (at % 26) as u8);
+    match at / 26 {
+        0 => letter.to_string(),
+        before => format!("{}{letter}", column_letters(before - 1)),
+    }
+}
+
+/// Spaces that are not on a grid, one on a line; those with nothing on them together.
+fn list(seen: &Seen, group: &GroupDef, cells: &[String], colour: bool) -> String {
+    let spaces = seen.def.spaces.iter().skip(group.first.index()).zip(cells);
+    let (empty, used): (Vec<_>, Vec<_>) = spaces.partition(|(_, cell)| cell.is_empty());
+    let mut text = format!("{}\n", ink(colour, Ink::Head, name(&group.named)));
+    let width = used.iter().map(|(space, _)| space.named.id.chars().count()).max().unwrap_or(0);
+    for (space, cell) in used {
+        text.push_str(&format!("  {:width$}  {cell}\n", space.named.id));
+    }
+    if !empty.is_empty() {
+        let ids: Vec<&str> = empty.iter().map(|(space, _)| space.named.id.as_str()).collect();
+        let line = format!("  nothing on {}", ids.join(", "));
+        text.push_str(&format!("{}\n", ink(colour, Ink::Dim, line)));
+    }
+    text
+}

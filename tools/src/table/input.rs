@@ -1,0 +1,103 @@
+//! What a person typed: an option, or a command.
+
+use boardwright_pack::diag::similar;
+
+/// What was meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Typed {
+    /// The n-th option.
+    Option(usize),
+    /// Several options begin like this.
+    Several(Vec<String>),
+    /// Nothing that is known; with what is most like it.
+    Unknown(Option<String>),
+    /// Nothing at all.
+    Nothing,
+    /// What can be typed.
+    Help,
+    /// What is not offered, and why.
+    Why(Option<String>),
+    /// Take the last choice back.
+    Undo,
+    /// Write the game to a file.
+    Save(Option<String>),
+    /// What happened so far.
+    Log,
+    /// The table again.
+    Table,
+    /// Stop here.
+    Quit,
+}
+
+/// The words of commands.
+pub const COMMANDS: [&str; 8] = ["?", "help", "why", "undo", "save", "log", "table", "quit"];
+
+/// Understands a line. `texts` are the options in their order, `names` what people call them.
+///
+/// The exact text of an option goes before everything else; with a `/` before it a command is
+/// always a command. Numbers count only while no option is itself a number.
+pub fn read(line: &str, texts: &[String], names: &[String]) -> Typed {
+    let line = line.trim();
+    if line.is_empty() {
+        return Typed::Nothing;
+    }
+    if let Some(at) = texts.iter().position(|text| text == line) {
+        return Typed::Option(at);
+    }
+    if let Some(command) = command(line) {
+        return command;
+    }
+    if let Ok(n) = line.parse::<usize>() {
+        return match n.checked_sub(1).filter(|at| *at < texts.len() && numbered(texts)) {
+            Some(at) => Typed::Option(at),
+            None => Typed::Unknown(None),
+        };
+    }
+    by_beginning(line, texts, names)
+}
+
+/// Whether options can be chosen by their number in the list.
+pub fn numbered(texts: &[String]) -> bool {
+    texts.iter().all(|text| text.parse::<i64>().is_err())
+}
+
+fn command(line: &str) -> Option<Typed> {
+    let plain = line.strip_prefix('/').unwrap_or(line);
+    let (word, rest) = plain.split_once(char::is_whitespace).unwrap_or((plain, ""));
+    let rest = Some(rest.trim()).filter(|rest| !rest.is_empty()).map(str::to_owned);
+    match (word.to_lowercase().as_str(), &rest) {
+        ("?" | "help", _) => Some(Typed::Help),
+        ("why", _) => Some(Typed::Why(rest)),
+        ("undo", None) => Some(Typed::Undo),
+        ("save", _) => Some(Typed::Save(rest)),
+        ("log", None) => Some(Typed::Log),
+        ("table", None) => Some(Typed::Table),
+        ("quit" | "exit" | "q", None) => Some(Typed::Quit),
+        _ => None,
+    }
+}
+
+fn by_beginning(line: &str, texts: &[String], names: &[String]) -> Typed {
+    let lower = line.to_lowercase();
+    let matching = |of: &[String], fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        (0..of.len()).filter(|at| fits(&of[*at].to_lowercase())).collect()
+    };
+    let same = |text: &str| text == lower;
+    let begins = |text: &str| text.starts_with(&lower);
+    for (of, fits) in [
+        (texts, &same as &dyn Fn(&str) -> bool),
+        (names, &same),
+        (texts, &begins),
+        (names, &begins),
+    ] {
+        match matching(of, fits).as_slice() {
+            [] => {}
+            [one] => return Typed::Option(*one),
+            several => {
+                return Typed::Several(several.iter().map(|at| texts[*at].clone()).collect());
+            }
+        }
+    }
+    let known = texts.iter().map(String::as_str).chain(COMMANDS);
+    Typed::Unknown(similar(line, known).map(str::to_owned))
+}

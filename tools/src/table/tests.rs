@@ -1,0 +1,4 @@
+//! What people type, and what they see.
+
+mod drawing;
+mod typing;

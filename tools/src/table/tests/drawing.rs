@@ -1,0 +1,145 @@
+//! What people see.
+
+use boardwright_pack::game::{Game, open};
+use boardwright_pack::library::Library;
+use boardwright_pack::session::Session;
+use boardwright_rules::id::SeatId;
+use boardwright_rules::rank::Standing;
+use insta::assert_snapshot;
+
+use crate::table::{Choice, ask, draw, sheet};
+
+const PACK: &str = "id: isle\ntitle: Isle\nplayers: { min: 2, max: 4 }\n";
+
+/// A bit of everything that can be drawn.
+const GAME: &str = r#"
+resources:
+  wood: { name: Wood, start: 2 }
+  secret: { name: Secret, start: 3, visible: owner }
+  round: { name: Round, per: table, start: 1 }
+  load: { name: Load, per: ship }
+  flag: { name: Flag, per: field }
+  sway: { name: Sway, per: [seat, port] }
+  vp: { name: Points, score: true }
+tracks:
+  skill: { name: Skill, values: [1, 1, 3] }
+kinds:
+  ship: { name: Ship, zone: dock }
+  crate: { name: Crate, zone: bag }
+ships:
+  cog: { name: Cog }
+crates:
+  salt: { name: Salt, count: 4 }
+zones:
+  dock: { name: Dock, order: row, slots: 3 }
+  bag: { name: Bag, order: bag }
+  hold: { name: Hold, per: ship }
+  hand: { name: Hand, per: seat, visible: owner }
+  lot: { name: Lot, per: field }
+spaces:
+  field: { grid: { columns: 3, rows: 2 } }
+  port: { name: Ports, list: [{ id: north }, { id: south }] }
+play:
+  - move: { from: bag, to: "first(dock).hold", count: 1 }
+  - gain: { load: 2, to: "first(dock)" }
+  - move: { from: bag, to: p1.hand, count: 2 }
+  - move: { from: bag, to: b2.lot, count: 1 }
+  - set: { flag: 5, of: a1 }
+  - gain: { sway: 1, to: [p2, north] }
+  - choose: { ask: "go on?", options: { go: { label: Go on now, do: [] }, stop: [] } }
+"#;
+
+fn game(text: &str) -> Game {
+    let mut library = Library::new();
+    let file = |path: &str, text: &str| (path.to_owned(), text.as_bytes().to_vec());
+    library.add_memory("isle", vec![file("pack.yaml", PACK), file("game.yaml", text)]);
+    let opened = open(&library, &["isle"], Some(2), &[]);
+    let told: Vec<String> = opened.diags.iter().map(|diag| diag.message.clone()).collect();
+    opened.game.unwrap_or_else(|| panic!("{}", told.join("\n")))
+}
+
+#[test]
+fn the_table_as_each_seat_sees_it() {
+    let game = game(GAME);
+    let session = Session::new(&game, 1).expect("a game");
+    let world = &session.table().state().world;
+    assert_snapshot!(draw(&game.def, world, SeatId(0), "you", false), @r"
+      2   .   Salt  .
+      1   5    .    .
+          a    b    c
+
+    Ports
+      north  p2: 1 sway
+      nothing on south
+
+    Round  1
+    Dock   1: Cog [2 load, Salt]  2: -  3: -
+    Bag    -
+
+            p1 (you)     p2
+    Wood    2            2
+    Secret  3            ?
+    Points  0            0
+    Skill   0 (worth 1)  0 (worth 1)
+    Hand    Salt x2      -
+    ");
+    let other = draw(&game.def, world, SeatId(1), "you", false);
+    let rows: Vec<&str> =
+        other.lines().filter(|it| it.starts_with("Secret") || it.starts_with("Hand")).collect();
+    assert_snapshot!(rows.join("\n"), @r"
+    Secret  ?            3
+    Hand    2 pieces     -
+    ");
+}
+
+#[test]
+fn a_question_shows_text_name_and_rules() {
+    let choice = |text: &str, name: &str, rules: &str| Choice {
+        text: text.into(),
+        name: name.into(),
+        rules: rules.into(),
+    };
+    let long = "Whenever you build another tile, gain 1 wood, and if it was dear, gain 1 fish too.";
+    let choices =
+        [choice("mill", "Old mill", long), choice("hut", "", "Warm."), choice("x", "", "")];
+    assert_snapshot!(ask("which tile?", &choices, false), @r"
+    which tile?
+      1  mill  Old mill: Whenever you build another tile, gain 1 wood, and if it was dear,
+               gain 1 fish too.
+      2  hut   Warm.
+      3  x
+    ");
+    let cells: Vec<Choice> = (1..=8).map(|n| choice(&format!("a{n}"), "", "")).collect();
+    assert_snapshot!(ask("where?", &cells, false), @r"
+    where?
+      1 a1  2 a2  3 a3  4 a4  5 a5  6 a6  7 a7  8 a8
+    ");
+    let numbers: Vec<Choice> = (0..=8).map(|n| choice(&n.to_string(), "", "")).collect();
+    assert_snapshot!(ask("how many?", &numbers, false), @r"
+    how many?
+      0  1  2  3  4  5  6  7  8
+    ");
+}
+
+#[test]
+fn the_score_sheet_has_a_line_for_each_reason() {
+    let game = game(GAME);
+    let standing = |seat, place, points| Standing {
+        seat: SeatId(seat),
+        place,
+        keys: vec![points],
+        lines: vec![points],
+    };
+    let sheet_of = |all: &[Standing]| sheet(&game.def, all, false);
+    assert_snapshot!(sheet_of(&[standing(1, 1, 12), standing(0, 2, 9)]), @r"
+             p1   p2
+    Points    9   12
+    ----------------
+    total     9   12
+    place   2nd  1st
+
+    p2 wins
+    ");
+    let tied = sheet_of(&[standing(0, 1, 9), standing(1, 1, 9)]);
+    assert_eq!(tied.lines().last(), Some("p1 and p2 share the victory"));
+}

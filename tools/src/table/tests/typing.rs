@@ -1,0 +1,56 @@
+//! What people type.
+
+use crate::table::{Typed, read};
+
+fn typed(line: &str, options: &[&str]) -> Typed {
+    named(line, options, &[])
+}
+
+fn named(line: &str, options: &[&str], names: &[&str]) -> Typed {
+    let owned = |texts: &[&str]| -> Vec<String> { texts.iter().map(|it| it.to_string()).collect() };
+    read(line, &owned(options), &owned(names))
+}
+
+#[test]
+fn an_option_by_number_text_or_beginning() {
+    let options = ["gather", "build", "feast"];
+    assert_eq!(typed("2", &options), Typed::Option(1));
+    assert_eq!(typed("build", &options), Typed::Option(1));
+    assert_eq!(typed("  FEA ", &options), Typed::Option(2));
+}
+
+#[test]
+fn a_beginning_of_several_is_told_with_all_of_them() {
+    let both = vec!["boat".to_owned(), "boat-house".to_owned()];
+    assert_eq!(typed("bo", &["boat", "boat-house", "mill"]), Typed::Several(both));
+    assert_eq!(typed("boat", &["boat", "boat-house"]), Typed::Option(0));
+}
+
+#[test]
+fn a_name_will_do_too() {
+    assert_eq!(named("old m", &["mill-2", "hut"], &["Old mill", "Hut"]), Typed::Option(0));
+}
+
+#[test]
+fn numbers_mean_themselves_where_options_are_numbers() {
+    assert_eq!(typed("2", &["0", "1", "2"]), Typed::Option(2));
+    assert_eq!(typed("3", &["0", "1", "2"]), Typed::Unknown(None));
+    assert_eq!(typed("2", &["1", "none"]), Typed::Unknown(None));
+}
+
+#[test]
+fn commands_are_understood_unless_an_option_is_called_so() {
+    assert_eq!(typed("?", &["gather"]), Typed::Help);
+    assert_eq!(typed("why build", &["gather"]), Typed::Why(Some("build".into())));
+    assert_eq!(typed("save my game.json", &[]), Typed::Save(Some("my game.json".into())));
+    assert_eq!(typed("log", &["log", "plank"]), Typed::Option(0));
+    assert_eq!(typed("/log", &["log", "plank"]), Typed::Log);
+    assert_eq!(typed("", &["log"]), Typed::Nothing);
+}
+
+#[test]
+fn what_is_unknown_is_told_with_what_is_similar() {
+    assert_eq!(typed("biuld", &["gather", "build"]), Typed::Unknown(Some("build".into())));
+    assert_eq!(typed("9", &["gather", "build"]), Typed::Unknown(None));
+    assert_eq!(typed("xyzzy", &["gather"]), Typed::Unknown(None));
+}
