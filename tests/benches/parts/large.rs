@@ -13,7 +13,7 @@ pub struct Size {
     pub seats: usize,
     /// Counters of each seat.
     pub counters: usize,
-    /// Containers of the table; each seat has a quarter as many.
+    /// Kinds of containers: three rows of the table for each one that every seat has.
     pub zones: usize,
     /// Different tiles.
     pub entries: usize,
@@ -22,7 +22,7 @@ pub struct Size {
 }
 
 /// The size of a heavy game: 330 pieces, 4 seats, about 60 containers, 200 counters.
-pub const HEAVY: Size = Size { seats: 4, counters: 200, zones: 30, entries: 110, copies: 3 };
+pub const HEAVY: Size = Size { seats: 4, counters: 200, zones: 34, entries: 110, copies: 3 };
 
 /// A library with one pack of a size.
 pub fn library(size: Size) -> Library {
@@ -75,14 +75,14 @@ fn rules(size: Size) -> String {
          village: { name: Village, per: seat, active: true }\n",
     );
     for n in 1..=size.zones {
-        let per = if n % 4 == 0 { ", per: seat" } else { "" };
-        line(&mut text, format_args!("  market-{n}: {{ name: Market {n}{per} }}"));
+        let sort = if n % 4 == 0 { "per: seat" } else { "order: row, slots: 4" };
+        line(&mut text, format_args!("  market-{n}: {{ name: Market {n}, {sort} }}"));
     }
     text.push_str("events:\n  gathered: {}\nsetup:\n  - shuffle: deck\n");
     for n in (1..=size.zones).filter(|n| n % 4 != 0) {
-        line(&mut text, format_args!("  - draw: {{ from: deck, to: market-{n}, count: 4 }}"));
+        line(&mut text, format_args!("  - refill: {{ row: market_{n}, from: deck }}"));
     }
-    text.push_str("play:\n  - turns:\n      until: \"empty(market-1)\"\n      do:\n");
+    text.push_str("play:\n  - turns:\n      until: \"empty(market_1)\"\n      do:\n");
     text.push_str("        - choose:\n            ask: \"{me}: what?\"\n            options:\n");
     for n in 1..=size.counters.min(12) {
         let body = format_args!("[{{ gain: {{ good-{n}: 1 }} }}, {{ emit: gathered }}]");
@@ -90,7 +90,7 @@ fn rules(size: Size) -> String {
     }
     text.push_str(
         "              build:\n                do:\n                  \
-         - pick: { from: market-1, ask: \"which?\" }\n                    as: what\n                  \
+         - pick: { from: market_1, ask: \"which?\" }\n                    as: what\n                  \
          - pay: what.cost\n                  - move: { what: what, to: me.village }\n                  \
          - control: { what: what, by: me }\n\
          ranking: [me.vp]\n",
