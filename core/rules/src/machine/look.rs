@@ -208,6 +208,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Goes on with a block if it can be completed, else after it.
+    #[inline(never)]
     pub fn attempt(&mut self, pc: Pc, end: Pc) -> Flow {
         if !self.needs_look(pc + 1) {
             return Flow::Next;
