@@ -261,7 +261,8 @@ impl Machine<'_, Deaf> {
                     if outcome.is_ok() || tried == 0 {
                         result = outcome;
                     }
-                    if outcome.is_ok() {
+                    // A script that fails is a mistake of its author: no use in trying it on.
+                    if matches!(outcome, Ok(()) | Err(Why::ScriptFailed { .. })) {
                         break;
                     }
                 }
