@@ -67,8 +67,7 @@ fn words(def: &Def, op: &Op) -> String {
         other => {
             // The name of the instruction is enough to find one's way.
             let debug = format!("{other:?}");
-            let name = debug.split(['(', ' ', '{']).next().unwrap_or_default().to_lowercase();
-            name
+            debug.split(['(', ' ', '{']).next().unwrap_or_default().to_lowercase()
         }
     }
 }
