@@ -4,4 +4,5 @@ mod bad_packs;
 mod generated;
 mod packs;
 mod sandbox;
+mod story;
 mod tidy;

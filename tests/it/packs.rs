@@ -1,8 +1,14 @@
-//! Every pack: it validates without a word, and passes its own tests.
+//! Every pack: it validates without a word, passes its scenarios, keeps the laws, and its golden
+//! games are as they were told.
 
+use boardwright_pack::battery::conformance;
 use boardwright_pack::diag::{Format, render};
-use boardwright_pack::game::check;
-use boardwright_tests::{library, packs};
+use boardwright_pack::game::{check, open, player_counts};
+use boardwright_pack::{golden, scenario};
+use boardwright_tests::{files, library, packs, read};
+
+/// How many random games of each pack and number of players must keep the laws.
+const SEEDS: u64 = 4;
 
 #[test]
 fn every_pack_validates_without_a_word() {
@@ -11,5 +17,57 @@ fn every_pack_validates_without_a_word() {
         let opened = check(&library, &[&pack]);
         let report = render(&opened.diags, &opened.sources, Format::Human { colour: false });
         assert!(opened.diags.is_empty(), "{pack}:\n{report}");
+    }
+}
+
+#[test]
+fn every_pack_passes_its_scenarios() {
+    let library = library();
+    for pack in packs() {
+        let game = open(&library, &[&pack], None, &[]).game.expect("it validates");
+        let (scenarios, diags) = scenario::scenarios(&game.loaded);
+        let told = render(&diags, &game.loaded.sources, Format::Human { colour: false });
+        assert!(diags.is_empty(), "{pack}:\n{told}");
+        assert!(!scenarios.is_empty(), "{pack} has no scenario");
+        for scenario in scenarios {
+            let report = scenario::run(&game, &scenario);
+            let sources = &game.loaded.sources;
+            let told = render(&report.diags, sources, Format::Human { colour: false });
+            assert!(report.passed, "{pack}: {}\n{told}", scenario.name);
+        }
+    }
+}
+
+#[test]
+fn every_pack_keeps_the_laws() {
+    let library = library();
+    for pack in packs() {
+        let game = open(&library, &[&pack], None, &[]).game.expect("it validates");
+        for players in player_counts(&game.loaded) {
+            let opened = open(&library, &[&pack], Some(players), &[]);
+            let game = opened.game.expect("it validates for every number of players");
+            let findings = conformance(&game, 0..SEEDS);
+            assert!(findings.is_empty(), "{pack} with {players} players: {findings:#?}");
+        }
+    }
+}
+
+#[test]
+fn golden_games_are_as_they_were_told() {
+    let library = library();
+    for file in files("content").into_iter().filter(|file| file.contains("/tests/golden/")) {
+        let mut parts = file.split('/');
+        let pack = parts.nth(1).expect("it lies in a pack");
+        let name = parts.next_back().and_then(|name| name.strip_suffix(".txt"));
+        let (players, seed) = name
+            .and_then(|name| name.split_once("p-seed"))
+            .unwrap_or_else(|| panic!("{file}: expected `<players>p-seed<seed>.txt`"));
+        let (players, seed) = (players.parse().ok(), seed.parse().expect("a seed"));
+        let game = open(&library, &[pack], players, &[]).game.expect("it validates");
+        let told = golden::transcript(&game, seed);
+        assert!(
+            told == read(&file),
+            "{file} is told otherwise: `boardwright test {pack} --accept`"
+        );
     }
 }

@@ -1,1 +1,78 @@
-//! Hostile scripts in real packs: the game says what happened and goes on from where it was.
+//! Hostile scripts in a real game: it says what happened and where, and goes on from where it was.
+
+use boardwright_pack::game::open;
+use boardwright_pack::library::Library;
+use boardwright_pack::session::Session;
+
+const GAME: &str = "
+resources: { vp: { score: true } }
+play:
+  - repeat:
+      times: 3
+      do:
+        - key: main
+          choose:
+            options:
+              safe: [{ gain: { vp: 1 } }]
+              hostile: [{ script: evil.run }]
+";
+
+fn library(script: &str) -> Library {
+    let manifest = "id: bad\ntitle: Bad\nplayers: { min: 1, max: 1 }\n";
+    let script = format!("--!strict\nlocal evil = {{}}\n{script}\nreturn evil\n");
+    let mut library = Library::new();
+    let file = |path: &str, text: &str| (path.to_owned(), text.as_bytes().to_vec());
+    library.add_memory(
+        "bad",
+        vec![
+            file("pack.yaml", manifest),
+            file("game.yaml", GAME),
+            file("scripts/evil.luau", &script),
+        ],
+    );
+    library
+}
+
+/// Whatever the script does, the safe way stays open and the game ends.
+fn survives(script: &str) -> String {
+    let opened = open(&library(script), &["bad"], Some(1), &[]);
+    let game = opened.game.expect("the script is only bad when it runs");
+    let mut session = Session::new(&game, 1).expect("it starts");
+    let reason = session.why("hostile").unwrap_or_else(|| "offered".into());
+    for _ in 0..3 {
+        session.choose("safe").expect("the safe way is open");
+    }
+    assert!(session.is_over());
+    assert_eq!(session.standings()[0].keys, [3]);
+    reason
+}
+
+#[test]
+fn hostile_scripts_do_no_harm() {
+    let scripts = [
+        ("loops for ever", "function evil.run(view) while true do end end"),
+        (
+            "eats memory",
+            "function evil.run(view) local t = {} while true do t[#t+1] = {1,2,3} end end",
+        ),
+        ("throws", "function evil.run(view) error('no') end"),
+        ("returns nonsense", "function evil.run(view) return { { fly = 3 } } end"),
+        ("returns a half", "function evil.run(view) return { { gain = { vp = 0.5 } } } end"),
+        (
+            "asks for ever",
+            "function evil.run(view) while true do ask({ yes_no = 'more?' }) end end",
+        ),
+        (
+            "asks for nothing",
+            "function evil.run(view) ask({ pick = {}, label = 'which?' }) return {} end",
+        ),
+        ("recurses", "function evil.run(view) return evil.run(view) + 1 end"),
+        ("reads what is not there", "function evil.run(view) return view.me.gold end"),
+        ("reaches outside", "function evil.run(view) return os.time() end"),
+    ];
+    let mut told = String::new();
+    for (name, script) in scripts {
+        told.push_str(&format!("{name}: {}\n", survives(script)));
+    }
+    insta::assert_snapshot!("hostile_scripts", told);
+}

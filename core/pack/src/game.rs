@@ -11,8 +11,8 @@ use std::rc::Rc;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::part::Named;
 use boardwright_rules::machine::Why;
-use boardwright_rules::table::Refused;
-use boardwright_rules::text;
+use boardwright_rules::table::{Refused, Table};
+use boardwright_rules::text::{self, NotOffered};
 use boardwright_rules::world::World;
 
 use crate::diag::{Diagnostic, Level, ordered, suppress};
@@ -174,6 +174,18 @@ impl Game {
     }
 }
 
+/// What is not offered, with the reasons; of scripts that fail, what they failed at.
+pub(crate) fn not_offered(table: &Table, scripts: &GameScripts) -> Vec<NotOffered> {
+    scripts.forget_failure();
+    let mut left_out = table.not_offered();
+    if let Some(told) = scripts.last_failure() {
+        for it in left_out.iter_mut().filter(|it| it.reason == "a script failed") {
+            it.reason = format!("a script failed: {told}");
+        }
+    }
+    left_out
+}
+
 /// Why the kernel refused, in words.
 pub(crate) fn refusal(
     def: &Def,
@@ -188,7 +200,12 @@ pub(crate) fn refusal(
             let told = scripts.last_failure().unwrap_or_else(|| "it asks too much".into());
             format!("a script failed: {told}")
         }
-        _ => format!("the rules lead into a dead end: {}", text::why(def, world, why)),
+        _ => {
+            let words = format!("the rules lead into a dead end: {}", text::why(def, world, why));
+            // Where nothing is left to choose, a script may be why.
+            let failed = scripts.last_failure().filter(|_| matches!(why, Why::Nothing { .. }));
+            failed.map_or_else(|| words.clone(), |told| format!("{words}; a script failed: {told}"))
+        }
     };
     let known = (pc as usize) < def.cause_of.len();
     let cause = if known { def.cause(pc).clone() } else { Default::default() };

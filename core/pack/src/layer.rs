@@ -10,7 +10,7 @@ mod clash;
 mod like;
 mod marks;
 mod merge;
-mod patch;
+pub(crate) mod patch;
 pub(crate) mod path;
 mod provenance;
 mod resolve;

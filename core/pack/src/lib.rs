@@ -3,6 +3,7 @@
 pub mod battery;
 pub mod bot;
 pub mod diag;
+pub mod emit;
 pub mod expr;
 pub mod game;
 pub mod golden;

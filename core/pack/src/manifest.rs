@@ -1,8 +1,11 @@
 //! `pack.yaml`: what a pack is called, what it builds on, what it offers to choose.
 
 mod decode;
+mod shape;
 
 use semver::{Version, VersionReq};
+
+pub use shape::ManifestShape;
 
 use crate::diag::Diagnostic;
 use crate::source::Span;
@@ -12,24 +15,11 @@ use crate::yaml::Node;
 pub const PLAYERS_MIN: u8 = 1;
 /// Most players a game can have.
 pub const PLAYERS_MAX: u8 = 8;
+
 /// Keys a manifest may have. `patch` and `remove` are read by the layering.
-pub const KEYS: &[&str] = &[
-    "id",
-    "title",
-    "version",
-    "engine",
-    "players",
-    "extends",
-    "conflicts",
-    "options",
-    "licence",
-    "credits",
-    "language",
-    "text",
-    "notices",
-    "patch",
-    "remove",
-];
+pub fn keys() -> Vec<&'static str> {
+    crate::raw::keys_of::<ManifestShape>()
+}
 
 /// A value with the place it was written at.
 #[derive(Clone, PartialEq, Eq, Debug)]

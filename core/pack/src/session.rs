@@ -16,7 +16,7 @@ use boardwright_rules::text::NotOffered;
 use boardwright_rules::view::{Barrier, barrier};
 
 use crate::diag::similar;
-use crate::game::Game;
+use crate::game::{self, Game};
 use crate::save::{Choice, Save};
 
 pub use tell::Line;
@@ -53,6 +53,7 @@ impl<'g> Session<'g> {
     /// Sets up a new game. The error says which rule leads into a dead end.
     pub fn new(game: &'g Game, seed: u64) -> Result<Self, String> {
         let mut events: Vec<(Origin, Event)> = vec![];
+        game.scripts.forget_failure();
         let mut world = boardwright_rules::world::World::new(&game.def, seed);
         let table = Table::new(&game.def, &game.scripts, seed, &mut events)
             .map_err(|refused| game.refusal(&refused, &world))?;
@@ -129,7 +130,6 @@ impl<'g> Session<'g> {
             return Err(Refusal { reason: Refused::NoSuchOption.to_string(), similar: None });
         };
         let mut events: Vec<(Origin, Event)> = vec![];
-        self.game.scripts.forget_failure();
         if let Err(refused) = self.table.choose(index, &mut events) {
             let reason = self.game.refusal(&refused, &self.table.state().world);
             // It stood at this decision before, so it can stand there again.
@@ -177,13 +177,13 @@ impl<'g> Session<'g> {
 
     /// Why an option is not offered, if it could be one.
     pub fn why(&self, text: &str) -> Option<String> {
-        let found = self.table.not_offered().into_iter().find(|it| it.option == text.trim());
+        let found = self.not_offered().into_iter().find(|it| it.option == text.trim());
         found.map(|it| it.reason)
     }
 
     /// What is not offered now, with the reasons.
     pub fn not_offered(&self) -> Vec<NotOffered> {
-        self.table.not_offered()
+        game::not_offered(&self.table, &self.game.scripts)
     }
 
     /// What happened so far, in words.

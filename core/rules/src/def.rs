@@ -7,6 +7,7 @@ pub mod code;
 pub mod expr;
 pub mod part;
 mod parts_of;
+pub mod short;
 
 use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId, ValueId};
 use ask::{CostDef, MajorityDef, MenuDef, NoteDef, PickDef, SecretDef};
@@ -164,6 +165,8 @@ pub struct Def {
 
     /// Filled by [`Def::finish`]: what can go wrong from each instruction on.
     pub safety: crate::safety::Safety,
+    /// Filled by [`Def::finish`]: the expressions as they are evaluated.
+    pub short: short::Shorts,
 }
 
 impl Def {
@@ -171,6 +174,7 @@ impl Def {
     #[must_use]
     pub fn finish(mut self) -> Self {
         self.safety = crate::safety::Safety::of(&self);
+        self.short = short::Shorts::of(&self);
         self
     }
 

@@ -1,11 +1,20 @@
 //! Evaluates expressions over a world. No allocation, no look-up by name, no failure: what has
 //! no answer is 0 or nil.
 
+mod cells;
+mod value;
+mod walk;
+
 use crate::def::Def;
-use crate::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
-use crate::def::part::{Change, Scope, Whose};
-use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId, ValueId};
+use crate::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
+use crate::def::part::Scope;
+use crate::def::short::Short;
+use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId};
 use crate::world::World;
+
+use cells::Test;
+use value::value_at;
+pub use value::{concerns, value_for};
 
 /// How deep set walks may nest.
 pub const WALKS_MAX: usize = 8;
@@ -34,18 +43,52 @@ impl<'a> Eval<'a> {
     }
 
     /// Whether a condition holds.
-    #[inline]
+    #[inline(always)]
     pub fn holds(&mut self, expr: ExprId) -> bool {
         self.eval(expr) != 0
     }
 
     /// The value of an expression.
+    #[inline(always)]
     pub fn eval(&mut self, expr: ExprId) -> i32 {
         let def = self.def;
-        match def.exprs[expr as usize] {
-            Expr::Const(value) => value,
-            Expr::Local(slot) => self.local(slot),
-            Expr::It(register) => self.its[usize::from(register)],
+        // Half of all expressions are leaves: a call for each would cost more than the rest.
+        match def.short.get(expr) {
+            Short::Plain(Expr::Const(value)) => *value,
+            Short::Plain(Expr::Local(slot)) => self.local(*slot),
+            Short::Plain(Expr::It(register)) => self.its[usize::from(*register)],
+            Short::CellOfIt { it, first, cell, holders } => {
+                self.cell_of(self.its[usize::from(*it)], *first, *cell, *holders)
+            }
+            inner => self.eval_inner(inner),
+        }
+    }
+
+    #[inline(never)]
+    fn eval_inner(&mut self, short: &Short) -> i32 {
+        match *short {
+            Short::Plain(ref expr) => self.eval_plain(expr),
+            Short::CellOfIt { it, first, cell, holders } => {
+                self.cell_of(self.its[usize::from(it)], first, cell, holders)
+            }
+            Short::CellOfLocal { slot, first, cell, holders } => {
+                self.cell_of(self.local(u16::from(slot)), first, cell, holders)
+            }
+            Short::TestOfIt { it, binary, first, cell, holders, to } => {
+                let test = Test { binary, first, cell, holders, to };
+                self.try_out(test, self.its[usize::from(it)])
+            }
+            Short::TestOfItLocal { it, binary, first, cell, holders, slot } => {
+                let test = Test { binary, first, cell, holders, to: self.local(slot) };
+                self.try_out(test, self.its[usize::from(it)])
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn eval_plain(&mut self, expr: &Expr) -> i32 {
+        let def = self.def;
+        match *expr {
             Expr::Cell(cell) => self.world.cell(cell),
             Expr::Mine(cell) => {
                 let me = self.local(0);
@@ -79,15 +122,18 @@ impl<'a> Eval<'a> {
                 Some(piece) => def.attr(attr, self.world.entry_of(def, piece)),
                 None => 0,
             },
+            Expr::SpaceAt(group, column, row) => self.space_at(group, column, row),
             Expr::Walk { fold, set, it, body } => self.walk(fold, set, it, body),
             Expr::Ray { from, direction, it, body } => self.ray(from, direction, it, body),
             _ => self.eval_rare(expr),
         }
     }
 
-    fn eval_rare(&mut self, expr: ExprId) -> i32 {
+    // Apart, so that the frequent expressions need few registers and little stack.
+    #[inline(never)]
+    fn eval_rare(&mut self, expr: &Expr) -> i32 {
         let (def, world) = (self.def, self.world);
-        match def.exprs[expr as usize] {
+        match *expr {
             Expr::Pair(counter, seat, space) => self.pair(counter.index(), seat, space),
             Expr::TrackValue(counter, of) => {
                 let position = {
@@ -201,18 +247,6 @@ impl<'a> Eval<'a> {
                 let (from, steps) = (self.eval(from), self.eval(steps));
                 from.wrapping_add(steps).rem_euclid(i32::from(def.seats).max(1))
             }
-            Expr::SpaceAt(group, column, row) => {
-                let (column, row) = (self.eval(column), self.eval(row));
-                let group = &def.groups[usize::from(group)];
-                let columns = i32::from(group.columns).max(1);
-                let inside = column >= 1 && column <= columns && row >= 1;
-                let index = (row - 1).wrapping_mul(columns).wrapping_add(column - 1);
-                if inside && index < i32::from(group.spaces) {
-                    i32::from(group.first.0) + index
-                } else {
-                    NIL
-                }
-            }
             _ => unreachable!("the frequent expressions are evaluated above"),
         }
     }
@@ -233,6 +267,7 @@ impl<'a> Eval<'a> {
         ((place as u32 as usize) < self.def.places.len()).then_some(PlaceId(place as u16))
     }
 
+    #[inline(always)]
     fn space(&mut self, of: ExprId) -> Option<SpaceId> {
         let space = self.eval(of);
         ((space as u32 as usize) < self.def.spaces.len()).then_some(SpaceId(space as u16))
@@ -240,6 +275,16 @@ impl<'a> Eval<'a> {
 
     fn space_attr(&mut self, attr: AttrId, of: ExprId) -> i32 {
         self.space(of).map_or(0, |space| self.def.space_attrs[attr.index()][space.index()])
+    }
+
+    fn space_at(&mut self, group: u16, column: ExprId, row: ExprId) -> i32 {
+        let (column, row) = (self.eval(column), self.eval(row));
+        let group = &self.def.groups[usize::from(group)];
+        let columns = i32::from(group.columns).max(1);
+        let inside = column >= 1 && column <= columns && row >= 1;
+        let index = (row - 1).wrapping_mul(columns).wrapping_add(column - 1);
+        let there = inside && index < i32::from(group.spaces);
+        if there { i32::from(group.first.0) + index } else { NIL }
     }
 
     fn pair(&mut self, counter: usize, seat: ExprId, space: ExprId) -> i32 {
@@ -251,75 +296,19 @@ impl<'a> Eval<'a> {
         if inside { seat * i32::from(group.spaces) + space } else { NIL }
     }
 
-    fn walk(&mut self, fold: Fold, set: SetId, it: u8, body: ExprId) -> i32 {
-        let register = usize::from(it);
-        let kept = self.its[register];
-        let mut total = match fold {
-            Fold::First | Fold::Last | Fold::Best => NIL,
-            Fold::All => 1,
-            _ => 0,
-        };
-        let mut best = None;
-        if fold == Fold::Distinct {
-            return self.distinct(set, register, body);
-        }
-        self.each(set, &mut |eval, item| {
-            eval.its[register] = item;
-            let value = eval.eval(body);
-            match fold {
-                Fold::Count => total += i32::from(value != 0),
-                Fold::Sum => total = total.saturating_add(value),
-                Fold::Any => total |= i32::from(value != 0),
-                Fold::All => total &= i32::from(value != 0),
-                Fold::First | Fold::Last if value != 0 => total = item,
-                Fold::First | Fold::Last => {}
-                Fold::Min if best.is_none_or(|best| value < best) => {
-                    (best, total) = (Some(value), value);
-                }
-                Fold::Max if best.is_none_or(|best| value > best) => {
-                    (best, total) = (Some(value), value);
-                }
-                Fold::Best if best.is_none_or(|best| value > best) => {
-                    (best, total) = (Some(value), item);
-                }
-                Fold::Min | Fold::Max | Fold::Best | Fold::Distinct => {}
-            }
-            match fold {
-                Fold::Any => total == 0,
-                Fold::All => total != 0,
-                Fold::First => total == NIL,
-                _ => true,
-            }
-        });
-        self.its[register] = kept;
-        total
-    }
-
-    fn distinct(&mut self, set: SetId, register: usize, body: ExprId) -> i32 {
-        let kept = self.its[register];
-        let mut keys = Keys::default();
-        let mut total = 0;
-        self.each(set, &mut |eval, item| {
-            eval.its[register] = item;
-            total += i32::from(keys.add(eval.eval(body)));
-            true
-        });
-        self.its[register] = kept;
-        total
-    }
-
+    #[inline(never)]
     fn ray(&mut self, from: ExprId, direction: u8, it: u8, body: ExprId) -> i32 {
         let Some(mut space) = self.space(from) else { return 0 };
         let register = usize::from(it);
         let kept = self.its[register];
+        let test = self.test(body, register);
         let mut len = 0;
         while (len as usize) < SPACES_MAX {
             let next = self.def.next_space(space, direction);
             if next == NIL {
                 break;
             }
-            self.its[register] = next;
-            if self.eval(body) == 0 {
+            if !self.holds_for(next, register, body, test) {
                 break;
             }
             space = SpaceId(next as u16);
@@ -351,9 +340,9 @@ impl<'a> Eval<'a> {
             Set::Where { set, it, body } => {
                 let register = usize::from(*it);
                 let kept = self.its[register];
+                let test = self.test(*body, register);
                 let whole = self.each(*set, &mut |eval, item| {
-                    eval.its[register] = item;
-                    eval.eval(*body) == 0 || visit(eval, item)
+                    !eval.holds_for(item, register, *body, test) || visit(eval, item)
                 });
                 self.its[register] = kept;
                 whole
@@ -517,97 +506,4 @@ fn distance(def: &Def, from: SpaceId, to: SpaceId) -> i32 {
         (edge, steps) = (fresh, steps + 1);
     }
     NIL
-}
-
-/// A named value with its modifiers; `told` hears of each that applied and what it made of the
-/// value.
-pub fn value_for(
-    def: &Def,
-    world: &World,
-    value: ValueId,
-    seat: i32,
-    about: i32,
-    told: &mut dyn FnMut(usize, PieceId, i32),
-) -> i32 {
-    value_at(def, world, value, (seat, about), 0, told)
-}
-
-/// How deep named values may be made of each other.
-const VALUES_MAX: u8 = 16;
-
-fn value_at(
-    def: &Def,
-    world: &World,
-    value: ValueId,
-    (seat, about): (i32, i32),
-    depth: u8,
-    told: &mut dyn FnMut(usize, PieceId, i32),
-) -> i32 {
-    if depth > VALUES_MAX {
-        return 0;
-    }
-    let value = &def.values[value.index()];
-    let locals = [seat, about];
-    let mut number = Eval { depth, ..Eval::new(def, world, &locals) }.eval(value.base);
-    for (index, modifier) in value.modifiers.iter().enumerate() {
-        let ability = &def.abilities[modifier.ability.index()];
-        for &piece in &def.entries[ability.entry.index()].bearers {
-            let applies = world.in_force(def, piece)
-                && world.entry_of(def, piece) == ability.entry
-                && concerns(ability.whose, world.controller_of(piece), seat);
-            if !applies {
-                continue;
-            }
-            let locals = [seat, about, i32::from(piece.0)];
-            let mut eval = Eval { depth, ..Eval::new(def, world, &locals) };
-            if ability.when.is_some_and(|when| !eval.holds(when)) {
-                continue;
-            }
-            let by = eval.eval(modifier.by);
-            number = match modifier.change {
-                Change::Add => number.wrapping_add(by),
-                Change::Times => number.wrapping_mul(by),
-                Change::Set => by,
-                Change::AtLeast => number.max(by),
-                Change::AtMost => number.min(by),
-            };
-            told(index, piece, number);
-        }
-    }
-    number
-}
-
-/// Whether an ability of `controller` reacts to what `seat` does.
-pub fn concerns(whose: Whose, controller: i32, seat: i32) -> bool {
-    match whose {
-        Whose::Mine => controller == seat,
-        Whose::Others => controller != seat,
-        Whose::Anyone => true,
-    }
-}
-
-/// The different keys of a walk; more than it can hold are counted again.
-struct Keys {
-    seen: [i32; KEYS_MAX],
-    len: usize,
-}
-
-/// How many different keys a walk tells apart.
-const KEYS_MAX: usize = 128;
-
-impl Default for Keys {
-    fn default() -> Self {
-        Self { seen: [0; KEYS_MAX], len: 0 }
-    }
-}
-
-impl Keys {
-    fn add(&mut self, key: i32) -> bool {
-        let fresh = !self.seen[..self.len].contains(&key);
-        if fresh && self.len < self.seen.len() {
-            self.seen[self.len] = key;
-            self.len += 1;
-        }
-        fresh
-    }
 }

@@ -152,6 +152,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Instructions that do something and go on.
+    #[inline(never)]
     fn act(&mut self, pc: Pc) -> Flow {
         let def = self.def;
         if S::LISTENS {
@@ -275,6 +276,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Runs a procedure; the caller goes on after `pc`. Arguments start with the acting seat.
+    #[inline(never)]
     fn call(&mut self, pc: Pc, proc: ProcId, piece: i32, args: &[ExprId]) {
         let args = self.args(args);
         let (seat, args) = args.as_slice().split_first().expect("a call names the acting seat");
@@ -379,6 +381,7 @@ impl<S: Sink> Machine<'_, S> {
         gaps
     }
 
+    #[inline(never)]
     fn script(
         &mut self,
         pc: Pc,
@@ -429,6 +432,7 @@ impl<S: Sink> Machine<'_, S> {
         control.frames.push(crate::state::Frame { pc: PC_STEPS, base, piece });
     }
 
+    #[inline(never)]
     fn scripted_steps(&mut self) {
         let base = self.base();
         let locals = &mut self.state.control.locals;

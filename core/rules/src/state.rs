@@ -44,10 +44,15 @@ impl State {
     /// A table before set-up.
     pub(crate) fn new(def: &Def, seed: u64) -> Self {
         let mut state = Self { world: World::new(def, seed), control: Control::default() };
-        if let Some(main) = def.main {
-            state.control.enter(def, main, 0, NIL, &[]);
-        }
+        state.control.begin(def);
         state
+    }
+
+    /// Becomes a table before set-up again, in the memory it has.
+    pub(crate) fn begin_again(&mut self, def: &Def, seed: u64) {
+        self.world.begin_again(def, seed);
+        self.control.clone_from(&Control::default());
+        self.control.begin(def);
     }
 
     /// A world in which one procedure runs and nothing else.
@@ -79,6 +84,12 @@ impl State {
 }
 
 impl Control {
+    fn begin(&mut self, def: &Def) {
+        if let Some(main) = def.main {
+            self.enter(def, main, 0, NIL, &[]);
+        }
+    }
+
     /// Starts a procedure.
     pub fn enter(&mut self, def: &Def, proc: ProcId, seat: i32, piece: i32, args: &[i32]) {
         let proc = &def.procs[proc.index()];

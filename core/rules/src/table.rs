@@ -77,7 +77,7 @@ impl<'a> Table<'a> {
 
     /// Starts another game at the same table.
     pub fn restart<S: Sink>(&mut self, seed: u64, sink: &mut S) -> Result<(), Refused> {
-        self.state = State::new(self.def, seed);
+        self.state.begin_again(self.def, seed);
         let stop = self.machine(sink).run();
         self.settle(stop)
     }

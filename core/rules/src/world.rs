@@ -1,6 +1,7 @@
 //! The table: counters, pieces, containers, random streams. Flat, small, cheap to clone.
 //!
-//! Fields are private to this module and [`World::fold`] is the only function that writes them.
+//! Fields are private to this module and [`World::fold`] is the only function that
+//! writes them once a game has begun.
 
 use serde::{Deserialize, Serialize};
 
@@ -47,38 +48,38 @@ impl World {
     /// The table before set-up: every piece where its pack puts it, bags and stacks in written
     /// order.
     pub fn new(def: &Def, seed: u64) -> Self {
-        let mut cells = vec![0; def.cells as usize];
+        let (cells, pieces, places, streams) = Default::default();
+        let mut world = Self { cells, pieces, places, streams, over: false };
+        world.begin_again(def, seed);
+        world
+    }
+
+    /// Becomes the table before set-up of another game, in the memory it has.
+    pub(crate) fn begin_again(&mut self, def: &Def, seed: u64) {
+        self.cells.clear();
+        self.cells.resize(def.cells as usize, 0);
         for counter in &def.counters {
             let run = counter.cell as usize..(counter.cell + counter.holders) as usize;
-            cells[run].fill(counter.start);
+            self.cells[run].fill(counter.start);
         }
-        let empty = PlaceCell { head: NONE, tail: NONE, len: 0 };
-        let mut world = Self {
-            cells,
-            pieces: vec![
-                PieceCell {
-                    place: NONE,
-                    next: NONE,
-                    prev: NONE,
-                    slot: 0,
-                    face: 0,
-                    owner: NIL as i8,
-                    controller: NIL as i8
-                };
-                def.pieces.len()
-            ],
-            places: vec![empty; def.places.len()],
-            streams: def.streams.iter().map(|name| Stream::new(seed, name)).collect(),
-            over: false,
-        };
+        let nobody = NIL as i8;
+        let (owner, controller) = (nobody, nobody);
+        let nowhere =
+            PieceCell { place: NONE, next: NONE, prev: NONE, slot: 0, face: 0, owner, controller };
+        self.pieces.clear();
+        self.pieces.resize(def.pieces.len(), nowhere);
+        self.places.clear();
+        self.places.resize(def.places.len(), PlaceCell { head: NONE, tail: NONE, len: 0 });
+        self.streams.clear();
+        self.streams.extend(def.streams.iter().map(|name| Stream::new(seed, name)));
+        self.over = false;
         for (index, piece) in def.pieces.iter().enumerate() {
             let seat = piece.owner as i8;
-            world.pieces[index].owner = seat;
-            world.pieces[index].controller = seat;
-            let slot = world.free_slot(def, piece.start).unwrap_or(0);
-            world.link(def, PieceId::from(index), piece.start, slot, false);
+            self.pieces[index].owner = seat;
+            self.pieces[index].controller = seat;
+            let slot = self.free_slot(def, piece.start).unwrap_or(0);
+            self.link(def, PieceId::from(index), piece.start, slot, false);
         }
-        world
     }
 
     /// Writes a fact. Nothing else writes.

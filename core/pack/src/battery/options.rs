@@ -12,6 +12,9 @@ impl Law for Options {
     fn decision(&mut self, now: &Moment, _: usize) -> Result<(), String> {
         let table = now.table();
         let texts = table.texts();
+        if table.gave_up() {
+            return Err("there is too much to look ahead at: an option may be missing".into());
+        }
         if texts.len() != table.options().len() {
             return Err("not every option has a text".into());
         }

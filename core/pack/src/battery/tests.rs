@@ -38,13 +38,16 @@ fn broken_laws_are_found() {
     insta::assert_snapshot!(broken(
         "play: [{ choose: { ask: now?, options: { chop: [{ gain: { wood: 1 } }] } } },
                 { amount: { from: 0, to: 1, ask: and? } }]"
-    ), @"");
+    ), @"conservation: there were 4 `wood` in all, now there are 5");
     insta::assert_snapshot!(broken(
         "play: [{ turns: { until: p1.wood > 9, do: [{ may: [{ lose: { wood: 1 } }] }] } }]"
-    ), @"");
+    ), @"
+    conservation: there were 4 `wood` in all, now there are 3
+    end: no end after 10000 decisions of players who play at random
+    ");
     insta::assert_snapshot!(broken(
         "play: [{ amount: { from: 0, to: \"last(deck).level\", ask: how many? } }]"
-    ), @"");
+    ), @"views: p1: its options depend on what it cannot see, such as `2`");
 }
 
 #[test]
@@ -59,7 +62,7 @@ fn a_script_that_fails_is_told_with_its_place() {
             ),
         ),
     ]);
-    insta::assert_snapshot!(told, @"");
+    insta::assert_snapshot!(told, @"dead ends: the rules lead into a dead end: nothing can be chosen then; a script failed: step 1: there is no verb `gian`; `gain` is there (harbour/scripts/trade.luau:2) (at harbour/game.yaml:13)");
 }
 
 #[test]

@@ -143,7 +143,17 @@ fn the_tiny_game_opens_without_a_word() {
 fn checking_looks_at_every_table_and_tells_each_problem_once() {
     let scripts = [("scripts/trade.luau", "local trade = {}\nreturn trade\n")];
     let opened = check(&library(&scripts), &["harbour"]);
-    insta::assert_snapshot!(report(&opened), @"");
+    insta::assert_snapshot!(report(&opened), @"
+    error[U033]: there is no script `trade.offer`
+      --> harbour/game.yaml:51:11
+       |
+    51 |           trade: [{ script: trade.offer, with: { limit: me.limit } }]
+       |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+       |
+    help: write `function trade.offer(view, with)` in `scripts/trade.luau`
+
+    1 error in 1 file
+    ");
     assert!(opened.game.is_none());
     let opened = check(&library(&[]), &["harbour"]);
     assert_eq!(report(&opened), "");
@@ -154,7 +164,19 @@ fn checking_looks_at_every_table_and_tells_each_problem_once() {
 fn a_table_that_cannot_be_is_told() {
     let options = [("rounds".into(), "7".into()), ("strom".into(), "yes".into())];
     let opened = open(&library(&[]), &["harbour"], Some(5), &options);
-    insta::assert_snapshot!(report(&opened), @"");
+    insta::assert_snapshot!(report(&opened), @"
+    error[C020]: 5 cannot play this game: it is for 2 to 3 players
+
+    error[C021]: there is no option `strom`
+     |
+     = help: an option with a similar name exists: `storm`
+
+    error[C022]: option `rounds` cannot be `7`
+     |
+     = help: it can be `1`, `2`
+
+    3 errors
+    ");
 }
 
 #[test]
@@ -164,6 +186,6 @@ fn a_script_that_fails_is_told_with_both_places() {
     let game = harbour(&[("scripts/trade.luau", trade)]);
     let mut session = crate::session::Session::new(&game, 7).unwrap();
     let told = session.choose("trade").unwrap_err().reason;
-    insta::assert_snapshot!(told, @"");
+    insta::assert_snapshot!(told, @"a script failed: the view has no `wether` (harbour/scripts/trade.luau:3)");
     assert!(session.choose("chop").is_ok(), "the game goes on as if nothing had been tried");
 }

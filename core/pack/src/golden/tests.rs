@@ -6,5 +6,40 @@ fn a_game_reads_as_if_told_aloud() {
     let game = harbour(&[]);
     let told = transcript(&game, 3);
     assert_eq!(told, transcript(&game, 3));
-    insta::assert_snapshot!(told, @"");
+    insta::assert_snapshot!(told, @"
+    # harbour 1.0.0, seed 3, 2 players
+
+    option rounds: 2
+    option storm: no
+      deck is shuffled · forge goes from deck to market · inn goes from deck to market
+      inn goes from deck to market · inn goes from deck to hand of p1
+      mill goes from deck to hand of p2 · round is now 1
+    p1: what now?  build | trade | learn | chop
+    > chop
+      p1 gains 2 wood (now 4)
+    p2: what now?  build | trade | learn | chop
+    > learn
+      p2 moves on skill from 0 to 1 · round is now 2
+    p1: what now?  build | trade | learn | chop
+    > build
+    p1: build what?  forge | inn
+    > inn
+      p1 loses 1 wood (now 3) · inn goes from market to yard of p1 · inn slides in market
+      mill goes from deck to market
+    p2: what now?  build | trade | learn | chop
+    > build
+    p2: build what?  inn | mill
+    > inn
+      p2 loses 1 wood (now 1) · inn goes from market to yard of p2 · mill slides in market
+      p1 gains 1 vp (now 1) · p2 gains 1 vp (now 1) · the game is over
+
+    the game is over after 6 choices
+
+           Player 1  Player 2
+    Tiles         1         1
+    total         1         1
+    place         1         1
+    1. p1: 1 = Tiles 1
+    1. p2: 1 = Tiles 1
+    ");
 }

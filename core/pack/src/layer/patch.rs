@@ -100,7 +100,8 @@ pub(super) enum Side {
     After,
 }
 
-const OPERATORS: &[&str] =
+/// Operators of a patch, in the order of the manual.
+pub(crate) const OPERATORS: &[&str] =
     &["set", "replace", "unset", "add", "scale", "append", "insert", "remove"];
 
 /// Reads one item of a `patch` list. Tells all that is wrong with it.

@@ -2,8 +2,8 @@
 
 use semver::{Version, VersionReq};
 
-use super::{Conflict, Extends, KEYS, Manifest, Notice, OptionDef, PLAYERS_MAX, PLAYERS_MIN};
-use super::{Players, Spanned, engine_version, is_kebab};
+use super::{Conflict, Extends, Manifest, Notice, OptionDef, PLAYERS_MAX, PLAYERS_MIN};
+use super::{Players, Spanned, engine_version, is_kebab, keys};
 use crate::diag::Diagnostic;
 use crate::layer::similar::similar_help;
 use crate::layer::value::{render, same};
@@ -13,7 +13,7 @@ type Diags<'a> = &'a mut Vec<Diagnostic>;
 
 pub(super) fn manifest(node: &Node, folder: &str, diags: Diags) -> Option<Manifest> {
     let map = mapping(node, "the manifest", diags)?;
-    known_keys(map, KEYS, "the manifest", diags);
+    known_keys(map, &keys(), "the manifest", diags);
     let id = id(node, map, folder, diags);
     let title = match required(node, map, "title", diags) {
         Some(title) => text(title, "title", diags).unwrap_or_else(|| folder.into()),

@@ -96,9 +96,7 @@ impl Play<'_> {
         let mut events: Events = vec![];
         let started = match (proc, &self.scenario.rehearsal) {
             (Some(proc), Some(rehearsal)) => {
-                let Some(seat) = self.seat(&rehearsal.seat, rehearsal.seat_span) else {
-                    return None;
-                };
+                let seat = self.seat(&rehearsal.seat, rehearsal.seat_span)?;
                 let world = changed.map_or_else(|| self.table.state().world.clone(), |it| it.world);
                 let before = world.clone();
                 let call = (proc, seat, [].as_slice());
@@ -236,7 +234,7 @@ impl Play<'_> {
         if let Some(index) = texts.iter().position(|text| *text == made.text) {
             return self.take(index, made.span);
         }
-        let left_out = self.table.not_offered();
+        let left_out = game::not_offered(&self.table, self.scripts);
         let known = left_out.iter().find(|it| it.option == made.text);
         let label = known.map_or("not offered".to_owned(), |it| it.reason.clone());
         let seat = self.table.asked().map_or("nobody", |(seat, _)| self.seat_id(seat));
@@ -282,7 +280,9 @@ impl Play<'_> {
             self.diags.push(diag);
             return Some(());
         }
-        let found = self.table.not_offered().into_iter().find(|it| it.option == made.text);
+        let found = game::not_offered(&self.table, self.scripts)
+            .into_iter()
+            .find(|it| it.option == made.text);
         let told = match found {
             _ if reason.is_empty() => return Some(()),
             Some(it) if it.reason.contains(reason) => return Some(()),
@@ -321,7 +321,9 @@ impl Play<'_> {
     fn offers(&mut self, wanted: &[(String, Span)]) {
         let texts = self.table.texts();
         for (text, span) in wanted.iter().filter(|(text, _)| !has(&texts, text)) {
-            let known = self.table.not_offered().into_iter().find(|it| it.option == *text);
+            let known = game::not_offered(&self.table, self.scripts)
+                .into_iter()
+                .find(|it| it.option == *text);
             let label = known.map_or("not offered".to_owned(), |it| it.reason);
             let message = format!("`{text}` is not offered");
             let diag = Diagnostic::error(codes::OPTIONS, message, *span, label);
@@ -412,7 +414,7 @@ impl Play<'_> {
                     self.table.question()
                 ));
                 let diag = diag.note(format!("offered: {offered}"));
-                let left_out = self.table.not_offered();
+                let left_out = game::not_offered(&self.table, self.scripts);
                 let told: Vec<String> =
                     left_out.iter().map(|it| format!("{} ({})", it.option, it.reason)).collect();
                 if told.is_empty() {

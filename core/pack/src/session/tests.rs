@@ -9,7 +9,7 @@ fn a_choice_is_taken_by_its_text_and_told() {
     assert_eq!(session.question(), "p1: what now?");
     assert_eq!(session.options(), ["build", "trade", "learn", "chop"]);
     let told = session.choose("learn").unwrap();
-    insta::assert_snapshot!(told.join("\n"), @"");
+    insta::assert_snapshot!(told.join("\n"), @"p1 moves on skill from 0 to 1");
     assert_eq!(session.seat(), Some(SeatId(1)));
 }
 
@@ -55,8 +55,14 @@ fn a_seat_reads_only_what_it_may_know() {
         let all = session.log_for(SeatId(seat));
         all.into_iter().filter(|line| line.contains("hand")).collect::<Vec<_>>().join("\n")
     };
-    insta::assert_snapshot!(drawn(0), @"");
-    insta::assert_snapshot!(drawn(1), @"");
+    insta::assert_snapshot!(drawn(0), @"
+    forge goes from deck to hand of p1
+    a tile goes from deck to hand of p2
+    ");
+    insta::assert_snapshot!(drawn(1), @"
+    a tile goes from deck to hand of p1
+    inn goes from deck to hand of p2
+    ");
 }
 
 #[test]
@@ -69,5 +75,11 @@ fn the_score_sheet_shows_lines_totals_and_places() {
     for choice in ["learn", "chop", "learn"] {
         session.choose(choice).unwrap();
     }
-    insta::assert_snapshot!(session.score_sheet(), @"");
+    insta::assert_snapshot!(session.score_sheet(), @"
+            Player 1  Player 2
+    Points         0         1
+    Tiles          1         0
+    total          1         1
+    place          1         1
+    ");
 }

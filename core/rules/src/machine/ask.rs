@@ -41,6 +41,7 @@ pub enum Request {
 
 impl<S: Sink> Machine<'_, S> {
     /// Stops for a question, unless there is nothing to decide.
+    #[inline(never)]
     pub fn ask(&mut self, pc: Pc) -> Flow {
         let def = self.def;
         match &def.code[pc as usize] {
@@ -53,6 +54,10 @@ impl<S: Sink> Machine<'_, S> {
                     let most = self.eval(several.max);
                     self.room(pick.slot, most);
                     self.state.control.progress = 1;
+                }
+                // Only what can be declined or ended can be decided without asking.
+                if pick.several.is_none() && !pick.optional {
+                    return Flow::Stop(Stop::Ask);
                 }
                 let mut options = self.pool.options();
                 self.raw_options(&mut options);

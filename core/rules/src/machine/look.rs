@@ -208,6 +208,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Goes on with a block if it can be completed, else after it.
+    #[inline(never)]
     pub fn attempt(&mut self, pc: Pc, end: Pc) -> Flow {
         if !self.needs_look(pc + 1) {
             return Flow::Next;
@@ -260,7 +261,8 @@ impl Machine<'_, Deaf> {
                     if outcome.is_ok() || tried == 0 {
                         result = outcome;
                     }
-                    if outcome.is_ok() {
+                    // A script that fails is a mistake of its author: no use in trying it on.
+                    if matches!(outcome, Ok(()) | Err(Why::ScriptFailed { .. })) {
                         break;
                     }
                 }

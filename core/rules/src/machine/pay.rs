@@ -59,6 +59,7 @@ struct Open {
 
 impl<S: Sink> Machine<'_, S> {
     /// Pays the cost at hand, asking how if there is a choice.
+    #[inline(never)]
     pub fn pay(&mut self, pc: Pc) -> Flow {
         let Some(bill) = self.bill() else { return Flow::Next };
         if let Some(flow) = self.pay_plainly(pc, bill) {

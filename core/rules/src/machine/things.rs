@@ -9,6 +9,7 @@ use crate::id::{CounterId, PieceId, PlaceId, SeatId};
 
 impl<S: Sink> Machine<'_, S> {
     /// Instructions that handle pieces.
+    #[inline(never)]
     pub fn handle(&mut self, pc: Pc) -> Flow {
         let def = self.def;
         if self.looking && self.learns_something(pc) {
@@ -288,6 +289,7 @@ impl<S: Sink> Machine<'_, S> {
     /// Loops and lists. A list lies behind the bindings of its frame: room, length, things. The
     /// binding holds its offset from the first binding. A loop's list keeps its position where
     /// others keep their room.
+    #[inline(never)]
     pub fn list(&mut self, pc: Pc) {
         let def = self.def;
         match &def.code[pc as usize] {

@@ -109,6 +109,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Works off the next, asking for the order where there is one to choose.
+    #[inline(never)]
     pub fn triggers(&mut self) -> Flow {
         let waiting = self.waiting();
         if waiting == 0 {

@@ -79,7 +79,7 @@ proptest! {
         let mut text = String::from("== game/pack.yaml\n");
         for (n, (key, value)) in entries.iter().enumerate() {
             if entries.iter().take(n).all(|(other, _)| other != key) {
-                text += &format!("{}: {value}\n", crate::manifest::KEYS[*key]);
+                text += &format!("{}: {value}\n", crate::manifest::keys()[*key]);
             }
         }
         let loaded = super::super::testing::layered(&text);

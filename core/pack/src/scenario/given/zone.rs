@@ -104,8 +104,9 @@ impl Given<'_> {
 
     /// Sends what was not asked for back to where it started.
     fn clear(&mut self, place: PlaceId, span: Span) {
-        let there: Vec<PieceId> = self.world.pieces_in(place).collect();
-        for piece in there.into_iter().filter(|piece| !self.placed.contains(piece)) {
+        let there = self.world.pieces_in(place);
+        let unwanted: Vec<PieceId> = there.filter(|it| !self.placed.contains(it)).collect();
+        for piece in unwanted {
             let to = self.def.pieces[piece.index()].start;
             if to == place {
                 continue;
@@ -125,6 +126,7 @@ impl Given<'_> {
             };
             let event = Event::Moved { piece, from: place, to, slot, bottom: false };
             self.world.fold(self.def, &event);
+            self.pass_control(piece, to);
         }
     }
 
@@ -143,12 +145,19 @@ impl Given<'_> {
         {
             self.world.fold(def, &Event::Turned { piece, face: face as u8 });
         }
-        let at = def.places[place.index()];
-        let zone = &def.zones[at.zone.index()];
-        let unclaimed = self.world.controller_of(piece) == NIL;
-        if zone.active && zone.scope == Scope::Seat && unclaimed {
-            self.world.fold(def, &Event::Controlled { piece, seat: at.holder as i8 });
-        }
+        self.pass_control(piece, place);
+    }
+
+    /// As in play: a piece that comes to a seat is controlled by it, one that goes back to the
+    /// table by its owner.
+    fn pass_control(&mut self, piece: PieceId, to: PlaceId) {
+        let at = self.def.places[to.index()];
+        let seat = match self.def.zones[at.zone.index()].scope {
+            Scope::Seat => at.holder,
+            Scope::Table => self.world.owner_of(piece),
+            _ => return,
+        };
+        self.world.fold(self.def, &Event::Controlled { piece, seat: seat as i8 });
     }
 
     /// Moves a piece of a row to its last free slot.

@@ -1,0 +1,46 @@
+//! What is made from the declarations: schemas for editors, the reference page, types for
+//! scripts, and the rules of a pack as a page to read.
+//!
+//! The generated files are committed; a test says when one is stale.
+
+mod loose;
+mod luau_type;
+mod pack_docs;
+mod patches;
+mod reference;
+pub mod scenario;
+mod schema;
+pub mod script_api;
+mod script_types;
+mod std_heads;
+#[cfg(test)]
+mod tests;
+pub mod words;
+
+pub use pack_docs::pack_docs;
+
+/// A generated file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generated {
+    /// Its path from the root of the project.
+    pub path: &'static str,
+    /// Its text.
+    pub text: String,
+}
+
+/// Every generated file.
+pub fn all() -> Vec<Generated> {
+    let file = |path, text| Generated { path, text };
+    vec![
+        file("content/schema/game.schema.json", pretty(&schema::game())),
+        file("content/schema/pack.schema.json", pretty(&schema::pack())),
+        file("content/schema/scenario.schema.json", pretty(&schema::scenario())),
+        file("content/REFERENCE.md", reference::page()),
+        file("scripts/types/boardwright.d.luau", script_types::luau()),
+        file("scripts/types/boardwright.lua", script_types::luals()),
+    ]
+}
+
+fn pretty(schema: &serde_json::Value) -> String {
+    format!("{schema:#}\n")
+}

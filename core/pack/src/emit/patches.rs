@@ -1,0 +1,38 @@
+//! The operators of patches, told to authors.
+
+/// An operator of a patch.
+pub(super) struct OperatorInfo {
+    /// The key.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// A patch that uses it.
+    pub example: &'static str,
+}
+
+macro_rules! operators {
+    ($($name:literal $about:literal $example:literal),* $(,)?) => {
+        /// Every operator.
+        pub(super) const OPERATORS: &[OperatorInfo] =
+            &[$(OperatorInfo { name: $name, about: $about, example: $example }),*];
+    };
+}
+
+operators! {
+    "set" "gives a key a value, whether it was there or not"
+        "{ at: tiles.mill.level, set: 2 }",
+    "replace" "gives a key that is there another value"
+        "{ at: procedures.rest, replace: [{ gain: { wood: 2 } }] }",
+    "unset" "takes a key away; it takes `true`"
+        "{ at: tiles.mill.ability, unset: true }",
+    "add" "adds to a whole number; may be negative"
+        "{ at: resources.wood.start, add: 1 }",
+    "scale" "multiplies a whole number, `over` divides it, rounded down"
+        "{ at: tiles.mill.cost.wood, scale: { by: 3, over: 2 } }",
+    "append" "adds an item or several to the end of a list"
+        "{ at: setup, append: { shuffle: deck } }",
+    "insert" "adds items before or after the one with a `key`"
+        "{ at: procedures.turn.do, insert: { before: main, items: [{ gain: { fish: 1 } }] } }",
+    "remove" "takes the item with a `key` out of a list"
+        "{ at: procedures.turn.do, remove: main }",
+}

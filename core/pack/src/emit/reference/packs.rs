@@ -1,0 +1,63 @@
+//! What a pack is besides its rules: its manifest, its patches, its scenarios.
+
+use super::super::patches::OPERATORS;
+use super::super::scenario::{EXAMPLE, KEYS, STEP_KEYS, ScenarioKey};
+use super::{example, keys, table};
+use crate::manifest::ManifestShape;
+use crate::shape::{Shaped, definitions};
+
+pub(super) fn manifest() -> String {
+    let mut out = String::from("Every pack has a file `pack.yaml`.\n\n");
+    for def in definitions(&ManifestShape::shape()) {
+        if def.name != "ManifestShape" {
+            let under = match def.name {
+                "PlayersShape" => "players",
+                "OptionShape" => "options",
+                _ => "notices",
+            };
+            out += &format!("Under `{under}`: {}\n\n", def.docs.text);
+        }
+        out += &keys(&def);
+        out += &def.docs.examples.iter().map(|text| example(text)).collect::<String>();
+    }
+    out
+}
+
+pub(super) fn patches() -> String {
+    let mut out = String::from(
+        "`patch` is a list of changes to the packs this one builds on; it stands in `pack.yaml` or \
+         in any file with sections. Each has a path `at`, exactly one operator, and perhaps \
+         `expect`: what must stand there now, so that a change of the other pack is noticed. A \
+         part of a path is a key of a mapping, or in a list the `key` of an item. `remove` is a \
+         list of paths that are taken away.\n\n",
+    );
+    let rows: Vec<[String; 3]> = OPERATORS
+        .iter()
+        .map(|op| [format!("`{}`", op.name), op.about.to_owned(), format!("`{}`", op.example)])
+        .collect();
+    out += &table(["operator", "what it does", "example"], &rows);
+    out += &example(
+        "patch:\n  - { at: resources.wood.start, expect: 2, set: 3 }\n  - at: setup\n    append: \
+         [{ shuffle: deck }]\nremove: [tiles.mill]",
+    );
+    out
+}
+
+pub(super) fn scenarios() -> String {
+    let mut out = String::from(
+        "Files in `tests` hold one scenario each, or a list under `scenarios`. A scenario is \
+         strict: a choice that is not offered, or made by the wrong seat, fails it.\n\n",
+    );
+    out += &scenario_keys(KEYS);
+    out += "A step is a choice, `p1: build`, with perhaps some of these beside it or alone:\n\n";
+    out += &scenario_keys(STEP_KEYS);
+    out + &example(EXAMPLE)
+}
+
+fn scenario_keys(keys: &[ScenarioKey]) -> String {
+    let rows: Vec<[String; 3]> = keys
+        .iter()
+        .map(|key| [format!("`{}`", key.key), key.takes.to_owned(), key.about.to_owned()])
+        .collect();
+    table(["key", "takes", "what it is for"], &rows)
+}

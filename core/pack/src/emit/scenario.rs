@@ -1,0 +1,93 @@
+//! What scenarios can say: the keys with what they are for.
+
+use serde_json::{Value, json};
+
+use super::loose::{any, map, to};
+
+/// A key of a scenario, or of one of its steps.
+#[derive(Clone, Copy, Debug)]
+pub struct ScenarioKey {
+    /// The key.
+    pub key: &'static str,
+    /// What it takes.
+    pub takes: &'static str,
+    /// What it is for.
+    pub about: &'static str,
+    /// What it takes, as a schema.
+    pub schema: fn() -> Value,
+}
+
+/// An example of a scenario.
+pub const EXAMPLE: &str = "\
+scenario: the forest gives a wood when its owner gathers
+players: 2
+seed: 7
+until: main
+given: { p1: { wood: 0, village: [forest] } }
+steps:
+  - p1: gather
+    offered: [wood, fish]
+  - p1: wood
+    expect: { p1.wood: 3 }
+  - { asks: p2, p2: build, refused: true }
+";
+
+macro_rules! keys {
+    ($name:ident $about:literal $($key:literal $takes:literal $told:literal $schema:expr),* $(,)?)
+    => {
+        #[doc = $about]
+        pub const $name: &[ScenarioKey] = &[
+            $(ScenarioKey { key: $key, takes: $takes, about: $told, schema: || $schema }),*
+        ];
+    };
+}
+
+keys! { KEYS "Keys of a scenario."
+    "scenario" "text" "what it promises" text(),
+    "players" "a whole number"
+        "how many play; the smallest number from two on that the game allows if left out"
+        json!({ "type": "integer", "minimum": 1, "maximum": 8 }),
+    "seed" "a whole number" "what chance goes by; 1 if left out"
+        json!({ "type": "integer", "minimum": 0 }),
+    "options" "`option: value`" "options of the game" map(&to("Choice")),
+    "auto" "`true` or `false`" "whether choices with one option are made without being written"
+        json!({ "type": "boolean" }),
+    "after" "a list of choices" "choices from the start on: texts, or `seat: text`"
+        json!({ "type": "array", "items": any(&[to("Choice"), map(&to("Choice"))]) }),
+    "until" "text"
+        "the key of a menu or words of a question; until it is asked, the first option is taken"
+        text(),
+    "given" "a mapping" "how the table is changed then: `p1: { wood: 4, hand: [mill] }`"
+        map(&json!({})),
+    "do" "`{ seat, steps }`" "steps that are done instead of the running game" json!({
+        "type": "object",
+        "properties": { "seat": { "type": "string" }, "steps": to("Steps") },
+        "required": ["steps"],
+        "additionalProperties": false,
+    }),
+    "steps" "a list" "choices and what is looked at, in order"
+        json!({ "type": "array", "items": to("Move") }),
+    "expect" "`expression: value`" "what must hold at the end" map(&json!({})),
+    "score" "`seat: points`" "the score at the end" map(&json!({ "type": "integer" })),
+    "note" "text" "a remark" text(),
+}
+
+keys! { STEP_KEYS "Keys of a step besides the choice itself, `p1: build`."
+    "refused" "`true`, or words of the reason" "the choice beside it must not be possible"
+        json!({ "type": ["boolean", "string"] }),
+    "offered" "texts" "exactly these options, in any order" choices(),
+    "offers" "texts" "these options among others" choices(),
+    "not_offered" "texts" "none of these options" choices(),
+    "asks" "a seat" "whose decision it is" text(),
+    "question" "text" "words the question has" text(),
+    "expect" "`expression: value`" "what must hold now" map(&json!({})),
+    "score" "`seat: points`" "the score now" map(&json!({ "type": "integer" })),
+}
+
+fn text() -> Value {
+    json!({ "type": "string" })
+}
+
+fn choices() -> Value {
+    any(&[to("Choice"), json!({ "type": "array", "items": to("Choice") })])
+}

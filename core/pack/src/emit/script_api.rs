@@ -1,0 +1,274 @@
+//! What scripts see of a game: things with their fields, the functions of the kernel, the steps
+//! they may return. Types are written as Luau's.
+
+/// A thing with fields.
+#[derive(Clone, Copy, Debug)]
+pub struct Class {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// Fields that are always there: name, type, what it is.
+    pub fields: &'static [(&'static str, &'static str, &'static str)],
+    /// What other fields are, if a pack gives it some.
+    pub others: Option<&'static str>,
+}
+
+/// A function of the kernel: `neighbours(space)`, also written `view:neighbours(space)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Call {
+    /// Its name.
+    pub name: &'static str,
+    /// What it takes: name, type.
+    pub params: &'static [(&'static str, &'static str)],
+    /// What it gives.
+    pub gives: &'static str,
+    /// What that is.
+    pub about: &'static str,
+}
+
+/// A step a script may return: `{ gain = { wood = 2 } }`.
+#[derive(Clone, Copy, Debug)]
+pub struct ScriptVerb {
+    /// The verb.
+    pub verb: &'static str,
+    /// What stands under it.
+    pub takes: &'static str,
+    /// What may stand beside it: name, type.
+    pub beside: &'static [(&'static str, &'static str)],
+    /// What it does.
+    pub about: &'static str,
+}
+
+/// Names of the functions of the kernel, sorted.
+pub fn call_names() -> Vec<&'static str> {
+    CALLS.iter().map(|call| call.name).collect()
+}
+
+/// The things of a game.
+pub const CLASSES: &[Class] = &[
+    Class {
+        name: "View",
+        about: "The game as it is, read-only.",
+        fields: &[
+            ("me", "Seat", "the seat that acts"),
+            ("self", "Piece?", "the piece whose ability runs"),
+            ("players", "{ Seat }", "the seats of people"),
+            ("seats", "{ Seat }", "all seats"),
+        ],
+        others: Some(
+            "resources, zones and values of the table, groups of spaces, spaces, entries and \
+             seats, by id with `_` for `-`",
+        ),
+    },
+    Class {
+        name: "Seat",
+        about: "A seat at the table.",
+        fields: &[
+            ("id", "string", "such as `p1`"),
+            ("name", "string", "what people read"),
+            ("number", "number", "from 1"),
+            ("player", "boolean", "whether a person sits there"),
+        ],
+        others: Some("its resources, tracks (the position), zones (lists of pieces) and values"),
+    },
+    Class {
+        name: "Piece",
+        about: "A piece.",
+        fields: &[
+            ("id", "string", "the id of its entry"),
+            ("name", "string", "what people read"),
+            ("kind", "string", "the id of its kind"),
+            ("entry", "Entry", "what is printed on the face that lies up"),
+            ("owner", "Seat?", "whose it is"),
+            ("controller", "Seat?", "for whom its abilities work"),
+            ("face", "number", "the face that lies up, from 0"),
+            ("place", "Place", "where it lies"),
+            ("space", "Space?", "the space it lies on"),
+            ("holder", "Piece?", "the piece it lies on"),
+            ("slot", "number", "its slot in a row"),
+        ],
+        others: Some("its attributes, resources and zones"),
+    },
+    Class {
+        name: "Space",
+        about: "A space of a board.",
+        fields: &[
+            ("id", "string", "such as `a1`"),
+            ("name", "string", "what people read"),
+            ("index", "number", "its number in the group, from 1"),
+        ],
+        others: Some("its attributes, resources and zones; `column` and `row` in grids"),
+    },
+    Class {
+        name: "Place",
+        about: "A container: a zone of the table, a seat, a piece or a space.",
+        fields: &[
+            ("zone", "string", "the id of the zone"),
+            ("pieces", "{ Piece }", "what lies in it, in order"),
+            ("size", "number", "how many lie in it"),
+            ("free", "number", "how many more it takes"),
+            ("holder", "any", "whose it is: a seat, a piece, a space, or nil"),
+        ],
+        others: None,
+    },
+    Class {
+        name: "Entry",
+        about: "What is printed on pieces.",
+        fields: &[
+            ("id", "string", "such as `mill`"),
+            ("name", "string", "what people read"),
+            ("kind", "string", "the id of its kind"),
+        ],
+        others: Some("its attributes"),
+    },
+];
+
+/// The functions of the kernel, sorted by name.
+pub const CALLS: &[Call] = &[
+    Call {
+        name: "along",
+        params: &[("space", "Space"), ("direction", "string"), ("steps", "number")],
+        gives: "Space?",
+        about: "The space so many steps away in a direction.",
+    },
+    Call {
+        name: "distance",
+        params: &[("from", "Space"), ("to", "Space")],
+        gives: "number?",
+        about: "The steps of the shortest way, or nil if there is none.",
+    },
+    Call {
+        name: "entries",
+        params: &[("kind", "string")],
+        gives: "{ Entry }",
+        about: "All entries of a kind.",
+    },
+    Call {
+        name: "holding",
+        params: &[("resource", "string"), ("seat", "Seat"), ("space", "Space")],
+        gives: "number",
+        about: "A resource kept for each seat on each space.",
+    },
+    Call {
+        name: "neighbours",
+        params: &[("space", "Space")],
+        gives: "{ Space }",
+        about: "The spaces linked to a space.",
+    },
+    Call {
+        name: "option",
+        params: &[("name", "string")],
+        gives: "any",
+        about: "What an option is set to: a number, a text, or true or false.",
+    },
+    Call {
+        name: "pieces",
+        params: &[("kind", "string")],
+        gives: "{ Piece }",
+        about: "All pieces of a kind, wherever they lie.",
+    },
+    Call {
+        name: "place",
+        params: &[("zone", "string"), ("of", "any")],
+        gives: "Place",
+        about: "The container of a zone; of the acting seat where each seat has one and no other \
+                is named.",
+    },
+    Call {
+        name: "points",
+        params: &[("line", "string"), ("seat", "Seat")],
+        gives: "number",
+        about: "The points of a seat on a line of the score sheet.",
+    },
+    Call {
+        name: "track",
+        params: &[("track", "string"), ("seat", "Seat")],
+        gives: "number",
+        about: "What a track shows where a seat stands on it.",
+    },
+    Call {
+        name: "value",
+        params: &[("name", "string"), ("about", "any"), ("seat", "Seat?")],
+        gives: "number",
+        about: "A value with its modifiers, for the acting seat or another.",
+    },
+];
+
+const AMOUNTS: &str = "{ [string]: number }";
+
+/// The steps a script may return.
+pub const STEPS: &[ScriptVerb] = &[
+    ScriptVerb {
+        verb: "gain",
+        takes: AMOUNTS,
+        beside: &[("to", "any")],
+        about: "gives resources to a seat, a piece, a space or `{ seat, space }`",
+    },
+    ScriptVerb {
+        verb: "lose",
+        takes: AMOUNTS,
+        beside: &[("from", "any")],
+        about: "takes resources, as much as there is",
+    },
+    ScriptVerb { verb: "set", takes: AMOUNTS, beside: &[("of", "any")], about: "sets resources" },
+    ScriptVerb {
+        verb: "advance",
+        takes: AMOUNTS,
+        beside: &[("of", "Seat?")],
+        about: "moves along tracks",
+    },
+    ScriptVerb {
+        verb: "retreat",
+        takes: AMOUNTS,
+        beside: &[("of", "Seat?")],
+        about: "moves back along tracks",
+    },
+    ScriptVerb {
+        verb: "score",
+        takes: AMOUNTS,
+        beside: &[("to", "Seat?")],
+        about: "writes points on lines of the score sheet",
+    },
+    ScriptVerb {
+        verb: "move",
+        takes: "{ what: Piece, to: any, of: any }",
+        beside: &[],
+        about: "moves a piece to a zone (its id) or place",
+    },
+    ScriptVerb {
+        verb: "flip",
+        takes: "{ what: Piece, to: number }",
+        beside: &[],
+        about: "turns a piece to a face, from 0",
+    },
+    ScriptVerb {
+        verb: "control",
+        takes: "{ what: Piece, by: Seat? }",
+        beside: &[],
+        about: "gives a piece to a controller",
+    },
+    ScriptVerb {
+        verb: "call",
+        takes: "string",
+        beside: &[("with", "{ [string]: any }")],
+        about: "runs a procedure, with up to three things by name",
+    },
+    ScriptVerb {
+        verb: "emit",
+        takes: "string",
+        beside: &[("with", "{ [string]: any }")],
+        about: "announces an event, with up to three things by name",
+    },
+];
+
+/// The forms of `ask`: what it is given, what it gives, and what that is.
+pub const ASKS: &[(&str, &str, &str)] = &[
+    (
+        "{ pick: { any }, label: string?, min: number?, max: number? }",
+        "any",
+        "the option taken; a list of them with `min` or `max`",
+    ),
+    ("{ yes_no: string }", "boolean", "the answer"),
+    ("{ amount: { from: number, to: number }, label: string? }", "number", "the number chosen"),
+];

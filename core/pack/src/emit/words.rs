@@ -1,0 +1,138 @@
+//! Steps, costs and abilities in words, from what authors wrote. What has no plain words is shown
+//! as the expression it is.
+
+mod ability;
+mod step;
+
+use crate::layer::value::render;
+use crate::lower::names::normal;
+use crate::lower::{is_table, names};
+use crate::yaml::{Kind, Map, Node};
+
+/// How deep steps are told; deeper ones are shown as dots.
+const DEPTH_MAX: usize = 24;
+
+/// Tells what stands in a tree of sections.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'r> {
+    root: &'r Node,
+}
+
+impl<'r> Words<'r> {
+    /// With the names of a tree of sections.
+    pub fn new(root: &'r Node) -> Self {
+        Self { root }
+    }
+
+    /// Steps in one line: "pay 3 fish; gain 1 victory points".
+    pub fn steps(&self, steps: &Node) -> String {
+        self.line(steps, 0)
+    }
+
+    /// Steps as a list of Markdown, one item for each.
+    pub fn list(&self, steps: &Node) -> String {
+        let mut out = String::new();
+        self.items(steps, 0, &mut out);
+        out
+    }
+
+    /// An amount of something: "2 wood", "`n` wood".
+    pub(crate) fn amount(&self, id: &str, amount: &Node) -> String {
+        format!("{} {}", self.expr(amount), self.thing(id))
+    }
+
+    /// A cost: "2 wood and 1 fish".
+    pub fn cost(&self, cost: &Node) -> String {
+        step::cost(self, cost)
+    }
+
+    /// An expression: numbers as they are, everything else in backticks.
+    pub(crate) fn expr(&self, node: &Node) -> String {
+        match &node.kind {
+            Kind::Int(number) => number.to_string(),
+            Kind::Text(text) if text.trim().parse::<i64>().is_ok() => text.trim().to_owned(),
+            Kind::Text(text) => code(text),
+            Kind::Map(map) if is_table(map) => self.by_players(map),
+            Kind::Null => "nothing".to_owned(),
+            _ => code(&render(node)),
+        }
+    }
+
+    fn by_players(&self, map: &Map) -> String {
+        let one = |(key, value): (&str, &Node)| match key {
+            "_" => format!("else {}", self.expr(value)),
+            n => format!("{} with {n} players", self.expr(value)),
+        };
+        let all = map.entries.iter().map(|entry| one((&entry.key, &entry.value)));
+        format!("({})", all.collect::<Vec<_>>().join(", "))
+    }
+
+    /// What people call an entry of a section.
+    pub(crate) fn name_in(&self, section: &str, id: &str) -> Option<String> {
+        let map = self.root.as_map()?.get(section)?.as_map()?;
+        let entry = map.entries.iter().find(|entry| normal(&entry.key) == normal(id))?;
+        let named = entry.value.as_map().and_then(|map| map.get("name")?.as_text());
+        Some(named.map_or_else(|| id.replace('-', " "), str::to_owned))
+    }
+
+    /// A resource or track inside a sentence.
+    pub(crate) fn thing(&self, id: &str) -> String {
+        let name = self.name_in("resources", id).or_else(|| self.name_in("tracks", id));
+        name.map_or_else(|| id.to_owned(), |name| small(&name))
+    }
+
+    /// A seat: "you" for `me`.
+    pub(crate) fn seat(&self, node: &Node) -> String {
+        match node.as_text() {
+            Some("me") => "you".to_owned(),
+            Some(text) if names::normal(text).strip_prefix('p').is_some_and(is_number) => {
+                format!("player {}", text.trim_start_matches('p'))
+            }
+            _ => self.expr(node),
+        }
+    }
+
+    /// A container or set: "your Village" for `me.village`.
+    pub(crate) fn place(&self, node: &Node) -> String {
+        let Some(text) = node.as_text() else { return self.expr(node) };
+        let (whose, zone) = match text.split_once('.') {
+            Some(("me", zone)) => ("your", zone),
+            _ => ("the", text),
+        };
+        match self.name_in("zones", zone) {
+            Some(name) => format!("{whose} {}", small(&name)),
+            None => self.expr(node),
+        }
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|char| char.is_ascii_digit())
+}
+
+/// A name inside a sentence: "Victory points" becomes "victory points".
+fn small(name: &str) -> String {
+    let mut chars = name.chars();
+    match chars.next() {
+        Some(first) if chars.clone().all(|char| !char.is_uppercase()) => {
+            first.to_lowercase().chain(chars).collect()
+        }
+        _ => name.to_owned(),
+    }
+}
+
+/// Text in backticks, on one line.
+pub(super) fn code(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let fence = if text.contains('`') { "``" } else { "`" };
+    format!("{fence}{text}{fence}")
+}
+
+/// "a, b and c".
+pub(super) fn joined(parts: &[String], last: &str) -> String {
+    match parts {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [most @ .., end] => format!("{} {last} {end}", most.join(", ")),
+    }
+}

@@ -1,0 +1,161 @@
+//! Expressions as they are evaluated: the frequent ones shortened, without changing what they give.
+//!
+//! Packs are resolved to the plain forms, and texts and checks read those. Here a counter of
+//! something at hand needs no look-up of the counter; in a row of a grid, none of the space either.
+
+use super::Def;
+use super::expr::{Binary, Expr, ExprId};
+use super::part::Scope;
+use crate::id::CounterId;
+
+/// For each expression, the form that is evaluated.
+#[derive(Clone, Debug, Default)]
+pub struct Shorts(Vec<Short>);
+
+/// An expression, perhaps shortened.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Short {
+    /// As it is.
+    Plain(Expr),
+    /// The counter of what a walk looks at; 0 if it has none.
+    CellOfIt {
+        /// Which walk.
+        it: u8,
+        /// The first thing with the counter.
+        first: u16,
+        /// Its cell; those of the others follow.
+        cell: u32,
+        /// How many things have it.
+        holders: u32,
+    },
+    /// Such a cell compared with a number.
+    TestOfIt {
+        /// Which walk.
+        it: u8,
+        /// How it is compared.
+        binary: Binary,
+        /// The first thing with the counter.
+        first: u16,
+        /// Its cell; those of the others follow.
+        cell: u32,
+        /// How many things have it.
+        holders: u16,
+        /// With which number.
+        to: i32,
+    },
+    /// Such a cell compared with what is bound.
+    TestOfItLocal {
+        /// Which walk.
+        it: u8,
+        /// How it is compared.
+        binary: Binary,
+        /// The first thing with the counter.
+        first: u16,
+        /// Its cell; those of the others follow.
+        cell: u32,
+        /// How many things have it.
+        holders: u16,
+        /// With which binding.
+        slot: u16,
+    },
+    /// The counter of what is bound; 0 if it has none.
+    CellOfLocal {
+        /// Which binding.
+        slot: u8,
+        /// The first thing with the counter.
+        first: u16,
+        /// Its cell; those of the others follow.
+        cell: u32,
+        /// How many things have it.
+        holders: u32,
+    },
+}
+
+impl Shorts {
+    /// Shortens what can be shortened.
+    pub(super) fn of(def: &Def) -> Self {
+        let cells = def.exprs.iter().map(|expr| match *expr {
+            Expr::Counter(counter, of) => cell_of(def, counter, of),
+            _ => None,
+        });
+        let mut shorts: Vec<Short> = cells
+            .zip(&def.exprs)
+            .map(|(short, plain)| short.unwrap_or(Short::Plain(*plain)))
+            .collect();
+        // After all cells: what is compared may stand behind the comparison.
+        for at in 0..shorts.len() {
+            if let Some(short) = test(def, &shorts, def.exprs[at]) {
+                shorts[at] = short;
+            }
+        }
+        Self(shorts)
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, expr: ExprId) -> &Short {
+        &self.0[expr as usize]
+    }
+}
+
+fn cell_of(def: &Def, counter: CounterId, of: ExprId) -> Option<Short> {
+    let counter = &def.counters[counter.index()];
+    if counter.scope == Scope::Table {
+        return None;
+    }
+    let (first, cell, holders) = (counter.first, counter.cell, counter.holders);
+    match def.exprs[of as usize] {
+        Expr::SpaceAt(group, column, row) => {
+            let (Expr::It(_) | Expr::Local(_), Expr::Const(row)) =
+                (def.exprs[column as usize], def.exprs[row as usize])
+            else {
+                return None;
+            };
+            let group = &def.groups[usize::from(group)];
+            let columns = u32::from(group.columns).max(1);
+            let before = u32::try_from(row).ok()?.checked_sub(1)?.checked_mul(columns)?;
+            let start = (u32::from(group.first.0) + before).checked_sub(first)?;
+            // Only a row that is whole, and that has the counter from end to end.
+            let whole = before + columns <= u32::from(group.spaces) && start + columns <= holders;
+            whole.then(|| cells(def.exprs[column as usize], 1, cell + start, columns))?
+        }
+        holder => cells(holder, first, cell, holders),
+    }
+}
+
+/// A comparison of the counter of what a walk looks at.
+fn test(def: &Def, shorts: &[Short], expr: Expr) -> Option<Short> {
+    let (binary, left) = match expr {
+        Expr::BinaryConst(binary, left, _) | Expr::Binary(binary, left, _) => (binary, left),
+        _ => return None,
+    };
+    let Short::CellOfIt { it, first, cell, holders } = shorts[left as usize] else { return None };
+    let holders = u16::try_from(holders).ok()?;
+    match expr {
+        Expr::BinaryConst(_, _, to) => {
+            Some(Short::TestOfIt { it, binary, first, cell, holders, to })
+        }
+        Expr::Binary(_, _, right) => match def.exprs[right as usize] {
+            Expr::Local(slot) => {
+                Some(Short::TestOfItLocal { it, binary, first, cell, holders, slot })
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The cell of what a leaf stands for.
+fn cells(leaf: Expr, first: u32, cell: u32, holders: u32) -> Option<Short> {
+    let first = u16::try_from(first).ok()?;
+    match leaf {
+        Expr::It(it) => Some(Short::CellOfIt { it, first, cell, holders }),
+        Expr::Local(slot) => {
+            let slot = u8::try_from(slot).ok()?;
+            Some(Short::CellOfLocal { slot, first, cell, holders })
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

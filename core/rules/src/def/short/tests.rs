@@ -1,0 +1,124 @@
+use super::*;
+use crate::def::expr::{Binary, Fold, Set};
+use crate::def::part::{CounterDef, GroupDef, Named, SpaceDef, Visible};
+use crate::eval::Eval;
+use crate::event::Event;
+use crate::id::SpaceId;
+use crate::world::World;
+
+/// A grid of three columns and two rows from space 2 on, with a counter on some of its spaces.
+fn def(scope: Scope, first: u32, holders: u32, of: &[Expr]) -> Def {
+    let counter = CounterDef {
+        named: Named::default(),
+        scope,
+        cell: 1,
+        first,
+        holders,
+        min: 0,
+        max: 99,
+        start: 0,
+        resets: None,
+        visible: Visible::All,
+        gained: None,
+        line: None,
+        track: None,
+        conserved: false,
+    };
+    let group = GroupDef { named: Named::default(), first: SpaceId(2), spaces: 6, columns: 3 };
+    let mut exprs = of.to_vec();
+    exprs.push(Expr::Counter(CounterId(0), of.len() as ExprId - 1));
+    Def { counters: vec![counter], groups: vec![group], cells: 10, exprs, ..Def::default() }
+}
+
+/// What the last expression gives for each number at hand.
+fn values(def: &Def) -> Vec<i32> {
+    let mut world = World::new(def, 0);
+    for cell in 0..def.cells {
+        world.fold(def, &Event::Changed { cell, from: 0, to: 10 + cell as i32 });
+    }
+    let value = |at_hand: i32| {
+        let locals = [at_hand];
+        let mut eval = Eval::new(def, &world, &locals);
+        eval.its[0] = at_hand;
+        eval.eval(def.exprs.len() as ExprId - 1)
+    };
+    (-3..12).map(value).collect()
+}
+
+/// Shortens, and makes sure that every value stays.
+fn last(mut def: Def) -> Short {
+    def.short = Shorts(def.exprs.iter().copied().map(Short::Plain).collect());
+    let plainly = values(&def);
+    def.short = Shorts::of(&def);
+    assert_eq!(plainly, values(&def));
+    *def.short.get(def.exprs.len() as ExprId - 1)
+}
+
+const IN_ROW: fn(i32) -> [Expr; 3] = |row| [Expr::It(0), Expr::Const(row), Expr::SpaceAt(0, 0, 1)];
+
+#[test]
+fn a_counter_of_what_is_at_hand_becomes_its_cell() {
+    let it = last(def(Scope::Space(0), 2, 6, &[Expr::It(0)]));
+    assert_eq!(it, Short::CellOfIt { it: 0, first: 2, cell: 1, holders: 6 });
+    let local = last(def(Scope::Seat, 0, 4, &[Expr::Local(0)]));
+    assert_eq!(local, Short::CellOfLocal { slot: 0, first: 0, cell: 1, holders: 4 });
+}
+
+#[test]
+fn a_row_of_a_grid_becomes_a_run_of_cells() {
+    let row = last(def(Scope::Space(0), 2, 6, &IN_ROW(2)));
+    assert_eq!(row, Short::CellOfIt { it: 0, first: 1, cell: 4, holders: 3 });
+}
+
+#[test]
+fn a_comparison_of_it_becomes_a_test() {
+    for (binary, to) in [(Binary::Eq, 12), (Binary::Ge, 14), (Binary::Sub, 3), (Binary::Div, 0)] {
+        let mut by_number = def(Scope::Space(0), 2, 6, &[Expr::It(0)]);
+        by_number.exprs.push(Expr::BinaryConst(binary, 1, to));
+        assert!(matches!(last(by_number), Short::TestOfIt { .. }));
+        let mut by_local = def(Scope::Space(0), 2, 6, &[Expr::Local(0), Expr::It(0)]);
+        by_local.exprs.push(Expr::Binary(binary, 2, 0));
+        assert!(matches!(last(by_local), Short::TestOfItLocal { .. }));
+    }
+}
+
+#[test]
+fn walks_and_rays_use_tests() {
+    let folds = [Fold::Any, Fold::All, Fold::Count, Fold::Sum, Fold::First, Fold::Max];
+    for (fold, to) in folds.into_iter().flat_map(|fold| [10, 12, 14].map(|to| (fold, to))) {
+        let mut walk = def(Scope::Space(0), 2, 6, &[Expr::It(0)]);
+        walk.sets = vec![
+            Set::Spaces(SpaceId(0), 9),
+            Set::Where { set: 0, it: 0, body: 2 },
+            Set::Where { set: 1, it: 0, body: 4 },
+        ];
+        walk.exprs.push(Expr::BinaryConst(Binary::Gt, 1, to));
+        walk.exprs.push(Expr::Local(0));
+        walk.exprs.push(Expr::Binary(Binary::Ne, 1, 3));
+        for set in 0..3 {
+            let mut walk = walk.clone();
+            walk.exprs.push(Expr::Walk { fold, set, it: 0, body: 4 });
+            last(walk);
+        }
+    }
+    let mut ray = def(Scope::Space(0), 0, 6, &[Expr::It(0)]);
+    ray.directions = vec!["on".into()];
+    ray.next = (1..12).chain([-1]).collect();
+    let space = SpaceDef { named: Named::default(), group: 0, neighbours: vec![] };
+    ray.spaces = vec![space; 12];
+    ray.exprs.push(Expr::BinaryConst(Binary::Ge, 1, 11));
+    ray.exprs.push(Expr::Local(0));
+    ray.exprs.push(Expr::Ray { from: 3, direction: 0, it: 0, body: 2 });
+    last(ray);
+}
+
+#[test]
+fn what_is_not_sure_stays() {
+    for row in [-1, 0, 3, i32::MAX] {
+        assert!(matches!(last(def(Scope::Space(0), 2, 6, &IN_ROW(row))), Short::Plain(_)));
+    }
+    // The counter ends within the row, or begins after it.
+    assert!(matches!(last(def(Scope::Space(0), 2, 5, &IN_ROW(2))), Short::Plain(_)));
+    assert!(matches!(last(def(Scope::Space(0), 5, 3, &IN_ROW(1))), Short::Plain(_)));
+    assert!(matches!(last(def(Scope::Table, 0, 1, &[Expr::It(0)])), Short::Plain(_)));
+}

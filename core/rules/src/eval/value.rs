@@ -1,0 +1,75 @@
+//! Named values and what changes them.
+
+use super::Eval;
+use crate::def::Def;
+use crate::def::part::{Change, Whose};
+use crate::id::{PieceId, ValueId};
+use crate::world::World;
+
+/// A named value with its modifiers; `told` hears of each that applied and what it made of the
+/// value.
+pub fn value_for(
+    def: &Def,
+    world: &World,
+    value: ValueId,
+    seat: i32,
+    about: i32,
+    told: &mut dyn FnMut(usize, PieceId, i32),
+) -> i32 {
+    value_at(def, world, value, (seat, about), 0, told)
+}
+
+/// How deep named values may be made of each other.
+const VALUES_MAX: u8 = 16;
+
+/// The same, within others.
+pub(super) fn value_at(
+    def: &Def,
+    world: &World,
+    value: ValueId,
+    (seat, about): (i32, i32),
+    depth: u8,
+    told: &mut dyn FnMut(usize, PieceId, i32),
+) -> i32 {
+    if depth > VALUES_MAX {
+        return 0;
+    }
+    let value = &def.values[value.index()];
+    let locals = [seat, about];
+    let mut number = Eval { depth, ..Eval::new(def, world, &locals) }.eval(value.base);
+    for (index, modifier) in value.modifiers.iter().enumerate() {
+        let ability = &def.abilities[modifier.ability.index()];
+        for &piece in &def.entries[ability.entry.index()].bearers {
+            let applies = world.in_force(def, piece)
+                && world.entry_of(def, piece) == ability.entry
+                && concerns(ability.whose, world.controller_of(piece), seat);
+            if !applies {
+                continue;
+            }
+            let locals = [seat, about, i32::from(piece.0)];
+            let mut eval = Eval { depth, ..Eval::new(def, world, &locals) };
+            if ability.when.is_some_and(|when| !eval.holds(when)) {
+                continue;
+            }
+            let by = eval.eval(modifier.by);
+            number = match modifier.change {
+                Change::Add => number.wrapping_add(by),
+                Change::Times => number.wrapping_mul(by),
+                Change::Set => by,
+                Change::AtLeast => number.max(by),
+                Change::AtMost => number.min(by),
+            };
+            told(index, piece, number);
+        }
+    }
+    number
+}
+
+/// Whether an ability of `controller` reacts to what `seat` does.
+pub fn concerns(whose: Whose, controller: i32, seat: i32) -> bool {
+    match whose {
+        Whose::Mine => controller == seat,
+        Whose::Others => controller != seat,
+        Whose::Anyone => true,
+    }
+}

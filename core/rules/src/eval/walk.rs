@@ -1,0 +1,108 @@
+//! Folds a set to one number.
+
+use super::Eval;
+use crate::def::expr::{ExprId, Fold, NIL, SetId};
+
+impl Eval<'_> {
+    #[inline(never)]
+    pub(super) fn walk(&mut self, fold: Fold, set: SetId, it: u8, body: ExprId) -> i32 {
+        let register = usize::from(it);
+        let kept = self.its[register];
+        let test = self.test(body, register);
+        let mut total = 0;
+        // Each closure is small: what ranks or tells apart is folded elsewhere.
+        match fold {
+            Fold::Any => {
+                let all_fail =
+                    self.each(set, &mut |eval, item| !eval.holds_for(item, register, body, test));
+                total = i32::from(!all_fail);
+            }
+            Fold::All => {
+                let all_hold =
+                    self.each(set, &mut |eval, item| eval.holds_for(item, register, body, test));
+                total = i32::from(all_hold);
+            }
+            Fold::Count => {
+                self.each(set, &mut |eval, item| {
+                    total += i32::from(eval.holds_for(item, register, body, test));
+                    true
+                });
+            }
+            Fold::Sum => {
+                self.each(set, &mut |eval, item| {
+                    eval.its[register] = item;
+                    total = total.saturating_add(eval.eval(body));
+                    true
+                });
+            }
+            Fold::Distinct => total = self.distinct(set, register, body),
+            _ => total = self.walk_rare(fold, set, register, body),
+        }
+        self.its[register] = kept;
+        total
+    }
+
+    fn walk_rare(&mut self, fold: Fold, set: SetId, register: usize, body: ExprId) -> i32 {
+        let mut total = match fold {
+            Fold::First | Fold::Last | Fold::Best => NIL,
+            _ => 0,
+        };
+        let mut best = None;
+        self.each(set, &mut |eval, item| {
+            eval.its[register] = item;
+            let value = eval.eval(body);
+            match fold {
+                Fold::First | Fold::Last if value != 0 => total = item,
+                Fold::Min if best.is_none_or(|best| value < best) => {
+                    (best, total) = (Some(value), value);
+                }
+                Fold::Max if best.is_none_or(|best| value > best) => {
+                    (best, total) = (Some(value), value);
+                }
+                Fold::Best if best.is_none_or(|best| value > best) => {
+                    (best, total) = (Some(value), item);
+                }
+                _ => {}
+            }
+            fold != Fold::First || total == NIL
+        });
+        total
+    }
+
+    fn distinct(&mut self, set: SetId, register: usize, body: ExprId) -> i32 {
+        let mut keys = Keys::default();
+        let mut total = 0;
+        self.each(set, &mut |eval, item| {
+            eval.its[register] = item;
+            total += i32::from(keys.add(eval.eval(body)));
+            true
+        });
+        total
+    }
+}
+
+/// The different keys of a walk; more than it can hold are counted again.
+struct Keys {
+    seen: [i32; KEYS_MAX],
+    len: usize,
+}
+
+/// How many different keys a walk tells apart.
+const KEYS_MAX: usize = 128;
+
+impl Default for Keys {
+    fn default() -> Self {
+        Self { seen: [0; KEYS_MAX], len: 0 }
+    }
+}
+
+impl Keys {
+    fn add(&mut self, key: i32) -> bool {
+        let fresh = !self.seen[..self.len].contains(&key);
+        if fresh && self.len < self.seen.len() {
+            self.seen[self.len] = key;
+            self.len += 1;
+        }
+        fresh
+    }
+}

@@ -1,0 +1,132 @@
+//! What the parts cost that every game is made of: copying a state, hashing it, saving it, calling
+//! a script, loading a pack.
+//!
+//!     cargo bench -p boardwright-tests --bench parts
+
+#[path = "../common/clock.rs"]
+mod clock;
+mod large;
+#[path = "../common/open.rs"]
+mod open;
+
+use std::process::ExitCode;
+
+use boardwright_pack::game::Game;
+use boardwright_pack::library::Library;
+use boardwright_rules::event::{Deaf, Event};
+use boardwright_rules::id::{PieceId, ScriptId};
+use boardwright_rules::script::{ScriptAnswer, ScriptCall, Scripts};
+use boardwright_rules::state::State;
+use boardwright_rules::table::Table;
+use boardwright_rules::world::World;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<std::alloc::System> = &INSTRUMENTED_SYSTEM;
+
+/// A pack of this many entries is to be validated in this many milliseconds.
+const ENTRIES: (usize, f64) = (500, 100.0);
+/// A heavy game's state is at least this large.
+const HEAVY_BYTES_MIN: usize = 6 << 10;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("error: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), String> {
+    for pack in ["connect-four", "hello"] {
+        states(pack, &open::open(pack, None)?)?;
+    }
+    let heavy = large::open(large::HEAVY)?;
+    let bytes = states("a heavy game's size", &heavy)?;
+    if bytes < HEAVY_BYTES_MIN {
+        return Err(format!("a heavy state has {bytes} bytes, expected {HEAVY_BYTES_MIN}"));
+    }
+    script(&open::open("hello", Some(2))?)?;
+    loading()
+}
+
+/// Copies, hashes and saves a state at the first decision; gives its size.
+fn states(name: &str, game: &Game) -> Result<usize, String> {
+    let table = Table::new(&game.def, &game.scripts, 7, &mut Deaf).map_err(|e| e.to_string())?;
+    let state = table.state();
+    let region = Region::new(ALLOCATOR);
+    let mut copy = state.clone();
+    let stats = region.change();
+    let bytes = size_of::<State>() + stats.bytes_allocated;
+    println!("\nstate of {name}: {bytes} bytes, {} allocations", stats.allocations);
+    tell("clone", clock::nanoseconds(|| state.clone()));
+    tell("clone_from", clock::nanoseconds(|| copy.clone_from(state)));
+    tell("hash", clock::nanoseconds(|| state.hash()));
+    let text = serde_json::to_string(state).map_err(|why| why.to_string())?;
+    let back: State = serde_json::from_str(&text).map_err(|why| why.to_string())?;
+    if back != *state {
+        return Err(format!("{name}: a state came back from text as another one"));
+    }
+    tell(&format!("to text ({} bytes)", text.len()), clock::nanoseconds(|| to_text(state)));
+    tell("from text", clock::nanoseconds(|| serde_json::from_str::<State>(&text).is_ok()));
+    Ok(bytes)
+}
+
+fn to_text(state: &State) -> usize {
+    serde_json::to_string(state).map_or(0, |text| text.len())
+}
+
+/// Calls a script that looks at three tiles, asks three times and gives three steps.
+fn script(game: &Game) -> Result<(), String> {
+    let def = &game.def;
+    let id = def.scripts.iter().position(|script| script.named.id.ends_with("fair.goods"));
+    let id = id.ok_or("`hello` has no script `fair.goods`")?;
+    let village = def.zones.iter().find(|zone| zone.named.id == "village");
+    let to = village.ok_or("`hello` has no zone `village`")?.first;
+    let mut world = World::new(def, 7);
+    for piece in [0, 4, 8].map(PieceId) {
+        let from = world.place_of(piece);
+        world.fold(def, &Event::Moved { piece, from, to, slot: 0, bottom: false });
+    }
+    println!("\nscript `fair.goods` of hello");
+    for answers in [&[][..], &[0], &[0, 1], &[0, 1, 0]] {
+        let script = ScriptId::from(id);
+        let call = ScriptCall { script, seat: 0, piece: 0, args: &[], answers };
+        let run = || game.scripts.run(def, &world, &call);
+        let outcome = match run() {
+            ScriptAnswer::Done(steps, _) => format!("gives {} steps", steps.len()),
+            ScriptAnswer::Ask(ask) => format!("asks among {}", ask.options.len()),
+            ScriptAnswer::Failed(why) => return Err(format!("the script failed: {why}")),
+        };
+        tell(&format!("{} answers, {outcome}", answers.len()), clock::nanoseconds(run));
+    }
+    Ok(())
+}
+
+/// Validates a large pack and loads every pack of the project.
+fn loading() -> Result<(), String> {
+    println!("\nloading");
+    let (entries, most) = ENTRIES;
+    let library = large::library(large::Size { entries, ..large::HEAVY });
+    let spent = clock::nanoseconds(|| large::validate(&library).is_ok());
+    large::validate(&library)?;
+    tell(&format!("validate {entries} entries (goal {most} ms)"), spent);
+    let library: Library = boardwright_tests::library();
+    for pack in boardwright_tests::packs() {
+        open::open(&pack, None)?;
+        let open = || boardwright_pack::game::open(&library, &[&pack], None, &[]).game.is_some();
+        tell(&format!("open {pack}"), clock::nanoseconds(open));
+    }
+    Ok(())
+}
+
+fn tell(what: &str, nanoseconds: f64) {
+    let (number, unit) = match nanoseconds {
+        n if n < 1e3 => (n, "ns"),
+        n if n < 1e6 => (n / 1e3, "us"),
+        n => (n / 1e6, "ms"),
+    };
+    println!("  {what:44} {number:10.2} {unit}");
+}
