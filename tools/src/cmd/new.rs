@@ -26,7 +26,11 @@ Examples:
 /// What is written is valid and commented. Nothing that is there already is overwritten. The pack
 /// is checked at once.
 #[derive(clap::Args, Debug)]
-#[command(after_help = AFTER_HELP, subcommand_value_name = "WHAT", subcommand_help_heading = "What")]
+#[command(
+    after_help = AFTER_HELP,
+    subcommand_value_name = "WHAT",
+    subcommand_help_heading = "What"
+)]
 pub struct Args {
     #[command(subcommand)]
     what: What,

@@ -32,7 +32,7 @@ pub fn new(id: &str, inside: Option<&Path>, global: &Global, io: &mut Io) -> Don
     let shown = io.around.shown(&folder);
     let next = [
         format!("boardwright play {shown}  play it against bots"),
-        format!("boardwright test {shown}  run its scenario, and what must hold in every game"),
+        format!("boardwright test {shown}  run its scenarios, check the laws"),
         format!("boardwright new tile my-tile --pack {shown}  add a tile"),
     ];
     check(&folder, Golden::Write, &next, global, io)

@@ -19,7 +19,7 @@ fn a_new_pack_is_written_and_checked() {
 
     Next:
       boardwright play packs/my-game                     play it against bots
-      boardwright test packs/my-game                     run its scenario, and what must hold in every game
+      boardwright test packs/my-game                     run its scenarios, check the laws
       boardwright new tile my-tile --pack packs/my-game  add a tile
     ");
     assert_snapshot!(place.run("new pack my-game --in packs").all(), @r"
