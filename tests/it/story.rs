@@ -2,7 +2,7 @@
 //! it, patches it, contradicts the patch, saves in the middle of a scripted choice.
 
 use boardwright_pack::diag::{Format, render};
-use boardwright_pack::game::{Opened, check, open};
+use boardwright_pack::game::{Game, Opened, check, open};
 use boardwright_pack::library::Library;
 use boardwright_pack::save::{Save, replay};
 use boardwright_pack::scenario;
@@ -84,16 +84,22 @@ fn a_variant_patches_it_and_a_second_one_contradicts() {
     insta::assert_snapshot!("variants_that_contradict", report(&opened));
 }
 
-/// Plays until the fair's script asks.
-fn to_the_fair(session: &mut Session) {
-    for _ in 0..200 {
-        let options = session.options();
-        if session.question().starts_with("good ") {
-            return;
+/// Plays until the fair's script asks: both gather until one can be built.
+fn to_the_fair<'g>(game: &'g Game, seeds: std::ops::Range<u64>) -> Session<'g> {
+    for seed in seeds {
+        let mut session = Session::new(game, seed).expect("it starts");
+        for step in 0..200 {
+            if session.question().starts_with("good ") {
+                return session;
+            }
+            let options = session.options();
+            let goods = if step % 4 < 2 { "fish" } else { "wood" };
+            let wanted = ["fair", "build", goods, "gather"];
+            let index = wanted.iter().find_map(|it| options.iter().position(|each| each == it));
+            if session.is_over() || session.choose_index(index.unwrap_or(0)).is_err() {
+                break;
+            }
         }
-        let wanted = ["fair", "build", "fish", "wood", "gather"];
-        let index = wanted.iter().find_map(|it| options.iter().position(|option| option == it));
-        session.choose_index(index.unwrap_or(0)).expect("an offered option is taken");
     }
     panic!("nobody built a fair");
 }
@@ -102,9 +108,7 @@ fn to_the_fair(session: &mut Session) {
 fn a_game_is_saved_in_the_middle_of_a_scripted_choice() {
     let opened = open(&boardwright_tests::library(), &["hello"], Some(2), &[]);
     let game = opened.game.expect("hello validates");
-    let seed = 5;
-    let mut session = Session::new(&game, seed).expect("it starts");
-    to_the_fair(&mut session);
+    let mut session = to_the_fair(&game, 0..50);
     session.choose("wood").expect("the first good");
     let text = session.save().to_text();
     let mut resumed = Save::load(&text).expect("it reads").resume(&game).expect("it goes on");

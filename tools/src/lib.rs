@@ -5,7 +5,6 @@
 
 mod bundled;
 mod cmd;
-mod emit;
 mod fail;
 mod io;
 mod progress;

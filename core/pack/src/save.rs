@@ -153,7 +153,7 @@ impl Save {
         if self.choices.last().is_some_and(|last| last.hash != hash) {
             return Err(SaveError::Changed);
         }
-        Session::at(game, self.seed, self.state.clone()).map_err(SaveError::Stuck)
+        Session::at(game, self).map_err(SaveError::Stuck)
     }
 }
 

@@ -27,6 +27,8 @@ pub struct Session<'g> {
     pub game: &'g Game,
     table: Table<'g>,
     seed: u64,
+    /// Choices made before the game was saved and resumed: they cannot be taken back.
+    earlier: Vec<Choice>,
     past: Vec<Past>,
     log: Vec<Line>,
 }
@@ -58,15 +60,15 @@ impl<'g> Session<'g> {
         let table = Table::new(&game.def, &game.scripts, seed, &mut events)
             .map_err(|refused| game.refusal(&refused, &world))?;
         let log = tell::lines(&game.def, &mut world, &events);
-        Ok(Self { game, table, seed, past: vec![], log })
+        Ok(Self { game, table, seed, earlier: vec![], past: vec![], log })
     }
 
-    /// Goes on with a saved state, without the way that led there: nothing can be taken back.
-    pub(crate) fn at(game: &'g Game, seed: u64, state: State) -> Result<Self, String> {
-        let world = state.world.clone();
-        let table = Table::resume(&game.def, &game.scripts, state)
-            .map_err(|refused| game.refusal(&refused, &world))?;
-        Ok(Self { game, table, seed, past: vec![], log: vec![] })
+    /// Goes on with a saved state. The choices that led there cannot be taken back.
+    pub(crate) fn at(game: &'g Game, save: &Save) -> Result<Self, String> {
+        let table = Table::resume(&game.def, &game.scripts, save.state.clone())
+            .map_err(|refused| game.refusal(&refused, &save.state.world))?;
+        let (seed, earlier) = (save.seed, save.choices.clone());
+        Ok(Self { game, table, seed, earlier, past: vec![], log: vec![] })
     }
 
     /// The table.
@@ -198,7 +200,7 @@ impl<'g> Session<'g> {
 
     /// The choices so far.
     pub fn choices(&self) -> impl Iterator<Item = &Choice> {
-        self.past.iter().map(|past| &past.choice)
+        self.earlier.iter().chain(self.past.iter().map(|past| &past.choice))
     }
 
     /// Whether the game is over.

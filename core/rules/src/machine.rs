@@ -390,7 +390,10 @@ impl<S: Sink> Machine<'_, S> {
         slot: Option<u16>,
     ) -> Flow {
         match self.run_script(script, args) {
-            ScriptAnswer::Ask(_) => self.ask(pc),
+            ScriptAnswer::Ask(ask) => {
+                self.pool.script_options = Some(ask.options.len());
+                self.ask(pc)
+            }
             ScriptAnswer::Failed(_) => stuck(Why::ScriptFailed { pc }),
             ScriptAnswer::Done(steps, value) => {
                 let answers = usize::from(std::mem::take(&mut self.state.control.progress));

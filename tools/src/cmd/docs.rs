@@ -1,11 +1,10 @@
 //! `docs`: the reference of the pack language, or the rules of one pack.
 
-mod code;
-
+use boardwright_pack::emit;
 use boardwright_pack::game;
+use boardwright_pack::lower::listing::listing;
 
 use crate::Global;
-use crate::emit;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Io};
 use crate::report::{Form, Report};
@@ -52,7 +51,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         write!(io.err, "{}", report.text(Form::Human, io.colour && io.around.err_is_terminal))?;
         return Ok(Exit::Problems);
     };
-    let text = if args.code { code::listing(&game.def) } else { emit::pack_docs(&game.loaded) };
+    let text = if args.code { listing(&game.def) } else { emit::pack_docs(&game.loaded) };
     write!(io.out, "{text}")?;
     Ok(Exit::Fine)
 }

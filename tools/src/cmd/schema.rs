@@ -4,9 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::Global;
-use crate::emit::{self, Generated};
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, listed};
+use boardwright_pack::emit::{self, Generated};
 
 const AFTER_HELP: &str = "\
 Examples:

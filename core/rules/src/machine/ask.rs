@@ -142,9 +142,12 @@ impl<S: Sink> Machine<'_, S> {
                 self.locals_of_me()[0] = kept;
             }
             Op::Script(script, args, _) => {
-                if let ScriptAnswer::Ask(ask) = self.run_script(*script, args) {
-                    options.extend(0..ask.options.len() as i32);
-                }
+                let asked = self.pool.script_options.take();
+                let n_options = asked.unwrap_or_else(|| match self.run_script(*script, args) {
+                    ScriptAnswer::Ask(ask) => ask.options.len(),
+                    _ => 0,
+                });
+                options.extend(0..n_options as i32);
             }
             Op::Triggers => options.extend(0..self.choices_of_order() as i32),
             _ => options.extend(0..self.payments().len() as i32),
@@ -244,6 +247,7 @@ impl<S: Sink> Machine<'_, S> {
     /// Does what an option stands for. The caller runs on.
     pub fn answer(&mut self, option: i32) {
         let def = self.def;
+        self.pool.script_options = None;
         let pc = self.pc();
         match &def.code[pc as usize] {
             Op::Choose(menu) => self.take_branch(def.menu(*menu), option),

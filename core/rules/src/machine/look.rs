@@ -113,6 +113,8 @@ pub struct Pool {
     options: Vec<Vec<i32>>,
     trials: u32,
     depth: u32,
+    /// How many options a script that has just asked offers: it need not be run again for that.
+    pub(crate) script_options: Option<usize>,
     /// Whether a look-ahead was ever given up: then an option may be missing.
     pub gave_up: bool,
 }

@@ -213,6 +213,8 @@ impl Lower<'_> {
         let start = self.here();
         let go_on = until.map(|until| self.not(until));
         leave.extend(go_on.and_then(|go_on| self.unless(scope, go_on)));
+        let again =
+            if until.is_some_and(|until| self.mentions_me(until)) { start } else { self.here() };
         let plays = skip.map(|skip| self.not(skip));
         let pass_over = plays.and_then(|plays| self.unless(scope, plays));
         if let Some(slot) = skipped {
@@ -229,7 +231,7 @@ impl Lower<'_> {
         let by = self.number(if clockwise { 1 } else { i32::from(self.def.seats) - 1 });
         let next = self.add(Expr::SeatAfter(me, by));
         self.bind_slot(scope, 0, next);
-        self.emit(scope, Op::Jump(start));
+        self.emit(scope, Op::Jump(again));
         if let (Some(pass_over), Some(slot)) = (pass_over, skipped) {
             self.aim_here(pass_over);
             self.bind_slot(scope, 0, next);
@@ -244,5 +246,14 @@ impl Lower<'_> {
         self.close_loop(scope);
         self.restore_me(scope, saved);
         Some(())
+    }
+
+    /// Whether a condition may be another one for the next seat.
+    fn mentions_me(&self, condition: ExprId) -> bool {
+        let mut found = false;
+        self.def.visit_expr(condition, &mut |expr| {
+            found |= matches!(expr, Expr::Local(0) | Expr::Mine(_));
+        });
+        found
     }
 }
