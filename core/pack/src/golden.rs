@@ -78,7 +78,9 @@ pub fn transcript_with(game: &Game, seed: u64, bot: &mut dyn Bot) -> String {
 fn head(game: &Game, seed: u64) -> String {
     let packs: Vec<String> =
         game.loaded.lock.packs.iter().map(|pack| format!("{} {}", pack.id, pack.version)).collect();
-    let mut text = format!("# {}, seed {seed}, {} players\n\n", packs.join(", "), game.players);
+    let players =
+        if game.players == 1 { "1 player".into() } else { format!("{} players", game.players) };
+    let mut text = format!("# {}, seed {seed}, {players}\n\n", packs.join(", "));
     for (id, value) in &game.options {
         let _ = writeln!(text, "option {id}: {}", crate::save::value_text(value));
     }

@@ -17,7 +17,7 @@ use crate::def::part::Scope;
 use crate::def::{Def, PC_STEPS};
 use crate::eval::{Eval, value_for};
 use crate::event::{Event, GAPS_MAX, Origin, Sink};
-use crate::id::{AttrId, CounterId, NoteId, PieceId, PlaceId, ProcId};
+use crate::id::{AttrId, CounterId, NoteId, PieceId, PlaceId, ProcId, SeatId};
 use crate::script::{STEP_LEN, ScriptAnswer, ScriptCall, ScriptStep, Scripts};
 use crate::state::State;
 use crate::world::World;
@@ -366,6 +366,15 @@ impl<S: Sink> Machine<'_, S> {
         }
         let gaps = self.gaps(note);
         self.emit(Event::Noted { note, gaps });
+    }
+
+    /// The same if another seat were acting.
+    pub fn gaps_for(&mut self, note: NoteId, seat: SeatId) -> [i32; GAPS_MAX] {
+        let base = self.base();
+        let kept = std::mem::replace(&mut self.state.control.locals[base], i32::from(seat.0));
+        let gaps = self.gaps(note);
+        self.state.control.locals[base] = kept;
+        gaps
     }
 
     /// What stands in the gaps of a note just now.

@@ -17,6 +17,7 @@ pub struct Safety {
     returns: Vec<bool>,
     procs: Vec<u16>,
     lists: Vec<Vec<u16>>,
+    plain: Vec<bool>,
 }
 
 impl Safety {
@@ -25,7 +26,9 @@ impl Safety {
         let len = def.code.len();
         let procs = procs(def);
         let lists = lists(def, &procs);
-        let mut safety = Self { fails: vec![false; len], returns: vec![false; len], procs, lists };
+        let plain = plain(def, &procs);
+        let mut safety =
+            Self { fails: vec![false; len], returns: vec![false; len], procs, lists, plain };
         // Facts only spread, so this ends; code is laid out forward, so it ends soon when read
         // backward.
         loop {
@@ -57,6 +60,11 @@ impl Safety {
     /// Whether a procedure can fail.
     pub fn proc_fails(&self, def: &Def, proc: ProcId) -> bool {
         self.fails(def.procs[proc.index()].start)
+    }
+
+    /// Whether a procedure does nothing but gain fixed amounts that nobody waits for.
+    pub fn is_plain(&self, proc: ProcId) -> bool {
+        self.plain[proc.index()]
     }
 
     /// The procedure an instruction belongs to.
@@ -140,6 +148,25 @@ fn procs(def: &Def) -> Vec<u16> {
         after.checked_sub(1).map_or(u16::MAX, |index| starts[index].1)
     };
     (0..def.code.len() as Pc).map(owner).collect()
+}
+
+/// For each procedure, whether it comes to the same whatever is done before or after it.
+fn plain(def: &Def, procs: &[u16]) -> Vec<bool> {
+    let mut plain = vec![true; def.procs.len()];
+    for (op, proc) in def.code.iter().zip(procs) {
+        let harmless = match op {
+            Op::Gain(counter, _, by) => {
+                let quiet = def.counters[counter.index()].gained.is_none();
+                quiet && matches!(def.exprs[*by as usize], Expr::Const(0..))
+            }
+            Op::Note(..) | Op::Return(None) => true,
+            _ => false,
+        };
+        if let (false, Some(plain)) = (harmless, plain.get_mut(usize::from(*proc))) {
+            *plain = false;
+        }
+    }
+    plain
 }
 
 /// For each procedure, the bindings that hold lists.

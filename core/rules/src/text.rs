@@ -2,27 +2,22 @@
 //!
 //! Every option has one canonical text made of ids; people, tests, replays and bots use the same.
 
+mod why;
+
 use crate::def::Def;
 use crate::def::ask::{Class, Part};
 use crate::def::code::Op;
 use crate::def::expr::NIL;
-use crate::def::part::{Named, Scope};
+use crate::def::part::{CounterDef, Named, Scope};
 use crate::eval::{Eval, value_for};
-use crate::event::{Event, GAPS_MAX};
+use crate::event::{Event, GAPS_MAX, Origin};
 use crate::id::{NoteId, PieceId, PlaceId, SeatId, ValueId};
-use crate::machine::{DONE, Machine, OFFER, Request, Why};
+use crate::machine::{DONE, Machine, OFFER, Request};
 use crate::script::{ScriptAnswer, ScriptAsk, ScriptOption};
 use crate::table::Table;
 use crate::world::World;
 
-/// An option that is not offered, and why.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NotOffered {
-    /// Its canonical text.
-    pub option: String,
-    /// The reason.
-    pub reason: String,
-}
+pub use why::{NotOffered, why};
 
 /// The canonical text of a thing or number.
 pub fn thing(def: &Def, world: &World, class: Class, value: i32) -> String {
@@ -89,15 +84,59 @@ pub fn note(def: &Def, world: &World, note: NoteId, gaps: &[i32; GAPS_MAX]) -> S
     text
 }
 
+/// An event in plain words, told by the step it came from; `None` for what nobody wants to read.
+pub fn told(def: &Def, world: &World, origin: &Origin, event: &Event) -> Option<String> {
+    let text = match (event, &def.code[origin.pc as usize]) {
+        (Event::Changed { cell, to, .. }, Op::Set(..)) => set(def, world, *cell, *to),
+        (Event::Scored { line, seat, points }, Op::Score(..) | Op::Majority(_)) => {
+            let seat = thing(def, world, Class::Seat, i32::from(*seat));
+            Some(format!("{seat} scores {points} for {}", def.lines[line.index()].id))
+        }
+        // Told by its line of the score sheet.
+        (Event::Changed { .. }, Op::Score(..) | Op::Majority(_)) => None,
+        _ => self::event(def, world, event),
+    }?;
+    let by = usize::try_from(origin.piece).ok().filter(|piece| *piece < def.pieces.len());
+    match (by, event) {
+        (Some(piece), Event::Changed { .. }) => {
+            let entry = world.entry_of(def, PieceId::from(piece));
+            Some(format!("{text}: {}", def.entries[entry.index()].named.id))
+        }
+        _ => Some(text),
+    }
+}
+
+fn set(def: &Def, world: &World, cell: u32, to: i32) -> Option<String> {
+    let (counter, who) = counter_at(def, world, cell)?;
+    Some(match who {
+        Some(who) => format!("{} of {who} is now {to}", counter.named.id),
+        None => format!("{} is now {to}", counter.named.id),
+    })
+}
+
+/// The counter a cell belongs to, if people know of it, and whose it is.
+fn counter_at<'d>(
+    def: &'d Def,
+    world: &World,
+    cell: u32,
+) -> Option<(&'d CounterDef, Option<String>)> {
+    let counter = def
+        .counters
+        .iter()
+        .find(|it| (it.cell..it.cell + it.holders).contains(&cell))
+        // Counters of the engine's own have a slash in their id, which no author can write.
+        .filter(|it| !it.named.id.contains('/'))?;
+    let holder = (cell - counter.cell + counter.first) as i32;
+    Some((counter, holder_text(def, world, counter.scope, holder)))
+}
+
 /// An event in plain words; `None` for what nobody wants to read.
 pub fn event(def: &Def, world: &World, event: &Event) -> Option<String> {
     let piece_text = |piece: PieceId| thing(def, world, Class::Piece, i32::from(piece.0));
     let seat_text = |seat: i8| thing(def, world, Class::Seat, i32::from(seat));
     match *event {
         Event::Changed { cell, from, to } => changed(def, world, cell, from, to),
-        Event::Moved { piece, from, to, .. } if from == to => {
-            Some(format!("{} slides in {}", piece_text(piece), place_text(def, world, to)))
-        }
+        Event::Moved { from, to, .. } if from == to => None,
         Event::Moved { piece, from, to, .. } => Some(format!(
             "{} goes from {} to {}",
             piece_text(piece),
@@ -134,59 +173,14 @@ fn holds(def: &Def, world: &World, piece: PieceId, seat: i8) -> bool {
 }
 
 fn changed(def: &Def, world: &World, cell: u32, from: i32, to: i32) -> Option<String> {
-    let counter = def
-        .counters
-        .iter()
-        .find(|it| (it.cell..it.cell + it.holders).contains(&cell))
-        // Counters of the engine's own have a slash in their id, which no author can write.
-        .filter(|it| !it.named.id.contains('/'))?;
+    let (counter, who) = counter_at(def, world, cell)?;
     let name = &counter.named.id;
-    let holder = (cell - counter.cell + counter.first) as i32;
-    let who = holder_text(def, world, counter.scope, holder);
     Some(match (who, counter.track.is_some()) {
         (Some(who), true) => format!("{who} moves on {name} from {from} to {to}"),
         (Some(who), false) if to > from => format!("{who} gains {} {name} (now {to})", to - from),
         (Some(who), false) => format!("{who} loses {} {name} (now {to})", from - to),
         (None, _) => format!("{name} is now {to}"),
     })
-}
-
-/// Why something cannot be done, in words. `world` is the one it was tried in.
-pub fn why(def: &Def, world: &World, why: &Why) -> String {
-    match *why {
-        Why::Short { counter, needs, has, .. } => {
-            let name = &def.counters[counter.index()].named.id;
-            format!("needs {needs} {name}: there is {has}")
-        }
-        Why::Nothing { pc } => match &def.code[pc as usize] {
-            Op::Pick(pick) => {
-                let question = &def.notes[def.picks[pick.index()].note.index()];
-                let words: String = question.parts.iter().filter_map(words).collect();
-                if words.is_empty() {
-                    "there is nothing to pick".into()
-                } else {
-                    format!("there is nothing to pick for \"{words}\"")
-                }
-            }
-            _ => "nothing can be chosen then".into(),
-        },
-        Why::Required { note: id, .. } => {
-            let text: String = def.notes[id.index()].parts.iter().filter_map(words).collect();
-            if text.is_empty() { "a condition does not hold".into() } else { text }
-        }
-        Why::Full { place, .. } => {
-            format!("there is no room in {}", place_text(def, world, place))
-        }
-        Why::Twice { place, .. } => {
-            format!("{} has one like it already", place_text(def, world, place))
-        }
-        Why::Nowhere { .. } => "there is no such place".into(),
-        Why::TooDeep { .. } => "the rules call each other without end".into(),
-        Why::Endless { .. } => "the rules loop without end".into(),
-        Why::NobodyDecides { .. } => "a seat without decisions would have to decide".into(),
-        Why::ScriptFailed { .. } => "a script failed".into(),
-        Why::TooMany { .. } => "there are too many possibilities to look ahead".into(),
-    }
 }
 
 /// How a named value comes about, a line for its base and one for each modifier.
@@ -200,17 +194,10 @@ pub fn value_chain(def: &Def, world: &World, value: ValueId, seat: i32, about: i
     lines
 }
 
-fn words(part: &Part) -> Option<&str> {
-    match part {
-        Part::Text(words) => Some(words),
-        Part::Gap(..) => None,
-    }
-}
-
 impl Table<'_> {
     /// The question in words.
     pub fn question(&self) -> String {
-        let Some((_, request)) = self.asked() else { return "the game is over".into() };
+        let Some((seat, request)) = self.asked() else { return "the game is over".into() };
         self.inspect(|machine| {
             let def = machine.def;
             let id = match request {
@@ -225,7 +212,7 @@ impl Table<'_> {
                     return script_ask(machine).map_or_else(String::new, |it| it.label);
                 }
             };
-            let gaps = machine.gaps(id);
+            let gaps = machine.gaps_for(id, seat);
             let text = note(def, &machine.state.world, id, &gaps);
             if text.is_empty() { "choose".into() } else { text }
         })
@@ -240,40 +227,6 @@ impl Table<'_> {
     /// The option with this canonical text.
     pub fn find(&self, text: &str) -> Option<usize> {
         self.texts().iter().position(|option| option == text)
-    }
-
-    /// What is not offered now, with the reason: branches whose condition fails and options that
-    /// could not be completed.
-    pub fn not_offered(&self) -> Vec<NotOffered> {
-        let Some((_, request)) = self.asked() else { return vec![] };
-        self.inspect(|machine| {
-            let def = machine.def;
-            let mut left_out = Vec::new();
-            if let Request::Choose(menu) = request {
-                for branch in &def.menu(menu).branches {
-                    if branch.when.is_some_and(|when| machine.eval(when) == 0) {
-                        let reason = branch
-                            .unless
-                            .map(|id| note(def, &machine.state.world, id, &machine.gaps(id)));
-                        let reason = reason.unwrap_or_else(|| "not now".into());
-                        left_out.push(NotOffered { option: branch.label.clone(), reason });
-                    }
-                }
-            }
-            let mut raw = Vec::new();
-            machine.raw_options(&mut raw);
-            let all = texts(machine, request, &raw);
-            for (option, text) in raw.iter().zip(all) {
-                if self.options().contains(option) {
-                    continue;
-                }
-                if let Err(reason) = machine.feasible(*option) {
-                    let reason = why(def, &machine.state.world, &reason);
-                    left_out.push(NotOffered { option: text, reason });
-                }
-            }
-            left_out
-        })
     }
 
     /// What people read besides the canonical text: the name and rules text of what is chosen.

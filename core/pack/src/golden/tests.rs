@@ -24,14 +24,13 @@ fn a_game_reads_as_if_told_aloud() {
     > build
     p1: build what?  forge | inn
     > inn
-      p1 loses 1 wood (now 3) · inn goes from market to yard of p1 · inn slides in market
-      mill goes from deck to market
+      p1 loses 1 wood (now 3) · inn goes from market to yard of p1 · mill goes from deck to market
     p2: what now?  build | trade | learn | chop
     > build
     p2: build what?  inn | mill
     > inn
-      p2 loses 1 wood (now 1) · inn goes from market to yard of p2 · mill slides in market
-      p1 gains 1 vp (now 1) · p2 gains 1 vp (now 1) · the game is over
+      p2 loses 1 wood (now 1) · inn goes from market to yard of p2 · p1 scores 1 for tiles
+      p2 scores 1 for tiles · the game is over
 
     the game is over after 6 choices
 

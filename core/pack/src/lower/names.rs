@@ -103,9 +103,9 @@ impl<T> Table<T> {
         self.0.get(&normal(name)).map(|declared| &declared.what)
     }
 
-    /// All ids as written.
+    /// All ids as written, without those of the engine's own (which have a slash).
     pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.0.values().map(|declared| declared.id.as_str())
+        self.0.values().map(|declared| declared.id.as_str()).filter(|id| !id.contains('/'))
     }
 }
 

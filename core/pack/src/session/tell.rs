@@ -51,9 +51,9 @@ impl Line {
 /// Events in words. `world` is the table before them, and after them in the end.
 pub(crate) fn lines(def: &Def, world: &mut World, events: &[(Origin, Event)]) -> Vec<Line> {
     let mut lines = vec![];
-    for (_, event) in events {
+    for (origin, event) in events {
         world.fold(def, event);
-        let Some(text) = text::event(def, world, event) else { continue };
+        let Some(text) = text::told(def, world, origin, event) else { continue };
         let seats = 0..u16::from(def.seats).min(16);
         let seen_by = seats.clone().filter(|seat| sees_event(def, SeatId(*seat), event));
         let seen_by = seen_by.fold(0_u16, |all, seat| all | 1 << seat);

@@ -170,7 +170,7 @@ impl<S: Sink> Machine<'_, S> {
             options.sort_by_key(|index| menu.branches[*index as usize].again);
         }
         if !menu.offers.is_empty() {
-            self.offers(menu, &mut |index, piece| {
+            self.offers(menu, false, &mut |index, piece| {
                 options.push(OFFER | (index as i32) << 12 | i32::from(piece.0));
             });
         }

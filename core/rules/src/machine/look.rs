@@ -28,6 +28,8 @@ pub enum Why {
         needs: i32,
         /// How much there is, with everything that pays as it.
         has: i32,
+        /// Whether something else pays in its place.
+        others: bool,
     },
     /// Nothing to pick from.
     Nothing {
@@ -249,6 +251,14 @@ impl<S: Sink> Machine<'_, S> {
     }
 }
 
+/// How much is lacking: the nearest miss is the reason people want to hear.
+fn lacking(outcome: &Result<(), Why>) -> i32 {
+    match outcome {
+        Err(Why::Short { needs, has, .. }) => needs - has,
+        _ => i32::MAX,
+    }
+}
+
 impl Machine<'_, Deaf> {
     fn complete(&mut self) -> Result<(), Why> {
         match self.run() {
@@ -260,7 +270,7 @@ impl Machine<'_, Deaf> {
                 let mut result = Err(Why::Nothing { pc: self.pc() });
                 for (tried, option) in options.iter().enumerate() {
                     let outcome = self.feasible(*option);
-                    if outcome.is_ok() || tried == 0 {
+                    if outcome.is_ok() || tried == 0 || lacking(&outcome) < lacking(&result) {
                         result = outcome;
                     }
                     // A script that fails is a mistake of its author: no use in trying it on.

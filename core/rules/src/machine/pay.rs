@@ -127,7 +127,7 @@ impl<S: Sink> Machine<'_, S> {
             let needs = self.due(&bill, term.amount).max(0);
             let has = self.state.world.counter(self.def, counter, bill.payer);
             if has < needs {
-                return Some(stuck(Why::Short { pc, counter, needs, has }));
+                return Some(stuck(Why::Short { pc, counter, needs, has, others: false }));
             }
             dues[index] = needs;
         }
@@ -256,7 +256,8 @@ impl<S: Sink> Machine<'_, S> {
         for ((needs, purses), term) in self.open(bundle, &bill).iter().zip(&bundle.terms) {
             let has: i32 = purses.iter().map(worth).sum();
             if let (Some(purse), true) = (term.purses.first(), has < *needs || worst.is_none()) {
-                worst = Some(Why::Short { pc, counter: purse.counter, needs: *needs, has });
+                let (counter, others) = (purse.counter, term.purses.len() > 1);
+                worst = Some(Why::Short { pc, counter, needs: *needs, has, others });
             }
         }
         worst.unwrap_or(Why::Nothing { pc })

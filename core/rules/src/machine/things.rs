@@ -64,7 +64,6 @@ impl<S: Sink> Machine<'_, S> {
                 let seat = self.eval(*seat) as i8;
                 if let Some(piece) = self.piece_of(*of) {
                     self.emit(Event::Owned { piece, seat });
-                    self.emit(Event::Controlled { piece, seat });
                 }
             }
             Op::Control(of, seat) => {
@@ -99,7 +98,9 @@ impl<S: Sink> Machine<'_, S> {
     pub fn turn(&mut self, piece: PieceId, face: i32) {
         let faces = self.def.pieces[piece.index()].faces.len() as i32;
         let face = face.rem_euclid(faces.max(1)) as u8;
-        self.emit(Event::Turned { piece, face });
+        if face != self.state.world.face_of(piece) {
+            self.emit(Event::Turned { piece, face });
+        }
     }
 
     /// Puts a piece into a container, or says why it cannot be.

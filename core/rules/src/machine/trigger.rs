@@ -6,6 +6,7 @@
 
 use super::{ARGS_MAX, Flow, Machine, Stop};
 use crate::def::PC_TRIGGERS;
+use crate::def::ask::MenuDef;
 use crate::def::expr::NIL;
 use crate::eval::{Eval, concerns};
 use crate::event::Sink;
@@ -129,7 +130,10 @@ impl<S: Sink> Machine<'_, S> {
         let same_seat =
             (0..self.waiting()).take_while(|index| self.fired(*index).seat == first.seat).count();
         let all_alike = (1..same_seat).all(|index| self.fired(index).proc == first.proc);
-        if all_alike { 1 } else { same_seat }
+        // Steps on a track come one after the other; plain gains come to the same in any order.
+        let no_matter = first.ability == NIL
+            || (0..same_seat).all(|index| self.def.safety.is_plain(self.fired(index).proc));
+        if all_alike || no_matter { 1 } else { same_seat }
     }
 
     /// Runs the n-th entry, if it can be done, and strikes it out.
@@ -177,7 +181,8 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Abilities that add an option to a menu for the acting seat, with their pieces.
-    pub fn offers(&self, menu: &crate::def::ask::MenuDef, visit: &mut dyn FnMut(usize, PieceId)) {
+    /// With `anyway`, also those whose condition does not hold.
+    pub fn offers(&self, menu: &MenuDef, anyway: bool, visit: &mut dyn FnMut(usize, PieceId)) {
         let (def, world, me) = (self.def, &self.state.world, self.me());
         for (index, ability) in menu.offers.iter().enumerate() {
             let ability = &def.abilities[ability.index()];
@@ -187,7 +192,7 @@ impl<S: Sink> Machine<'_, S> {
                     && concerns(ability.whose, world.controller_of(piece), me);
                 let locals = [me, i32::from(piece.0)];
                 let mut eval = Eval::new(def, world, &locals);
-                if there && ability.when.is_none_or(|when| eval.holds(when)) {
+                if there && (anyway || ability.when.is_none_or(|when| eval.holds(when))) {
                     visit(index, piece);
                 }
             }

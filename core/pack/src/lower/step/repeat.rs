@@ -13,8 +13,6 @@ use crate::yaml::{Map, Node};
 
 /// How many repeats may stand inside each other: `up_to` writes its steps twice.
 const REPEATS_MAX: usize = 6;
-/// How often an open repeat runs at most.
-const LOOP_MAX: i32 = 10_000;
 /// Room for picks of a repeat whose number is open.
 const PICKS_MAX: i32 = 64;
 
@@ -148,9 +146,6 @@ impl Lower<'_> {
     fn repeat_while(&mut self, around: &Around, scope: &mut Scope) -> Option<()> {
         let start = self.here();
         let condition = self.at_key(around.map, "while", scope, &Type::Flag)?;
-        let count = self.local(around.count);
-        let bounded = self.with_number(Binary::Le, count, LOOP_MAX);
-        let condition = self.and(condition, bounded);
         let leave = self.unless(scope, condition);
         self.steps(around.body, scope, &around.step.path);
         self.count_up(scope, around.count);
@@ -166,9 +161,6 @@ impl Lower<'_> {
         self.steps(around.body, scope, &around.step.path);
         self.count_up(scope, around.count);
         let condition = self.at_key(around.map, "until", scope, &Type::Flag)?;
-        let count = self.local(around.count);
-        let enough = self.with_number(Binary::Gt, count, LOOP_MAX);
-        let condition = self.or(condition, enough);
         self.emit(scope, Op::Unless(condition, start));
         Some(())
     }

@@ -1,0 +1,155 @@
+//! Why not: what is not offered, and the reason in words.
+
+use super::{Inspected, branch_text, note, place_text, texts, thing};
+use crate::def::Def;
+use crate::def::ask::{Part, PickDef};
+use crate::def::code::{Op, Pc};
+use crate::def::expr::{Set, SetId};
+use crate::id::MenuId;
+use crate::machine::{OFFER, Request, Why};
+use crate::table::Table;
+use crate::world::World;
+
+/// How many things that a condition rules out are told.
+const RULED_OUT_MAX: usize = 40;
+
+/// An option that is not offered, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotOffered {
+    /// Its canonical text.
+    pub option: String,
+    /// The reason.
+    pub reason: String,
+}
+
+/// Why something cannot be done, in words. `world` is the one it was tried in.
+pub fn why(def: &Def, world: &World, why: &Why) -> String {
+    match *why {
+        Why::Short { counter, needs, has, others, .. } => {
+            let name = &def.counters[counter.index()].named.id;
+            let others = if others { " or what pays in its place" } else { "" };
+            format!("needs {needs} {name}{others}: there is {has}")
+        }
+        Why::Nothing { pc } => nothing(def, pc),
+        Why::Required { note: id, .. } => {
+            let text: String = def.notes[id.index()].parts.iter().filter_map(words).collect();
+            if text.is_empty() { "a condition does not hold".into() } else { text }
+        }
+        Why::Full { place, .. } => {
+            format!("there is no room in {}", place_text(def, world, place))
+        }
+        Why::Twice { place, .. } => {
+            format!("{} has one like it already", place_text(def, world, place))
+        }
+        Why::Nowhere { .. } => "there is no such place".into(),
+        Why::TooDeep { .. } => "the rules call each other without end".into(),
+        Why::Endless { .. } => "the rules loop without end".into(),
+        Why::NobodyDecides { .. } => "a seat without decisions would have to decide".into(),
+        Why::ScriptFailed { .. } => "a script failed".into(),
+        Why::TooMany { .. } => "there are too many possibilities to look ahead".into(),
+    }
+}
+
+fn nothing(def: &Def, pc: Pc) -> String {
+    let Op::Pick(pick) = &def.code[pc as usize] else { return "nothing can be chosen then".into() };
+    let question = &def.notes[def.picks[pick.index()].note.index()];
+    let words: String = question.parts.iter().filter_map(words).collect();
+    if words.is_empty() {
+        "there is nothing to pick".into()
+    } else {
+        format!("there is nothing to pick for \"{}\"", words.trim_start_matches([':', ' ']))
+    }
+}
+
+fn words(part: &Part) -> Option<&str> {
+    match part {
+        Part::Text(words) => Some(words),
+        Part::Gap(..) => None,
+    }
+}
+
+impl Table<'_> {
+    /// What is not offered now, with the reason: what a condition rules out, and what could not be
+    /// completed.
+    pub fn not_offered(&self) -> Vec<NotOffered> {
+        let Some((_, request)) = self.asked() else { return vec![] };
+        self.inspect(|machine| {
+            let mut left_out = match request {
+                Request::Choose(menu) => closed_branches(machine, menu),
+                Request::Pick(pick) | Request::PickSome(pick) => {
+                    ruled_out(machine, &machine.def.picks[pick.index()])
+                }
+                _ => vec![],
+            };
+            let mut raw = Vec::new();
+            machine.raw_options(&mut raw);
+            let all = texts(machine, request, &raw);
+            for (option, text) in raw.iter().zip(all) {
+                if self.options().contains(option) {
+                    continue;
+                }
+                if let Err(reason) = machine.feasible(*option) {
+                    let reason = why(machine.def, &machine.state.world, &reason);
+                    left_out.push(NotOffered { option: text, reason });
+                }
+            }
+            left_out
+        })
+    }
+}
+
+/// Branches and abilities whose condition does not hold.
+fn closed_branches(machine: &Inspected, menu: MenuId) -> Vec<NotOffered> {
+    let (def, world) = (machine.def, &machine.state.world);
+    let mut left_out = vec![];
+    for branch in &def.menu(menu).branches {
+        if branch.when.is_some_and(|when| machine.eval(when) == 0) {
+            let reason = branch.unless.map(|id| note(def, world, id, &machine.gaps(id)));
+            let reason = reason.unwrap_or_else(|| "its condition does not hold now".into());
+            left_out.push(NotOffered { option: branch.label.clone(), reason });
+        }
+    }
+    let mut open = vec![];
+    machine.offers(def.menu(menu), false, &mut |index, piece| open.push((index, piece)));
+    machine.offers(def.menu(menu), true, &mut |index, piece| {
+        if !open.contains(&(index, piece)) {
+            let option = OFFER | (index as i32) << 12 | i32::from(piece.0);
+            let option = branch_text(machine, menu, option);
+            let reason = "it has been used, or its condition does not hold now".into();
+            left_out.push(NotOffered { option, reason });
+        }
+    });
+    left_out
+}
+
+/// Things of the set that is picked from which a condition rules out.
+fn ruled_out(machine: &Inspected, pick: &PickDef) -> Vec<NotOffered> {
+    let (def, world) = (machine.def, &machine.state.world);
+    let whole = whole_set(def, pick.set);
+    if whole == pick.set {
+        return vec![];
+    }
+    let allowed = machine.items(pick.set);
+    let named = |item: &i32| thing(def, world, pick.class, *item);
+    let open: Vec<String> = allowed.iter().map(named).collect();
+    let mut closed: Vec<String> =
+        machine.items(whole).iter().filter(|item| !allowed.contains(item)).map(named).collect();
+    closed.retain(|option| !open.contains(option));
+    closed.dedup();
+    closed.truncate(RULED_OUT_MAX);
+    let cause = def.cause(machine.pc());
+    let reason = if cause.file.is_empty() {
+        "a condition rules it out".to_owned()
+    } else {
+        format!("a condition rules it out ({}:{})", cause.file, cause.line)
+    };
+    closed.into_iter().map(|option| NotOffered { option, reason: reason.clone() }).collect()
+}
+
+/// A set without its conditions.
+fn whole_set(def: &Def, set: SetId) -> SetId {
+    match def.sets[set as usize] {
+        Set::Where { set, .. } => whole_set(def, set),
+        _ => set,
+    }
+}
