@@ -44,3 +44,26 @@ pub fn files(folder: &str) -> Vec<String> {
 pub fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
+
+/// Checks `hello` with any bytes as one more of its files, and any bytes as its script. Whatever
+/// they are, there is a report; if there is a game, it can be started.
+pub fn survive(bytes: &[u8]) {
+    let mut all: Vec<(String, Vec<u8>)> = files("content/hello")
+        .into_iter()
+        .filter(|path| !path.contains("/tests/"))
+        .map(|path| {
+            (path.trim_start_matches("content/hello/").to_owned(), read(&path).into_bytes())
+        })
+        .collect();
+    all.push(("any.yaml".into(), bytes.to_vec()));
+    all.push(("scripts/any.luau".into(), bytes.to_vec()));
+    let mut library = Library::new();
+    library.add_memory("hello", all);
+    let opened = boardwright_pack::game::open(&library, &["hello"], Some(2), &[]);
+    let form = boardwright_pack::diag::Format::Human { colour: false };
+    boardwright_pack::diag::render(&opened.diags, &opened.sources, form);
+    if let Some(game) = &opened.game {
+        // A dead end is an answer too.
+        let _ = boardwright_pack::session::Session::new(game, 1);
+    }
+}

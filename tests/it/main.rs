@@ -2,6 +2,7 @@
 
 mod bad_packs;
 mod generated;
+mod loader;
 mod packs;
 mod sandbox;
 mod story;
