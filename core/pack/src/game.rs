@@ -15,6 +15,7 @@ use boardwright_rules::table::{Refused, Table};
 use boardwright_rules::text::{self, NotOffered};
 use boardwright_rules::world::World;
 
+use crate::diag::codes::game as codes;
 use crate::diag::{Diagnostic, Level, ordered, suppress};
 use crate::layer::{self, Loaded};
 use crate::library::Library;
@@ -154,6 +155,16 @@ pub(crate) fn resolve(
     });
     let table = TableSpec { named, players, options: options.clone() };
     let (def, names, mut diags) = lower_with(&loaded.root, &table, &loaded.sources, more);
+    // What a game lacks has no place of its own: its manifest stands for it.
+    if let Some(info) = loaded.order.first() {
+        let lacking = |diag: &&mut Diagnostic| {
+            diag.primary.is_none() && [codes::NO_PLAY, codes::NO_WINNER].contains(&diag.code)
+        };
+        for diag in diags.iter_mut().filter(lacking) {
+            let (span, text) = (info.manifest.id.span, "this game".to_owned());
+            diag.primary = Some(crate::diag::Label { span, text });
+        }
+    }
     let packs: Vec<String> =
         loaded.order.iter().map(|info| info.manifest.id.value.clone()).collect();
     let made = def.and_then(|def| {
@@ -168,6 +179,11 @@ pub(crate) fn resolve(
 }
 
 impl Game {
+    /// The report of the script that failed last, if one did.
+    pub fn script_failure(&self) -> Option<Diagnostic> {
+        self.scripts.last_report(&self.def, None, &self.loaded.sources)
+    }
+
     /// Why the kernel refused, in words: with the place in the pack that led there.
     pub fn refusal(&self, refused: &Refused, world: &World) -> String {
         refusal(&self.def, &self.scripts, refused, world)
@@ -184,6 +200,22 @@ pub(crate) fn not_offered(table: &Table, scripts: &GameScripts) -> Vec<NotOffere
         }
     }
     left_out
+}
+
+/// The report of the script that failed, if that is why the kernel refused.
+pub(crate) fn script_report(
+    def: &Def,
+    scripts: &GameScripts,
+    refused: &Refused,
+    sources: &Sources,
+) -> Option<Diagnostic> {
+    let pc = match refused {
+        Refused::DeadEnd(Why::ScriptFailed { pc }) => Some(*pc),
+        // Where nothing is left to choose, a script may be why.
+        Refused::DeadEnd(Why::Nothing { .. }) => None,
+        _ => return None,
+    };
+    scripts.last_report(def, pc, sources)
 }
 
 /// Why the kernel refused, in words.

@@ -7,9 +7,9 @@ use super::Lower;
 use super::bounds::NAMES_MAX;
 use super::names::normal;
 use super::plan::{AttrPlan, Bearer, EntryPlan, Plan};
-use super::refs::{declare, named};
+use super::refs::{declare, named, value_span};
 use crate::diag::Diagnostic;
-use crate::diag::codes::game;
+use crate::diag::codes::{game, names as code};
 use crate::raw::{self, EntryHead, Owner};
 use crate::yaml::{Entry, Kind, Map, Node};
 
@@ -54,6 +54,16 @@ impl Lower<'_> {
         for face in self.entries_of(faces, "`faces`") {
             self.check_id(&face.key, face.key_span);
             let face_id = format!("{}-{}", entry.key, face.key);
+            if let Some(first) = self.names.entries.0.get(&normal(&face_id)) {
+                let message = format!("the entry `{face_id}` is declared twice");
+                let label = format!("the face `{}` of `{}` is called so", face.key, entry.key);
+                let diag = Diagnostic::error(code::DUPLICATE, message, face.key_span, label);
+                self.diags.push(diag.and(first.span, "and this entry").help(
+                    "rename the face or the entry: a face is called like its entry with its own \
+                     name added",
+                ));
+                continue;
+            }
             let path = format!("{path}.faces.{}", face.key);
             self.add_face(kind, face, &face_id, Some((id, head.name.as_deref())), &path, plan);
         }
@@ -143,7 +153,9 @@ impl Lower<'_> {
         if !(0..=max).contains(&count) {
             let message = format!("`{}` cannot have {count} copies", entry.key);
             let label = format!("expected 0 to {max}");
-            self.diags.push(Diagnostic::error(game::COUNT, message, entry.key_span, label));
+            let span = value_span(entry, "count").unwrap_or(entry.key_span);
+            let diag = Diagnostic::error(game::COUNT, message, span, label);
+            self.diags.push(diag.help("write how many pieces there are; 0 leaves the entry out"));
         }
         count.clamp(0, max) as u16
     }
