@@ -3,6 +3,7 @@
 mod choice;
 #[cfg(test)]
 pub(crate) mod tests;
+mod translate;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -62,8 +63,22 @@ pub fn open(
     players: Option<u8>,
     options: &[(String, String)],
 ) -> Opened {
+    open_in(library, packs, players, options, None)
+}
+
+/// The same in a language: that of `text/<language>.yaml`, as far as it is translated.
+pub fn open_in(
+    library: &Library,
+    packs: &[&str],
+    players: Option<u8>,
+    options: &[(String, String)],
+    language: Option<&str>,
+) -> Opened {
     let mut loaded = layer::load(library, packs, &yaml::read);
     let mut diags = std::mem::take(&mut loaded.diags);
+    if let Some(language) = language {
+        translate::translate(&mut loaded, language, &mut diags);
+    }
     let (host, mut problems) = scripts::load(&mut loaded);
     diags.append(&mut problems);
     let players = choice::players(&loaded, players, &mut diags);

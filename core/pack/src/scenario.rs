@@ -147,6 +147,12 @@ pub fn scenarios(loaded: &Loaded) -> (Vec<Scenario>, Vec<Diagnostic>) {
     read::all(loaded)
 }
 
+/// The keys of a scenario, and those of its steps.
+#[cfg(test)]
+pub(crate) fn keys() -> (&'static [&'static str], &'static [&'static str]) {
+    (&read::KEYS, &read::STEP_KEYS)
+}
+
 /// Runs a scenario with the packs of a game. For how many players and with which options the game
 /// was opened does not matter: the scenario says it.
 pub fn run(game: &Game, scenario: &Scenario) -> ScenarioReport {

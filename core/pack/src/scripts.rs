@@ -27,6 +27,8 @@ use crate::luau::{FunctionId, Host, Outcome, ScriptError, Value};
 use crate::source::Sources;
 use look::GameLook;
 
+#[cfg(test)]
+pub(crate) use answer::VERBS;
 pub use link::{Linked, link, load};
 pub use look::CALLS;
 

@@ -34,9 +34,9 @@ pub(crate) fn players(loaded: &Loaded, wanted: Option<u8>, diags: &mut Vec<Diagn
             let message = format!("{wanted} cannot play this game: it is for {players}");
             let diag = Diagnostic::placeless(codes::PLAYERS, message);
             let nearest = wanted.clamp(least, most.max(least));
-            diags.push(diag.help(format!(
-                "play with {nearest}, or change `players` in the manifest"
-            )));
+            diags.push(
+                diag.help(format!("play with {nearest}, or change `players` in the manifest")),
+            );
             usual
         }
         Some(wanted) => wanted,

@@ -189,3 +189,41 @@ fn a_script_that_fails_is_told_with_both_places() {
     insta::assert_snapshot!(told, @"a script failed: the view has no `wether` (harbour/scripts/trade.luau:3)");
     assert!(session.choose("chop").is_ok(), "the game goes on as if nothing had been tried");
 }
+
+#[test]
+fn a_language_replaces_what_is_translated() {
+    let german = ("text/de.yaml", "resources: { wood: { name: Holz } }\ntiles.mill.name: Mühle\n");
+    let library = library(&[german]);
+    let opened = open_in(&library, &["harbour"], None, &[], Some("de"));
+    assert_eq!(report(&opened), "");
+    let game = opened.game.expect("nothing is wrong with it");
+    let wood = game.names.counters.get("wood").expect("there is wood");
+    assert_eq!(game.def.counters[wood.index()].named.name, "Holz");
+    let names: Vec<&str> = game.def.entries.iter().map(|it| it.named.name.as_str()).collect();
+    assert_eq!(names, ["Mühle", "Forge", "Inn"]);
+    let opened = open_in(&library, &["harbour"], None, &[], Some("fr"));
+    insta::assert_snapshot!(report(&opened), @"
+    error[C022]: the packs are not written in `fr`
+     |
+     = help: languages are `de`, `en`
+
+    1 error
+    ");
+}
+
+#[test]
+fn a_script_that_did_not_load_is_not_missing_as_well() {
+    let scripts = [("scripts/trade.luau", "local trade = {}\npoints = 3\nreturn trade\n")];
+    let opened = check(&library(&scripts), &["harbour"]);
+    insta::assert_snapshot!(report(&opened), @"
+    error[U012]: `points` is a function all scripts have
+     --> harbour/scripts/trade.luau:2:1
+      |
+    2 | points = 3
+      | ^^^^^^ assigned here
+      |
+    help: write `local points`, or choose another name
+
+    1 error in 1 file
+    ");
+}

@@ -30,7 +30,8 @@ pub(super) fn check(def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
             [only] => format!("the value {} is made of itself", name(only)),
             _ => format!("values are made of each other: {}", parts.join(", ")),
         };
-        let mut diag = Diagnostic::error(code::CIRCLE, message, declared.span, "needs itself");
+        let label = if circle.len() > 1 { "part of the circle" } else { "needs itself" };
+        let mut diag = Diagnostic::error(code::CIRCLE, message, declared.span, label);
         for other in circle.iter().skip(1) {
             let mut all = names.values.0.values();
             if let Some(other) = all.find(|declared| declared.what.0 == *other) {

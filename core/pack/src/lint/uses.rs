@@ -43,13 +43,11 @@ pub(super) fn check(def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
         },
     );
     let changes = |id: &CounterId| uses.changed.contains(id) || def.counters[id.index()].conserved;
-    unused(&names.counters.0, changes, diags, |counter| {
-        Found {
-            code: code::UNUSED_COUNTER,
-            message: format!("`{counter}` never changes"),
-            label: "no step changes it".into(),
-            help: format!("change it in a step, such as `gain: {{ {counter}: 1 }}`, or remove it"),
-        }
+    unused(&names.counters.0, changes, diags, |counter| Found {
+        code: code::UNUSED_COUNTER,
+        message: format!("`{counter}` never changes"),
+        label: "no step changes it".into(),
+        help: format!("change it in a step, such as `gain: {{ {counter}: 1 }}`, or remove it"),
     });
     unused(
         &names.procs.0,
@@ -65,13 +63,11 @@ pub(super) fn check(def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
     let begins = |id: &PeriodId| {
         uses.begun.contains(id) || def.periods[id.index()].resets.is_empty() || is_endless(def, *id)
     };
-    unused(&names.periods.0, begins, diags, |period| {
-        Found {
-            code: code::NEVER_BEGINS,
-            message: format!("the period `{period}` never begins"),
-            label: format!("starts again with `{period}`, which no step begins"),
-            help: format!("add a step `begin: {period}` where it starts"),
-        }
+    unused(&names.periods.0, begins, diags, |period| Found {
+        code: code::NEVER_BEGINS,
+        message: format!("the period `{period}` never begins"),
+        label: format!("starts again with `{period}`, which no step begins"),
+        help: format!("add a step `begin: {period}` where it starts"),
     });
     unused(
         &names.values.0,

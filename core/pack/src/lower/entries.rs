@@ -9,7 +9,7 @@ use super::names::normal;
 use super::plan::{AttrPlan, Bearer, EntryPlan, Plan};
 use super::refs::{declare, named, value_span};
 use crate::diag::Diagnostic;
-use crate::diag::codes::{game, names as code};
+use crate::diag::codes::game;
 use crate::raw::{self, EntryHead, Owner};
 use crate::yaml::{Entry, Kind, Map, Node};
 
@@ -54,16 +54,6 @@ impl Lower<'_> {
         for face in self.entries_of(faces, "`faces`") {
             self.check_id(&face.key, face.key_span);
             let face_id = format!("{}-{}", entry.key, face.key);
-            if let Some(first) = self.names.entries.0.get(&normal(&face_id)) {
-                let message = format!("the entry `{face_id}` is declared twice");
-                let label = format!("the face `{}` of `{}` is called so", face.key, entry.key);
-                let diag = Diagnostic::error(code::DUPLICATE, message, face.key_span, label);
-                self.diags.push(diag.and(first.span, "and this entry").help(
-                    "rename the face or the entry: a face is called like its entry with its own \
-                     name added",
-                ));
-                continue;
-            }
             let path = format!("{path}.faces.{}", face.key);
             self.add_face(kind, face, &face_id, Some((id, head.name.as_deref())), &path, plan);
         }

@@ -196,11 +196,17 @@ pub(super) fn declare<T>(
 ) {
     if let Some(first) = table.0.get(&normal(id)) {
         let message = format!("the {class} `{id}` is declared twice");
-        let normal_id = if first.id == id { "" } else { "; `-` and `_` count as the same" };
+        let more = match class {
+            _ if first.id != id => "; `-` and `_` count as the same",
+            "entry" if id.contains('-') => {
+                "; a face is called like its entry with its own name added"
+            }
+            _ => "",
+        };
         diags.push(
             Diagnostic::error(code::DUPLICATE, message, span, "declared again here")
                 .and(first.span, "first declared here")
-                .help(format!("rename one of them{normal_id}")),
+                .help(format!("rename one of them{more}")),
         );
         return;
     }

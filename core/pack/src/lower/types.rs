@@ -8,13 +8,32 @@ use crate::yaml::{Kind, Node};
 
 /// Types of parameters.
 const GIVEN: &[&str] = &[
-    "number", "flag", "seat", "piece", "piece/<kind>", "space", "space/<group>", "zone", "entry",
-    "entry/<kind>", "resource", "track",
+    "number",
+    "flag",
+    "seat",
+    "piece",
+    "piece/<kind>",
+    "space",
+    "space/<group>",
+    "zone",
+    "entry",
+    "entry/<kind>",
+    "resource",
+    "track",
 ];
 /// Types of attributes: they are printed, so they cannot be seats, pieces or zones.
 const PRINTED: &[&str] = &[
-    "number", "flag", "text", "numbers", "list/<type>", "cost", "steps", "resource", "track",
-    "entry/<kind>", "space/<group>",
+    "number",
+    "flag",
+    "text",
+    "numbers",
+    "list/<type>",
+    "cost",
+    "steps",
+    "resource",
+    "track",
+    "entry/<kind>",
+    "space/<group>",
 ];
 /// What other languages call types.
 const ELSEWHERE: &[(&[&str], &str, &str)] = &[
@@ -54,12 +73,7 @@ impl Lower<'_> {
             _ => {
                 self.unknown_type(text, node, known);
                 // So that what has this type is known all the same.
-                Some(match meant(text).map(|(_, word, _)| *word) {
-                    Some("number") => Type::Number,
-                    Some("flag") => Type::Flag,
-                    Some("seat") => Type::Seat,
-                    _ => Type::Nil,
-                })
+                Some(guess(text))
             }
         }
     }
@@ -132,13 +146,33 @@ impl Lower<'_> {
     fn unknown_type(&mut self, text: &str, node: &Node, known: &[&str]) {
         let message = format!("unknown type `{text}`");
         let diag = Diagnostic::error(code::TYPE, message, node.span, "no such type here");
-        let similar = crate::diag::similar(text, known.iter().copied());
-        let help = match (meant(text).filter(|it| known.contains(&it.1)), similar) {
-            (Some((_, word, told)), _) => format!("{told} is `{word}`"),
-            (None, Some(other)) => format!("a type with a similar name exists: `{other}`"),
-            (None, None) => format!("types here are `{}`, or a list of words", known.join("`, `")),
-        };
-        self.diags.push(diag.help(help));
+        let help = known_help(text, known);
+        let words = if help.starts_with("types") { ", or a list of words" } else { "" };
+        self.diags.push(diag.help(format!("{help}{words}")));
+    }
+}
+
+/// The type that was most likely meant.
+pub(super) fn guess(text: &str) -> Type {
+    match meant(text).map(|(_, word, _)| *word) {
+        Some("number") => Type::Number,
+        Some("flag") => Type::Flag,
+        Some("seat") => Type::Seat,
+        _ => Type::Nil,
+    }
+}
+
+/// What can be written instead of a type that does not exist, where a parameter's is expected.
+pub(super) fn help(text: &str) -> String {
+    known_help(text, GIVEN)
+}
+
+fn known_help(text: &str, known: &[&str]) -> String {
+    let similar = crate::diag::similar(text, known.iter().copied());
+    match (meant(text).filter(|it| known.contains(&it.1)), similar) {
+        (Some((_, word, told)), _) => format!("{told} is `{word}`"),
+        (None, Some(other)) => format!("a type with a similar name exists: `{other}`"),
+        (None, None) => format!("types here are `{}`", known.join("`, `")),
     }
 }
 

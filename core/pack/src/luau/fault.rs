@@ -29,8 +29,12 @@ pub struct ScriptError {
 impl ScriptError {
     /// The same as a diagnostic that points at the line.
     pub fn diagnostic(&self, sources: &Sources) -> Diagnostic {
-        let span = line_span(sources, self.file, self.line);
-        let diag = Diagnostic::error(self.code, self.message.clone(), span, "");
+        let (line, label) = match help::missing_before(self, &sources.file(self.file).text) {
+            Some((line, word)) => (line, format!("`{word}` is missing at its end")),
+            None => (self.line, String::new()),
+        };
+        let span = line_span(sources, self.file, line);
+        let diag = Diagnostic::error(self.code, self.message.clone(), span, label);
         match help::help(self, &sources.file(self.file).text) {
             Some(help) => diag.help(help),
             None => diag,

@@ -8,6 +8,11 @@ use crate::diag::similar;
 pub(super) fn help(error: &ScriptError, text: &str) -> Option<String> {
     let name = || error.message.split('`').nth(1).unwrap_or_default();
     let words = match error.code {
+        "U001" => "look above this line as well: an `end`, a `then` or a bracket may be missing",
+        "U005" => {
+            let near = similar(name(), ["std/list", "std/sets"].into_iter())?;
+            return Some(format!("a module with a similar name exists: `{near}`"));
+        }
         "U006" => "move what both need into a third module",
         "U010" if error.message.contains("nothing (`nil`)") => {
             "look for a name that is misspelt or set nowhere; `x or 0` stands in for nothing"
@@ -34,6 +39,22 @@ pub(super) fn help(error: &ScriptError, text: &str) -> Option<String> {
         _ => return None,
     };
     Some(words.into())
+}
+
+/// A `then` or `do` that is missing belongs to the line before the one where that is noticed.
+pub(super) fn missing_before(error: &ScriptError, text: &str) -> Option<(u32, &'static str)> {
+    const HEADS: [&str; 4] = ["if", "elseif", "while", "for"];
+    let word = ["then", "do"]
+        .into_iter()
+        .find(|word| error.message.starts_with(&format!("expected `{word}`")))?;
+    let noticed = error.line.checked_sub(1)? as usize;
+    let opens = |line: &str| tokens(line).iter().any(|it| HEADS.iter().any(|head| it.is(head)));
+    if text.lines().nth(noticed).is_some_and(opens) {
+        return None;
+    }
+    let lines: Vec<&str> = text.lines().take(noticed).collect();
+    let before = lines.iter().rposition(|line| !line.trim().is_empty())?;
+    Some((before as u32 + 1, word))
 }
 
 /// The names a file declares: locals, loop variables and parameters.
@@ -90,7 +111,12 @@ pub(super) fn syntax(message: &str) -> String {
     let mut chars = message.chars();
     let small = chars.next().map(|first| first.to_lowercase().to_string());
     let message = format!("{}{}", small.unwrap_or_default(), chars.as_str());
-    message.replace(" when parsing ", " in ").replace(", got ", ", not ")
+    message
+        .replace(" when parsing ", " in ")
+        .replace(", got ", ", not ")
+        .replace("expected identifier", "expected a name")
+        .replace("not identifier", "not the name")
+        .replace("<eof>", "the end of the file")
 }
 
 /// A failure of the VM in plain words.

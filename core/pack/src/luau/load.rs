@@ -152,7 +152,9 @@ impl Host {
                     let end = start + name.len();
                     let span = Span { file, start: start as u32, end: end as u32 };
                     let diag = Diagnostic::error("U012", message, span, "assigned here");
-                    Err(Box::new(diag.help(format!("write `local {name}`, or choose another name"))))
+                    Err(Box::new(
+                        diag.help(format!("write `local {name}`, or choose another name")),
+                    ))
                 }
             })
     }
@@ -258,8 +260,7 @@ fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
             diag.message.split('`').skip(1).step_by(2).map(str::to_owned).collect();
         names
     };
-    one == other
-        || one.code == "U006" && other.code == "U006" && names(one) == names(other)
+    one == other || one.code == "U006" && other.code == "U006" && names(one) == names(other)
 }
 
 fn line_of(sources: &Sources, file: FileId, head: Option<&Head>, function: &Function) -> u32 {

@@ -140,7 +140,7 @@ fn nothing_outside_can_be_written() {
     insta::assert_snapshot!(all(&[
         "wood = 3",
         "\nfunction helper() end",
-        "string = nil",
+        "local wood = 3 string = nil",
         "view.round = 3",
         "view.mills[1].level = 3",
         "local m = view.mills[1] m.level += 1",

@@ -7,11 +7,11 @@ use crate::layer::Loaded;
 use crate::source::Span;
 use crate::yaml::{self, Entry, Kind, Map, Node};
 
-const KEYS: [&str; 13] = [
+pub(super) const KEYS: [&str; 13] = [
     "scenario", "players", "seed", "options", "auto", "after", "until", "given", "do", "steps",
     "expect", "score", "note",
 ];
-const STEP_KEYS: [&str; 8] =
+pub(super) const STEP_KEYS: [&str; 8] =
     ["offered", "offers", "not_offered", "asks", "question", "expect", "score", "refused"];
 
 /// All scenarios of all packs.

@@ -15,7 +15,7 @@ pub const STEPS_MAX: usize = 200;
 /// Most things a `call` or `emit` of a script can hand over.
 const ARGS_MAX: usize = 3;
 
-const VERBS: [&str; 11] = [
+pub(crate) const VERBS: [&str; 11] = [
     "advance", "call", "control", "emit", "flip", "gain", "lose", "move", "retreat", "score", "set",
 ];
 

@@ -13,7 +13,9 @@ use crate::diag::{Diagnostic, similar};
 use crate::layer::Loaded;
 use crate::lower::OptionValue;
 use crate::lower::names::{Names, normal};
-use crate::luau::{FunctionId, Host, Limits, PackScripts, Setup, WithProblem, WithType, std_scripts};
+use crate::luau::{
+    FunctionId, Host, Limits, PackScripts, Setup, WithProblem, WithType, std_scripts,
+};
 use crate::source::{Sources, Span};
 
 /// Reads the scripts of all packs.

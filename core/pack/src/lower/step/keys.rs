@@ -218,7 +218,9 @@ impl Lower<'_> {
                     let message = format!("`{name}` is bound to {was} and cannot become {is}");
                     let diag = Diagnostic::error(step_names::BINDING, message, span, is);
                     self.diags.push(diag.help("bind another name"));
-                    return None;
+                    // One report is enough: from here on it is what was meant.
+                    scope.retype(name, ty.clone());
+                    return Some(slot);
                 }
                 if old == Type::Nil {
                     scope.retype(name, ty.clone());
