@@ -116,6 +116,10 @@ pub(super) fn syntax(message: &str) -> String {
         .replace(", got ", ", not ")
         .replace("expected identifier", "expected a name")
         .replace("not identifier", "not the name")
+        .replace(" in variable name", "")
+        .replace(" in expression", " in an expression")
+        .replace(" in if statement", " after the condition of an `if`")
+        .replace(" in while statement", " after the condition of a `while`")
         .replace("<eof>", "the end of the file")
 }
 

@@ -80,7 +80,7 @@ fn what_goes_wrong_is_told_with_what_would_have_been_possible() {
     3 |   - p1: chopp
       |         ^^^^^ not offered
       |
-      = note: p1 is asked: p1: what now?
+      = note: p1 is asked: what now?
       = note: offered: build, trade, learn, chop
     help: an option with a similar text exists: `chop`
 
@@ -197,6 +197,8 @@ fn what_is_given_must_fit() {
       |
     2 | given: { p1: { hand: [forge, forge] } }
       |                              ^^^^^ this game has 1
+      |
+    help: raise `count` of `forge`, or name fewer
 
     1 error in 1 file
     ");
@@ -277,10 +279,10 @@ fn a_scenario_that_is_not_one_is_told() {
     ");
     insta::assert_snapshot!(outcome("scenario: a\noptions: { strom: true }\n"), @"
     error[C021]: there is no option `strom`
-     --> harbour/tests/a.yaml:1:11
+     --> harbour/tests/a.yaml:2:12
       |
-    1 | scenario: a
-      |           ^ of this scenario
+    2 | options: { strom: true }
+      |            ^^^^^
       |
     help: an option with a similar name exists: `storm`
 

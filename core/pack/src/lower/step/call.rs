@@ -239,10 +239,9 @@ impl Lower<'_> {
             let label = "expected `topic.name`";
             let span = step.value.span;
             let diag = Diagnostic::error(step_names::SCRIPT, message, span, label);
-            self.diags.push(diag.help(format!(
-                "name the file as well: `mill.{name}` is the function `{name}` in \
-                 `scripts/mill.luau`"
-            )));
+            self.diags.push(diag.help(
+                "write the file and the function: `mill.grind` is `grind` in `scripts/mill.luau`",
+            ));
             return None;
         }
         let mut params = vec![];
