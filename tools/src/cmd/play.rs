@@ -160,8 +160,8 @@ fn wrong_arguments(diags: &[Diagnostic]) -> Option<Fail> {
     let fail = Fail::new(first.message.clone());
     let fail = first.notes.iter().cloned().fold(fail, Fail::note);
     Some(match (&first.help, first.code) {
+        (_, codes::PLAYERS) => fail.help("give `--players` a number it is for"),
         (Some(help), _) => fail.help(help.clone()),
-        (None, codes::PLAYERS) => fail.help("give `--players` a number it is for"),
         (None, _) => fail.help("`boardwright docs PACK` lists the options of a pack"),
     })
 }

@@ -160,7 +160,7 @@ impl Lower<'_> {
             ids.into_iter().skip(1).filter_map(move |id| id.strip_prefix(head.as_str()))
         });
         let faces: std::collections::BTreeSet<&str> = all.collect();
-        let help = match crate::diag::similar(&word, faces.into_iter()) {
+        let help = match crate::diag::similar(word, faces.into_iter()) {
             Some(near) => format!("a face with a similar name exists: `{near}`"),
             None => "write the number of the face; the entry itself is 0".into(),
         };
