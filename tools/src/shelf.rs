@@ -109,7 +109,7 @@ impl Shelf {
             self.by_path(typed)
         } else if self.has(id) {
             Ok(typed.into())
-        } else if typed.contains(['/', '\\']) || typed.starts_with('.') {
+        } else if typed.contains(['/', '\\']) || typed.starts_with('.') || path.is_dir() {
             let fail = match path.is_dir() {
                 true => Fail::new(format!("`{typed}` is not a pack: it has no `{MANIFEST}`")),
                 false => Fail::new(format!("there is no folder `{typed}`")),

@@ -3,6 +3,7 @@
 mod choice;
 #[cfg(test)]
 pub(crate) mod tests;
+mod translate;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -15,6 +16,7 @@ use boardwright_rules::table::{Refused, Table};
 use boardwright_rules::text::{self, NotOffered};
 use boardwright_rules::world::World;
 
+use crate::diag::codes::game as codes;
 use crate::diag::{Diagnostic, Level, ordered, suppress};
 use crate::layer::{self, Loaded};
 use crate::library::Library;
@@ -61,8 +63,22 @@ pub fn open(
     players: Option<u8>,
     options: &[(String, String)],
 ) -> Opened {
+    open_in(library, packs, players, options, None)
+}
+
+/// The same in a language: that of `text/<language>.yaml`, as far as it is translated.
+pub fn open_in(
+    library: &Library,
+    packs: &[&str],
+    players: Option<u8>,
+    options: &[(String, String)],
+    language: Option<&str>,
+) -> Opened {
     let mut loaded = layer::load(library, packs, &yaml::read);
     let mut diags = std::mem::take(&mut loaded.diags);
+    if let Some(language) = language {
+        translate::translate(&mut loaded, language, &mut diags);
+    }
     let (host, mut problems) = scripts::load(&mut loaded);
     diags.append(&mut problems);
     let players = choice::players(&loaded, players, &mut diags);
@@ -154,6 +170,16 @@ pub(crate) fn resolve(
     });
     let table = TableSpec { named, players, options: options.clone() };
     let (def, names, mut diags) = lower_with(&loaded.root, &table, &loaded.sources, more);
+    // What a game lacks has no place of its own: its manifest stands for it.
+    if let Some(info) = loaded.order.first() {
+        let lacking = |diag: &&mut Diagnostic| {
+            diag.primary.is_none() && [codes::NO_PLAY, codes::NO_WINNER].contains(&diag.code)
+        };
+        for diag in diags.iter_mut().filter(lacking) {
+            let (span, text) = (info.manifest.id.span, "this game".to_owned());
+            diag.primary = Some(crate::diag::Label { span, text });
+        }
+    }
     let packs: Vec<String> =
         loaded.order.iter().map(|info| info.manifest.id.value.clone()).collect();
     let made = def.and_then(|def| {
@@ -168,6 +194,11 @@ pub(crate) fn resolve(
 }
 
 impl Game {
+    /// The report of the script that failed last, if one did.
+    pub fn script_failure(&self) -> Option<Diagnostic> {
+        self.scripts.last_report(&self.def, None, &self.loaded.sources)
+    }
+
     /// Why the kernel refused, in words: with the place in the pack that led there.
     pub fn refusal(&self, refused: &Refused, world: &World) -> String {
         refusal(&self.def, &self.scripts, refused, world)
@@ -184,6 +215,22 @@ pub(crate) fn not_offered(table: &Table, scripts: &GameScripts) -> Vec<NotOffere
         }
     }
     left_out
+}
+
+/// The report of the script that failed, if that is why the kernel refused.
+pub(crate) fn script_report(
+    def: &Def,
+    scripts: &GameScripts,
+    refused: &Refused,
+    sources: &Sources,
+) -> Option<Diagnostic> {
+    let pc = match refused {
+        Refused::DeadEnd(Why::ScriptFailed { pc }) => Some(*pc),
+        // Where nothing is left to choose, a script may be why.
+        Refused::DeadEnd(Why::Nothing { .. }) => None,
+        _ => return None,
+    };
+    scripts.last_report(def, pc, sources)
 }
 
 /// Why the kernel refused, in words.

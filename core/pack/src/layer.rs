@@ -29,6 +29,7 @@ use crate::yaml::{Kind, Map, Node};
 
 pub use marks::{Confidence, Mark, marks};
 pub use provenance::{Change, Operator, Provenance};
+pub(crate) use texts::set_text;
 pub use texts::texts;
 
 /// Most packs that can be used together.

@@ -11,6 +11,7 @@
 mod check;
 mod fault;
 mod head;
+mod help;
 mod lex;
 mod limits;
 mod load;
@@ -41,6 +42,8 @@ pub use load::{PackScripts, Setup};
 pub use question::{Ask, Question};
 pub use shelf::std_scripts;
 pub use value::{INT_MAX, Ref, Value};
+
+pub(crate) use fault::line_span;
 
 use fault::Place;
 use value::{Reader, from_light, to_lua};
@@ -97,6 +100,13 @@ pub struct FunctionInfo {
     pub parameters: Vec<Parameter>,
 }
 
+impl FunctionInfo {
+    /// As a step names it: `mill.grind`.
+    pub fn path(&self) -> String {
+        format!("{}.{}", self.module, self.name)
+    }
+}
+
 /// One VM with the scripts of several packs, which do not see each other.
 pub struct Host {
     vm: Vm,
@@ -107,6 +117,8 @@ pub struct Host {
     is_running: Cell<bool>,
     /// Files of `std`, where a mistake is not to be blamed.
     shared: Vec<FileId>,
+    /// Modules and functions that were reported and left out: `mill`, `mill.grind`.
+    left_out: Vec<String>,
 }
 
 struct Script {
@@ -127,6 +139,12 @@ impl Host {
     pub fn find(&self, pack: &str, path: &str) -> Option<FunctionId> {
         let (module, name) = path.rsplit_once('.')?;
         self.functions(pack).find(|info| info.module == module && info.name == name).map(|f| f.id)
+    }
+
+    /// Whether a function was left out because of a problem in its head or its file.
+    pub fn is_left_out(&self, path: &str) -> bool {
+        let module = path.rsplit_once('.').map(|(module, _)| module);
+        self.left_out.iter().any(|it| it == path || Some(it.as_str()) == module)
     }
 
     /// What is known of a function.
@@ -254,7 +272,10 @@ impl Host {
         match ended {
             Ok(Some(returned)) => match Reader::new(&self.limits).read(&returned) {
                 Ok(value) => Outcome::Done(value),
-                Err(unfit) => Outcome::Failed(script.place().unfit(unfit, "returned")),
+                Err(unfit) => {
+                    let done = format!("`{}` returned", script.info.path());
+                    Outcome::Failed(script.place().unfit(unfit, &done))
+                }
             },
             Ok(None) => match self.vm.meter.question.borrow_mut().take() {
                 Some(question) => Outcome::Ask(question),

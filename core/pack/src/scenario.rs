@@ -36,8 +36,10 @@ pub struct Scenario {
     pub players: Option<u8>,
     /// The seed.
     pub seed: u64,
+    /// Where that is said.
+    pub players_span: Option<Span>,
     /// Options as typed.
-    pub options: Vec<(String, String)>,
+    pub options: Vec<TypedOption>,
     /// Whether choices with one option are made without being scripted.
     pub auto: bool,
     /// Choices from the start on.
@@ -52,11 +54,26 @@ pub struct Scenario {
     pub steps: Vec<Step>,
 }
 
+/// An option and what it is set to, as typed.
+#[derive(Clone, Debug)]
+pub struct TypedOption {
+    /// The option.
+    pub id: String,
+    /// Where it stands.
+    pub id_span: Span,
+    /// What it is set to.
+    pub text: String,
+    /// Where that stands.
+    pub text_span: Span,
+}
+
 /// A choice as it is written.
 #[derive(Clone, Debug)]
 pub struct Made {
     /// Who chooses; anybody if it is not said.
     pub seat: Option<String>,
+    /// Where that is said.
+    pub seat_span: Span,
     /// The canonical text.
     pub text: String,
     /// Where it stands.
@@ -80,7 +97,7 @@ pub enum Step {
     /// A choice.
     Choose(Made),
     /// A choice that must not be offered, and what its reason must contain.
-    Refused(Made, String),
+    Refused(Made, String, Span),
     /// Exactly these options, in any order.
     Offered(Vec<(String, Span)>, Span),
     /// These options among others.
@@ -128,6 +145,12 @@ pub struct ScenarioReport {
 /// All scenarios of all packs, in the order of packs and files, and what is wrong with them.
 pub fn scenarios(loaded: &Loaded) -> (Vec<Scenario>, Vec<Diagnostic>) {
     read::all(loaded)
+}
+
+/// The keys of a scenario, and those of its steps.
+#[cfg(test)]
+pub(crate) fn keys() -> (&'static [&'static str], &'static [&'static str]) {
+    (&read::KEYS, &read::STEP_KEYS)
 }
 
 /// Runs a scenario with the packs of a game. For how many players and with which options the game

@@ -15,15 +15,20 @@ use std::rc::Rc;
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
+use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::NIL;
 use boardwright_rules::script::{ScriptAnswer, ScriptCall, Scripts};
 use boardwright_rules::world::World;
 
+use crate::diag::Diagnostic;
 use crate::lower::OptionValue;
 use crate::lower::names::Names;
 use crate::luau::{FunctionId, Host, Outcome, ScriptError, Value};
+use crate::source::Sources;
 use look::GameLook;
 
+#[cfg(test)]
+pub(crate) use answer::VERBS;
 pub use link::{Linked, link, load};
 pub use look::CALLS;
 
@@ -36,19 +41,35 @@ pub struct GameScripts {
     functions: Vec<Option<FunctionId>>,
     /// By file id: what people call the file.
     paths: Vec<String>,
-    last: RefCell<Option<ScriptError>>,
+    last: RefCell<Option<Failure>>,
     twice: Cell<bool>,
+}
+
+/// A script that failed, and a step that calls it.
+struct Failure {
+    error: ScriptError,
+    pc: Option<u32>,
 }
 
 impl GameScripts {
     /// Why the last script that failed did so, with its file and line.
     pub fn last_failure(&self) -> Option<String> {
-        self.last.borrow().as_ref().map(|error| self.told(error))
+        self.last.borrow().as_ref().map(|failure| self.told(&failure.error))
     }
 
-    /// The last failure itself.
-    pub fn last_error(&self) -> Option<ScriptError> {
-        self.last.borrow().clone()
+    /// The last failure as a report: at the line of the script, with the step that called it
+    /// (the one at `pc` if it is known).
+    pub fn last_report(&self, def: &Def, pc: Option<u32>, sources: &Sources) -> Option<Diagnostic> {
+        let last = self.last.borrow();
+        let failure = last.as_ref()?;
+        let diag = failure.error.diagnostic(sources);
+        let known = |pc: &u32| (*pc as usize) < def.cause_of.len();
+        let pc = pc.filter(known).or(failure.pc.filter(known));
+        let step = pc.and_then(|pc| link::step_span(def.cause(pc), sources));
+        Some(match step {
+            Some(span) => diag.and(span, "called here"),
+            None => diag,
+        })
     }
 
     /// Forgets the last failure.
@@ -71,9 +92,11 @@ impl GameScripts {
         format!("{} ({path}:{})", error.message, error.line)
     }
 
-    fn fail(&self, error: ScriptError) -> ScriptAnswer {
+    fn fail(&self, error: ScriptError, def: &Def, call: &ScriptCall) -> ScriptAnswer {
         let told = self.told(&error);
-        *self.last.borrow_mut() = Some(error);
+        let calls = |op: &Op| matches!(op, Op::Script(id, ..) if *id == call.script);
+        let pc = def.code.iter().position(calls).map(|pc| pc as u32);
+        *self.last.borrow_mut() = Some(Failure { error, pc });
         ScriptAnswer::Failed(told)
     }
 
@@ -120,16 +143,20 @@ impl Scripts for GameScripts {
         let (mut given, mut left) = (Vec::new(), call.answers);
         loop {
             match self.call(f, &look, &with, &given) {
-                Outcome::Failed(error) => return self.fail(error),
+                Outcome::Failed(error) => return self.fail(error, def, call),
                 Outcome::Ask(question) => match ask::settle(&look, &question, &mut left) {
                     Ok(ask::Settled::Answered(value)) => given.push(value),
                     Ok(ask::Settled::Open(ask)) => return ScriptAnswer::Ask(ask),
-                    Err(text) => return self.fail(self.fault(f, "U023", text)),
+                    Err(text) => return self.fail(self.fault(f, "U023", text), def, call),
                 },
                 Outcome::Done(value) => {
                     return match answer::decode(&look, &value) {
                         Ok((steps, value)) => ScriptAnswer::Done(steps, value),
-                        Err(text) => self.fail(self.fault(f, "U034", text)),
+                        Err((code, text)) => {
+                            let path = self.host.info(f).map(crate::luau::FunctionInfo::path);
+                            let text = format!("`{}` returned {text}", path.unwrap_or_default());
+                            self.fail(self.fault(f, code, text), def, call)
+                        }
                     };
                 }
             }

@@ -132,6 +132,7 @@ impl<'g> Session<'g> {
             return Err(Refusal { reason: Refused::NoSuchOption.to_string(), similar: None });
         };
         let mut events: Vec<(Origin, Event)> = vec![];
+        self.game.scripts.forget_failure();
         if let Err(refused) = self.table.choose(index, &mut events) {
             let reason = self.game.refusal(&refused, &self.table.state().world);
             // It stood at this decision before, so it can stand there again.

@@ -29,6 +29,9 @@ pub struct Args {
     /// Further packs on top; can be given more than once.
     #[arg(long, value_name = "PACK", requires = "pack")]
     with: Vec<String>,
+    /// Names and texts in another language, as far as the packs are translated.
+    #[arg(long, value_name = "LANGUAGE", requires = "pack")]
+    language: Option<String>,
     /// Prints what the steps of the pack have become: the code the engine runs.
     #[arg(long, requires = "pack")]
     code: bool,
@@ -44,7 +47,10 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let mut shelf = Shelf::new(global, io)?;
     let packs = shelf.wanted_all([pack].into_iter().chain(&args.with))?;
     let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
-    let opened = game::check(&shelf.library(), &ids);
+    let opened = match args.language.as_deref() {
+        None => game::check(&shelf.library(), &ids),
+        language => game::open_in(&shelf.library(), &ids, None, &[], language),
+    };
     let Some(game) = &opened.game else {
         let mut report = Report::default();
         report.add(&shelf, &opened.sources, &opened.diags);

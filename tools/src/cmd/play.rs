@@ -71,6 +71,9 @@ pub struct Args {
     /// Goes on with a saved game.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "seed", "options"])]
     resume: Option<String>,
+    /// Names and texts in another language, as far as the packs are translated.
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<String>,
     /// Asks even if there is only one option.
     #[arg(long)]
     ask_all: bool,
@@ -96,7 +99,8 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         Some(save) => (Some(save.players), save.typed_options()),
         None => (seats::how_many(args.players, &args.seats)?, args.options.clone()),
     };
-    let Some(game) = opened(&shelf, &packs, players, &options, io)? else {
+    let language = args.language.as_deref();
+    let Some(game) = opened(&shelf, &packs, players, &options, language, io)? else {
         return Ok(Exit::Problems);
     };
     let seats = Seats::new(&game, &args.seats, args.bots)?;
@@ -128,10 +132,11 @@ pub fn opened(
     packs: &Packs,
     players: Option<u8>,
     options: &[(String, String)],
+    language: Option<&str>,
     io: &mut Io,
 ) -> Done<Option<Game>> {
     let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
-    let opened = game::open(&shelf.library(), &ids, players, options);
+    let opened = game::open_in(&shelf.library(), &ids, players, options, language);
     if opened.game.is_none() {
         if let Some(fail) = wrong_arguments(&opened.diags) {
             return Err(fail);
@@ -155,8 +160,8 @@ fn wrong_arguments(diags: &[Diagnostic]) -> Option<Fail> {
     let fail = Fail::new(first.message.clone());
     let fail = first.notes.iter().cloned().fold(fail, Fail::note);
     Some(match (&first.help, first.code) {
+        (_, codes::PLAYERS) => fail.help("give `--players` a number it is for"),
         (Some(help), _) => fail.help(help.clone()),
-        (None, codes::PLAYERS) => fail.help("give `--players` a number it is for"),
         (None, _) => fail.help("`boardwright docs PACK` lists the options of a pack"),
     })
 }
@@ -164,8 +169,18 @@ fn wrong_arguments(diags: &[Diagnostic]) -> Option<Fail> {
 /// A new game.
 pub fn started(game: &Game, seed: u64) -> Done<Session<'_>> {
     Session::new(game, seed).map_err(|why| {
-        Fail::new("the game cannot be set up").note(why).help("`boardwright validate` may say more")
+        Fail::new("the game cannot be set up")
+            .note(script_failure(game).unwrap_or(why))
+            .help("`boardwright test` may say more")
     })
+}
+
+/// The report of the script that failed, if one did.
+fn script_failure(game: &Game) -> Option<String> {
+    let failed = game.script_failure()?;
+    let format = boardwright_pack::diag::Format::Human { colour: false };
+    let report = boardwright_pack::diag::render(&[failed], &game.loaded.sources, format);
+    Some(format!("a script failed\n{}", report.trim_end()))
 }
 
 /// A saved game, played again up to where it was left, so that choices can be taken back.

@@ -35,7 +35,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let mut shelf = Shelf::new(global, io)?;
     let ids: Vec<String> = save.lock.packs.iter().map(|pack| pack.id.clone()).collect();
     let packs = shelf.wanted_all(&ids)?;
-    let opened = opened(&shelf, &packs, Some(save.players), &save.typed_options(), io)?;
+    let opened = opened(&shelf, &packs, Some(save.players), &save.typed_options(), None, io)?;
     let Some(game) = opened else { return Ok(Exit::Problems) };
     let differences = save.differences(&game);
     for told in &differences {

@@ -17,7 +17,8 @@ macro_rules! put {
 
 /// The rules of the packs that were loaded, as Markdown.
 pub fn pack_docs(loaded: &Loaded) -> String {
-    let mut page = Page { out: String::new(), words: Words::new(&loaded.root), root: &loaded.root };
+    let words = Words::new(&loaded.root).written_in(&loaded.sources);
+    let mut page = Page { out: String::new(), words, root: &loaded.root };
     page.head(loaded);
     page.options(loaded);
     page.counted();

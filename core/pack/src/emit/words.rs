@@ -7,6 +7,7 @@ mod step;
 use crate::layer::value::render;
 use crate::lower::names::normal;
 use crate::lower::{is_table, names};
+use crate::source::Sources;
 use crate::yaml::{Kind, Map, Node};
 
 /// How deep steps are told; deeper ones are shown as dots.
@@ -16,12 +17,19 @@ const DEPTH_MAX: usize = 24;
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'r> {
     root: &'r Node,
+    sources: Option<&'r Sources>,
 }
 
 impl<'r> Words<'r> {
     /// With the names of a tree of sections.
     pub fn new(root: &'r Node) -> Self {
-        Self { root }
+        Self { root, sources: None }
+    }
+
+    /// With the texts as well, in which `+1` and `1` differ.
+    #[must_use]
+    pub fn written_in(self, sources: &'r Sources) -> Self {
+        Self { sources: Some(sources), ..self }
     }
 
     /// Steps in one line: "pay 3 fish; gain 1 victory points".

@@ -25,12 +25,18 @@ pub(crate) fn players(loaded: &Loaded, wanted: Option<u8>, diags: &mut Vec<Diagn
     let usual = 2.clamp(*allowed.start(), (*allowed.end()).max(*allowed.start()));
     match wanted {
         Some(wanted) if !allowed.contains(&wanted) => {
-            let message = format!(
-                "{wanted} cannot play this game: it is for {} to {} players",
-                allowed.start(),
-                allowed.end()
+            let (least, most) = (*allowed.start(), *allowed.end());
+            let players = match (least, most) {
+                (1, 1) => "1 player".to_owned(),
+                _ if least == most => format!("{least} players"),
+                _ => format!("{least} to {most} players"),
+            };
+            let message = format!("{wanted} cannot play this game: it is for {players}");
+            let diag = Diagnostic::placeless(codes::PLAYERS, message);
+            let nearest = wanted.clamp(least, most.max(least));
+            diags.push(
+                diag.help(format!("play with {nearest}, or change `players` in the manifest")),
             );
-            diags.push(Diagnostic::placeless(codes::PLAYERS, message));
             usual
         }
         Some(wanted) => wanted,
@@ -59,7 +65,10 @@ pub(crate) fn options(
             let diag = Diagnostic::placeless(codes::OPTION, message);
             diags.push(match near {
                 Some(near) => diag.help(format!("an option with a similar name exists: `{near}`")),
-                None => diag,
+                None => match listed_ids(loaded) {
+                    ids if ids.is_empty() => diag.help("the manifest has no `options`"),
+                    ids => diag.help(format!("options are {ids}")),
+                },
             });
             continue;
         };
@@ -75,6 +84,11 @@ pub(crate) fn options(
         }
     }
     options
+}
+
+fn listed_ids(loaded: &Loaded) -> String {
+    let ids: Vec<String> = all(loaded).map(|option| format!("`{}`", option.id.value)).collect();
+    ids.join(", ")
 }
 
 /// Each value of an option that is not its default.

@@ -145,10 +145,10 @@ fn checking_looks_at_every_table_and_tells_each_problem_once() {
     let opened = check(&library(&scripts), &["harbour"]);
     insta::assert_snapshot!(report(&opened), @"
     error[U033]: there is no script `trade.offer`
-      --> harbour/game.yaml:51:11
+      --> harbour/game.yaml:51:29
        |
     51 |           trade: [{ script: trade.offer, with: { limit: me.limit } }]
-       |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+       |                             ^^^^^^^^^^^
        |
     help: write `function trade.offer(view, with)` in `scripts/trade.luau`
 
@@ -166,6 +166,8 @@ fn a_table_that_cannot_be_is_told() {
     let opened = open(&library(&[]), &["harbour"], Some(5), &options);
     insta::assert_snapshot!(report(&opened), @"
     error[C020]: 5 cannot play this game: it is for 2 to 3 players
+     |
+     = help: play with 3, or change `players` in the manifest
 
     error[C021]: there is no option `strom`
      |
@@ -185,7 +187,87 @@ fn a_script_that_fails_is_told_with_both_places() {
                  return view.wether\nend\nreturn trade\n";
     let game = harbour(&[("scripts/trade.luau", trade)]);
     let mut session = crate::session::Session::new(&game, 7).unwrap();
-    let told = session.choose("trade").unwrap_err().reason;
-    insta::assert_snapshot!(told, @"a script failed: the view has no `wether` (harbour/scripts/trade.luau:3)");
+    let reason = session.choose("trade").unwrap_err().reason;
+    insta::assert_snapshot!(reason, @"a script failed: the view has no `wether` (harbour/scripts/trade.luau:3)");
+    let failed = game.script_failure().expect("a script failed");
+    insta::assert_snapshot!(told(&[failed], &game.loaded.sources), @"
+    error[U014]: the view has no `wether`
+      --> harbour/scripts/trade.luau:3:5
+       |
+     3 |     return view.wether
+       |     ^^^^^^^^^^^^^^^^^^
+       |
+      ::: harbour/game.yaml:51:11
+       |
+    51 |           trade: [{ script: trade.offer, with: { limit: me.limit } }]
+       |           ----------------------------------------------------------- called here
+
+    1 error in 1 file
+    ");
     assert!(session.choose("chop").is_ok(), "the game goes on as if nothing had been tried");
+}
+
+#[test]
+fn a_language_replaces_what_is_translated() {
+    let german = ("text/de.yaml", "resources: { wood: { name: Holz } }\ntiles.mill.name: Mühle\n");
+    let library = library(&[german]);
+    let opened = open_in(&library, &["harbour"], None, &[], Some("de"));
+    assert_eq!(report(&opened), "");
+    let game = opened.game.expect("nothing is wrong with it");
+    let wood = game.names.counters.get("wood").expect("there is wood");
+    assert_eq!(game.def.counters[wood.index()].named.name, "Holz");
+    let names: Vec<&str> = game.def.entries.iter().map(|it| it.named.name.as_str()).collect();
+    assert_eq!(names, ["Mühle", "Forge", "Inn"]);
+    let opened = open_in(&library, &["harbour"], None, &[], Some("fr"));
+    insta::assert_snapshot!(report(&opened), @"
+    error[C022]: the packs are not written in `fr`
+     |
+     = help: languages are `de`, `en`
+
+    1 error
+    ");
+}
+
+#[test]
+fn a_script_that_did_not_load_is_not_missing_as_well() {
+    let scripts = [("scripts/trade.luau", "local trade = {}\npoints = 3\nreturn trade\n")];
+    let opened = check(&library(&scripts), &["harbour"]);
+    insta::assert_snapshot!(report(&opened), @"
+    error[U012]: `points` is a function all scripts have
+     --> harbour/scripts/trade.luau:2:1
+      |
+    2 | points = 3
+      | ^^^^^^ assigned here
+      |
+    help: write `local points`, or choose another name
+
+    1 error in 1 file
+    ");
+}
+
+#[test]
+fn a_scenario_shows_the_script_that_failed() {
+    let trade = "local trade = {}\nfunction trade.offer(view, with: { limit: number })\n    \
+                 return { gain = { wood = with.limit / 2 } }\nend\nreturn trade\n";
+    let scenario = "scenario: trade\nuntil: main\nsteps: [{ p1: trade }]\n";
+    let game = harbour(&[("scripts/trade.luau", trade), ("tests/a.yaml", scenario)]);
+    let (all, _) = scenario::scenarios(&game.loaded);
+    let ran = scenario::run(&game, &all[0]);
+    let report = told(&ran.diags, &game.loaded.sources);
+    for part in [
+        "error[U019]: in what `trade.offer` returned, `gain.wood` is 1.5, not a whole number",
+        "called here",
+        "in the scenario \"trade\"",
+        "help: divide with `//`, or round with `math.floor`",
+    ] {
+        assert!(report.contains(part), "no {part} in\n{report}");
+    }
+}
+
+#[test]
+fn words_of_the_expression_language_cannot_be_bound() {
+    let game = GAME.replace("gain: { round: 1 }", "let: { end: 3 }");
+    let opened = check(&library(&[("game.yaml", &game)]), &["harbour"]);
+    let codes: Vec<&str> = opened.diags.iter().map(|diag| diag.code).collect();
+    assert!(codes.contains(&"N108"), "{}", report(&opened));
 }

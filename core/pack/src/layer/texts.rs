@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::path::{Path, find_or_tell};
+use super::path::{Path, find_mut, find_or_tell};
 use super::{PackInfo, Read, Texts};
 use crate::diag::{Diagnostic, Level};
 use crate::source::{Sources, Span};
@@ -32,6 +32,14 @@ pub fn texts(
         }
     }
     all
+}
+
+/// Puts a translated text where the text it stands for is.
+pub(crate) fn set_text(root: &mut Node, path: &str, text: &str) {
+    let Some(path) = Path::parse(path) else { return };
+    if let Some(Node { kind: Kind::Text(old), .. }) = find_mut(root, &path.0) {
+        text.clone_into(old);
+    }
 }
 
 type Flat = BTreeMap<String, (String, Span)>;

@@ -12,24 +12,54 @@ use crate::lower::names::Names;
 
 pub(super) fn check(def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
     let needs: Vec<BTreeSet<ValueId>> = (0..def.values.len()).map(|at| needs(def, at)).collect();
+    let mut told: BTreeSet<ValueId> = BTreeSet::new();
     for declared in names.values.0.values() {
         let start = declared.what.0;
-        let mut reached = BTreeSet::new();
-        let mut open: Vec<ValueId> = needs[start.index()].iter().copied().collect();
-        while let Some(value) = open.pop() {
-            if reached.insert(value) {
-                open.extend(&needs[value.index()]);
+        if told.contains(&start) {
+            continue;
+        }
+        let Some(circle) = circle(&needs, start) else { continue };
+        let name = |id: &ValueId| format!("`{}`", def.values[id.index()].named.id);
+        let next = circle.iter().skip(1).chain([&start]);
+        let parts: Vec<String> = circle
+            .iter()
+            .zip(next)
+            .map(|(one, other)| format!("{} needs {}", name(one), name(other)))
+            .collect();
+        let message = match circle.as_slice() {
+            [only] => format!("the value {} is made of itself", name(only)),
+            _ => format!("values are made of each other: {}", parts.join(", ")),
+        };
+        let label = if circle.len() > 1 { "part of the circle" } else { "needs itself" };
+        let mut diag = Diagnostic::error(code::CIRCLE, message, declared.span, label);
+        for other in circle.iter().skip(1) {
+            let mut all = names.values.0.values();
+            if let Some(other) = all.find(|declared| declared.what.0 == *other) {
+                diag = diag.and(other.span, "part of the circle");
             }
         }
-        if reached.contains(&start) {
-            let message = format!("the value `{}` is made of itself", declared.id);
-            let names: Vec<&str> =
-                reached.iter().map(|id| def.values[id.index()].named.id.as_str()).collect();
-            let diag = Diagnostic::error(code::CIRCLE, message, declared.span, "needs itself");
-            let note = format!("it needs `{}`", names.join("`, `"));
-            diags.push(diag.note(note).help("leave one of them out of the other"));
+        diags.push(diag.help("leave one of them out of the other"));
+        told.extend(circle);
+    }
+}
+
+/// The shortest way from a value back to itself, itself first.
+fn circle(needs: &[BTreeSet<ValueId>], start: ValueId) -> Option<Vec<ValueId>> {
+    let mut ways = std::collections::VecDeque::from([vec![start]]);
+    let mut seen = BTreeSet::new();
+    while let Some(way) = ways.pop_front() {
+        for next in &needs[way.last()?.index()] {
+            if *next == start {
+                return Some(way);
+            }
+            if seen.insert(*next) {
+                let mut longer = way.clone();
+                longer.push(*next);
+                ways.push_back(longer);
+            }
         }
     }
+    None
 }
 
 /// The values a value and its modifiers ask for.

@@ -32,5 +32,6 @@ fn is_none(count: &Node) -> bool {
 fn report(entry: &Entry, count: &Entry) -> Diagnostic {
     let message = format!("`{}` has no copies for any number of players", entry.key);
     Diagnostic::warning(code::NO_COPIES, message, entry.key_span, "never comes into play")
-        .and(count.key_span, "no copies")
+        .and(count.value.span, "no copies")
+        .help("remove the entry, or give it a `count` above 0")
 }

@@ -35,30 +35,59 @@ pub(super) fn check(def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
         &names.zones.0,
         |id| uses.zones.contains(id),
         diags,
-        |zone| (code::UNUSED_ZONE, format!("the zone `{zone}` is never used")),
+        |zone| Found {
+            code: code::UNUSED_ZONE,
+            message: format!("the zone `{zone}` is never used"),
+            label: "declared here".into(),
+            help: "start pieces in it, move pieces to it, or remove it".into(),
+        },
     );
     let changes = |id: &CounterId| uses.changed.contains(id) || def.counters[id.index()].conserved;
-    unused(&names.counters.0, changes, diags, |counter| {
-        (code::UNUSED_COUNTER, format!("`{counter}` never changes"))
+    unused(&names.counters.0, changes, diags, |counter| Found {
+        code: code::UNUSED_COUNTER,
+        message: format!("`{counter}` never changes"),
+        label: "no step changes it".into(),
+        help: format!("change it in a step, such as `gain: {{ {counter}: 1 }}`, or remove it"),
     });
     unused(
         &names.procs.0,
         |head| uses.called.contains(&head.id),
         diags,
-        |name| (code::UNUSED_PROCEDURE, format!("the procedure `{name}` is never called")),
+        |name| Found {
+            code: code::UNUSED_PROCEDURE,
+            message: format!("the procedure `{name}` is never called"),
+            label: "declared here".into(),
+            help: format!("call it by `call: {name}`, or remove it"),
+        },
     );
     let begins = |id: &PeriodId| {
         uses.begun.contains(id) || def.periods[id.index()].resets.is_empty() || is_endless(def, *id)
     };
-    unused(&names.periods.0, begins, diags, |period| {
-        (code::NEVER_BEGINS, format!("the period `{period}` never begins"))
+    unused(&names.periods.0, begins, diags, |period| Found {
+        code: code::NEVER_BEGINS,
+        message: format!("the period `{period}` never begins"),
+        label: format!("starts again with `{period}`, which no step begins"),
+        help: format!("add a step `begin: {period}` where it starts"),
     });
     unused(
         &names.values.0,
         |(id, _)| uses.values.contains(id),
         diags,
-        |value| (code::UNUSED_VALUE, format!("nothing asks for the value `{value}`")),
+        |value| Found {
+            code: code::UNUSED_VALUE,
+            message: format!("nothing asks for the value `{value}`"),
+            label: "declared here".into(),
+            help: "use it in an expression, or remove it".into(),
+        },
     );
+}
+
+/// What is told about something nobody uses.
+struct Found {
+    code: &'static str,
+    message: String,
+    label: String,
+    help: String,
 }
 
 /// Reports the declared of which `used` does not hold.
@@ -66,12 +95,12 @@ fn unused<T>(
     declared: &std::collections::BTreeMap<String, Declared<T>>,
     used: impl Fn(&T) -> bool,
     diags: &mut Vec<Diagnostic>,
-    report: impl Fn(&str) -> (&'static str, String),
+    report: impl Fn(&str) -> Found,
 ) {
     let hidden = |id: &str| id.contains('/');
     for one in declared.values().filter(|one| !hidden(&one.id) && !used(&one.what)) {
-        let (code, message) = report(&one.id);
-        diags.push(Diagnostic::warning(code, message, one.span, "declared here"));
+        let Found { code, message, label, help } = report(&one.id);
+        diags.push(Diagnostic::warning(code, message, one.span, label).help(help));
     }
 }
 
@@ -80,16 +109,21 @@ fn events(def: &Def, names: &Names, uses: &Uses, scripts: bool, diags: &mut Vec<
         let id = event.what.0;
         let awaited = def.listeners.get(id.index()).is_some_and(|waiting| !waiting.is_empty());
         let emitted = uses.emitted.contains(&id);
-        let (code, message) = match (awaited, emitted) {
+        let name = &event.id;
+        let (code, message, help) = match (awaited, emitted) {
             (true, false) if !scripts => {
-                (code::NEVER_EMITTED, format!("the event `{}` never happens", event.id))
+                let message = format!("the event `{name}` never happens");
+                (code::NEVER_EMITTED, message, format!("add a step `emit: {name}` where it does"))
             }
             (false, _) => {
-                (code::NEVER_AWAITED, format!("nobody waits for the event `{}`", event.id))
+                let message = format!("nobody waits for the event `{name}`");
+                let help = format!("give an ability `on: {name}`, or remove the event");
+                (code::NEVER_AWAITED, message, help)
             }
             _ => continue,
         };
-        diags.push(Diagnostic::warning(code, message, event.span, "declared here"));
+        let diag = Diagnostic::warning(code, message, event.span, "declared here");
+        diags.push(diag.help(help));
     }
 }
 

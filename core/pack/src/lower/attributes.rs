@@ -1,14 +1,16 @@
 //! What is printed on entries and spaces: values of attributes.
 
+use boardwright_rules::def::Def;
 use boardwright_rules::def::expr::NIL;
 
 use super::Lower;
 use super::bounds::ATTRIBUTES_MAX;
-use super::names::{AttrType, Type};
+use super::names::{AttrType, Type, normal};
 use super::plan::{AttrPlan, Bearer, Plan};
 use super::spaces::{COLUMN, INDEX, ROW};
-use crate::diag::Diagnostic;
 use crate::diag::codes::{game, names as code};
+use crate::diag::{Diagnostic, Label};
+use crate::source::Span;
 use crate::yaml::{Kind, Node};
 
 impl Lower<'_> {
@@ -26,8 +28,15 @@ impl Lower<'_> {
         self.attribute_zeros();
         self.attribute_implicit(plan);
         for attr in &plan.attrs {
+            let before = self.diags.len();
             if let Some(value) = self.attr_value(attr) {
                 self.set_attr(attr, value);
+            }
+            let declared = declared(plan, attr, &self.def);
+            for diag in self.diags.iter_mut().skip(before).filter(|diag| diag.code == code::WORD) {
+                diag.others.extend(
+                    declared.map(|span| Label { span, text: "the words it can be".into() }),
+                );
             }
         }
     }
@@ -167,4 +176,14 @@ impl Lower<'_> {
         }
         found.map(|at| at as i32)
     }
+}
+
+/// Where the kind of an entry declares an attribute.
+fn declared(plan: &Plan, attr: &AttrPlan, def: &Def) -> Option<Span> {
+    let Bearer::Entry(entry) = attr.bearer else { return None };
+    let kind = def.entries[entry.index()].kind;
+    let (_, raw) = plan.kinds.iter().find(|(id, _)| *id == kind)?;
+    let all = &raw.attributes.as_ref()?.as_map()?.entries;
+    let found = all.iter().find(|entry| normal(&entry.key) == normal(attr.name))?;
+    Some(found.value.span)
 }

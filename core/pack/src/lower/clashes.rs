@@ -9,16 +9,25 @@ impl Lower<'_> {
     /// Names that an expression could not tell apart.
     pub(super) fn clashes(&mut self) {
         let names = &self.names;
-        let mut all: Vec<(&str, &str, &str, Span)> = vec![];
+        let mut all: Vec<(&str, String, &str, Span)> = vec![];
         macro_rules! add {
             ($($table:ident: $class:literal),*) => {$(
                 for (normal, declared) in &names.$table.0 {
-                    all.push((normal, $class, &declared.id, declared.span));
+                    all.push((normal, $class.to_owned(), &declared.id, declared.span));
                 }
             )*};
         }
-        add!(counters: "resource or track", zones: "zone", values: "value",
-             groups: "group of spaces", spaces: "space", entries: "entry");
+        add!(zones: "zone", values: "value", groups: "group of spaces", spaces: "space");
+        for (normal, declared) in &names.counters.0 {
+            let is_track = self.def.counters[declared.what.index()].track.is_some();
+            let class = if is_track { "track" } else { "resource" };
+            all.push((normal, class.to_owned(), &declared.id, declared.span));
+        }
+        for (normal, declared) in &names.entries.0 {
+            let kind = self.def.entries[declared.what.index()].kind;
+            let class = format!("entry of kind `{}`", self.def.kinds[kind.index()].named.id);
+            all.push((normal, class, &declared.id, declared.span));
+        }
         all.sort_by_key(|(normal, _, _, span)| (*normal, *span));
         let mut found: Vec<Diagnostic> = vec![];
         for pair in all.windows(2) {

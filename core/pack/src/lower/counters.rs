@@ -7,7 +7,7 @@ use super::Lower;
 use super::bounds::{CELLS_MAX, COUNTER_MAX, NAMES_MAX};
 use super::names::normal;
 use super::plan::Plan;
-use super::refs::{declare, named};
+use super::refs::{declare, named, value_span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{game, shape};
 use crate::raw::{self, PaysAs, WhenPays};
@@ -40,9 +40,7 @@ impl Lower<'_> {
         let (min, max) = (raw.min.unwrap_or(0), raw.max.unwrap_or(COUNTER_MAX));
         let start = raw.start.unwrap_or(min.max(0).min(max));
         if min > max || start < min || start > max {
-            let message = format!("`{}` starts at {start}, from {min} to {max}", entry.key);
-            let label = "expected `min` <= `start` <= `max`";
-            self.diags.push(Diagnostic::error(game::BOUNDS, message, entry.key_span, label));
+            self.wrong_bounds(entry, start, (min, max));
         }
         let resets = raw.resets.as_ref().and_then(|period| self.period_ref(period));
         let counter = NewCounter {
@@ -61,20 +59,48 @@ impl Lower<'_> {
         Some(id)
     }
 
+    fn wrong_bounds(&mut self, entry: &Entry, start: i32, (min, max): (i32, i32)) {
+        let id = &entry.key;
+        let (keys, message, help) = if min > max {
+            let message = format!("`{id}` has a `min` of {min}, above its `max` of {max}");
+            (["min", "max"], message, "make `min` the smaller one".to_owned())
+        } else {
+            let range = match max {
+                COUNTER_MAX => format!("{min} or more"),
+                _ => format!("{min} to {max}"),
+            };
+            let message = format!("`{id}` starts at {start}, but may only be {range}");
+            let (bound, nearest, how) =
+                if start > max { ("max", max, "raise") } else { ("min", min, "lower") };
+            (["start", bound], message, format!("start it at {nearest}, or {how} `{bound}`"))
+        };
+        let mut spans = keys.iter().filter_map(|key| Some((*key, value_span(entry, key)?)));
+        let (_, first) = spans.next().unwrap_or(("", entry.key_span));
+        let mut diag = Diagnostic::error(game::BOUNDS, message, first, "does not fit");
+        if let Some((key, span)) = spans.next() {
+            diag = diag.and(span, format!("the `{key}`"));
+        }
+        self.diags.push(diag.help(help));
+    }
+
     fn mark_score(&mut self, id: CounterId, entry: &Entry, score: &mut Option<Span>) {
         if let Some(first) = *score {
             let message = "only one resource can be the score";
             self.diags.push(
                 Diagnostic::error(game::TWO_SCORES, message, entry.key_span, "the second one")
-                    .and(first, "the first one"),
+                    .and(first, "the first one")
+                    .help("remove `score: true` from one of them; `scoring` can add its points"),
             );
             return;
         }
         let counter = &mut self.def.counters[id.index()];
         if counter.scope != Scope::Seat {
             let message = format!("the score `{}` must be kept for each seat", entry.key);
-            let label = "expected `per: seat`";
-            self.diags.push(Diagnostic::error(game::SCORE_SEAT, message, entry.key_span, label));
+            let span = value_span(entry, "per").unwrap_or(entry.key_span);
+            let per = entry.value.as_map().and_then(|map| map.get("per")?.as_text());
+            let help = per.map_or("remove `per`".into(), |per| format!("remove `per: {per}`"));
+            let diag = Diagnostic::error(game::SCORE_SEAT, message, span, "not each seat");
+            self.diags.push(diag.help(help));
             return;
         }
         *score = Some(entry.key_span);

@@ -7,7 +7,7 @@ use super::Lower;
 use super::bounds::NAMES_MAX;
 use super::names::normal;
 use super::plan::{AttrPlan, Bearer, EntryPlan, Plan};
-use super::refs::{declare, named};
+use super::refs::{declare, named, value_span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::game;
 use crate::raw::{self, EntryHead, Owner};
@@ -143,7 +143,9 @@ impl Lower<'_> {
         if !(0..=max).contains(&count) {
             let message = format!("`{}` cannot have {count} copies", entry.key);
             let label = format!("expected 0 to {max}");
-            self.diags.push(Diagnostic::error(game::COUNT, message, entry.key_span, label));
+            let span = value_span(entry, "count").unwrap_or(entry.key_span);
+            let diag = Diagnostic::error(game::COUNT, message, span, label);
+            self.diags.push(diag.help("write how many pieces there are; 0 leaves the entry out"));
         }
         count.clamp(0, max) as u16
     }

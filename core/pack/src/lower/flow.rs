@@ -215,6 +215,8 @@ impl Lower<'_> {
                 let key = self.new_expr(Expr::Counter(score, seat));
                 self.def.ranking.push(key);
             }
+            // A score that cannot be one was told already.
+            None if self.diags.iter().any(|diag| diag.code == game::SCORE_SEAT) => {}
             None => {
                 let mut diag = Diagnostic::placeless(game::NO_WINNER, "nothing says who wins");
                 diag.level = crate::diag::Level::Warning;

@@ -49,11 +49,20 @@ impl Lower<'_> {
             if taken {
                 plan.sectionless.push(*id);
                 let message = format!("the section `{section}` is already used");
-                let label = format!("for kind `{}`", self.def.kinds[id.index()].named.id);
-                self.diags.push(
-                    Diagnostic::error(code::SECTION_TAKEN, message, span, label)
-                        .help("give the kind a section of its own: `section: ...`"),
-                );
+                let own_id = &self.def.kinds[id.index()].named.id;
+                let label = format!("kind `{own_id}` cannot have it as well");
+                let help = format!("give `{own_id}` a section of its own: `section: {own_id}s`");
+                let diag = Diagnostic::error(code::SECTION_TAKEN, message, span, label).help(help);
+                let first = own[..at].iter().position(|other| other == section);
+                self.diags.push(match first.map(|first| &plan.kinds[first]) {
+                    Some((first, raw)) => {
+                        let span = raw.section.as_ref().map(|word| word.span);
+                        let span = span.unwrap_or_else(|| self.kind_span(*first));
+                        let first = &self.def.kinds[first.index()].named.id;
+                        diag.and(span, format!("kind `{first}` has it"))
+                    }
+                    None => diag.note(format!("every pack can have a section `{section}`")),
+                });
             }
         }
         let Some(map) = root.as_map() else {
@@ -165,7 +174,8 @@ impl Lower<'_> {
         if now >= max {
             let message = format!("too many {what}");
             let label = format!("there may be up to {max}");
-            self.diags.push(Diagnostic::error(game::TOO_MANY, message, span, label));
+            let diag = Diagnostic::error(game::TOO_MANY, message, span, label);
+            self.diags.push(diag.help("look for a number that is too large, such as a `count`"));
         }
         now >= max
     }

@@ -79,8 +79,9 @@ impl Lower<'_> {
             let def = &self.def.zones[zone.index()];
             if count > usize::from(def.capacity) && told != Some(zone) {
                 told = Some(zone);
-                let message = format!("{count} pieces start in `{}`", def.named.id);
-                let label = format!("it holds {} at most", def.capacity);
+                let (zone, most) = (&def.named.id, def.capacity);
+                let message = format!("{count} pieces start in `{zone}`, which holds {most}");
+                let label = "the first of them";
                 self.diags.push(
                     Diagnostic::error(game::CAPACITY, message, span, label)
                         .help("start some of them in another zone, or give this one more room"),

@@ -175,6 +175,16 @@ impl Lower<'_> {
     }
 }
 
+/// Where the value of a key stands in an entry.
+pub(super) fn value_span(entry: &Entry, key: &str) -> Option<Span> {
+    Some(entry.value.as_map()?.get(key)?.span)
+}
+
+/// Where a key stands in an entry.
+pub(super) fn key_span(entry: &Entry, key: &str) -> Option<Span> {
+    Some(entry.value.as_map()?.entry(key)?.key_span)
+}
+
 /// Adds a name to its table; reports a second one of the same normal form.
 pub(super) fn declare<T>(
     table: &mut Table<T>,
@@ -186,9 +196,17 @@ pub(super) fn declare<T>(
 ) {
     if let Some(first) = table.0.get(&normal(id)) {
         let message = format!("the {class} `{id}` is declared twice");
+        let more = match class {
+            _ if first.id != id => "; `-` and `_` count as the same",
+            "entry" if id.contains('-') => {
+                "; a face is called like its entry with its own name added"
+            }
+            _ => "",
+        };
         diags.push(
             Diagnostic::error(code::DUPLICATE, message, span, "declared again here")
-                .and(first.span, "first declared here"),
+                .and(first.span, "first declared here")
+                .help(format!("rename one of them{more}")),
         );
         return;
     }

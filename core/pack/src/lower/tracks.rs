@@ -7,10 +7,11 @@ use super::Lower;
 use super::counters::{NewCounter, visible};
 use super::names::normal;
 use super::plan::{BonusPlan, Plan};
-use super::refs::named;
+use super::refs::{named, value_span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::game;
 use crate::raw;
+use crate::source::Span;
 use crate::yaml::{Entry, Node};
 
 impl Lower<'_> {
@@ -32,14 +33,18 @@ impl Lower<'_> {
         if values.is_empty() {
             let message = format!("the track `{}` has no positions", entry.key);
             let label = "expected `values` with a number for each position";
-            self.diags.push(Diagnostic::error(game::TRACK, message, entry.key_span, label));
+            let span = value_span(entry, "values").unwrap_or(entry.key_span);
+            let diag = Diagnostic::error(game::TRACK, message, span, label);
+            self.diags.push(diag.help("add `values: [0, 1, 3]`"));
         }
         let last = values.len().saturating_sub(1) as i32;
         let start = raw.start.unwrap_or(0);
         if !(0..=last).contains(&start) {
             let message = format!("the track `{}` starts at {start}", entry.key);
             let label = format!("its positions go from 0 to {last}");
-            self.diags.push(Diagnostic::error(game::TRACK, message, entry.key_span, label));
+            let span = value_span(entry, "start").unwrap_or(entry.key_span);
+            let diag = Diagnostic::error(game::TRACK, message, span, label);
+            self.diags.push(diag.help(to_the_end(last)));
         }
         let resets = raw.resets.as_ref().and_then(|period| self.period_ref(period));
         let counter = NewCounter {
@@ -66,7 +71,7 @@ impl Lower<'_> {
         for entry in self.entries_of(node, "`thresholds`") {
             let what = format!("`{}`", entry.key);
             let Some(position) = self.plain_number(&entry.value, &what) else { continue };
-            self.on_track(position, last, entry);
+            self.on_track(position, last, entry.value.span);
             self.names.thresholds.insert((id, normal(&entry.key)), position);
         }
     }
@@ -86,7 +91,7 @@ impl Lower<'_> {
                 self.diags.push(Diagnostic::error(game::TRACK, message, entry.key_span, label));
                 continue;
             };
-            self.on_track(position, last, entry);
+            self.on_track(position, last, entry.key_span);
             plan.bonuses.push(BonusPlan {
                 track: id,
                 position,
@@ -97,11 +102,16 @@ impl Lower<'_> {
         }
     }
 
-    fn on_track(&mut self, position: i32, last: i32, entry: &Entry) {
+    fn on_track(&mut self, position: i32, last: i32, span: Span) {
         if !(0..=last).contains(&position) {
             let message = format!("there is no position {position} on this track");
             let label = format!("its positions go from 0 to {last}");
-            self.diags.push(Diagnostic::error(game::TRACK, message, entry.key_span, label));
+            let diag = Diagnostic::error(game::TRACK, message, span, label);
+            self.diags.push(diag.help(to_the_end(last)));
         }
     }
+}
+
+fn to_the_end(last: i32) -> String {
+    format!("name a position up to {last}, or add more numbers to `values`")
 }

@@ -6,15 +6,50 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::names as code;
 use crate::yaml::{Kind, Node};
 
-/// Types that need no further word.
-const PLAIN: &[&str] =
-    &["number", "flag", "seat", "piece", "space", "zone", "entry", "resource", "track"];
-/// Types only attributes have.
-const PRINTED: &[&str] = &["text", "numbers", "cost", "steps"];
+/// Types of parameters.
+const GIVEN: &[&str] = &[
+    "number",
+    "flag",
+    "seat",
+    "piece",
+    "piece/<kind>",
+    "space",
+    "space/<group>",
+    "zone",
+    "entry",
+    "entry/<kind>",
+    "resource",
+    "track",
+];
+/// Types of attributes: they are printed, so they cannot be seats, pieces or zones.
+const PRINTED: &[&str] = &[
+    "number",
+    "flag",
+    "text",
+    "numbers",
+    "list/<type>",
+    "cost",
+    "steps",
+    "resource",
+    "track",
+    "entry/<kind>",
+    "space/<group>",
+];
+/// What other languages call types.
+const ELSEWHERE: &[(&[&str], &str, &str)] = &[
+    (&["int", "integer", "num", "float"], "number", "a whole number"),
+    (&["bool", "boolean", "yes-no"], "flag", "yes or no"),
+    (&["string", "str"], "text", "a text"),
+    (&["player"], "seat", "a player"),
+];
 
 impl Lower<'_> {
-    /// The type of a parameter, or a report.
+    /// The type of a parameter; a report and a guess if there is no such type.
     pub(super) fn type_of(&mut self, node: &Node) -> Option<Type> {
+        self.type_among(node, GIVEN)
+    }
+
+    fn type_among(&mut self, node: &Node, known: &[&str]) -> Option<Type> {
         if let Kind::Seq(items) = &node.kind {
             return self.word_list(items).map(Type::Word);
         }
@@ -29,26 +64,21 @@ impl Lower<'_> {
             ("seat", None) => Some(Type::Seat),
             ("resource" | "track", None) => Some(Type::Counter),
             ("piece", None) => Some(Type::Piece(None)),
-            ("piece", Some(kind)) => {
-                self.kind_ref(kind, node.span).map(|kind| Type::Piece(Some(kind)))
-            }
+            ("piece", Some(kind)) => Some(Type::Piece(self.kind_ref(kind, node.span))),
             ("entry", None) => Some(Type::Entry(None)),
-            ("entry", Some(kind)) => {
-                self.kind_ref(kind, node.span).map(|kind| Type::Entry(Some(kind)))
-            }
+            ("entry", Some(kind)) => Some(Type::Entry(self.kind_ref(kind, node.span))),
             ("space", None) => Some(Type::Space(None)),
-            ("space", Some(group)) => {
-                self.group_ref(group, node.span).map(|group| Type::Space(Some(group)))
-            }
+            ("space", Some(group)) => Some(Type::Space(self.group_ref(group, node.span))),
             ("zone", None) => Some(Type::Place(None)),
             _ => {
-                self.unknown_type(text, node, PLAIN.iter());
-                None
+                self.unknown_type(text, node, known);
+                // So that what has this type is known all the same.
+                Some(guess(text))
             }
         }
     }
 
-    /// The type of an attribute, or a report.
+    /// The type of an attribute; a report and a guess if there is no such type.
     pub(super) fn attr_type(&mut self, node: &Node) -> Option<AttrType> {
         match node.as_text() {
             Some("text") => Some(AttrType::Text),
@@ -56,21 +86,20 @@ impl Lower<'_> {
             Some("cost") => Some(AttrType::Cost),
             Some("steps") => Some(AttrType::Steps),
             Some(text @ ("seat" | "piece" | "zone")) => {
-                let known = PLAIN.iter().filter(|word| !["seat", "piece", "zone"].contains(word));
-                self.unknown_type(text, node, known.chain(PRINTED));
-                None
+                self.unknown_type(text, node, PRINTED);
+                Some(AttrType::One(Type::Nil))
             }
             Some(text) if text.starts_with("piece/") => {
-                self.unknown_type(text, node, [].iter());
-                None
+                self.unknown_type(text, node, PRINTED);
+                Some(AttrType::One(Type::Nil))
             }
             Some(text) if text.starts_with("list/") => {
                 let item = Node { span: node.span, kind: Kind::Text(text["list/".len()..].into()) };
                 match self.attr_type(&item)? {
                     AttrType::One(item) => Some(AttrType::List(item)),
                     _ => {
-                        self.unknown_type(text, node, PLAIN.iter());
-                        None
+                        self.unknown_type(text, node, PRINTED);
+                        Some(AttrType::One(Type::Nil))
                     }
                 }
             }
@@ -79,7 +108,11 @@ impl Lower<'_> {
                 let words = list_of_words(node).unwrap_or_default();
                 self.word_list(words).map(|words| AttrType::List(Type::Word(words)))
             }
-            _ => self.type_of(node).map(AttrType::One),
+            Some("string" | "str") => {
+                self.unknown_type(node.as_text().unwrap_or_default(), node, PRINTED);
+                Some(AttrType::Text)
+            }
+            _ => self.type_among(node, PRINTED).map(AttrType::One),
         }
     }
 
@@ -110,22 +143,42 @@ impl Lower<'_> {
         u16::try_from(index).unwrap_or(u16::MAX)
     }
 
-    fn unknown_type<'k>(
-        &mut self,
-        text: &str,
-        node: &Node,
-        known: impl Iterator<Item = &'k &'k str>,
-    ) {
-        let known: Vec<&str> = known.copied().collect();
+    fn unknown_type(&mut self, text: &str, node: &Node, known: &[&str]) {
         let message = format!("unknown type `{text}`");
-        let mut diag = Diagnostic::error(code::TYPE, message, node.span, "no such type here");
-        diag.help = match crate::diag::similar(text, known.iter().copied()) {
-            Some(other) => Some(format!("a type with a similar name exists: `{other}`")),
-            None if known.is_empty() => None,
-            None => Some(format!("types are `{}`, or a list of words", known.join("`, `"))),
-        };
-        self.diags.push(diag);
+        let diag = Diagnostic::error(code::TYPE, message, node.span, "no such type here");
+        let help = known_help(text, known);
+        let words = if help.starts_with("types") { ", or a list of words" } else { "" };
+        self.diags.push(diag.help(format!("{help}{words}")));
     }
+}
+
+/// The type that was most likely meant.
+pub(super) fn guess(text: &str) -> Type {
+    match meant(text).map(|(_, word, _)| *word) {
+        Some("number") => Type::Number,
+        Some("flag") => Type::Flag,
+        Some("seat") => Type::Seat,
+        _ => Type::Nil,
+    }
+}
+
+/// What can be written instead of a type that does not exist, where a parameter's is expected.
+pub(super) fn help(text: &str) -> String {
+    known_help(text, GIVEN)
+}
+
+fn known_help(text: &str, known: &[&str]) -> String {
+    let similar = crate::diag::similar(text, known.iter().copied());
+    match (meant(text).filter(|it| known.contains(&it.1)), similar) {
+        (Some((_, word, told)), _) => format!("{told} is `{word}`"),
+        (None, Some(other)) => format!("a type with a similar name exists: `{other}`"),
+        (None, None) => format!("types here are `{}`", known.join("`, `")),
+    }
+}
+
+/// The type that is called so elsewhere, with what it is to people.
+fn meant(text: &str) -> Option<&'static (&'static [&'static str], &'static str, &'static str)> {
+    ELSEWHERE.iter().find(|(names, ..)| names.contains(&text))
 }
 
 /// The words of `[[red, blue]]`.

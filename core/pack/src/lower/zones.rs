@@ -9,7 +9,7 @@ use super::bounds::{NAMES_MAX, PLACES_MAX};
 use super::counters::visible;
 use super::names::{AttrType, normal};
 use super::plan::Plan;
-use super::refs::{declare, named};
+use super::refs::{declare, key_span, named};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{game, shape};
 use crate::raw;
@@ -102,9 +102,10 @@ impl Lower<'_> {
         ];
         for (key, there) in needless {
             if there && order != raw::Order::Row {
+                let span = key_span(entry, key).unwrap_or(entry.key_span);
                 let message = format!("`{key}` is for rows only, `{}` is none", entry.key);
                 self.diags.push(
-                    Diagnostic::error(game::ROW_ONLY, message, entry.key_span, "not a row")
+                    Diagnostic::error(game::ROW_ONLY, message, span, "not for this zone")
                         .help("add `order: row`, or use `capacity` to limit how many it holds"),
                 );
             }
@@ -131,7 +132,8 @@ impl Lower<'_> {
         {
             let message = format!("a row with {slots} slots holds {slots} pieces, not {capacity}");
             let label = "both `slots` and `capacity`";
-            self.diags.push(Diagnostic::error(game::ROW_ONLY, message, span, label));
+            let diag = Diagnostic::error(game::ROW_ONLY, message, span, label);
+            self.diags.push(diag.help("remove `capacity`"));
         }
         if said.is_none() && matches!(order, Order::Row { .. }) {
             let message = "a row needs to know how many slots it has";
@@ -186,8 +188,10 @@ impl Lower<'_> {
                 let message =
                     format!("`{}` has {} values for {capacity} slots", entry.key, values.len());
                 let label = format!("expected {capacity}");
-                let diag = Diagnostic::error(game::SLOT_VALUES, message, entry.key_span, label);
-                self.diags.push(diag);
+                let diag = Diagnostic::error(game::SLOT_VALUES, message, entry.value.span, label);
+                self.diags.push(diag.help(format!(
+                    "write {capacity} numbers, one for each slot, or change `slots`"
+                )));
             }
             self.names.slot_attrs.insert((id, normal(&entry.key)), slots.len());
             slots.push((column, self.def.tables.len() as u32));

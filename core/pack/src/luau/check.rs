@@ -74,6 +74,9 @@ fn wrong(parameter: &Parameter, given: WithType) -> WithProblem {
             parameter.kind.told(),
             given.told()
         ),
-        help: None,
+        help: Some(format!(
+            "give {}, or declare another type in the head of the function",
+            parameter.kind.told()
+        )),
     }
 }

@@ -2,6 +2,7 @@
 
 use mlua::Error;
 
+use super::help;
 use super::value::Unfit;
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Sources, Span};
@@ -28,13 +29,21 @@ pub struct ScriptError {
 impl ScriptError {
     /// The same as a diagnostic that points at the line.
     pub fn diagnostic(&self, sources: &Sources) -> Diagnostic {
-        let span = line_span(sources, self.file, self.line);
-        Diagnostic::error(self.code, self.message.clone(), span, "")
+        let (line, label) = match help::missing_before(self, &sources.file(self.file).text) {
+            Some((line, word)) => (line, format!("`{word}` is missing at its end")),
+            None => (self.line, String::new()),
+        };
+        let span = line_span(sources, self.file, line);
+        let diag = Diagnostic::error(self.code, self.message.clone(), span, label);
+        match help::help(self, &sources.file(self.file).text) {
+            Some(help) => diag.help(help),
+            None => diag,
+        }
     }
 }
 
 /// The text of a line, without the blanks around it.
-pub(super) fn line_span(sources: &Sources, file: FileId, line: u32) -> Span {
+pub(crate) fn line_span(sources: &Sources, file: FileId, line: u32) -> Span {
     let text = &sources.file(file).text;
     let before = text.split_inclusive('\n').take(line.saturating_sub(1) as usize);
     let start: usize = before.map(str::len).sum();
@@ -110,7 +119,7 @@ pub(super) fn translate(
         (Error::SyntaxError { .. }, None) => ("U001", message),
         (_, None) => (classify(message), message),
     };
-    place.fault(code, clip(reword(code, message)))
+    place.fault(code, clip(&reword(code, message)))
 }
 
 fn root(error: &Error) -> String {
@@ -158,17 +167,20 @@ fn classify(message: &str) -> &'static str {
     }
 }
 
-fn reword<'a>(code: &str, message: &'a str) -> &'a str {
+fn reword(code: &str, message: &str) -> String {
     match code {
-        "U016" => NO_MEMORY,
-        "U017" => TOO_DEEP,
+        "U001" => help::syntax(message),
+        "U010" => help::plain(message),
+        "U016" => NO_MEMORY.into(),
+        "U017" => TOO_DEEP.into(),
         "U025" if message.contains("yield") => {
             "`ask` stands inside a function given to another one, such as the order of a sort"
+                .into()
         }
         "U013" if message.contains("readonly") => {
-            "this table is read-only: it is shared, or was frozen"
+            "this table is read-only: it is shared, or was frozen".into()
         }
-        _ => message,
+        _ => message.into(),
     }
 }
 

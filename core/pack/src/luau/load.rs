@@ -8,6 +8,7 @@ use mlua::{Function, Table, Value as LuaValue};
 
 use super::fault::{self, Place, chunk_name, line_span};
 use super::head::{self, Head};
+use super::help;
 use super::limits::{FILE_BYTES_MAX, Limits};
 use super::value::kind;
 use super::vm::Vm;
@@ -65,6 +66,7 @@ impl Host {
             spare: RefCell::new(None),
             is_running: Cell::new(false),
             shared: std.files.iter().map(|(_, file)| *file).collect(),
+            left_out: vec![],
         };
         let mut problems = vec![];
         let shared = host.vm.lua.create_table()?;
@@ -73,7 +75,11 @@ impl Host {
             shared.raw_set(compiled.module, frozen)?;
         }
         for pack in packs {
-            for (compiled, module) in host.pack(sources, pack, &shared, &mut problems)? {
+            let read = host.pack(sources, pack, &shared, &mut problems)?;
+            let is_read = |name: &str| read.iter().any(|(compiled, _)| compiled.module == name);
+            let names = pack.files.iter().map(|(name, _)| name);
+            host.left_out.extend(names.filter(|name| !is_read(name)).cloned());
+            for (compiled, module) in read {
                 host.functions_of(sources, &pack.pack, &compiled, &module, &mut problems)?;
             }
         }
@@ -103,10 +109,13 @@ impl Host {
                 Err(problem) => problems.push(*problem),
             }
         }
+        let from = problems.len();
         let mut read = vec![];
         for one in compiled {
             match self.read_file(sources, &one) {
                 Ok(module) => read.push((one, module)),
+                // A file that fails, fails again in every file that requires it.
+                Err(problem) if problems[from..].iter().any(|it| is_same(it, &problem)) => {}
                 Err(problem) => problems.push(*problem),
             }
         }
@@ -135,6 +144,18 @@ impl Host {
             .map_err(|error| {
                 let fault = fault::translate(&error, Place { file, line: 1 }, |_| true);
                 Box::new(fault.diagnostic(sources))
+            })
+            .and_then(|chunk| match help::assigned(text, |name| self.vm.has(name)) {
+                None => Ok(chunk),
+                Some((start, name)) => {
+                    let message = format!("`{name}` is a function all scripts have");
+                    let end = start + name.len();
+                    let span = Span { file, start: start as u32, end: end as u32 };
+                    let diag = Diagnostic::error("U012", message, span, "assigned here");
+                    Err(Box::new(
+                        diag.help(format!("write `local {name}`, or choose another name")),
+                    ))
+                }
             })
     }
 
@@ -208,6 +229,7 @@ impl Host {
                 let message = format!("the parameters of `{}.{name}` are not clear", one.module);
                 let span = Span { file: one.file, start: start as u32, end: end as u32 };
                 problems.push(Diagnostic::error("U004", message, span, why));
+                self.left_out.push(format!("{}.{name}", one.module));
                 continue;
             }
             let line = line_of(sources, one.file, head.as_ref(), &function);
@@ -229,6 +251,16 @@ impl Host {
         }
         Ok(())
     }
+}
+
+/// Whether two problems are one: the same place, or the same circle of modules.
+fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
+    let names = |diag: &Diagnostic| {
+        let names: std::collections::BTreeSet<String> =
+            diag.message.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+        names
+    };
+    one == other || one.code == "U006" && other.code == "U006" && names(one) == names(other)
 }
 
 fn line_of(sources: &Sources, file: FileId, head: Option<&Head>, function: &Function) -> u32 {

@@ -153,8 +153,7 @@ fn small(key: &str, value: &Value) -> Result<u32, String> {
 
 fn unknown(key: &str) -> String {
     const KEYS: [&str; 6] = ["amount", "label", "max", "min", "pick", "yes_no"];
-    let near = KEYS.iter().find(|known| strsim::damerau_levenshtein(known, key) <= 2);
-    match near {
+    match crate::diag::similar(key, KEYS.into_iter()) {
         Some(near) => format!("`ask` does not know `{key}`; a similar name exists: `{near}`"),
         None => format!("`ask` does not know `{key}`; it knows {}", KEYS.join(", ")),
     }

@@ -217,19 +217,19 @@ fn a_question_must_be_well_formed() {
         outcome("ask { amount = { from = 3, to = 1 } }"),
         outcome("ask { amount = { from = 3 } }"),
     ];
-    insta::assert_snapshot!(runs.join("\n"), @"
-    U023 line 2: `ask` expects a table, such as `ask { pick = list, label = \"which?\" }`
+    insta::assert_snapshot!(runs.join("\n"), @r#"
+    U023 line 2: `ask` expects a table, such as `ask { pick = list, label = "which?" }`
     U023 line 2: `ask` expects one of `pick`, `yes_no`, `amount`
     U023 line 3: `pick` of `ask` must be a list
     U023 line 2: `ask` does not know `pcik`; a similar name exists: `pick`
     U023 line 2: `ask` wants at least 1 of 0; look at the list before asking
     U023 line 2: `ask` expects exactly one of `pick`, `yes_no`, `amount`
     U023 line 2: `ask` wants at least 2 and at most 1
-    U019 line 2: `ask` was given 0.5, which is not a whole number at `min`
+    U019 line 2: in what `ask` was given, `min` is 0.5, not a whole number
     U023 line 2: `yes_no` of `ask` is itself the label; leave `label` out
     U023 line 2: `amount` of `ask` runs from 3 down to 1
     U023 line 2: `amount` of `ask` must be `{ from = number, to = number }`
-    ");
+    "#);
 }
 
 #[test]
@@ -295,12 +295,12 @@ fn an_error_names_its_line_and_shows_no_traceback() {
     U010 line 2: no wood
     U010 line 3: no wood
     U010 line 2: no fish
-    U010 line 3: attempt to index nil with 'level'
-    U010 line 2: attempt to perform arithmetic (add) on number and table
+    U010 line 3: nothing (`nil`) has no field `level`; is a name not set?
+    U010 line 2: a number cannot be added to a table
     U010 line 2: table
     U010 line 2: nil
-    U010 line 3: invalid argument #1 to 'ipairs' (table expected, got nil)
-    U010 line 2: invalid argument #1 to 'insert' (table expected, got nil)
-    U010 line 2: invalid argument #2 to 'find' (string expected, got nil)
+    U010 line 3: `ipairs` needs a table as argument 1, not nothing (`nil`)
+    U010 line 2: `insert` needs a table as argument 1, not nothing (`nil`)
+    U010 line 2: `find` needs a text as argument 2, not nothing (`nil`)
     ");
 }

@@ -84,7 +84,7 @@ fn what_goes_too_deep_is_stopped() {
     done "111"
     U017 line 2: functions call each other deeper than a script may
     U010 line 2: too many captures
-    U022 line 1: returned tables nested deeper than 16 at `1.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1`
+    U022 line 1: `t.f` returned tables nested deeper than 16
     "#);
 }
 
@@ -112,26 +112,26 @@ fn only_plain_data_with_whole_numbers_gets_out() {
         "local t = {1} for i = 1, 30 do t = {t, t} end return t",
         "local s, t = string.rep('x', 60000), {} for i = 1, 9000 do t[i] = s end return t",
     ]), @"
-    U018 line 1: returned a function
+    U018 line 1: `t.f` returned a function
     U011 line 2: unknown name `print_it`; declare it with `local` first
-    U018 line 1: returned a function at `gain.fish`
-    U019 line 1: returned 0.5, which is not a whole number
-    U019 line 1: returned 0.3333333333333333, which is not a whole number at `1.gain.fish`
-    U019 line 1: returned NaN, which is not a whole number
-    U019 line 1: returned inf, which is not a whole number
-    U019 line 1: returned 1.152921504606847e18, which is too large
-    U020 line 1: returned a table that contains itself at `inner.1`
-    U021 line 1: returned a table that is both a list and a map
-    U021 line 1: returned a list with gaps
-    U021 line 1: returned a list with gaps
-    U021 line 1: returned a table with a boolean as key
-    U021 line 1: returned a table with a number as key
-    U021 line 1: returned a table with a thing as key
-    U018 line 1: returned the view itself, which is not a value
-    U018 line 1: returned text that is not valid UTF-8
-    U022 line 1: returned more than 10000 values at `10000`
-    U022 line 1: returned tables nested deeper than 16 at `1.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1`
-    U022 line 1: returned more than 65536 bytes of text at `2`
+    U018 line 1: in what `t.f` returned, `gain.fish` is a function
+    U019 line 1: `t.f` returned 0.5, not a whole number
+    U019 line 1: in what `t.f` returned, `1.gain.fish` is 0.3333333333333333, not a whole number
+    U019 line 1: `t.f` returned NaN, not a whole number
+    U019 line 1: `t.f` returned inf, not a whole number
+    U019 line 1: `t.f` returned 1.152921504606847e18, too large a number
+    U020 line 1: in what `t.f` returned, `inner.1` is a table that contains itself
+    U021 line 1: `t.f` returned a table that is both a list and a map
+    U021 line 1: `t.f` returned a list with gaps
+    U021 line 1: `t.f` returned a list with gaps
+    U021 line 1: `t.f` returned a table with a boolean as key
+    U021 line 1: `t.f` returned a table with a number as key
+    U021 line 1: `t.f` returned a table with a thing as key
+    U018 line 1: `t.f` returned the view itself, not a value of it
+    U018 line 1: `t.f` returned text that is not valid UTF-8
+    U022 line 1: `t.f` returned more than 10000 values
+    U022 line 1: `t.f` returned tables nested deeper than 16
+    U022 line 1: `t.f` returned more than 65536 bytes of text
     ");
 }
 
@@ -140,7 +140,7 @@ fn nothing_outside_can_be_written() {
     insta::assert_snapshot!(all(&[
         "wood = 3",
         "\nfunction helper() end",
-        "string = nil",
+        "local wood = 3 string = nil",
         "view.round = 3",
         "view.mills[1].level = 3",
         "local m = view.mills[1] m.level += 1",
@@ -196,9 +196,9 @@ fn what_is_not_there_cannot_be_read() {
     U011 line 2: `math.random` is not available in scripts
     U011 line 2: `math.pi` is not available in scripts
     U011 line 2: `string.pack` is not available in scripts
-    U010 line 2: attempt to call a userdata value
-    U010 line 2: invalid argument #1 to 'pairs' (table expected, got userdata)
-    U010 line 2: attempt to get length of a userdata value
+    U010 line 2: a thing of the game is called as a function
+    U010 line 2: `pairs` needs a table as argument 1, not a thing of the game
+    U010 line 2: a thing of the game has no length
     U005 line 2: there is no module `other` in this pack or in `std`
     U005 line 2: there is no module `../other/t` in this pack or in `std`
     U005 line 2: there is no module `view` in this pack or in `std`

@@ -128,13 +128,14 @@ impl Unfit {
         self
     }
 
-    /// The whole sentence, for a value that was `done` ("returned", "asked").
+    /// The whole sentence, for a value that was handed over as `done` says ("`ask` was given").
     pub(super) fn told(mut self, done: &str) -> String {
-        if self.path.is_empty() {
+        // What is too much is so as a whole, wherever it was noticed.
+        if self.path.is_empty() || self.code == "U022" {
             return format!("{done} {}", self.what);
         }
         self.path.reverse();
-        format!("{done} {} at `{}`", self.what, self.path.join("."))
+        format!("in what {done}, `{}` is {}", self.path.join("."), self.what)
     }
 }
 
@@ -166,7 +167,7 @@ impl<'a> Reader<'a> {
             LuaValue::String(text) => Ok(Value::Text(self.text(text)?)),
             LuaValue::LightUserData(light) => from_light(*light)
                 .map(Value::Ref)
-                .ok_or_else(|| Unfit::new("U018", "the view itself, which is not a value")),
+                .ok_or_else(|| Unfit::new("U018", "the view itself, not a value of it")),
             LuaValue::Table(table) => {
                 let at = table.to_pointer().addr();
                 if self.above.contains(&at) {
@@ -236,10 +237,10 @@ impl<'a> Reader<'a> {
 
 fn whole(number: f64) -> Result<Value, Unfit> {
     if number.fract() != 0.0 || number.is_nan() {
-        return Err(Unfit::new("U019", format!("{number}, which is not a whole number")));
+        return Err(Unfit::new("U019", format!("{number}, not a whole number")));
     }
     if number.abs() > INT_MAX as f64 {
-        return Err(Unfit::new("U019", format!("{number:e}, which is too large")));
+        return Err(Unfit::new("U019", format!("{number:e}, too large a number")));
     }
     Ok(Value::Int(number as i64))
 }

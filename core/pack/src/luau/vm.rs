@@ -220,6 +220,14 @@ impl Vm {
         Ok(vm)
     }
 
+    /// Whether every script has a function or a library of this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        PLAIN.contains(&name)
+            || ["ask", "error", "require", "tostring"].contains(&name)
+            || LIBRARIES.iter().any(|(library, _)| *library == name)
+            || self.calls.iter().any(|(call, _)| call == name)
+    }
+
     fn count_steps(&self) {
         let meter = Rc::clone(&self.meter);
         self.lua.set_interrupt(move |lua| {

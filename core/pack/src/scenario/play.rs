@@ -6,6 +6,7 @@ use boardwright_rules::event::{Event, Origin};
 use boardwright_rules::id::{CounterId, ProcId, SeatId};
 use boardwright_rules::machine::Request;
 use boardwright_rules::table::{Refused, Table};
+use boardwright_rules::text::NotOffered;
 use boardwright_rules::world::World;
 
 use super::expect::{self, Check, Now};
@@ -16,7 +17,10 @@ use crate::game::{self, Game};
 use crate::lower::names::Names;
 use crate::scripts::GameScripts;
 use crate::session::{sheet, tell};
-use crate::source::Span;
+use crate::source::{Sources, Span};
+
+/// How many of the choices made so far are shown.
+const MADE_SHOWN: usize = 8;
 
 type Events = Vec<(Origin, Event)>;
 
@@ -25,11 +29,21 @@ pub(super) fn play(game: &Game, scenario: &Scenario) -> (Vec<Diagnostic>, Vec<St
     let mut diags = vec![];
     let loaded = &game.loaded;
     let players = game::wanted_players(loaded, scenario.players, &mut diags);
-    let options = game::wanted_options(loaded, &scenario.options, &mut diags);
+    let typed: Vec<(String, String)> =
+        scenario.options.iter().map(|it| (it.id.clone(), it.text.clone())).collect();
+    let options = game::wanted_options(loaded, &typed, &mut diags);
     for diag in &mut diags {
         // The command line has no place to point at, a scenario has.
-        diag.primary =
-            Some(crate::diag::Label { span: scenario.span, text: "of this scenario".into() });
+        let name = diag.message.split('`').nth(1).unwrap_or_default();
+        let option = scenario.options.iter().find(|option| option.id == name);
+        let span = match (diag.code, option) {
+            (codes::PLAYERS, _) => scenario.players_span,
+            (codes::OPTION, Some(option)) => Some(option.id_span),
+            (codes::OPTION_VALUE, Some(option)) => Some(option.text_span),
+            _ => None,
+        };
+        let span = span.unwrap_or(scenario.span);
+        diag.primary = Some(crate::diag::Label { span, text: String::new() });
     }
     let (mut checks, mut proc) = (vec![], None);
     let resolved = game::resolve(loaded, game.scripts.host(), players, &options, &mut |lower| {
@@ -48,15 +62,22 @@ pub(super) fn play(game: &Game, scenario: &Scenario) -> (Vec<Diagnostic>, Vec<St
     let table = match Table::new(&def, &scripts, scenario.seed, &mut events) {
         Ok(table) => table,
         Err(refused) => {
-            let reason = game::refusal(&def, &scripts, &refused, &world);
-            diags.push(Diagnostic::error(codes::UNREACHED, reason, scenario.span, "set-up"));
+            let failed = game::script_report(&def, &scripts, &refused, &loaded.sources);
+            diags.push(failed.map_or_else(
+                || {
+                    let reason = game::refusal(&def, &scripts, &refused, &world);
+                    Diagnostic::error(codes::UNREACHED, reason, scenario.span, "set-up")
+                },
+                |diag| in_scenario(diag, scenario),
+            ));
             return (diags, vec![]);
         }
     };
     let mut log = vec![];
     log.extend(tell::lines(&def, &mut world, &events).into_iter().map(|line| line.text));
     let (def, names, scripts) = (&def, &names, &scripts);
-    let mut play = Play { def, names, scripts, scenario, table, log, made: vec![], diags };
+    let sources = &loaded.sources;
+    let mut play = Play { def, names, scripts, sources, scenario, table, log, made: vec![], diags };
     if play.begin(proc).is_some() {
         play.steps(&checks);
     }
@@ -67,6 +88,7 @@ struct Play<'a> {
     def: &'a Def,
     names: &'a Names,
     scripts: &'a GameScripts,
+    sources: &'a Sources,
     scenario: &'a Scenario,
     table: Table<'a>,
     log: Vec<String>,
@@ -115,9 +137,8 @@ impl Play<'_> {
                 Some(())
             }
             Err(refused) => {
-                let reason = self.refusal(&refused);
                 let span = self.scenario.span;
-                let diag = Diagnostic::error(codes::UNREACHED, reason, span, "after `given`");
+                let diag = self.dead_end(&refused, codes::UNREACHED, span, "after `given`");
                 self.diags.push(diag);
                 None
             }
@@ -138,13 +159,20 @@ impl Play<'_> {
             self.take(0, span)?;
         }
         let message = format!("nobody is asked `{text}`");
-        let label = if self.table.asked().is_none() {
-            "the game is over before".to_owned()
-        } else {
-            format!("not within {DECISIONS_MAX} decisions")
+        let label = match (menu, self.table.asked()) {
+            (None, _) => "no `choose` has this key, and no question contains it".to_owned(),
+            (Some(_), None) => "the game is over before".to_owned(),
+            (Some(_), Some(_)) => format!("not within {DECISIONS_MAX} decisions"),
         };
-        let diag = Diagnostic::error(codes::UNREACHED, message, span, label);
-        self.diags.push(diag.help("name the `key` of a `choose`, or words of a question"));
+        let keys: Vec<String> = self.names.menus.ids().map(|key| format!("`{key}`")).collect();
+        let help = match similar(text, self.names.menus.ids()) {
+            Some(near) => format!("a key with a similar name exists: `{near}`"),
+            None if keys.is_empty() => "name words of a question; no `choose` has a `key`".into(),
+            None => format!("keys are {}; words of a question do as well", keys.join(", ")),
+        };
+        let diag = Diagnostic::error(codes::UNREACHED, message, span, label).help(help);
+        let diag = self.so_far(diag);
+        self.diags.push(diag);
         None
     }
 
@@ -155,7 +183,7 @@ impl Play<'_> {
             }
             let went_on = match step {
                 Step::Choose(made) => self.choose(made),
-                Step::Refused(made, reason) => self.refused(made, reason),
+                Step::Refused(made, reason, span) => self.refused(made, reason, *span),
                 Step::Offered(wanted, span) => {
                     self.offered(wanted, *span);
                     Some(())
@@ -217,13 +245,13 @@ impl Play<'_> {
             return None;
         };
         let Some(seat) = &made.seat else { return Some(()) };
-        let wanted = self.seat(seat, made.span)?;
+        let wanted = self.seat(seat, made.seat_span)?;
         if wanted == asked {
             return Some(());
         }
         let message = format!("{} is asked, not {seat}", self.seat_id(asked));
-        let diag = Diagnostic::error(codes::WRONG_SEAT, message, made.span, "not asked now");
-        let diag = self.explain(diag);
+        let diag = Diagnostic::error(codes::WRONG_SEAT, message, made.seat_span, "not asked now");
+        let diag = self.explain(diag, &[]);
         self.diags.push(diag);
         None
     }
@@ -234,9 +262,10 @@ impl Play<'_> {
         if let Some(index) = texts.iter().position(|text| *text == made.text) {
             return self.take(index, made.span);
         }
-        let left_out = game::not_offered(&self.table, self.scripts);
+        let left_out = self.left_out();
         let known = left_out.iter().find(|it| it.option == made.text);
         let label = known.map_or("not offered".to_owned(), |it| it.reason.clone());
+        let said: &[&str] = if known.is_some() { &[&made.text] } else { &[] };
         let seat = self.table.asked().map_or("nobody", |(seat, _)| self.seat_id(seat));
         let message = format!("`{}` is not offered to {seat}", made.text);
         let mut diag = Diagnostic::error(codes::NOT_OFFERED, message, made.span, label);
@@ -246,7 +275,7 @@ impl Play<'_> {
         {
             diag = diag.help(format!("an option with a similar text exists: `{near}`"));
         }
-        let diag = self.explain(diag);
+        let diag = self.explain(diag, said);
         self.diags.push(diag);
         None
     }
@@ -256,14 +285,14 @@ impl Play<'_> {
         let text = self.table.texts().get(index).cloned().unwrap_or_default();
         let mut world = self.table.state().world.clone();
         let mut events: Events = vec![];
+        self.scripts.forget_failure();
         let taken = self.table.choose(index, &mut events);
         self.made.push(format!("{seat}: {text}"));
         self.log.push(format!("> {seat}: {text}"));
         let lines = tell::lines(self.def, &mut world, &events);
         self.log.extend(lines.into_iter().map(|line| line.text));
         if let Err(refused) = taken {
-            let reason = self.refusal(&refused);
-            let diag = Diagnostic::error(codes::DEAD_END, reason, span, "after this choice");
+            let diag = self.dead_end(&refused, codes::DEAD_END, span, "after this choice");
             let diag = self.so_far(diag);
             self.diags.push(diag);
             return None;
@@ -271,27 +300,25 @@ impl Play<'_> {
         Some(())
     }
 
-    fn refused(&mut self, made: &Made, reason: &str) -> Option<()> {
+    fn refused(&mut self, made: &Made, reason: &str, span: Span) -> Option<()> {
         self.check_seat(made)?;
         if self.table.texts().contains(&made.text) {
             let message = format!("`{}` is offered, it should be refused", made.text);
             let diag = Diagnostic::error(codes::OFFERED, message, made.span, "offered");
-            let diag = self.explain(diag);
+            let diag = self.explain(diag, &[]);
             self.diags.push(diag);
             return Some(());
         }
-        let found = game::not_offered(&self.table, self.scripts)
-            .into_iter()
-            .find(|it| it.option == made.text);
-        let told = match found {
+        let found = self.left_out().into_iter().find(|it| it.option == made.text);
+        let label = match found {
             _ if reason.is_empty() => return Some(()),
             Some(it) if it.reason.contains(reason) => return Some(()),
-            Some(it) => it.reason,
+            Some(it) => format!("the reason is \"{}\"", it.reason),
             None => "no reason is told: it is no possible answer to this question".into(),
         };
         let message = format!("`{}` is refused for another reason than \"{reason}\"", made.text);
-        let diag = Diagnostic::error(codes::OTHER_REASON, message, made.span, told);
-        let diag = self.explain(diag);
+        let diag = Diagnostic::error(codes::OTHER_REASON, message, span, label);
+        let diag = self.explain(diag, &[&made.text]);
         self.diags.push(diag);
         Some(())
     }
@@ -314,20 +341,19 @@ impl Play<'_> {
             parts.map(|(what, texts)| format!("{what}: {}", texts.join(", "))).collect();
         let message = "other options are offered";
         let diag = Diagnostic::error(codes::OPTIONS, message, span, label.join("; "));
-        let diag = self.explain(diag);
+        let diag = self.explain(diag, &[]);
         self.diags.push(diag);
     }
 
     fn offers(&mut self, wanted: &[(String, Span)]) {
         let texts = self.table.texts();
         for (text, span) in wanted.iter().filter(|(text, _)| !has(&texts, text)) {
-            let known = game::not_offered(&self.table, self.scripts)
-                .into_iter()
-                .find(|it| it.option == *text);
+            let known = self.left_out().into_iter().find(|it| it.option == *text);
+            let said: &[&str] = if known.is_some() { &[text] } else { &[] };
             let label = known.map_or("not offered".to_owned(), |it| it.reason);
             let message = format!("`{text}` is not offered");
             let diag = Diagnostic::error(codes::OPTIONS, message, *span, label);
-            let diag = self.explain(diag);
+            let diag = self.explain(diag, said);
             self.diags.push(diag);
         }
     }
@@ -337,7 +363,7 @@ impl Play<'_> {
         for (text, span) in unwanted.iter().filter(|(text, _)| has(&texts, text)) {
             let message = format!("`{text}` is offered");
             let diag = Diagnostic::error(codes::OPTIONS, message, *span, "should not be");
-            let diag = self.explain(diag);
+            let diag = self.explain(diag, &[]);
             self.diags.push(diag);
         }
     }
@@ -349,7 +375,7 @@ impl Play<'_> {
             let who = asked.map_or("nobody", |asked| self.seat_id(asked));
             let message = format!("{who} is asked, not {seat}");
             let diag = Diagnostic::error(codes::WRONG_SEAT, message, span, "not asked now");
-            let diag = self.explain(diag);
+            let diag = self.explain(diag, &[]);
             self.diags.push(diag);
         }
         Some(())
@@ -358,9 +384,10 @@ impl Play<'_> {
     fn question(&mut self, text: &str, span: Span) {
         let question = self.table.question();
         if !question.contains(text) {
-            let message = format!("the question is \"{question}\"");
-            let diag = Diagnostic::error(codes::QUESTION, message, span, "not in it");
-            let diag = self.explain(diag);
+            let message = format!("the question is \"{question}\", without \"{text}\"");
+            let label = "these words were expected in it";
+            let diag = Diagnostic::error(codes::QUESTION, message, span, label);
+            let diag = self.explain(diag, &[]);
             self.diags.push(diag);
         }
     }
@@ -398,25 +425,58 @@ impl Play<'_> {
         self.def.seat_names.get(seat.index()).map_or("nobody", |named| &named.id)
     }
 
-    fn refusal(&self, refused: &Refused) -> String {
-        game::refusal(self.def, self.scripts, refused, &self.table.state().world)
+    /// The rules cannot go on: a script failed, or something else that is told at `span`.
+    fn dead_end(
+        &self,
+        refused: &Refused,
+        code: &'static str,
+        span: Span,
+        label: &str,
+    ) -> Diagnostic {
+        match game::script_report(self.def, self.scripts, refused, self.sources) {
+            Some(diag) => in_scenario(diag, self.scenario),
+            None => {
+                let world = &self.table.state().world;
+                let reason = game::refusal(self.def, self.scripts, refused, world);
+                Diagnostic::error(code, reason, span, label)
+            }
+        }
     }
 
-    /// Adds what is asked and offered.
-    fn explain(&self, diag: Diagnostic) -> Diagnostic {
+    /// What is not offered; a script that fails on the way is reported.
+    fn left_out(&mut self) -> Vec<NotOffered> {
+        let left_out = self.table_left_out();
+        if let Some(diag) = self.scripts.last_report(self.def, None, self.sources) {
+            let diag = in_scenario(diag, self.scenario);
+            if !self.diags.contains(&diag) {
+                self.diags.push(diag);
+            }
+        }
+        left_out
+    }
+
+    fn table_left_out(&self) -> Vec<NotOffered> {
+        self.scripts.forget_failure();
+        self.table.not_offered()
+    }
+
+    /// Adds what is asked and offered; of the options in `said` the reason was told already.
+    fn explain(&self, diag: Diagnostic, said: &[&str]) -> Diagnostic {
         let diag = match self.table.asked() {
             None => diag.note("the game is over"),
             Some((seat, _)) => {
                 let offered = self.table.texts().join(", ");
-                let diag = diag.note(format!(
-                    "{} is asked: {}",
-                    self.seat_id(seat),
-                    self.table.question()
-                ));
+                let (seat, question) = (self.seat_id(seat), self.table.question());
+                // Many questions begin with the seat themselves.
+                let question = question.strip_prefix(&format!("{seat}: ")).unwrap_or(&question);
+                let diag = diag.note(format!("{seat} is asked: {question}"));
                 let diag = diag.note(format!("offered: {offered}"));
-                let left_out = game::not_offered(&self.table, self.scripts);
-                let told: Vec<String> =
-                    left_out.iter().map(|it| format!("{} ({})", it.option, it.reason)).collect();
+                let left_out = self.table_left_out();
+                let told: Vec<String> = left_out
+                    .iter()
+                    .filter(|it| !said.contains(&it.option.as_str()))
+                    .map(|it| format!("{} ({})", it.option, it.reason))
+                    .collect();
                 if told.is_empty() {
                     diag
                 } else {
@@ -432,8 +492,15 @@ impl Play<'_> {
         if self.made.is_empty() {
             return diag;
         }
-        diag.note(format!("so far: {}", self.made.join(", ")))
+        let skipped = self.made.len().saturating_sub(MADE_SHOWN);
+        let dots = if skipped > 0 { "... " } else { "" };
+        diag.note(format!("so far: {dots}{}", self.made[skipped..].join(", ")))
     }
+}
+
+/// Says which scenario ran.
+fn in_scenario(diag: Diagnostic, scenario: &Scenario) -> Diagnostic {
+    diag.note(format!("in the scenario \"{}\"", scenario.name))
 }
 
 fn has(texts: &[String], text: &str) -> bool {

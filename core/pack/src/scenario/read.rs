@@ -1,17 +1,17 @@
 //! Reads scenarios from YAML.
 
-use super::{Expectation, Made, Rehearsal, SCENARIOS_MAX, Scenario, Step};
+use super::{Expectation, Made, Rehearsal, SCENARIOS_MAX, Scenario, Step, TypedOption};
 use crate::diag::codes::scenario as codes;
 use crate::diag::{Diagnostic, similar};
 use crate::layer::Loaded;
 use crate::source::Span;
 use crate::yaml::{self, Entry, Kind, Map, Node};
 
-const KEYS: [&str; 13] = [
+pub(super) const KEYS: [&str; 13] = [
     "scenario", "players", "seed", "options", "auto", "after", "until", "given", "do", "steps",
     "expect", "score", "note",
 ];
-const STEP_KEYS: [&str; 8] =
+pub(super) const STEP_KEYS: [&str; 8] =
     ["offered", "offers", "not_offered", "asks", "question", "expect", "score", "refused"];
 
 /// All scenarios of all packs.
@@ -137,6 +137,7 @@ impl Reader<'_> {
             pack: pack.to_owned(),
             span: named.span,
             players: players.map(|n| n as u8),
+            players_span: map.get("players").map(|node| node.span),
             seed: seed.unwrap_or(1) as u64,
             options: map.get("options").map_or(vec![], |node| self.options(node)),
             auto: map.get("auto").is_some_and(|node| self.flag(node)),
@@ -197,7 +198,7 @@ impl Reader<'_> {
         good
     }
 
-    fn options(&mut self, node: &Node) -> Vec<(String, String)> {
+    fn options(&mut self, node: &Node) -> Vec<TypedOption> {
         let Some(map) = node.as_map() else {
             self.diags.push(wrong(node, "options with their values"));
             return vec![];
@@ -205,7 +206,12 @@ impl Reader<'_> {
         let mut options = vec![];
         for entry in &map.entries {
             if let Some(text) = self.text(&entry.value, "what the option is set to") {
-                options.push((entry.key.clone(), text));
+                options.push(TypedOption {
+                    id: entry.key.clone(),
+                    id_span: entry.key_span,
+                    text,
+                    text_span: entry.value.span,
+                });
             }
         }
         options
@@ -222,12 +228,14 @@ impl Reader<'_> {
                 Kind::Map(map) if map.entries.len() == 1 => {
                     let entry = &map.entries[0];
                     let text = self.text(&entry.value, "the text of a choice");
-                    let seat = Some(entry.key.clone());
-                    made.extend(text.map(|text| Made { seat, text, span: entry.value.span }));
+                    let (seat, seat_span) = (Some(entry.key.clone()), entry.key_span);
+                    let span = entry.value.span;
+                    made.extend(text.map(|text| Made { seat, seat_span, text, span }));
                 }
                 _ => {
                     let text = self.text(item, "the text of a choice, or `seat: text`");
-                    made.extend(text.map(|text| Made { seat: None, text, span: item.span }));
+                    let (seat, span) = (None, item.span);
+                    made.extend(text.map(|text| Made { seat, seat_span: span, text, span }));
                 }
             }
         }
@@ -301,15 +309,16 @@ impl Reader<'_> {
 
     fn choice(&mut self, entry: &Entry, refused: Option<&Node>, steps: &mut Vec<Step>) {
         let Some(text) = self.text(&entry.value, "the text of a choice") else { return };
-        let made = Made { seat: Some(entry.key.clone()), text, span: entry.value.span };
+        let (seat, seat_span, span) = (Some(entry.key.clone()), entry.key_span, entry.value.span);
+        let made = Made { seat, seat_span, text, span };
         match refused {
             None => steps.push(Step::Choose(made)),
             Some(Node { kind: Kind::Bool(true), .. }) => {
-                steps.push(Step::Refused(made, String::new()));
+                steps.push(Step::Refused(made, String::new(), span));
             }
             Some(node) => {
                 let reason = self.text(node, "words of the reason, or `true`");
-                steps.extend(reason.map(|reason| Step::Refused(made, reason)));
+                steps.extend(reason.map(|reason| Step::Refused(made, reason, node.span)));
             }
         }
     }

@@ -80,7 +80,7 @@ fn what_goes_wrong_is_told_with_what_would_have_been_possible() {
     3 |   - p1: chopp
       |         ^^^^^ not offered
       |
-      = note: p1 is asked: p1: what now?
+      = note: p1 is asked: what now?
       = note: offered: build, trade, learn, chop
     help: an option with a similar text exists: `chop`
 
@@ -88,12 +88,12 @@ fn what_goes_wrong_is_told_with_what_would_have_been_possible() {
     ");
     insta::assert_snapshot!(steps("  - p2: chop\n"), @"
     error[C006]: p1 is asked, not p2
-     --> harbour/tests/a.yaml:3:9
+     --> harbour/tests/a.yaml:3:5
       |
     3 |   - p2: chop
-      |         ^^^^ not asked now
+      |     ^^ not asked now
       |
-      = note: p1 is asked: p1: what now?
+      = note: p1 is asked: what now?
       = note: offered: build, trade, learn, chop
 
     1 error in 1 file
@@ -105,7 +105,7 @@ fn what_goes_wrong_is_told_with_what_would_have_been_possible() {
     3 |   - { p1: chop, refused: no axe }
       |           ^^^^ offered
       |
-      = note: p1 is asked: p1: what now?
+      = note: p1 is asked: what now?
       = note: offered: build, trade, learn, chop
 
     1 error in 1 file
@@ -144,7 +144,7 @@ fn what_goes_wrong_is_told_with_what_would_have_been_possible() {
     3 |   - offered: [chop, dance]
       |              ^^^^^^^^^^^^^ missing: dance; more: build, trade, learn
       |
-      = note: p1 is asked: p1: what now?
+      = note: p1 is asked: what now?
       = note: offered: build, trade, learn, chop
 
     1 error in 1 file
@@ -197,6 +197,8 @@ fn what_is_given_must_fit() {
       |
     2 | given: { p1: { hand: [forge, forge] } }
       |                              ^^^^^ this game has 1
+      |
+    help: raise `count` of `forge`, or name fewer
 
     1 error in 1 file
     ");
@@ -206,6 +208,8 @@ fn what_is_given_must_fit() {
       |
     2 | given: { table: { market: [inn, inn, inn, mill] } }
       |                           ^^^^^^^^^^^^^^^^^^^^^ 4 are named
+      |
+    help: name fewer, or give the zone more room
 
     1 error in 1 file
     ");
@@ -277,10 +281,10 @@ fn a_scenario_that_is_not_one_is_told() {
     ");
     insta::assert_snapshot!(outcome("scenario: a\noptions: { strom: true }\n"), @"
     error[C021]: there is no option `strom`
-     --> harbour/tests/a.yaml:1:11
+     --> harbour/tests/a.yaml:2:12
       |
-    1 | scenario: a
-      |           ^ of this scenario
+    2 | options: { strom: true }
+      |            ^^^^^
       |
     help: an option with a similar name exists: `storm`
 
@@ -291,9 +295,10 @@ fn a_scenario_that_is_not_one_is_told() {
      --> harbour/tests/a.yaml:2:8
       |
     2 | until: midnight
-      |        ^^^^^^^^ the game is over before
+      |        ^^^^^^^^ no `choose` has this key, and no question contains it
       |
-    help: name the `key` of a `choose`, or words of a question
+      = note: so far: p1: build, p1: inn, p2: build, p2: inn, p1: build, p1: inn, p2: trade, p2: 0
+    help: keys are `main`; words of a question do as well
 
     1 error in 1 file
     ");

@@ -15,14 +15,27 @@ pub const STEPS_MAX: usize = 200;
 /// Most things a `call` or `emit` of a script can hand over.
 const ARGS_MAX: usize = 3;
 
-const VERBS: [&str; 11] = [
+pub(crate) const VERBS: [&str; 11] = [
     "advance", "call", "control", "emit", "flip", "gain", "lose", "move", "retreat", "score", "set",
 ];
 
 type Steps = Vec<ScriptStep>;
 
-/// Reads what a function returned. The error says what was expected.
-pub(super) fn decode(look: &GameLook, value: &Value) -> Result<(Steps, i32), String> {
+/// Reads what a function returned. The error has its code and says what was expected.
+pub(super) fn decode(
+    look: &GameLook,
+    value: &Value,
+) -> Result<(Steps, i32), (&'static str, String)> {
+    let (steps, value) = decoded(look, value)
+        .map_err(|text| ("U034", format!("something that cannot be done: {text}")))?;
+    if steps.len() > STEPS_MAX {
+        let text = format!("{} steps, at most {STEPS_MAX} fit", steps.len());
+        return Err(("U022", text));
+    }
+    Ok((steps, value))
+}
+
+fn decoded(look: &GameLook, value: &Value) -> Result<(Steps, i32), String> {
     match value {
         Value::List(items) => Ok((steps(look, items)?, NIL)),
         Value::Map(_) if VERBS.iter().any(|verb| value.get(verb).is_some()) => {
@@ -49,8 +62,8 @@ fn bound(look: &GameLook, value: &Value) -> Result<i32, String> {
     match value {
         Value::Text(text) => look.counter_named(text).map(|it| i32::from(it.0)).map_err(|_| {
             format!(
-                "a script returns steps, a number, yes or no, a thing or the name of a resource, \
-                 not \"{text}\""
+                "the text \"{text}\"; a script returns steps, a number, yes or no, a thing or the \
+                 name of a resource"
             )
         }),
         other => number_of(other),
@@ -61,9 +74,6 @@ fn steps(look: &GameLook, items: &[Value]) -> Result<Steps, String> {
     let mut steps = vec![];
     for (at, item) in items.iter().enumerate() {
         step(look, item, &mut steps).map_err(|text| format!("step {}: {text}", at + 1))?;
-    }
-    if steps.len() > STEPS_MAX {
-        return Err(format!("{} steps were returned, at most {STEPS_MAX} fit", steps.len()));
     }
     Ok(steps)
 }

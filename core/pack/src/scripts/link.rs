@@ -13,7 +13,9 @@ use crate::diag::{Diagnostic, similar};
 use crate::layer::Loaded;
 use crate::lower::OptionValue;
 use crate::lower::names::{Names, normal};
-use crate::luau::{FunctionId, Host, Limits, PackScripts, Setup, WithType, std_scripts};
+use crate::luau::{
+    FunctionId, Host, Limits, PackScripts, Setup, WithProblem, WithType, std_scripts,
+};
 use crate::source::{Sources, Span};
 
 /// Reads the scripts of all packs.
@@ -56,6 +58,8 @@ pub fn link(host: &Host, def: &Def, packs: &[String], sources: &Sources) -> Link
         let found = places.find_map(|pack| host.find(pack, &script.named.id));
         match found {
             Some(f) => check_with(host, f, script, &cause, sources, &mut linked.diags),
+            // Why it is not there was told already.
+            None if host.is_left_out(&script.named.id) => {}
             None => linked.diags.push(no_function(host, script, &cause, packs, sources)),
         }
         linked.functions.push(found);
@@ -96,8 +100,13 @@ fn check_with(
     let given: Vec<(String, WithType)> =
         script.params.iter().map(|(name, class)| (normal(name), with_type(*class))).collect();
     for problem in host.check_with(f, &given) {
-        let mut diag = at_cause(problem.code, problem.message, cause, sources);
+        let span = with_span(cause, &problem, sources).or_else(|| step_span(cause, sources));
+        let mut diag = at(problem.code, problem.message, span);
         diag.help = problem.help;
+        if let (Some(info), "U030" | "U032") = (host.info(f), problem.code) {
+            let head = crate::luau::line_span(sources, info.file, info.line);
+            diag = diag.and(head, "declared here");
+        }
         diags.push(diag);
     }
 }
@@ -128,7 +137,8 @@ fn no_function(
         .flat_map(|pack| host.functions(pack))
         .map(|info| format!("{}.{}", info.module, info.name))
         .collect();
-    let diag = at_cause("U033", format!("there is no script `{name}`"), cause, sources);
+    let span = line_of(cause, sources).map(|span| inside(span, name, sources).unwrap_or(span));
+    let diag = at("U033", format!("there is no script `{name}`"), span);
     match (similar(name, known.iter().map(String::as_str)), name.rsplit_once('.')) {
         (Some(near), _) => diag.help(format!("a script with a similar name exists: `{near}`")),
         (None, Some((topic, function))) => diag.help(format!(
@@ -138,17 +148,61 @@ fn no_function(
     }
 }
 
-/// A problem at the line a step was written in.
-pub(crate) fn at_cause(
-    code: &'static str,
-    message: String,
-    cause: &Cause,
-    sources: &Sources,
-) -> Diagnostic {
-    match line_of(cause, sources) {
+fn at(code: &'static str, message: String, span: Option<Span>) -> Diagnostic {
+    match span {
         Some(span) => Diagnostic::error(code, message, span, ""),
         None => Diagnostic::placeless(code, message),
     }
+}
+
+/// The line a step was written in, without the dash before it.
+pub(super) fn step_span(cause: &Cause, sources: &Sources) -> Option<Span> {
+    let span = line_of(cause, sources)?;
+    let text = sources.file(span.file).text.get(span.start as usize..span.end as usize)?;
+    let dashes = text.len() - text.trim_start_matches(['-', ' ']).len();
+    Some(Span { start: span.start + dashes as u32, ..span })
+}
+
+/// Where a text stands in a stretch.
+fn inside(span: Span, part: &str, sources: &Sources) -> Option<Span> {
+    let text = sources.file(span.file).text.get(span.start as usize..span.end as usize)?;
+    let start = span.start + text.find(part)? as u32;
+    Some(Span { start, end: start + part.len() as u32, ..span })
+}
+
+/// The key of a parameter under `with` of a step, or its value if that is what is wrong.
+fn with_span(cause: &Cause, problem: &WithProblem, sources: &Sources) -> Option<Span> {
+    let line = line_of(cause, sources)?;
+    let text = sources.file(line.file).text.as_str();
+    let from = text.get(..line.start as usize)?.rfind('\n').map_or(0, |at| at + 1);
+    let indent = line.start as usize - from;
+    // The step goes on while lines are indented further.
+    let later = text.get(line.end as usize..)?.split_inclusive('\n').skip(1);
+    let deeper = |line: &&str| line.trim().is_empty() || line.find(|c| c != ' ') > Some(indent);
+    let len: usize = later.take_while(deeper).map(str::len).sum();
+    let first = text.get(line.end as usize..)?.find('\n').map_or(0, |at| at + 1);
+    let end = (line.end as usize + first + len).min(text.len());
+    let with = line.start as usize + text.get(line.start as usize..end)?.find("with:")? + 5;
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let mut at = with;
+    while let Some(start) = text.get(at..end)?.find(is_word).map(|found| at + found) {
+        let len = text[start..end].find(|c| !is_word(c)).unwrap_or(end - start);
+        let after = start + len;
+        at = after;
+        if normal(&text[start..after]) != problem.parameter || !text[after..].starts_with(':') {
+            continue;
+        }
+        let span = |start: usize, end: usize| {
+            Some(Span { file: line.file, start: start as u32, end: end as u32 })
+        };
+        if problem.code != "U032" {
+            return span(start, after);
+        }
+        let value = text.get(after + 1..end)?.split([',', '}', '\n']).next()?;
+        let start = after + 1 + (value.len() - value.trim_start().len());
+        return span(start, start + value.trim().len());
+    }
+    None
 }
 
 fn line_of(cause: &Cause, sources: &Sources) -> Option<Span> {

@@ -78,21 +78,21 @@ fn what_is_no_step_is_told() {
         "return { { call = 'turns' } }",
         "return { { flip = { what = view.market[1], to = 4 } } }",
     ]), @r#"
-    step 1: there is no verb `gian`; `gain` is there
-    step 1: there is no resource or track `wod`; `wood` is there
-    step 1: `wood` of `gain` must be a whole number
-    step 1: a step has two verbs, `gain` and `lose`; make two steps of it
-    step 1: `what` means nothing beside `gain`
-    step 1: a step was expected, such as `{ gain = { wood = 2 } }`
-    a script returns steps, a number, yes or no, a thing or the name of a resource, not "wool"
-    step 1: `goods` belongs to a piece; say which, as `to`
-    step 1: `wood` belongs to a seat; `to` must be one
-    step 1: `what`: a piece was expected
-    step 1: there is no zone `hands`; `hand` is there
-    step 1: `wood` is not a track; use `gain`
-    step 1: there is no line of the score sheet `tile`; `tiles` is there
-    step 1: there is no procedure `turns`; `turn` is there
-    step 1: `flip` needs `to`, a face from 0 to 0
+    `trade.offer` returned something that cannot be done: step 1: there is no verb `gian`; `gain` is there
+    `trade.offer` returned something that cannot be done: step 1: there is no resource or track `wod`; `wood` is there
+    `trade.offer` returned something that cannot be done: step 1: `wood` of `gain` must be a whole number
+    `trade.offer` returned something that cannot be done: step 1: a step has two verbs, `gain` and `lose`; make two steps of it
+    `trade.offer` returned something that cannot be done: step 1: `what` means nothing beside `gain`
+    `trade.offer` returned something that cannot be done: step 1: a step was expected, such as `{ gain = { wood = 2 } }`
+    `trade.offer` returned something that cannot be done: the text "wool"; a script returns steps, a number, yes or no, a thing or the name of a resource
+    `trade.offer` returned something that cannot be done: step 1: `goods` belongs to a piece; say which, as `to`
+    `trade.offer` returned something that cannot be done: step 1: `wood` belongs to a seat; `to` must be one
+    `trade.offer` returned something that cannot be done: step 1: `what`: a piece was expected
+    `trade.offer` returned something that cannot be done: step 1: there is no zone `hands`; `hand` is there
+    `trade.offer` returned something that cannot be done: step 1: `wood` is not a track; use `gain`
+    `trade.offer` returned something that cannot be done: step 1: there is no line of the score sheet `tile`; `tiles` is there
+    `trade.offer` returned something that cannot be done: step 1: there is no procedure `turns`; `turn` is there
+    `trade.offer` returned something that cannot be done: step 1: `flip` needs `to`, a face from 0 to 0
     "#);
 }
 

@@ -72,7 +72,8 @@ impl Playing<'_> {
     fn take(&mut self, index: usize, line: Option<String>, io: &mut Io) -> Done<()> {
         let before = self.session.log().len();
         if let Err(refusal) = self.session.choose_index(index) {
-            return Err(Fail::new("the game cannot go on").note(refusal.reason).help(
+            let why = super::script_failure(self.session.game).unwrap_or(refusal.reason);
+            return Err(Fail::new("the game cannot go on").note(why).help(
                 "this is a mistake in the rules of the pack: `boardwright test` may find it",
             ));
         }

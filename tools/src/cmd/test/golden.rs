@@ -30,8 +30,8 @@ fn parse(name: &str) -> Option<(u8, u64)> {
 }
 
 /// The golden games of a pack for a number of players, by name and seed. Packs that are tested
-/// together have none.
-pub fn names(shelf: &Shelf, packs: &Packs, players: u8) -> Vec<(String, u64)> {
+/// together have none; one is `added` if games are to be written.
+pub fn names(shelf: &Shelf, packs: &Packs, players: u8, added: bool) -> Vec<(String, u64)> {
     let [pack] = packs.as_slice() else { return vec![] };
     let files: Vec<String> = match shelf.folder(pack) {
         None => bundled::names_in(pack, FOLDER),
@@ -42,7 +42,9 @@ pub fn names(shelf: &Shelf, packs: &Packs, players: u8) -> Vec<(String, u64)> {
     };
     let parsed = files.iter().filter_map(|name| parse(name));
     let mut seeds: Vec<u64> = parsed.filter(|(n, _)| *n == players).map(|(_, s)| s).collect();
-    seeds.push(SEED);
+    if added {
+        seeds.push(SEED);
+    }
     seeds.sort_unstable();
     seeds.dedup();
     let name = |seed| (format!("golden: {}", file_name(players, seed)), seed);
@@ -103,7 +105,7 @@ pub fn accept(shelf: &Shelf, pack: &str, io: &mut Io) -> Done<usize> {
     let mut n_written = 0;
     for players in player_counts(&first.loaded) {
         let Some(game) = game::open(&library, &[pack], Some(players), &[]).game else { continue };
-        for (_, seed) in names(shelf, &packs, players) {
+        for (_, seed) in names(shelf, &packs, players, true) {
             test(true, shelf, &packs, &game, seed, io)?;
             n_written += 1;
         }

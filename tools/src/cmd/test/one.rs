@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 
 use super::{Args, Outcome, golden};
 use crate::fail::Done;
-use crate::io::{Io, plural};
+use crate::io::{Ink, Io, ink, plural};
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 
@@ -42,11 +42,13 @@ pub fn test(
     scenarios(shelf, packs, &game, &wanted, show, io)?;
     let counts: Vec<u8> = player_counts(&game.loaded).collect();
     bar.set_length(counts.len() as u64);
+    let mut n_golden = 0;
     for players in counts {
         bar.set_message(plural(usize::from(players), "player"));
         let games = plural(args.games as usize, "game");
         let laws = format!("laws: {games}, {}", plural(usize::from(players), "player"));
-        let goldens = golden::names(shelf, packs, players);
+        let goldens = golden::names(shelf, packs, players, args.accept);
+        n_golden += goldens.len();
         if !wanted(&laws) && !goldens.iter().any(|(name, _)| wanted(name)) {
             continue;
         }
@@ -59,6 +61,14 @@ pub fn test(
             show(&Outcome { name, failed }, io)?;
         }
         bar.inc(1);
+    }
+    let own = packs.as_slice();
+    if let ([pack], 0, None) = (own, n_golden, &args.filter)
+        && let Some(folder) = shelf.folder(pack)
+    {
+        let folder = io.around.shown(folder);
+        let hint = format!("no golden game yet: `boardwright test {folder} --accept` writes one");
+        bar.suspend(|| writeln!(io.out, "  {}", ink(io.colour, Ink::Dim, hint)))?;
     }
     Ok(())
 }

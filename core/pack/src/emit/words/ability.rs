@@ -51,6 +51,10 @@ impl Words<'_> {
         self.name_in("zones", zone).map_or_else(|| code(zone), |name| format!("*{name}*"))
     }
 
+    fn is_added(&self, node: &Node) -> bool {
+        self.sources.is_some_and(|sources| sources.slice(node.span).starts_with('+'))
+    }
+
     fn modify(&self, node: &Node) -> String {
         let Some(map) = node.as_map() else { return String::new() };
         let all = map.entries.iter().map(|entry| {
@@ -65,6 +69,8 @@ impl Words<'_> {
                     parts.collect::<Vec<_>>().join(", ")
                 }
                 Kind::Text(text) if text.starts_with(['+', '-']) => text.clone(),
+                // Unquoted, `+1` is the number 1 in YAML, and adds all the same.
+                Kind::Int(number) if self.is_added(&entry.value) => format!("+{number}"),
                 _ => self.expr(&entry.value),
             };
             format!("{name}: {change}")

@@ -238,7 +238,10 @@ impl Lower<'_> {
             let message = format!("`{name}` does not name a script");
             let label = "expected `topic.name`";
             let span = step.value.span;
-            self.diags.push(Diagnostic::error(step_names::SCRIPT, message, span, label));
+            let diag = Diagnostic::error(step_names::SCRIPT, message, span, label);
+            self.diags.push(diag.help(
+                "write the file and the function: `mill.grind` is `grind` in `scripts/mill.luau`",
+            ));
             return None;
         }
         let mut params = vec![];
@@ -303,9 +306,11 @@ impl Lower<'_> {
             _ => None,
         };
         if found.is_none() {
-            let message = format!("`{text}` is not a type");
-            let label = "expected `number`, `flag`, `seat`, `piece/<kind>`, `space/<group>` ...";
-            self.diags.push(Diagnostic::error(step_names::TYPE, message, node.span, label));
+            let message = format!("unknown type `{text}`");
+            let diag = Diagnostic::error(step_names::TYPE, message, node.span, "no such type here");
+            self.diags.push(diag.help(crate::lower::types::help(text)));
+            // So that what it is bound to is known all the same.
+            return Some(crate::lower::types::guess(text));
         }
         found
     }

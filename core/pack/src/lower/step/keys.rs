@@ -12,7 +12,11 @@ use crate::yaml::{Entry, Kind, Map, Node};
 use boardwright_rules::def::expr::ExprId;
 
 /// Names no step can bind.
-const TAKEN: &[&str] = &["me", "option"];
+const TAKEN: &[&str] = &[
+    "me", "option", "and", "break", "do", "else", "elseif", "end", "false", "for", "function",
+    "goto", "if", "in", "local", "nil", "not", "or", "repeat", "return", "then", "true", "until",
+    "while",
+];
 
 impl Lower<'_> {
     /// The mapping under a verb, its keys checked.
@@ -197,8 +201,13 @@ impl Lower<'_> {
             && plain.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
         if !is_name || TAKEN.contains(&plain.as_str()) {
             let message = format!("`{name}` cannot be bound");
-            let diag = Diagnostic::error(step_names::BINDING, message, span, "not a free name");
-            self.diags.push(diag.help("a name has small letters, digits and `_`; `me` is taken"));
+            let (label, help) = match plain.as_str() {
+                "me" | "option" => ("has a fixed meaning", "choose another name"),
+                _ if is_name => ("a word of the expression language", "choose another name"),
+                _ => ("not a name", "a name has small letters, digits and `_`"),
+            };
+            let diag = Diagnostic::error(step_names::BINDING, message, span, label);
+            self.diags.push(diag.help(help));
             return None;
         }
         let old = scope.var(name).map(|var| (var.bound, var.ty.clone()));
@@ -209,7 +218,9 @@ impl Lower<'_> {
                     let message = format!("`{name}` is bound to {was} and cannot become {is}");
                     let diag = Diagnostic::error(step_names::BINDING, message, span, is);
                     self.diags.push(diag.help("bind another name"));
-                    return None;
+                    // One report is enough: from here on it is what was meant.
+                    scope.retype(name, ty.clone());
+                    return Some(slot);
                 }
                 if old == Type::Nil {
                     scope.retype(name, ty.clone());

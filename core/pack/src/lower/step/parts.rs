@@ -153,7 +153,18 @@ impl Lower<'_> {
             false => format!("`{word}` is not the same face on all pieces"),
         };
         let diag = Diagnostic::error(step_names::FACE, message, node.span, "not a face");
-        self.diags.push(diag.help("write the number of the face; the entry itself is 0"));
+        let all = self.def.pieces.iter().flat_map(|piece| {
+            let ids = piece.faces.iter().filter_map(|id| self.def.entries.get(id.index()));
+            let ids: Vec<&str> = ids.map(|entry| entry.named.id.as_str()).collect();
+            let head = ids.first().map(|first| format!("{first}-")).unwrap_or_default();
+            ids.into_iter().skip(1).filter_map(move |id| id.strip_prefix(head.as_str()))
+        });
+        let faces: std::collections::BTreeSet<&str> = all.collect();
+        let help = match crate::diag::similar(word, faces.into_iter()) {
+            Some(near) => format!("a face with a similar name exists: `{near}`"),
+            None => "write the number of the face; the entry itself is 0".into(),
+        };
+        self.diags.push(diag.help(help));
         None
     }
 

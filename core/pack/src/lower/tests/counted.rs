@@ -128,12 +128,12 @@ resources:
   silk:  { start: { 3: 1 } }
   Cloth: {}
 spaces: { coast: { list: [x] } }
-"), @r"
+"), @"
     G003 9:19 [a value by number of players] nothing is said for 2 players => add `2: ...`, or `_: ...` for all other numbers
     S001 2:12 [not known here] unknown key `strat` => a key with a similar name exists: `start`
-    G007 3:3 [expected `min` <= `start` <= `max`] `fish` starts at 3, from 0 to 2
+    G007 3:19 [does not fit] `fish` starts at 3, but may only be 0 to 2 => start it at 2, or raise `max`
     N004 4:3 [has a fixed meaning] `me` cannot be used as an id => choose another id; the name shown to players can be any text
-    G005 6:3 [the second one] only one resource can be the score
+    G005 6:3 [the second one] only one resource can be the score => remove `score: true` from one of them; `scoring` can add its points
     N001 7:17 [no kind or group of spaces is called so] unknown kind or group of spaces `caost` => a kind or group of spaces with a similar name exists: `coast`
     S005 10:3 [expected small letters, digits and single hyphens] `Cloth` is not an id
     N001 8:23 [no resource or tag is called so] unknown resource or tag `wod` => a resource or tag with a similar name exists: `wood`
@@ -146,11 +146,11 @@ fn what_is_wrong_with_tracks() {
 tracks:
   skill: { values: [1, 2], start: 2, thresholds: { good: 4 }, bonuses: { 5: [], x: [] } }
   craft: {}
-"), @r"
-    G015 2:3 [its positions go from 0 to 1] the track `skill` starts at 2
-    G015 2:52 [its positions go from 0 to 1] there is no position 4 on this track
-    G015 2:74 [its positions go from 0 to 1] there is no position 5 on this track
+"), @"
+    G015 2:35 [its positions go from 0 to 1] the track `skill` starts at 2 => name a position up to 1, or add more numbers to `values`
+    G015 2:58 [its positions go from 0 to 1] there is no position 4 on this track => name a position up to 1, or add more numbers to `values`
+    G015 2:74 [its positions go from 0 to 1] there is no position 5 on this track => name a position up to 1, or add more numbers to `values`
     G015 2:81 [expected a whole number from 1 to 1] `x` is not a position
-    G015 3:3 [expected `values` with a number for each position] the track `craft` has no positions
+    G015 3:3 [expected `values` with a number for each position] the track `craft` has no positions => add `values: [0, 1, 3]`
     ");
 }

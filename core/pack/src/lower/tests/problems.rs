@@ -12,10 +12,10 @@ zones: { old_mill: {}, tile: {} }
 kinds: { tile: { zone: tile }, cell: {} }
 spaces: { cell: { list: [x] } }
 tiles: { tile: {} }
-"), @r"
+"), @"
     S005 2:10 [expected small letters, digits and single hyphens] `old_mill` is not an id
-    N003 2:10 [as zone] `old_mill` is both a resource or track and a zone => rename one of them: expressions could not tell which is meant
-    N003 5:10 [as entry] `tile` is both a zone and an entry => rename one of them: expressions could not tell which is meant
+    N003 2:10 [as zone] `old_mill` is both a resource and a zone => rename one of them: expressions could not tell which is meant
+    N003 5:10 [as entry of kind `tile`] `tile` is both a zone and an entry of kind `tile` => rename one of them: expressions could not tell which is meant
     N003 4:11 [as group of spaces] `cell` is both a kind and a group of spaces => rename one of them: expressions could not tell which is meant
     ");
 }
@@ -30,17 +30,17 @@ tiles: { mill: { ability: { on: built, do: [] } }, hut: { count: { 2: 0, _: 0 } 
 procedures: { build: [] }
 events: { built: {}, sold: {} }
 values: { limit: 2 }
-"), @r"
-    G020 4:52 [never comes into play] `hut` has no copies for any number of players
-    G024 6:11 [declared here] the event `built` never happens
-    G025 6:22 [declared here] nobody waits for the event `sold`
+"), @"
+    G020 4:52 [never comes into play] `hut` has no copies for any number of players => remove the entry, or give it a `count` above 0
+    G024 6:11 [declared here] the event `built` never happens => add a step `emit: built` where it does
+    G025 6:22 [declared here] nobody waits for the event `sold` => give an ability `on: sold`, or remove the event
     G028 4:10 [has an ability] the ability of `mill` is never in force => add `active: true` to the zone in which its pieces are in force
-    G021 2:19 [declared here] the zone `shelf` is never used
-    G022 1:24 [declared here] `done` never changes
-    G022 1:14 [declared here] `wood` never changes
-    G023 5:15 [declared here] the procedure `build` is never called
-    G026 1:40 [declared here] the period `round` never begins
-    G027 7:11 [declared here] nothing asks for the value `limit`
+    G021 2:19 [declared here] the zone `shelf` is never used => start pieces in it, move pieces to it, or remove it
+    G022 1:24 [no step changes it] `done` never changes => change it in a step, such as `gain: { done: 1 }`, or remove it
+    G022 1:14 [no step changes it] `wood` never changes => change it in a step, such as `gain: { wood: 1 }`, or remove it
+    G023 5:15 [declared here] the procedure `build` is never called => call it by `call: build`, or remove it
+    G026 1:40 [starts again with `round`, which no step begins] the period `round` never begins => add a step `begin: round` where it starts
+    G027 7:11 [declared here] nothing asks for the value `limit` => use it in an expression, or remove it
     ");
 }
 
@@ -54,10 +54,10 @@ kinds: { tile: { zone: box } }
 zones: { box: {} }
 tiles: { mill: { count: 4000 }, hut: { count: 4000 }, shed: { count: 1000000000 } }
 spaces: { cell: { grid: { columns: 26, rows: 150 } }, more: { bricks: [4000, 4000] } }
-"), @r"
+"), @"
     G004 7:55 [a game may have up to 4096] too many spaces
-    G008 6:55 [expected 0 to 4096] `shed` cannot have 1000000000 copies
-    G004 6:33 [there may be up to 4096] too many pieces
+    G008 6:70 [expected 0 to 4096] `shed` cannot have 1000000000 copies => write how many pieces there are; 0 leaves the entry out
+    G004 6:33 [there may be up to 4096] too many pieces => look for a number that is too large, such as a `count`
     G004 3:29 [all counters together may have 65536] too many counters: `f` needs 7800 more cells
     ");
 }

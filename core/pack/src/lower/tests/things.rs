@@ -129,12 +129,12 @@ goods: {}
 zones:
   box:  { holds: [ship] }
   pier: { per: seat }
-"), @r"
-    N006 3:20 [for kind `ship`] the section `tiles` is already used => give the kind a section of its own: `section: ...`
+"), @"
+    N006 3:20 [kind `ship` cannot have it as well] the section `tiles` is already used => give `ship` a section of its own: `section: ships`
     N005 9:1 [neither a section of every pack nor that of a kind] unknown section `goods` => if these are pieces, declare their kind: `kinds: { ...: { section: goods } }`
     N004 2:40 [every entry has a key of this name] `name` cannot be an attribute
     S001 5:11 [the kind `tile` has no such key or attribute] unknown key `levle` => a key with a similar name exists: `level`
-    G008 5:3 [expected 0 to 4096] `mill` cannot have -1 copies
+    G008 5:41 [expected 0 to 4096] `mill` cannot have -1 copies => write how many pieces there are; 0 leaves the entry out
     G011 5:51 [`mill` starts here] `box` does not hold pieces of kind `tile` => add `tile` to `holds` of the zone `box`
     G010 6:28 [each seat has one, and these pieces belong to no seat] pieces of `hut` cannot start in `pier` => give each seat its own: `owner: seat`; or deal them in `setup`
     N001 7:17 [no zone is called so] unknown zone `bxo` => a zone with a similar name exists: `box`
@@ -155,15 +155,15 @@ zones:
   pool:   { slots: 2, per: [seat, port], unique: entyr, reshuffles: shpo, holds: [tlie] }
   pile:   { order: heap }
 spaces: { port: { list: [x] } }
-"), @r"
-    G014 4:54 [expected 2] `extra` has 1 values for 2 slots
+"), @"
+    G014 4:61 [expected 2] `extra` has 1 values for 2 slots => write 2 numbers, one for each slot, or change `slots`
     S002 5:3 [lacks `slots`] a row needs to know how many slots it has => add `slots: 4`
     S003 6:28 [expected one word] `per` of a zone must be one word, found a list
-    G013 6:3 [not a row] `slots` is for rows only, `pool` is none => add `order: row`, or use `capacity` to limit how many it holds
+    G013 6:13 [not for this zone] `slots` is for rows only, `pool` is none => add `order: row`, or use `capacity` to limit how many it holds
     N001 6:50 [no attribute is called so] unknown attribute `entyr` => an attribute with a similar name exists: `entry`
     N001 6:83 [no kind is called so] unknown kind `tlie` => a kind with a similar name exists: `tile`
     S004 7:20 [`order` must be `bag`, `stack`, `row` or `pool`] unknown word `heap`
     N001 6:69 [no zone is called so] unknown zone `shpo` => a zone with a similar name exists: `shop`
-    G012 2:10 [it holds 2 at most] 4 pieces start in `market` => start some of them in another zone, or give this one more room
+    G012 2:10 [the first of them] 4 pieces start in `market`, which holds 2 => start some of them in another zone, or give this one more room
     ");
 }

@@ -42,7 +42,8 @@ impl Given<'_> {
         if items.len() > usize::from(zone.capacity) {
             let message = format!("`{}` has room for {} pieces", zone.named.id, zone.capacity);
             let label = format!("{} are named", items.len());
-            self.diags.push(Diagnostic::error(codes::UNFIT, message, value.span, label));
+            let diag = Diagnostic::error(codes::UNFIT, message, value.span, label);
+            self.diags.push(diag.help("name fewer, or give the zone more room"));
             return;
         }
         let is_row = matches!(zone.order, Order::Row { .. });
@@ -95,7 +96,8 @@ impl Given<'_> {
             let n_all = all.len();
             let message = format!("there is no `{name}` left");
             let label = format!("this game has {n_all}");
-            self.diags.push(Diagnostic::error(codes::UNFIT, message, span, label));
+            let diag = Diagnostic::error(codes::UNFIT, message, span, label);
+            self.diags.push(diag.help(format!("raise `count` of `{name}`, or name fewer")));
         }
         let best = best?;
         self.placed.insert(best);
