@@ -15,6 +15,7 @@ impl Lower<'_> {
         for attr in &plan.attrs {
             self.fill_attr(attr);
         }
+        self.inherit_faces(plan);
         self.fill_bonuses(plan);
         self.fill_procedures(plan);
         self.fill_abilities(plan);
@@ -53,6 +54,22 @@ impl Lower<'_> {
         };
         if let Some(value) = value {
             self.set_attr(plan, value);
+        }
+    }
+
+    /// What a face does not print itself, it has from the entry it is a face of.
+    fn inherit_faces(&mut self, plan: &Plan) {
+        for entry in &plan.entries {
+            let Some(first) = entry.face_of else { continue };
+            for at in 0..self.def.attrs.len() {
+                let prints = plan.attrs.iter().any(|attr| {
+                    attr.attr.id.index() == at && attr.bearer == Bearer::Entry(entry.id)
+                });
+                if !prints {
+                    let column = &mut self.def.attrs[at];
+                    column[entry.id.index()] = column[first.index()];
+                }
+            }
         }
     }
 

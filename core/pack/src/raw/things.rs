@@ -80,7 +80,8 @@ crate::shape! {
         pub like: Option<Node>,
         /// Words by which expressions can mean several entries.
         pub tags: Vec<Name> = vec![],
-        /// Further faces. The entry itself is the face that lies up at the start.
+        /// Further faces. The entry itself is the face that lies up at the start. What a face does
+        /// not print itself, but abilities, text and tags, it has from the entry.
         pub faces: Option<Node>,
         /// What it does while in force.
         pub ability: Option<Node>,
