@@ -143,7 +143,12 @@ impl<'a> Lexer<'a> {
         self.diags.push(if plain.bytes().all(|byte| byte.is_ascii_digit()) {
             diag.help(format!("write `{plain}`"))
         } else {
-            diag.help(format!("an id that begins with a digit goes in quotes: `'{written}'`"))
+            let word = written.trim_start_matches(|c: char| c.is_ascii_digit());
+            let digits = written.strip_suffix(word).unwrap_or_default();
+            diag.help(format!(
+                "to multiply write `{digits} * me.{word}`; an id that begins with a digit goes in \
+                 quotes: `'{written}'`"
+            ))
         });
         None
     }
@@ -154,7 +159,7 @@ impl<'a> Lexer<'a> {
         let lower = lower_case(written);
         if lower != written {
             let message = format!("`{written}` has a capital letter");
-            let help = format!("write `{lower}`, or `'{written}'` if it is an id");
+            let help = format!("write `{lower}`");
             let place = self.since(start);
             let label = "expected lower case";
             self.diags.push(Diagnostic::error(code::CAPITAL, message, place, label).help(help));

@@ -73,7 +73,9 @@ fn memory_and_disk_have_the_same_hash() {
     files.iter().for_each(|(path, text)| folder.write(&format!("game/{path}"), text));
     let mut disk = Library::new();
     disk.add_folder(&folder.0);
-    let hash = |library: &Library| library.contents("game", &mut vec![]).unwrap().sha256;
+    let hash = |library: &Library| {
+        library.contents("game", &mut Sources::default(), &mut vec![]).unwrap().sha256
+    };
     assert_eq!(hash(&memory), hash(&disk));
 }
 
@@ -135,7 +137,7 @@ fn files_that_are_not_text_are_told() {
     ");
     library.add_memory("game", files(&big));
     let mut diags = vec![];
-    library.contents("game", &mut diags);
+    library.contents("game", &mut Sources::default(), &mut diags);
     assert_eq!(diags[0].code, "L005");
 }
 
@@ -147,7 +149,7 @@ fn bounds_hold_on_disk() {
     let mut library = Library::new();
     library.add_folder(&folder.0);
     let mut diags = vec![];
-    assert!(library.contents("game", &mut diags).is_none());
+    assert!(library.contents("game", &mut Sources::default(), &mut diags).is_none());
     assert_eq!(diags[0].code, "L005");
 }
 

@@ -165,7 +165,8 @@ impl Lower<'_> {
         if now >= max {
             let message = format!("too many {what}");
             let label = format!("there may be up to {max}");
-            self.diags.push(Diagnostic::error(game::TOO_MANY, message, span, label));
+            let diag = Diagnostic::error(game::TOO_MANY, message, span, label);
+            self.diags.push(diag.help("leave some out, or merge some that are alike"));
         }
         now >= max
     }

@@ -332,17 +332,25 @@ fn bounds_hold() {
 
 #[test]
 fn bytes_become_text_or_a_report() {
-    assert_eq!(decode("a.yaml", b"\xef\xbb\xbfa: 1\r\n"), Ok("a: 1\r\n".to_owned()));
+    assert_eq!(decode(b"\xef\xbb\xbfa: 1\r\n"), Ok("a: 1\r\n".to_owned()));
     let told = |bytes: &[u8]| {
-        let diag = decode("hello/tiles.yaml", bytes).expect_err("a report");
-        render(&[*diag], &Sources::default(), Format::Human { colour: false })
+        let (pack, path) = ("hello".to_owned(), "hello/tiles.yaml".to_owned());
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        let mut sources = Sources::default();
+        let file = sources.add(SourceFile { pack, path, text });
+        let diag = decode(bytes).expect_err("a report").report("hello/tiles.yaml", file);
+        render(&[diag], &sources, Format::Human { colour: false })
     };
     insta::assert_snapshot!(told(b"a: 1\nb: \xff\n"), @r#"
-    error[Y013]: `hello/tiles.yaml` is not UTF-8 text: byte 8, on line 2
-     |
-     = help: save the file as UTF-8
+    error[L003]: `hello/tiles.yaml` is not UTF-8 text on line 2
+     --> hello/tiles.yaml:2:4
+      |
+    2 | b: �
+      |    ^ the first byte that does not fit
+      |
+    help: save the file with the encoding UTF-8
 
-    1 error
+    1 error in 1 file
     "#);
     assert!(told(b"\xff\xfea\0").contains("UTF-16"));
 }
