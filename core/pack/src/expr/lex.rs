@@ -145,10 +145,13 @@ impl<'a> Lexer<'a> {
         } else {
             let word = written.trim_start_matches(|c: char| c.is_ascii_digit());
             let digits = written.strip_suffix(word).unwrap_or_default();
-            diag.help(format!(
-                "to multiply write `{digits} * me.{word}`; an id that begins with a digit goes in \
-                 quotes: `'{written}'`"
-            ))
+            let quoted = format!("an id that begins with a digit goes in quotes: `'{written}'`");
+            // What is longer than `x10` or `3a` is most likely a name.
+            let product = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+            diag.help(match product {
+                true => format!("to multiply write `{digits} * me.{word}`; {quoted}"),
+                false => quoted,
+            })
         });
         None
     }

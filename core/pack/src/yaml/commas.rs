@@ -26,7 +26,8 @@ pub(super) fn join_items(text: &str, items: &mut Vec<Node>, problems: &mut Vec<D
     let mut at = 0;
     while at < items.len() {
         let rest = items.get(at..).unwrap_or_default();
-        let spans = rest.iter().map(|item| matches!(item.kind, Kind::Text(_)).then_some(item.span));
+        let simple = |item: &Node| !matches!(item.kind, Kind::Seq(_) | Kind::Map(_));
+        let spans = rest.iter().map(|item| simple(item).then_some(item.span));
         if let Some((n_more, span)) = cut(text, spans) {
             items.drain(at + 1..=at + n_more);
             if let Some(item) = items.get_mut(at) {

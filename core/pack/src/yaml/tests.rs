@@ -172,7 +172,7 @@ fn odd_line_ends_and_empty_files_are_read() {
 
 #[test]
 fn all_recoverable_problems_are_found_at_once() {
-    insta::assert_snapshot!(report(MANY), @r#"
+    insta::assert_snapshot!(report(MANY), @r"
     error[Y004]: anchors are not supported
      --> hello/tiles.yaml:1:7
       |
@@ -228,7 +228,7 @@ fn all_recoverable_problems_are_found_at_once() {
      --> hello/tiles.yaml:6:6
       |
     6 | big: 99999999999999999999
-      |      ^^^^^^^^^^^^^^^^^^^^ the furthest number this way is 9223372036854775807
+      |      ^^^^^^^^^^^^^^^^^^^^ numbers go from -1000000000 to 1000000000
       |
     help: if it is not meant as a number, put it in quotes
 
@@ -241,7 +241,7 @@ fn all_recoverable_problems_are_found_at_once() {
     help: move what follows to a file of its own
 
     8 errors in 1 file
-    "#);
+    ");
 }
 
 const MANY: &str = "\
@@ -383,4 +383,31 @@ f: [1, # six
             (10, "# six", false),
         ]
     );
+}
+
+#[test]
+fn expressions_and_texts_without_quotes_are_told() {
+    let help = |text: &str| {
+        let report = report(text);
+        let lines =
+            report.lines().filter(|line| line.starts_with("error") || line.starts_with("help"));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    insta::assert_snapshot!(help("gain: { vp: max(me.wood, me.fish) + 1, fish: 2 }"), @r#"
+    error[E017]: inside `{ }` a comma ends the value
+    help: put the expression in quotes: `"max(me.wood, me.fish) + 1"`
+    "#);
+    insta::assert_snapshot!(help("by: [at(it.slot, 1, 2), 3]"), @r#"
+    error[E017]: inside `[ ]` a comma ends the value
+    help: put the expression in quotes: `"at(it.slot, 1, 2)"`
+    "#);
+    insta::assert_snapshot!(help("gain: { vp: me['wood'] }"), @r#"
+    error[Y001]: a `[` in the middle of a value
+    help: put an expression with `[`, `{` or `,` in quotes: `"me['wood']"`
+    "#);
+    insta::assert_snapshot!(help("note: {me} gains a fish"), @r#"
+    error[Y001]: text goes on after a closing `}`
+    help: a text that begins with `{` goes in quotes: `"{me} gains a fish"`
+    "#);
+    assert_eq!(help("{ name: Mill (old, text: \"new)\" }"), "");
 }

@@ -13,7 +13,7 @@ kinds: { tile: { zone: tile }, cell: {} }
 spaces: { cell: { list: [x] } }
 tiles: { tile: {} }
 "), @r"
-    S005 2:10 [expected small letters, digits and single hyphens] `old_mill` is not an id
+    S005 2:10 [expected small letters, digits and single hyphens] `old_mill` is not an id => write `old-mill`; in expressions it is `old_mill`
     N003 2:10 [as zone] `old_mill` is both a resource or track and a zone => rename one of them: expressions could not tell which is meant
     N003 5:10 [as entry] `tile` is both a zone and an entry => rename one of them: expressions could not tell which is meant
     N003 4:11 [as group of spaces] `cell` is both a kind and a group of spaces => rename one of them: expressions could not tell which is meant
@@ -57,7 +57,7 @@ spaces: { cell: { grid: { columns: 26, rows: 150 } }, more: { bricks: [4000, 400
 "), @r"
     G004 7:55 [a game may have up to 4096] too many spaces
     G008 6:55 [expected 0 to 4096] `shed` cannot have 1000000000 copies
-    G004 6:33 [there may be up to 4096] too many pieces
+    G004 6:33 [there may be up to 4096] too many pieces => leave some out, or merge some that are alike
     G004 3:29 [all counters together may have 65536] too many counters: `f` needs 7800 more cells
     ");
 }
@@ -65,7 +65,7 @@ spaces: { cell: { grid: { columns: 26, rows: 150 } }, more: { bricks: [4000, 400
 #[test]
 fn no_pack_uses_up_all_ids() {
     let many = vec!["1"; super::super::VALUES_MAX].join(", ");
-    insta::assert_snapshot!(wrong(&format!("play: [{many}]")), @"G004 the game has 60002 values, 60000 are allowed");
+    insta::assert_snapshot!(wrong(&format!("play: [{many}]")), @"G004 the game has 60002 values, 60000 are allowed => share steps by means of procedures, or leave some out");
 }
 
 #[test]
