@@ -16,7 +16,7 @@ use boardwright_rules::table::{Refused, Table};
 use boardwright_rules::text::{self, NotOffered};
 use boardwright_rules::world::World;
 
-use crate::diag::codes::game as codes;
+use crate::diag::codes::{file, game as codes};
 use crate::diag::{Diagnostic, Level, ordered, suppress};
 use crate::layer::{self, Loaded};
 use crate::library::Library;
@@ -83,6 +83,9 @@ pub fn open_in(
     diags.append(&mut problems);
     let players = choice::players(&loaded, players, &mut diags);
     let options = choice::options(&loaded, options, &mut diags);
+    if loaded.unread {
+        return finish(loaded, None, (players, options), diags);
+    }
     let resolved = resolve(&loaded, &Rc::new(host), players, &options, &mut |_| {});
     diags.extend(resolved.diags);
     finish(loaded, resolved.made, (players, options), diags)
@@ -99,6 +102,9 @@ pub fn check(library: &Library, packs: &[&str]) -> Opened {
     let first = choice::players(&loaded, None, &mut diags);
     let defaults = choice::options(&loaded, &[], &mut diags);
     diags.extend(scenario::scenarios(&loaded).1);
+    if loaded.unread {
+        return finish(loaded, None, (first, defaults), diags);
+    }
     let mut first_made = None;
     let mut tables: Vec<(u8, BTreeMap<String, OptionValue>)> =
         player_counts(&loaded).map(|players| (players, defaults.clone())).collect();
@@ -132,7 +138,11 @@ fn finish(
     (players, options): (u8, BTreeMap<String, OptionValue>),
     diags: Vec<Diagnostic>,
 ) -> Opened {
-    let kept = suppress(diags, &loaded.sources);
+    let mut kept = suppress(diags, &loaded.sources);
+    if loaded.unread {
+        // Nobody looked for the warnings that are allowed.
+        kept.retain(|diag| diag.code != file::ALLOW_UNUSED);
+    }
     let diags: Vec<_> = ordered(&kept, &loaded.sources).into_iter().cloned().collect();
     let sources = loaded.sources.clone();
     let good = diags.iter().all(|diag| diag.level != Level::Error);

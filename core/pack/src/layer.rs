@@ -64,6 +64,9 @@ pub struct Loaded {
     pub lock: Lock,
     /// Everything that is wrong, or worth knowing.
     pub diags: Vec<Diagnostic>,
+    /// Whether a file or a pack could not be read: the tree lacks something, so there is no point
+    /// in looking further.
+    pub unread: bool,
 }
 
 /// One pack of those that were loaded.
@@ -108,7 +111,7 @@ pub fn load(library: &Library, wanted: &[&str], read: Read) -> Loaded {
     let mut order = vec![];
     let mut trees = vec![];
     for pack in resolved.packs {
-        let contents = library.contents(pack.id(), &mut diags);
+        let contents = library.contents(pack.id(), &mut sources, &mut diags);
         let (texts, sha256) = contents.map_or_else(Default::default, |all| (all.texts, all.sha256));
         lock.packs.push(LockedPack {
             id: pack.id().into(),
@@ -122,18 +125,30 @@ pub fn load(library: &Library, wanted: &[&str], read: Read) -> Loaded {
         order.push(info);
     }
 
+    let unread = diags.iter().any(leaves_a_hole);
+    let mut beyond = vec![];
+    let told = if unread { &mut beyond } else { &mut diags };
     let root = Node { span: start(&order, &mut sources), kind: Kind::Map(Map::default()) };
     let packs: Vec<&Manifest> = order.iter().map(|info| &info.manifest).collect();
     let mut tree = merge::Tree::new(root, &packs, resolved.depends);
     for (idx, files) in trees.into_iter().enumerate() {
-        tree.layer(idx, files, &mut diags);
+        tree.layer(idx, files, told);
     }
-    clash::check(&tree, &mut diags);
-    like::fill_in(&mut tree, &mut diags);
-    let marks = marks(&tree.root, &mut diags);
-    let texts = texts(&order, &sources, &tree.root, read, &mut diags);
+    clash::check(&tree, told);
+    like::fill_in(&mut tree, told);
+    let marks = marks(&tree.root, told);
+    let texts = texts(&order, &sources, &tree.root, read, told);
     let provenance = tree.provenance.with_files(tree.files);
-    Loaded { sources, order, root: tree.root, provenance, marks, texts, lock, diags }
+    Loaded { sources, order, root: tree.root, provenance, marks, texts, lock, diags, unread }
+}
+
+/// Whether a report says that something is missing from the tree, so that all that follows from it
+/// would be told in vain.
+fn leaves_a_hole(diag: &Diagnostic) -> bool {
+    let read_on = ["Y003", "Y004", "Y006", "Y007"];
+    let missing = ["L002", "L003", "L004", "L005", "L020"];
+    let found = diag.code.starts_with('Y') && !read_on.contains(&diag.code);
+    diag.level == crate::diag::Level::Error && (found || missing.contains(&diag.code))
 }
 
 /// Sorts the files of a pack by what they are for, and gives their texts to `sources`.

@@ -11,7 +11,7 @@ use crate::layer::Read;
 use crate::lock::PackHash;
 use crate::manifest::Manifest;
 use crate::source::{FileId, SourceFile, Sources};
-use crate::yaml::Node;
+use crate::yaml::{Node, decode};
 
 /// Name of the file that makes a folder a pack.
 pub const MANIFEST: &str = "pack.yaml";
@@ -123,7 +123,7 @@ impl Library {
             diags.push(too_much(&path, "bytes in one file", FILE_BYTES_MAX));
             return None;
         }
-        let text = utf8(&path, bytes, diags)?;
+        let text = self.text(pack, &path, &bytes, sources, diags)?;
         let file = sources.add(SourceFile { pack: pack.into(), path, text });
         let node = read(sources, file, diags)?;
         let manifest = Manifest::decode(&node, pack, diags)?;
@@ -131,7 +131,12 @@ impl Library {
     }
 
     /// Reads all files of a pack.
-    pub fn contents(&self, pack: &str, diags: &mut Vec<Diagnostic>) -> Option<Contents> {
+    pub fn contents(
+        &self,
+        pack: &str,
+        sources: &mut Sources,
+        diags: &mut Vec<Diagnostic>,
+    ) -> Option<Contents> {
         let on_disk;
         let files = match self.packs.get(pack)? {
             Origin::Folder(folder) => {
@@ -160,12 +165,31 @@ impl Library {
             if bytes.len() > FILE_BYTES_MAX {
                 diags.push(too_much(&shown, "bytes in one file", FILE_BYTES_MAX));
             } else if (path.ends_with(".yaml") || path.ends_with(".luau"))
-                && let Some(text) = utf8(&shown, bytes.clone(), diags)
+                && let Some(text) = self.text(pack, &shown, bytes, sources, diags)
             {
                 texts.push((path.clone(), text));
             }
         }
         Some(Contents { texts, sha256: hash.finish() })
+    }
+
+    /// The text of a file. One that is not UTF-8 is shown as far as it can be.
+    fn text(
+        &self,
+        pack: &str,
+        path: &str,
+        bytes: &[u8],
+        sources: &mut Sources,
+        diags: &mut Vec<Diagnostic>,
+    ) -> Option<String> {
+        let told = match decode(bytes) {
+            Ok(text) => return Some(text),
+            Err(told) => told,
+        };
+        let (pack, text) = (pack.to_owned(), String::from_utf8_lossy(bytes).into_owned());
+        let file = sources.add(SourceFile { pack, path: path.to_owned(), text });
+        diags.push(told.report(path, file));
+        None
     }
 
     fn insert(&mut self, id: String, origin: Origin) {
@@ -196,22 +220,6 @@ impl Origin {
         match self {
             Origin::Folder(folder) => format!("in the folder `{}`", folder.display()),
             Origin::Memory(_) => "that comes with the program".into(),
-        }
-    }
-}
-
-fn utf8(path: &str, bytes: Vec<u8>, diags: &mut Vec<Diagnostic>) -> Option<String> {
-    match String::from_utf8(bytes) {
-        Ok(text) => Some(text),
-        Err(error) => {
-            let good = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or(&[]);
-            let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
-            diags.push(
-                Diagnostic::placeless("L003", format!("`{path}` is not UTF-8 text"))
-                    .note(format!("the first byte that does not fit is in line {line}"))
-                    .help("save the file with the encoding UTF-8"),
-            );
-            None
         }
     }
 }

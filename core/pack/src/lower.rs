@@ -120,7 +120,8 @@ pub fn lower_with(
     let n_values = tables::count(&resolved);
     if n_values > VALUES_MAX {
         let message = format!("the game has {n_values} values, {VALUES_MAX} are allowed");
-        lower.diags.push(Diagnostic::placeless(game::TOO_MANY, message));
+        let diag = Diagnostic::placeless(game::TOO_MANY, message);
+        lower.diags.push(diag.help("share steps by means of procedures, or leave some out"));
         return (None, lower.names, lower.diags);
     }
     let mut plan = Plan::default();

@@ -21,6 +21,7 @@ pub use describe::{Body, Def, DefRef, Docs, Field, Shape, Verb, Word, definition
 pub use fields::Fields;
 pub use schema::json_schema;
 pub use types::{ExprText, Name, OneOrMany, Pairs, Spanned, Table};
+pub(crate) use types::{help_for, mended};
 
 use crate::yaml::Node;
 

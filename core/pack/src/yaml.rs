@@ -4,6 +4,7 @@
 //! file, scalars as keys. Scalars follow few rules, so that `on`, `no` and `012` are just text.
 
 mod bytes;
+mod commas;
 mod comments;
 mod events;
 #[cfg(test)]
@@ -15,7 +16,7 @@ mod syntax;
 #[cfg(test)]
 mod tests;
 
-pub use bytes::decode;
+pub use bytes::{NotText, decode};
 pub(crate) use comments::comments;
 pub use node::{Entry, Kind, Map, Node};
 pub use read::{DEPTH_MAX, FILE_SIZE_MAX, NODES_MAX, PROBLEMS_MAX, read};

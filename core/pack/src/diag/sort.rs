@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Diagnostic, Level};
 use crate::source::Sources;
 
-/// The reports by file and place, those without a place first; exact duplicates only once.
+/// The reports by file and place, those without a place last; exact duplicates only once.
 pub fn ordered<'d>(diags: &'d [Diagnostic], sources: &Sources) -> Vec<&'d Diagnostic> {
     let mut sorted: Vec<&Diagnostic> = diags.iter().collect();
     sorted.sort_by_cached_key(|diag| {
@@ -13,7 +13,7 @@ pub fn ordered<'d>(diags: &'d [Diagnostic], sources: &Sources) -> Vec<&'d Diagno
             let path = sources.file(label.span.file).path.clone();
             (path, label.span)
         });
-        (place, diag.level, diag.code, diag.message.clone())
+        (place.is_none(), place, diag.level, diag.code, diag.message.clone())
     });
     // Equal reports need not be neighbours if their notes differ from those between them.
     let mut unique: Vec<&Diagnostic> = Vec::with_capacity(sorted.len());

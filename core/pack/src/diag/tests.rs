@@ -49,11 +49,7 @@ fn sample() -> (Sources, Vec<Diagnostic>) {
 #[test]
 fn people_see_the_text_with_marks() {
     let (sources, diags) = sample();
-    insta::assert_snapshot!(human(&diags, &sources), @r#"
-    error[L001]: no pack `hello` in 50% of folders
-     |
-     = help: add one
-
+    insta::assert_snapshot!(human(&diags, &sources), @r"
     warning[L004]: set twice
      --> extra/patch.yaml:1:1
       |
@@ -77,8 +73,12 @@ fn people_see_the_text_with_marks() {
       |
     help: a resource with a similar name exists: `fish`
 
+    error[L001]: no pack `hello` in 50% of folders
+     |
+     = help: add one
+
     2 errors, 1 warning in 2 files
-    "#);
+    ");
     let coloured = render(&diags, &sources, Format::Human { colour: true });
     assert!(coloured.contains("\u{1b}["));
     assert_eq!(human(&[], &sources), "");
@@ -200,11 +200,11 @@ fn scripts_get_json() {
 #[test]
 fn workflows_get_commands() {
     let (sources, diags) = sample();
-    insta::assert_snapshot!(render(&diags, &sources, Format::Github), @r#"
-    ::error title=L001::no pack `hello` in 50%25 of folders%0Ahelp: add one
+    insta::assert_snapshot!(render(&diags, &sources, Format::Github), @r"
     ::warning file=extra/patch.yaml,line=1,col=1,endLine=1,endColumn=5,title=L004::set twice: patched here%0Ahello/tiles.yaml:2:11: set here%0Ahello/tiles.yaml:3:9: not this%0Anote: the later layer wins
     ::error file=hello/tiles.yaml,line=2,col=20,endLine=2,endColumn=24,title=P012::unknown resource `fihs`%0Ahelp: a resource with a similar name exists: `fish`
-    "#);
+    ::error title=L001::no pack `hello` in 50%25 of folders%0Ahelp: add one
+    ");
 }
 
 #[test]
@@ -220,63 +220,27 @@ fn code_hosts_get_sarif() {
     assert_eq!(run["columnKind"], "unicodeCodePoints");
     insta::assert_snapshot!(format!("{:#}", run["results"][1]), @r#"
     {
-      "level": "warning",
+      "level": "error",
       "locations": [
         {
-          "message": {
-            "text": "patched here"
-          },
           "physicalLocation": {
             "artifactLocation": {
-              "uri": "extra/patch.yaml"
+              "uri": "hello/tiles.yaml"
             },
             "region": {
-              "endColumn": 5,
-              "endLine": 1,
-              "startColumn": 1,
-              "startLine": 1
+              "endColumn": 24,
+              "endLine": 2,
+              "startColumn": 20,
+              "startLine": 2
             }
           }
         }
       ],
       "message": {
-        "text": "set twice\nnote: the later layer wins"
+        "text": "unknown resource `fihs`\nhelp: a resource with a similar name exists: `fish`"
       },
-      "relatedLocations": [
-        {
-          "message": {
-            "text": "set here"
-          },
-          "physicalLocation": {
-            "artifactLocation": {
-              "uri": "hello/tiles.yaml"
-            },
-            "region": {
-              "endColumn": 15,
-              "endLine": 2,
-              "startColumn": 11,
-              "startLine": 2
-            }
-          }
-        },
-        {
-          "message": {
-            "text": "not this"
-          },
-          "physicalLocation": {
-            "artifactLocation": {
-              "uri": "hello/tiles.yaml"
-            },
-            "region": {
-              "endColumn": 12,
-              "endLine": 3,
-              "startColumn": 9,
-              "startLine": 3
-            }
-          }
-        }
-      ],
-      "ruleId": "L004"
+      "relatedLocations": [],
+      "ruleId": "P012"
     }
     "#);
 }
@@ -285,7 +249,7 @@ fn code_hosts_get_sarif() {
 fn order_follows_the_text() {
     let (sources, diags) = sample();
     let codes: Vec<&str> = ordered(&diags, &sources).iter().map(|diag| diag.code).collect();
-    assert_eq!(codes, ["L001", "L004", "P012"]);
+    assert_eq!(codes, ["L004", "P012", "L001"]);
     assert_eq!(summary(&diags, &sources), "2 errors, 1 warning in 2 files");
 }
 
@@ -337,14 +301,14 @@ f: 5
             format!("{line} {} {} {}", diag.level.word(), diag.code, diag.message)
         })
         .collect();
-    insta::assert_snapshot!(told.join("\n"), @r#"
-    0 error G012 nowhere
+    insta::assert_snapshot!(told.join("\n"), @r"
     5 warning Y015 `G012` is allowed without a reason
     6 warning Y016 no warning `G012` here to be allowed
     7 error G099 bad `e`
     7 warning Y016 no warning `G099` here to be allowed
     8 warning G012 odd `f:`
-    "#);
+    0 error G012 nowhere
+    ");
     assert!(kept.iter().any(|diag| diag.level == Level::Error && diag.code == "G099"));
 }
 

@@ -143,7 +143,15 @@ impl<'a> Lexer<'a> {
         self.diags.push(if plain.bytes().all(|byte| byte.is_ascii_digit()) {
             diag.help(format!("write `{plain}`"))
         } else {
-            diag.help(format!("an id that begins with a digit goes in quotes: `'{written}'`"))
+            let word = written.trim_start_matches(|c: char| c.is_ascii_digit());
+            let digits = written.strip_suffix(word).unwrap_or_default();
+            let quoted = format!("an id that begins with a digit goes in quotes: `'{written}'`");
+            // What is longer than `x10` or `3a` is most likely a name.
+            let product = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+            diag.help(match product {
+                true => format!("to multiply write `{digits} * me.{word}`; {quoted}"),
+                false => quoted,
+            })
         });
         None
     }
@@ -154,7 +162,7 @@ impl<'a> Lexer<'a> {
         let lower = lower_case(written);
         if lower != written {
             let message = format!("`{written}` has a capital letter");
-            let help = format!("write `{lower}`, or `'{written}'` if it is an id");
+            let help = format!("write `{lower}`");
             let place = self.since(start);
             let label = "expected lower case";
             self.diags.push(Diagnostic::error(code::CAPITAL, message, place, label).help(help));

@@ -5,6 +5,7 @@ use super::lex::{Tok, Token, misspelt};
 use super::{DEPTH_MAX, Text, too_deep};
 use crate::diag::Diagnostic;
 use crate::diag::codes::expr as code;
+use crate::lower::COUNTER_MAX;
 use crate::source::Span;
 
 /// Parts inside each other while reading. Twice the levels of a tree, as parentheses, which leave
@@ -19,8 +20,9 @@ pub(super) fn whole(text: Text, tokens: Vec<Token>, diags: &mut Vec<Diagnostic>)
     let mut rest = tokens.into_iter();
     let now = rest.next()?;
     if now.kind == Tok::End {
-        let diag = Diagnostic::error(code::EMPTY, "the expression is empty", text.span, "")
-            .help("write a value, such as `0` or `true`");
+        let diag =
+            Diagnostic::error(code::EMPTY, "the expression is empty", text.span, "nothing here")
+                .help("write a value, such as `0` or `true`");
         diags.push(diag);
         return None;
     }
@@ -225,7 +227,7 @@ impl<'a> Parser<'a> {
             Ok(value) => Some(AstKind::Int(value)),
             Err(_) => {
                 let message = format!("`{digits}` is too large a number");
-                let label = format!("expected at most {}", i64::MAX);
+                let label = format!("expected at most {COUNTER_MAX}");
                 let diag = Diagnostic::error(code::TOO_LARGE, message, self.place(&token), label);
                 self.fail(diag.help("to say `no limit` leave the limit out"))
             }
@@ -239,7 +241,10 @@ impl<'a> Parser<'a> {
         };
         let value = self.text.slice(start, self.passed);
         let sign = self.slice(&self.now);
-        let diag = if short(value) {
+        let diag = if let Some(taken) = self.list_index(value) {
+            self.diag_here(code::BARE_VALUE, "`[` cannot follow a list", "takes nothing of it")
+                .help(format!("write `{taken}`"))
+        } else if short(value) {
             let message = format!("`{sign}` cannot follow `{value}`");
             self.diag_here(code::BARE_VALUE, message, "expected an operator or the end")
                 .help(format!("if it is meant, put parentheses: `({value}){sign}`..."))
@@ -249,6 +254,27 @@ impl<'a> Parser<'a> {
                 .help("if it is meant, put the value in parentheses")
         };
         self.fail(diag)
+    }
+
+    /// How to write `{1, 3, 6}[n]`, standing at the `[`.
+    fn list_index(&self, list: &str) -> Option<String> {
+        let items = list.strip_prefix('{')?.strip_suffix('}')?.trim().trim_end_matches(',');
+        let inside = self.text.text.get(self.now.end..)?;
+        let mut depth = 0_u32;
+        let end = inside.find(|c| match c {
+            '[' => {
+                depth += 1;
+                false
+            }
+            ']' if depth > 0 => {
+                depth -= 1;
+                false
+            }
+            c => c == ']',
+        })?;
+        let index = inside.get(..end)?.trim();
+        let good = self.now.kind == Tok::Sign("[") && short(items) && short(index);
+        good.then(|| format!("at({index}, {items})"))
     }
 
     fn close(&mut self, open: &Token, closing: &str) -> Option<()> {
@@ -317,7 +343,7 @@ impl<'a> Parser<'a> {
             Tok::Sign("then" | "else" | "elseif") => {
                 diag.help("write `if condition then value else value`")
             }
-            _ => diag.help("put an operator such as `and` between, or a comma in a list or a call"),
+            _ => diag.help("put an operator such as `+` or `and` between, or a comma in a list"),
         }
     }
 

@@ -141,10 +141,10 @@ fn spelling_of_other_languages_is_told_all_at_once() {
       help: write `>=`
     E013 <handSize> `handSize` has a capital letter
       expected lower case
-      help: write `hand_size`, or `'handSize'` if it is an id
+      help: write `hand_size`
     E013 <TRUE> `TRUE` has a capital letter
       expected lower case
-      help: write `true`, or `'TRUE'` if it is an id
+      help: write `true`
     ");
 }
 
@@ -181,7 +181,7 @@ fn numbers_are_whole() {
     ");
     insta::assert_snapshot!(told("1 + 9223372036854775808"), @r"
     E008 <9223372036854775808> `9223372036854775808` is too large a number
-      expected at most 9223372036854775807
+      expected at most 1000000000
       help: to say `no limit` leave the limit out
     ");
 }
@@ -273,8 +273,10 @@ fn grammar_slips_are_told_where_they_are() {
     let texts = ["", "  ", "a +", "f(a,)", "a b", "f 'x'", "me.end", "for", "()", "* a", "f(a b)"];
     insta::assert_snapshot!(told_all(&texts), @r"
     E001 <> the expression is empty
+      nothing here
       help: write a value, such as `0` or `true`
     E001 <  > the expression is empty
+      nothing here
       help: write a value, such as `0` or `true`
     E015 <> expected a value, found the end
       expected a name, a number, a text, `(`, `{` or `if`
@@ -284,7 +286,7 @@ fn grammar_slips_are_told_where_they_are() {
       help: leave out the last `,`, or write one more value
     E016 <b> expected an operator or the end, found `b`
       cannot stand here
-      help: put an operator such as `and` between, or a comma in a list or a call
+      help: put an operator such as `+` or `and` between, or a comma in a list
     E016 <'x'> expected an operator or the end, found `'x'`
       cannot stand here
       help: arguments go in parentheses: `f(...)`; between values put an operator
@@ -303,7 +305,7 @@ fn grammar_slips_are_told_where_they_are() {
     E016 <b> expected an operator or `)`, found `b`
       cannot stand here
       <(> opened here
-      help: put an operator such as `and` between, or a comma in a list or a call
+      help: put an operator such as `+` or `and` between, or a comma in a list
     ");
     let texts = ["(a", "a)", "f(a]", "{1, 2", "(a, b)", "{a = 1}", "{1, 2}[1]", "'x'.y", "a[1"];
     insta::assert_snapshot!(told_all(&texts), @r"
@@ -327,9 +329,9 @@ fn grammar_slips_are_told_where_they_are() {
     E016 <a> the entries of a list have no names
       a name
       help: write the values only: `{1, 2, 3}`
-    E020 <[> `[` cannot follow `{1, 2}`
-      expected an operator or the end
-      help: if it is meant, put parentheses: `({1, 2})[`...
+    E020 <[> `[` cannot follow a list
+      takes nothing of it
+      help: write `at(1, 1, 2)`
     E020 <.> `.` cannot follow `'x'`
       expected an operator or the end
       help: if it is meant, put parentheses: `('x').`...

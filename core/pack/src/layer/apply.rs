@@ -1,7 +1,7 @@
 //! The operators of a patch, on the tree.
 
 use super::patch::{Op, Patch, Side};
-use super::path::{find, find_mut, find_or_tell, item_idx, item_key};
+use super::path::{find, find_mut, find_or_tell, find_up_to, item_idx, item_key};
 use super::value::{render, same};
 use crate::diag::Diagnostic;
 use crate::source::Span;
@@ -93,7 +93,7 @@ fn set(root: &mut Node, patch: &Patch, value: &Node) -> Outcome<Node> {
             told
         })?;
     }
-    find_or_tell(root, parents, patch.at_span)?;
+    find_up_to(root, &patch.at.0, parents.len(), patch.at_span)?;
     let not_below = |parent: &Node| {
         let message = format!("unknown path `{}`", patch.at);
         let label = format!("`{}` is {}", parents.join("."), parent.describe());
@@ -199,7 +199,8 @@ fn calculate(root: &mut Node, patch: &Patch, f: impl Fn(i128) -> i128) -> Outcom
                 patch.span,
                 "goes beyond what a number can hold",
             )
-            .and(node.span, format!("it was {old}")),
+            .and(node.span, format!("it was {old}"))
+            .help("use a smaller number, or `set`"),
         ));
     };
     *node = Node { span: patch.span, kind: Kind::Int(new) };
@@ -271,6 +272,10 @@ fn no_item(list: &[Node], key: &str, patch: &Patch) -> Box<Diagnostic> {
 
 fn does_not_fit(node: &Node, patch: &Patch, needs: &str) -> Box<Diagnostic> {
     let op = patch.op.operator().name();
+    let help = match needs {
+        "a list" => "use `set` to give it another value, or name a list with `at`",
+        _ => "use `set` to give it another value, or name a number with `at`",
+    };
     Box::new(
         Diagnostic::error(
             "L044",
@@ -278,6 +283,7 @@ fn does_not_fit(node: &Node, patch: &Patch, needs: &str) -> Box<Diagnostic> {
             patch.at_span,
             format!("is {}, and `{op}` needs {needs}", node.describe()),
         )
-        .and(node.span, "set here"),
+        .and(node.span, "set here")
+        .help(help),
     )
 }

@@ -122,7 +122,7 @@ impl Work<'_> {
 
     fn unknown(&mut self, like: &Node) {
         let message = match scalar_text(like) {
-            Some(id) => format!("unknown `{id}` to be like in `{}`", self.name),
+            Some(id) => format!("`like` names `{id}`, and `{}` has no such entry", self.name),
             None => format!("`like` is {}", like.describe()),
         };
         let expected = format!("expected the id of another entry in `{}`", self.name);
@@ -196,7 +196,7 @@ fn take_abstract(section: &str, entry: &mut Entry, diags: &mut Vec<Diagnostic>) 
         _ => {
             let message = format!("`abstract` of `{section}.{}` is {}", entry.key, render(&value));
             let told = Diagnostic::error("L052", message, value.span, "expected `true` or `false`");
-            diags.push(told);
+            diags.push(told.help("write `abstract: true`, or leave it out"));
             false
         }
     }

@@ -84,7 +84,8 @@ fn mark(node: &Node, source: &Map, path: &Path, diags: &mut Vec<Diagnostic>) -> 
         let message = format!("`conf` of `{path}` is {}", render(conf));
         let expected = format!("expected one of `{}`", names.join("`, `"));
         let mut told = Diagnostic::error("L060", message, conf.span, expected);
-        told.help = similar_help("", &word, names.into_iter());
+        told.help = similar_help("", &word, names.into_iter())
+            .or_else(|| Some("write `conf: reconstructed` for what is guessed".into()));
         diags.push(told);
         return None;
     };

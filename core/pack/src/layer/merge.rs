@@ -61,7 +61,10 @@ impl Tree {
                 if file.kind != Kind::Null {
                     let expected = "expected sections, such as `tiles:` with entries below";
                     let message = format!("this file is {}", file.describe());
-                    diags.push(Diagnostic::error("L030", message, file.span, expected));
+                    let told = Diagnostic::error("L030", message, file.span, expected);
+                    diags.push(told.help(
+                        "write `tiles:` and below it, indented by two spaces, `mill: { name: Mill }`",
+                    ));
                 }
                 continue;
             };
@@ -226,15 +229,17 @@ impl Tree {
         if let (Some(first), Some(info)) = (all.first(), self.packs.get(pack))
             && !info.extends
         {
-            diags.push(
-                Diagnostic::error(
-                    "L035",
-                    format!("pack `{}` extends no other, so there is nothing to patch", info.id),
-                    first.key_span,
-                    "changes what another pack defined",
-                )
-                .help("name the other pack with `extends` in `pack.yaml`"),
-            );
+            let told = Diagnostic::error(
+                "L035",
+                format!("pack `{}` extends no other, so there is nothing to patch", info.id),
+                first.key_span,
+                "changes what another pack defined",
+            )
+            .help("name the other pack with `extends`, or change it where it is defined");
+            diags.push(match self.defined_at(first) {
+                Some(span) => told.and(span, "defined here"),
+                None => told,
+            });
             return patches;
         }
         for entry in all {
@@ -262,6 +267,16 @@ impl Tree {
             }
         }
         patches
+    }
+
+    /// Where the entry is defined that the first item of a list would change.
+    fn defined_at(&self, list: &Entry) -> Option<Span> {
+        let item = list.value.as_seq()?.first()?;
+        let at = item.as_map().map_or(Some(item), |map| map.get("at"))?;
+        let path = Path::parse(at.as_text()?)?;
+        let [section, id, ..] = path.0.as_slice() else { return None };
+        let section = self.root.as_map()?.get(section)?.as_map()?;
+        section.entry(id).map(|entry| entry.key_span)
     }
 
     fn patch(&mut self, pack: usize, patch: &Patch, diags: &mut Vec<Diagnostic>) {

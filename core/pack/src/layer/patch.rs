@@ -243,7 +243,7 @@ fn path(node: &Node, diags: &mut Vec<Diagnostic>) -> Option<Path> {
 }
 
 fn unknown_key(entry: &Entry) -> Diagnostic {
-    let message = format!("unknown operator `{}` in a patch", entry.key);
+    let message = format!("unknown key `{}` in a patch", entry.key);
     let known = ["at", "expect"].iter().chain(OPERATORS).copied();
     let help = similar_help("key", &entry.key, known)
         .unwrap_or_else(|| format!("operators are `{}`", OPERATORS.join("`, `")));
@@ -252,7 +252,14 @@ fn unknown_key(entry: &Entry) -> Diagnostic {
 
 fn misfit<T>(op: &str, node: &Node, expected: &str, diags: &mut Vec<Diagnostic>) -> Option<T> {
     let message = format!("`{op}` cannot have {}", render(node));
-    diags.push(Diagnostic::error("L043", message, node.span, expected));
+    let help = match op {
+        "add" => "write a number, such as `add: 2`; to change text use `set`",
+        "unset" => "write `unset: true`; to give another value use `set`",
+        "scale" => "write `scale: { by: 3, over: 2 }`",
+        "insert" => "write `insert: { after: key, items: [...] }`",
+        _ => "write the `key` of an item, such as `remove: feast`",
+    };
+    diags.push(Diagnostic::error("L043", message, node.span, expected).help(help));
     None
 }
 

@@ -99,8 +99,18 @@ pub(crate) fn find_or_tell<'a>(
     path: &[String],
     span: Span,
 ) -> Result<&'a Node, Box<Diagnostic>> {
+    find_up_to(root, path, path.len(), span)
+}
+
+/// Finds the node that so many parts of a path lead to, or says how far the path goes.
+pub(crate) fn find_up_to<'a>(
+    root: &'a Node,
+    path: &[String],
+    n_parts: usize,
+    span: Span,
+) -> Result<&'a Node, Box<Diagnostic>> {
     let mut node = root;
-    for (idx, part) in path.iter().enumerate() {
+    for (idx, part) in path.iter().enumerate().take(n_parts) {
         let found = path.get(..idx).unwrap_or_default();
         if let Kind::Seq(items) = &node.kind {
             ambiguous(items, part, found, span)?;
@@ -133,6 +143,7 @@ fn unknown(node: &Node, path: &[String], idx: usize, span: Span) -> Diagnostic {
         false => format!("`{}`", found.join(".")),
     };
     let whole = path.join(".");
+    let span = part_span(path, idx, span);
     if node.as_seq().is_some() && part.bytes().all(|byte| byte.is_ascii_digit()) {
         return Diagnostic::error(
             "L046",
@@ -140,7 +151,7 @@ fn unknown(node: &Node, path: &[String], idx: usize, span: Span) -> Diagnostic {
             span,
             format!("{found} is a list; its items are found by their `key`, not by number"),
         )
-        .help(names_help(node).unwrap_or_else(|| {
+        .help(right_path(node, path, idx).unwrap_or_else(|| {
             "give the item a `key` where it is defined, and write that instead".into()
         }));
     }
@@ -155,6 +166,30 @@ fn unknown(node: &Node, path: &[String], idx: usize, span: Span) -> Diagnostic {
     told.help =
         similar_help("", part, names.iter().map(String::as_str)).or_else(|| names_help(node));
     told
+}
+
+/// The place of one part of a path, if the path stands in the file as it is read.
+fn part_span(path: &[String], idx: usize, span: Span) -> Span {
+    let length = path.iter().map(|part| part.len() + 1).sum::<usize>().saturating_sub(1);
+    let quote = match (span.end.saturating_sub(span.start) as usize).checked_sub(length) {
+        Some(0) => 0,
+        Some(2) => 1,
+        _ => return span,
+    };
+    let before: usize = path.iter().take(idx).map(|part| part.len() + 1).sum();
+    let start = span.start + quote + before as u32;
+    Span { start, end: start + path.get(idx).map_or(0, String::len) as u32, ..span }
+}
+
+/// The path with the `key` of an item in place of its number, and the keys there are.
+fn right_path(list: &Node, path: &[String], idx: usize) -> Option<String> {
+    let items = list.as_seq()?;
+    let number: usize = path.get(idx)?.parse().ok()?;
+    let named = |item: &Node| item_key(item).or_else(|| scalar_text(item));
+    let key = items.get(number).and_then(named).or_else(|| items.iter().find_map(named))?;
+    let mut right = path.to_vec();
+    *right.get_mut(idx)? = key;
+    Some(format!("write `{}`; {}", right.join("."), names_help(list)?))
 }
 
 /// What can be named below a node.

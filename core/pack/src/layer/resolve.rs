@@ -152,11 +152,12 @@ impl Walk<'_> {
 fn wrong_version(found: &Manifest, wanted: &VersionReq, asked: Option<Span>) -> Diagnostic {
     let id = &found.id.value;
     let message = format!("pack `{id}` is version {}, and {wanted} is needed", found.version);
-    match asked {
+    let told = match asked {
         Some(span) => Diagnostic::error("L022", message, span, "asked for here")
             .and(found.id.span, format!("this is version {}", found.version)),
         None => Diagnostic::error("L022", message, found.id.span, "of this pack"),
-    }
+    };
+    told.help(format!("use another version of `{id}`, or ask for `{id}@^{}`", found.version))
 }
 
 fn depends(packs: &[Pack]) -> Vec<BTreeSet<usize>> {
@@ -251,9 +252,9 @@ fn notices(packs: &[Pack], diags: &mut Vec<Diagnostic>) {
     for pack in packs {
         for notice in &pack.file.manifest.notices {
             if packs.iter().any(|other| other.id() == notice.with.value) {
-                let message = format!("about `{}` with `{}`", pack.id(), notice.with.value);
-                let mut told = Diagnostic::warning("L025", message, notice.with.span, "")
-                    .note(notice.text.clone());
+                let (id, with) = (pack.id(), &notice.with.value);
+                let message = format!("`{id}`, used with `{with}`: {}", notice.text);
+                let mut told = Diagnostic::warning("L025", message, notice.with.span, "");
                 told.level = Level::Note;
                 diags.push(told);
             }

@@ -54,6 +54,7 @@ fn every_code_that_is_used_is_explained() {
         include_str!("../library.rs"),
         include_str!("../library/disk.rs"),
         include_str!("../manifest/decode.rs"),
+        include_str!("../yaml/bytes.rs"),
     ];
     let text = sources.concat();
     let is_code = |word: &&str| {

@@ -22,7 +22,7 @@ pub fn texts(
         let language = name.strip_suffix(".yaml").unwrap_or(name);
         let Some(tree) = read(sources, each.file, diags) else { continue };
         let mut flat = BTreeMap::new();
-        flatten(&tree, String::new(), &mut flat, diags);
+        flatten(&tree, String::new(), tree.span, &mut flat, diags);
         let texts = all.entry(language.to_string()).or_default();
         for (path, (text, span)) in flat {
             match check(root, &path, span) {
@@ -44,7 +44,8 @@ pub(crate) fn set_text(root: &mut Node, path: &str, text: &str) {
 
 type Flat = BTreeMap<String, (String, Span)>;
 
-fn flatten(node: &Node, path: String, flat: &mut Flat, diags: &mut Vec<Diagnostic>) {
+/// `key` is where the last key above the node stands.
+fn flatten(node: &Node, path: String, key: Span, flat: &mut Flat, diags: &mut Vec<Diagnostic>) {
     match &node.kind {
         Kind::Map(map) => {
             for entry in &map.entries {
@@ -52,13 +53,13 @@ fn flatten(node: &Node, path: String, flat: &mut Flat, diags: &mut Vec<Diagnosti
                     true => entry.key.clone(),
                     false => format!("{path}.{}", entry.key),
                 };
-                flatten(&entry.value, below, flat, diags);
+                flatten(&entry.value, below, entry.key_span, flat, diags);
             }
         }
         Kind::Text(text) if !path.is_empty() => {
-            if let Some((_, first)) = flat.insert(path.clone(), (text.clone(), node.span)) {
+            if let Some((_, first)) = flat.insert(path.clone(), (text.clone(), key)) {
                 let message = format!("`{path}` is translated twice");
-                let told = Diagnostic::error("L062", message, node.span, "again here");
+                let told = Diagnostic::error("L062", message, key, "again here");
                 diags.push(told.and(first, "first here").help("remove one of them"));
             }
         }

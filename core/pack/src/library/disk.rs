@@ -81,12 +81,8 @@ pub(super) fn read_pack(
             };
             if kind.is_dir() {
                 if depth + 1 > FOLDER_DEPTH_MAX {
-                    diags.push(too_much(
-                        &format!("{pack}/{inside}"),
-                        "folders inside each other",
-                        FOLDER_DEPTH_MAX,
-                    ));
-                    return None;
+                    diags.push(too_deep(&format!("{pack}/{inside}")));
+                    continue;
                 }
                 todo.push((format!("{inside}/"), path, depth + 1));
             } else if !kind.is_file() {
@@ -160,6 +156,13 @@ fn sorted_names(folder: &Path, shown: &str) -> Result<Vec<String>, Box<Diagnosti
 fn no_manifest(path: &str) -> Diagnostic {
     Diagnostic::placeless("L004", format!("there is no pack in the folder `{path}`"))
         .note(format!("a folder is a pack when it has a `{MANIFEST}`"))
+}
+
+fn too_deep(path: &str) -> Diagnostic {
+    let message = format!("folders lie more than {FOLDER_DEPTH_MAX} deep");
+    Diagnostic::placeless("L005", message)
+        .note(format!("`{path}` is not read"))
+        .help("move what lies in it further up")
 }
 
 fn not_a_file(path: &str) -> Diagnostic {

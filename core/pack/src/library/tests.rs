@@ -73,7 +73,9 @@ fn memory_and_disk_have_the_same_hash() {
     files.iter().for_each(|(path, text)| folder.write(&format!("game/{path}"), text));
     let mut disk = Library::new();
     disk.add_folder(&folder.0);
-    let hash = |library: &Library| library.contents("game", &mut vec![]).unwrap().sha256;
+    let hash = |library: &Library| {
+        library.contents("game", &mut Sources::default(), &mut vec![]).unwrap().sha256
+    };
     assert_eq!(hash(&memory), hash(&disk));
 }
 
@@ -120,22 +122,22 @@ fn files_that_are_not_text_are_told() {
     library.add_memory("big", vec![("pack.yaml".into(), big.clone())]);
     let loaded = load(&library, &["game", "bad", "none", "big"], &read);
     insta::assert_snapshot!(report(&loaded), @r"
-    error[L003]: `bad/pack.yaml` is not UTF-8 text
-      note: the first byte that does not fit is in line 1
+    error[L003]: `bad/pack.yaml` is not UTF-8 text on line 1
+      bad/pack.yaml:1:1: the first byte that does not fit
       help: save the file with the encoding UTF-8
     error[L004]: pack `none` has no `pack.yaml`
       help: add a `pack.yaml` with at least `id` and `title`
     error[L005]: `big/pack.yaml` is too big
       note: at most 4194304 bytes in one file are read
-    error[L003]: `game/a.yaml` is not UTF-8 text
-      note: the first byte that does not fit is in line 2
+    error[L003]: `game/a.yaml` is not UTF-8 text on line 2
+      game/a.yaml:2:4: the first byte that does not fit
       help: save the file with the encoding UTF-8
     warning[L008]: `game/b.yml` is not read
       help: rename it: files of a pack end in `.yaml`
     ");
     library.add_memory("game", files(&big));
     let mut diags = vec![];
-    library.contents("game", &mut diags);
+    library.contents("game", &mut Sources::default(), &mut diags);
     assert_eq!(diags[0].code, "L005");
 }
 
@@ -147,8 +149,9 @@ fn bounds_hold_on_disk() {
     let mut library = Library::new();
     library.add_folder(&folder.0);
     let mut diags = vec![];
-    assert!(library.contents("game", &mut diags).is_none());
+    let contents = library.contents("game", &mut Sources::default(), &mut diags).unwrap();
     assert_eq!(diags[0].code, "L005");
+    assert_eq!(contents.texts.len(), 1, "only the folder that lies too deep is passed over");
 }
 
 #[cfg(unix)]

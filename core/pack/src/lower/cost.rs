@@ -67,6 +67,7 @@ impl Lower<'_> {
 
     /// `wood: 2`, `goods: 2` for any resource with that tag, `wood: { amount: 2, from: pieces }`.
     fn term(&mut self, entry: &Entry, scope: &Scope) -> Option<Term> {
+        self.has_colon(entry)?;
         let long = entry.value.as_map();
         let (amount, from) = match long {
             Some(map) => {

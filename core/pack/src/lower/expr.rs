@@ -4,6 +4,7 @@ mod compare;
 mod field;
 mod fold;
 mod func;
+mod hyphen;
 mod name;
 mod sets;
 pub(crate) mod types;
@@ -17,9 +18,9 @@ use boardwright_rules::id::AttrId;
 use crate::diag::Diagnostic;
 use crate::diag::codes::types as code;
 use crate::expr::{Ast, AstKind, BinOp, UnOp, parse, print};
-use crate::lower::Lower;
 use crate::lower::names::Type;
 use crate::lower::scope::Scope;
+use crate::lower::{COUNTER_MAX, COUNTER_MIN, Lower};
 use crate::shape::{Decode, ExprText};
 use crate::yaml::Node;
 
@@ -112,11 +113,14 @@ impl Lower<'_> {
     pub(crate) fn out(&mut self, ast: &Ast, scope: &Scope, hint: Option<&Type>) -> Option<Out> {
         Some(match &ast.kind {
             AstKind::Int(value) => match i32::try_from(*value) {
-                Ok(value) => Out::One(self.number(value), Type::Number),
-                Err(_) => {
+                Ok(value) if (COUNTER_MIN..=COUNTER_MAX).contains(&value) => {
+                    Out::One(self.number(value), Type::Number)
+                }
+                _ => {
                     let message = format!("the number {value} is too large");
-                    let diag = Diagnostic::error(code::NUMBER_RANGE, message, ast.span, "");
-                    self.diags.push(diag.help("use numbers up to 2147483647"));
+                    let label = format!("expected at most {COUNTER_MAX}");
+                    let diag = Diagnostic::error(code::NUMBER_RANGE, message, ast.span, label);
+                    self.diags.push(diag.help("write a smaller number; for no limit leave it out"));
                     return None;
                 }
             },
@@ -176,8 +180,12 @@ impl Lower<'_> {
             BinOp::Gt => Binary::Gt,
             BinOp::Ge => Binary::Ge,
         };
+        let n_told = self.diags.len();
         let a = self.one(a, scope, Some(&Type::Number));
         let b = self.one(b, scope, Some(&Type::Number));
+        if (a.is_none() || b.is_none()) && self.is_hyphen(ast, n_told, scope) {
+            return None;
+        }
         let ((a, _), (b, _)) = (a?, b?);
         let compares = matches!(op, Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge);
         let ty = if compares { Type::Flag } else { Type::Number };
@@ -217,6 +225,9 @@ impl Lower<'_> {
             }
             (Out::Many(..) | Out::One(_, Type::Place(_)), Some(Type::Number)) => {
                 Some(format!("count them: `count({written})`"))
+            }
+            (Out::One(_, Type::Place(_)), Some(Type::Piece(_))) => {
+                Some(format!("take one: `first({written})`, or `all: {written}` for all"))
             }
             (Out::Many(..), _) => Some(format!("take one of them: `first({written})`")),
             (Out::List(..), _) => Some(format!("take one of them: `at(1, {written})`")),

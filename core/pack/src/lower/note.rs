@@ -64,8 +64,13 @@ impl Lower<'_> {
             }
             let gap = after.strip_prefix('{').and_then(|inside| inside.split_once('}'));
             let Some((inside, behind)) = gap else {
-                let message = "a gap that is not closed or not opened";
-                let diag = Diagnostic::error(codes::GAP, message, span, "braces do not match");
+                let start = text.len() - rest.len() + at;
+                let place = within(text, span, start, 1);
+                let (message, label) = match after.starts_with('{') {
+                    true => ("`{` is never closed", "opened here"),
+                    false => ("`}` closes nothing", "never opened"),
+                };
+                let diag = Diagnostic::error(codes::GAP, message, place, label);
                 self.diags.push(diag.help("write `{expression}`; a brace itself is `{{` or `}}`"));
                 return parts;
             };

@@ -8,6 +8,7 @@ use super::names::{Declared, Table, normal};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{names as code, shape};
 use crate::shape::{Cx, Decode};
+use crate::shape::{help_for, mended};
 use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node};
 
@@ -170,7 +171,12 @@ impl Lower<'_> {
         if !good {
             let message = format!("`{id}` is not an id");
             let label = "expected small letters, digits and single hyphens";
-            self.diags.push(Diagnostic::error(shape::NAME, message, span, label));
+            let diag = Diagnostic::error(shape::NAME, message, span, label);
+            let meant = mended(id);
+            self.diags.push(match crate::manifest::is_kebab(&meant) {
+                true => diag.help(help_for(&meant)),
+                false => diag.help("write an id such as `old-mill-2`"),
+            });
         }
     }
 }

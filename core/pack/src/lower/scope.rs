@@ -3,6 +3,7 @@
 use boardwright_rules::def::code::Pc;
 
 use super::names::{Type, normal};
+use crate::source::Span;
 
 /// Bindings a procedure may hold at a time.
 pub(crate) const LOCALS_MAX: u16 = 200;
@@ -40,6 +41,17 @@ pub(crate) enum LoopSort {
     Repeat,
     /// `each`.
     Each,
+}
+
+impl LoopSort {
+    /// Its verb.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            LoopSort::Turns => "turns",
+            LoopSort::Repeat => "repeat",
+            LoopSort::Each => "each",
+        }
+    }
 }
 
 /// A loop around the steps being lowered.
@@ -102,6 +114,8 @@ pub(crate) struct Scope {
     pub cause: u32,
     /// How deep steps are nested.
     pub depth: u16,
+    /// The first binding there was no room for.
+    pub over: Option<Span>,
 }
 
 impl Scope {

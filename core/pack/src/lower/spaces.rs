@@ -57,8 +57,13 @@ impl Lower<'_> {
 
     /// A group has one form.
     fn one_form(&mut self, entry: &Entry, raw: &raw::Group) {
+        // One that was written and could not be read has been told.
+        let written = ["grid", "bricks", "list"]
+            .map(|form| entry.value.as_map().is_some_and(|map| map.get(form).is_some()));
+        let n_written = written.iter().filter(|there| **there).count();
         let forms = [raw.grid.is_some(), !raw.bricks.is_empty(), raw.list.is_some()];
-        if forms.iter().filter(|there| **there).count() != 1 {
+        let n_forms = forms.iter().filter(|there| **there).count();
+        if n_forms != 1 && !(n_forms == 0 && n_written == 1) {
             let message = format!("the group `{}` must have one form", entry.key);
             let label = "expected one of `grid`, `bricks` and `list`";
             let diag = Diagnostic::error(shape::MISSING_KEY, message, entry.key_span, label);

@@ -130,7 +130,8 @@ impl Lower<'_> {
         self.emit(&scope, Op::Return(None));
         if scope.max > LOCALS_MAX {
             let message = format!("more than {LOCALS_MAX} bindings at a time");
-            let diag = Diagnostic::error(codes::BINDINGS, message, body.span, "too many");
+            let span = scope.over.unwrap_or(body.span);
+            let diag = Diagnostic::error(codes::BINDINGS, message, span, "one too many");
             self.diags.push(diag.help("move a part into another procedure"));
         }
         if let Some(def) = self.def.procs.get_mut(id.index()) {
@@ -178,7 +179,7 @@ impl Lower<'_> {
     }
 
     /// Tells once that a pack has more steps than a definition can hold.
-    fn no_room(&mut self, node: &Node) {
+    pub(super) fn no_room(&mut self, node: &Node) {
         if self.diags.iter().any(|diag| diag.code == codes::TOO_MANY) {
             return;
         }
@@ -284,6 +285,15 @@ impl Lower<'_> {
         });
     }
 
+    /// How to write `gain { wood: 2 }`, which is read as the key `gain { wood`.
+    fn without_colon(&self, entry: &Entry) -> Option<String> {
+        let verb = first_word(&entry.key);
+        raw::verb(verb).filter(|_| verb != entry.key)?;
+        let span = Span { end: entry.value.span.end, ..entry.key_span };
+        let rest = self.sources.slice(span).strip_prefix(verb)?.trim();
+        (rest.len() <= 40 && !rest.contains('\n')).then(|| format!("{verb}: {rest}"))
+    }
+
     fn no_verb<T>(&mut self, node: &Node, map: &Map) -> Option<T> {
         let all = raw::verbs();
         let verbs = || all.iter().map(|shape| shape.verb);
@@ -294,6 +304,19 @@ impl Lower<'_> {
             self.diags.push(diag.help(format!("verbs are {}", verbs_listed(verbs()))));
             return None;
         };
+        if let Some(line) = self.without_colon(entry) {
+            let message = format!("a `:` is missing behind `{}`", first_word(&entry.key));
+            let diag = Diagnostic::error(codes::VERB, message, entry.key_span, "no `:`");
+            self.diags.push(diag.help(format!("write `{line}`")));
+            return None;
+        }
+        if entry.key == "then" && map.get("if").is_some() {
+            let message = "a step has no `then`";
+            let diag = Diagnostic::error(codes::VERB, message, entry.key_span, "not a verb");
+            let help = "write the verb beside `if`, or `when: ...` with `do:` for several steps";
+            self.diags.push(diag.help(help));
+            return None;
+        }
         let message = format!("unknown verb `{}`", entry.key);
         let diag = Diagnostic::error(codes::VERB, message, entry.key_span, "not a verb");
         self.diags.push(match similar(&entry.key, verbs()) {
@@ -302,6 +325,10 @@ impl Lower<'_> {
         });
         None
     }
+}
+
+fn first_word(text: &str) -> &str {
+    text.split_whitespace().next().unwrap_or_default()
 }
 
 fn verbs_listed<'v>(verbs: impl Iterator<Item = &'v str>) -> String {

@@ -7,6 +7,7 @@ use super::{Players, Spanned, engine_version, is_kebab, keys};
 use crate::diag::Diagnostic;
 use crate::layer::similar::similar_help;
 use crate::layer::value::{render, same};
+use crate::shape::{help_for, mended};
 use crate::yaml::{Kind, Map, Node};
 
 type Diags<'a> = &'a mut Vec<Diagnostic>;
@@ -131,12 +132,15 @@ fn players(node: &Node, diags: Diags) -> Option<Players> {
         match value.kind {
             Kind::Int(n) if range.contains(&n) => Some((n as u8, value.span)),
             _ => {
-                diags.push(Diagnostic::error(
-                    "L017",
-                    format!("`players` cannot have `{key}` {}", render(value)),
-                    value.span,
-                    format!("expected a whole number from {PLAYERS_MIN} to {PLAYERS_MAX}"),
-                ));
+                diags.push(
+                    Diagnostic::error(
+                        "L017",
+                        format!("`players` cannot have `{key}` {}", render(value)),
+                        value.span,
+                        format!("expected a whole number from {PLAYERS_MIN} to {PLAYERS_MAX}"),
+                    )
+                    .help("write `players: { min: 2, max: 4 }`"),
+                );
                 None
             }
         }
@@ -151,7 +155,8 @@ fn players(node: &Node, diags: Diags) -> Option<Players> {
                 min_span,
                 "the fewest players",
             )
-            .and(max_span, "the most players"),
+            .and(max_span, "the most players")
+            .help(format!("write `players: {{ min: {max}, max: {min} }}`")),
         );
         return None;
     }
@@ -221,14 +226,15 @@ fn options(map: &Map, diags: Diags) -> Vec<OptionDef> {
         };
         let text = optional_text(map, "text", diags);
         let Some(default) = required(&entry.value, map, "default", diags) else { continue };
-        if option_fits(map, default, &values, diags) {
-            found.push(OptionDef { id, title, default: default.clone(), values, text });
+        // One whose default does not fit is there all the same, with one that does.
+        if let Some(default) = fitting_default(map, default, &values, diags) {
+            found.push(OptionDef { id, title, default, values, text });
         }
     }
     found
 }
 
-fn option_fits(map: &Map, default: &Node, values: &[Node], diags: Diags) -> bool {
+fn fitting_default(map: &Map, default: &Node, values: &[Node], diags: Diags) -> Option<Node> {
     let n_before = diags.len();
     for value in values {
         if scalar(value).is_none() {
@@ -249,9 +255,19 @@ fn option_fits(map: &Map, default: &Node, values: &[Node], diags: Diags) -> bool
     } else if !values.iter().any(|value| same(value, default)) {
         let names: Vec<String> = values.iter().take(8).map(render).collect();
         let message = format!("the default {} is not one of the `values`", render(default));
-        diags.push(told(message, format!("expected one of {}", names.join(", "))));
+        let first = values.iter().find(|value| scalar(value).is_some());
+        let help = match first {
+            Some(first) => format!(
+                "write `default: {}`, or add {} to `values`",
+                render(first),
+                render(default)
+            ),
+            None => format!("add {} to `values`", render(default)),
+        };
+        diags.push(told(message, format!("expected one of {}", names.join(", "))).help(help));
+        return first.cloned();
     }
-    diags.len() == n_before
+    (diags.len() == n_before).then(|| default.clone())
 }
 
 fn notices(map: &Map, diags: Diags) -> Vec<Notice> {
@@ -341,10 +357,23 @@ fn wrong(what: &str, node: &Node, expected: &str) -> Diagnostic {
         Kind::Text(text) if text.trim().is_empty() => "empty",
         _ => node.describe(),
     };
-    Diagnostic::error("L012", format!("{what} is {found}"), node.span, expected)
+    let help = match (expected, &node.kind) {
+        ("expected text", Kind::Int(_) | Kind::Real(_) | Kind::Bool(_)) => "put it in quotes",
+        ("expected text", _) => "write one text, in quotes if it has special characters",
+        ("expected a list", _) => "write the items in `[ ]`, parted by commas",
+        ("expected text or a whole number", _) => "write it without brackets",
+        _ => "write `key: value` lines below, indented by two spaces",
+    };
+    Diagnostic::error("L012", format!("{what} is {found}"), node.span, expected).help(help)
 }
 
 fn not_kebab(what: &str, id: &str, span: crate::source::Span) -> Diagnostic {
     let expected = "expected lower-case letters and digits, joined by `-`";
-    Diagnostic::error("L013", format!("{what} cannot be `{id}`"), span, expected)
+    let meant = mended(id);
+    let help = match is_kebab(&meant) {
+        true if what.contains("option") => help_for(&meant),
+        true => format!("write `{meant}`"),
+        false => "write an id such as `long-winter`".to_owned(),
+    };
+    Diagnostic::error("L013", format!("{what} cannot be `{id}`"), span, expected).help(help)
 }

@@ -59,10 +59,12 @@ fn all_problems_are_told_at_once() {
       help: add `title`
     error[L013]: the id of a pack cannot be `A B`
       game/pack.yaml:7:11: expected lower-case letters and digits, joined by `-`
+      help: write `a-b`
     error[L015]: `new` is not a range of versions
       game/pack.yaml:7:16: expected something like `c@^1.2`
     error[L017]: `players` cannot have `max` 9
       game/pack.yaml:5:25: expected a whole number from 1 to 8
+      help: write `players: { min: 2, max: 4 }`
     error[L015]: `version` is 1.0, not a version
       game/pack.yaml:3:10: expected three numbers such as `1.0.2`
       help: write `1.0.0`
@@ -71,6 +73,7 @@ fn all_problems_are_told_at_once() {
       help: use another version of the program, or of the pack
     error[L012]: `licence` is a list
       game/pack.yaml:6:10: expected text
+      help: write one text, in quotes if it has special characters
     ");
 }
 
@@ -91,6 +94,7 @@ fn a_game_says_for_how_many_it_is() {
     error[L017]: `min` is 4, more than `max`, which is 2
       game/pack.yaml:3:17: the fewest players
       game/pack.yaml:3:25: the most players
+      help: write `players: { min: 2, max: 4 }`
     ");
 }
 
@@ -109,11 +113,13 @@ notices: [{ with: x }]
     insta::assert_snapshot!(problems(text), @r"
     error[L013]: the id of an option cannot be `A`
       game/pack.yaml:5:3: expected lower-case letters and digits, joined by `-`
+      help: write `a`
     error[L018]: the default 3 needs a list of `values`
       game/pack.yaml:5:17: not `true` or `false`
       help: only an option that is `true` or `false` goes without `values`
     error[L018]: the default 3 is not one of the `values`
       game/pack.yaml:6:17: expected one of 1, 2
+      help: write `default: 1`, or add 3 to `values`
     error[L010]: unknown key `txt` in the option `c`
       game/pack.yaml:7:21: not a key here
       help: a key with a similar name exists: `text`
@@ -122,6 +128,7 @@ notices: [{ with: x }]
       help: add `default`
     error[L012]: the option `d` is a whole number
       game/pack.yaml:8:6: expected a mapping, `key: value`
+      help: write `key: value` lines below, indented by two spaces
     error[L011]: `text` is missing
       game/pack.yaml:9:13: in this part
       help: add `text`

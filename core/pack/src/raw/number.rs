@@ -30,7 +30,8 @@ impl Decode for i32 {
         if fitting.is_none() {
             let must_be = cx.must_be();
             let message = format!("{must_be} from {COUNTER_MIN} to {COUNTER_MAX}, found {number}");
-            cx.push(Diagnostic::error(codes::RANGE, message, node.span, "too far from zero"));
+            let diag = Diagnostic::error(codes::RANGE, message, node.span, "too far from zero");
+            cx.push(diag.help("write a number nearer to zero; for no limit leave the key out"));
         }
         fitting
     }

@@ -97,7 +97,7 @@ pub fn word(node: &Node, words: &[&str], shape: &Shape, cx: &mut Cx) -> Option<u
     );
     cx.push(match similar(found, words.iter().copied()) {
         Some(meant) => report.help(format!("a similar word is known: `{meant}`")),
-        None => report,
+        None => report.help(format!("write {}", listed(words, "or"))),
     });
     None
 }

@@ -177,6 +177,9 @@ impl Shape {
                     let words: Vec<&str> = words.iter().map(|word| word.word).collect();
                     listed(&words, "or")
                 }
+                Body::AnyOf(shapes) if shapes == [Shape::Int, Shape::Map(Box::new(Shape::Int))] => {
+                    "a whole number, or one for each number of players".to_owned()
+                }
                 Body::AnyOf(shapes) => {
                     let words: Vec<String> = shapes.iter().map(Shape::describe).collect();
                     words.join(" or ")

@@ -198,7 +198,7 @@ harbour:
     4 |   tags: [coast, Old Mill, 3]
       |                 ^^^^^^^^ small letters, digits and hyphens, the first a letter
       |
-    help: write `old-mill`
+    help: write `old-mill`; in expressions it is `old_mill`
 
     error[S003]: each item of `tags` must be a name, found a whole number
      --> hello/tiles.yaml:4:27
@@ -228,7 +228,7 @@ list:
 - a
 odd: { cost: {}, visible: 7, title: [a], colour: red }
 ";
-    insta::assert_snapshot!(report::<Table<Tile>>(text), @r#"
+    insta::assert_snapshot!(report::<Table<Tile>>(text), @r"
     error[S003]: `wood` must be an expression or whole number, found nothing
      --> hello/tiles.yaml:1:25
       |
@@ -248,6 +248,8 @@ odd: { cost: {}, visible: 7, title: [a], colour: red }
       |
     1 | harbour: { cost: { wood: }, visible: ownr, count: -1 }
       |                                                   ^^ below 0
+      |
+    help: write a number from 0 to 1000000000
 
     error[S005]: malformed name `Mill`
      --> hello/tiles.yaml:2:1
@@ -316,7 +318,7 @@ odd: { cost: {}, visible: 7, title: [a], colour: red }
     help: known here: `cost`, `visible`, `count`, `if`, `tags`, `do`, `title` and `next`
 
     12 errors in 1 file
-    "#);
+    ");
 }
 
 #[test]

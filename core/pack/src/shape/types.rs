@@ -75,7 +75,7 @@ impl Name {
         );
         let mended = mended(text);
         let help = if is_name(&mended) {
-            format!("write `{mended}`")
+            help_for(&mended)
         } else {
             "write a name such as `old-mill-2`".to_owned()
         };
@@ -84,15 +84,32 @@ impl Name {
     }
 }
 
+/// How to write a name, in expressions too.
+pub(crate) fn help_for(name: &str) -> String {
+    match name.contains('-') {
+        true => format!("write `{name}`; in expressions it is `{}`", name.replace('-', "_")),
+        false => format!("write `{name}`"),
+    }
+}
+
 fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.chars().all(|char| matches!(char, 'a'..='z' | '0'..='9' | '-'))
 }
 
-/// The text with the usual slips put right.
-fn mended(text: &str) -> String {
-    let words = text.split([' ', '_', '-', '.']).filter(|word| !word.is_empty());
-    words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")
+/// The text with the usual slips put right: `LongWinter` and `long_winter` become `long-winter`.
+pub(crate) fn mended(text: &str) -> String {
+    let mut words = String::new();
+    let mut after_small = false;
+    for c in text.chars() {
+        if c.is_ascii_uppercase() && after_small {
+            words.push('-');
+        }
+        after_small = c.is_ascii_lowercase() || c.is_ascii_digit();
+        words.push(c.to_ascii_lowercase());
+    }
+    let words = words.split([' ', '_', '-', '.']).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
 }
 
 impl ExprText {

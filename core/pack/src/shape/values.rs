@@ -2,6 +2,7 @@
 
 use super::{Cx, Decode, Name, OneOrMany, Pairs, Shape, Shaped, Spanned, Table};
 use crate::diag::{Diagnostic, codes::shape as codes};
+use crate::lower::COUNTER_MAX;
 use crate::yaml::{Kind, Node};
 
 macro_rules! shaped {
@@ -37,12 +38,13 @@ impl Decode for u32 {
         let Kind::Int(number) = node.kind else {
             return cx.wrong(node, &Shape::Count);
         };
-        let fitting = u32::try_from(number).ok();
+        let most = COUNTER_MAX as u32;
+        let fitting = u32::try_from(number).ok().filter(|number| *number <= most);
         if fitting.is_none() {
-            let limit =
-                if number < 0 { "below 0".to_owned() } else { format!("over {}", u32::MAX) };
+            let limit = if number < 0 { "below 0".to_owned() } else { format!("over {most}") };
             let message = format!("{} {}, found {number}", cx.must_be(), Shape::Count.describe());
-            cx.push(Diagnostic::error(codes::RANGE, message, node.span, limit));
+            let diag = Diagnostic::error(codes::RANGE, message, node.span, limit);
+            cx.push(diag.help(format!("write a number from 0 to {most}")));
         }
         fitting
     }

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use saphyr_parser::{Event, ScalarStyle, ScanError};
 
 use super::events::{Events, Range};
-use super::{Entry, Kind, Map, Node, bytes, scalar, syntax};
+use super::{Entry, Kind, Map, Node, bytes, commas, scalar, syntax};
 use crate::diag::{Diagnostic, codes::file as codes};
+use crate::lower::{COUNTER_MAX, COUNTER_MIN};
 use crate::source::{FileId, Sources, Span};
 
 /// The most bytes a file may have.
@@ -210,7 +211,7 @@ impl<'t> Reader<'t> {
                             codes::NUMBER,
                             "whole number out of range",
                             span,
-                            format!("the furthest number this way is {nearest}"),
+                            format!("numbers go from {COUNTER_MIN} to {COUNTER_MAX}"),
                         )
                         .help("if it is not meant as a number, put it in quotes"),
                     );
@@ -296,7 +297,16 @@ impl<'t> Reader<'t> {
     }
 
     fn close(&mut self, range: Range) -> Option<()> {
-        let frame = self.frames.pop()?;
+        let mut frame = self.frames.pop()?;
+        match &mut frame.body {
+            Body::Seq(items) if frame.flow => {
+                commas::join_items(self.text, items, &mut self.problems);
+            }
+            Body::Map { entries, .. } if frame.flow => {
+                commas::join_entries(self.text, entries, &mut self.problems);
+            }
+            _ => {}
+        }
         let end = if frame.flow { range.start + 1 } else { frame.end };
         let span =
             self.span(Range { start: frame.start, end: end.clamp(frame.start, self.text.len()) });
@@ -341,7 +351,10 @@ impl<'t> Reader<'t> {
                             node.span,
                             "used as a key",
                         )
-                        .help("put the key in quotes if it is meant as text"),
+                        .help(match frame.flow {
+                            true => "put the whole text in quotes, braces included",
+                            false => "put the key in quotes if it is meant as text",
+                        }),
                     );
                 }
             },

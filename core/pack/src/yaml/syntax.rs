@@ -116,6 +116,13 @@ pub(super) fn report(
     if info.contains("recursion limit") {
         return too_deep(span);
     }
+    let begun = match open {
+        Some(_) => bracket_inside(text, at),
+        None => text_after_bracket(text, at),
+    };
+    if let Some((message, label, help)) = begun {
+        return Diagnostic::error(codes::SYNTAX, message, span, label).help(help);
+    }
     let known = KNOWN.iter().find(|(part, _)| info.contains(part)).map(|(_, words)| *words);
     // Inside of brackets nearly everything unexpected comes from a missing one.
     let known = if open.is_some() && [Some(COLON), Some(INDENT)].contains(&known) {
@@ -134,6 +141,56 @@ pub(super) fn report(
         Some(open) => report.and(open, "still open"),
         None => report,
     }
+}
+
+/// What to say of `{ vp: me['wood'] }`: inside of brackets a value has no brackets of its own.
+fn bracket_inside(text: &str, at: usize) -> Option<(String, &'static str, String)> {
+    let sign = text.get(at..)?.chars().next().filter(|char| matches!(char, '[' | '{'))?;
+    let before = text.get(..at)?;
+    let line = before.rfind('\n').map_or(0, |offset| offset + 1);
+    let cut = before.get(line..)?.rfind([' ', ',', '[', '{'])?;
+    let start = line + cut + 1;
+    if start == at {
+        return None;
+    }
+    let value = up_to_end(text.get(start..)?);
+    let message = format!("a `{sign}` in the middle of a value");
+    let quoted = super::commas::quoted(value);
+    let help = format!("put an expression with `[`, `{{` or `,` in quotes: `{quoted}`");
+    Some((message, "inside brackets a value cannot go on with it", help))
+}
+
+/// The value at the start of a text, up to the comma or bracket that ends it.
+fn up_to_end(text: &str) -> &str {
+    let mut depth = 0_i32;
+    for (offset, char) in text.char_indices() {
+        match char {
+            '[' | '{' | '(' => depth += 1,
+            ']' | '}' | ')' if depth > 0 => depth -= 1,
+            ',' if depth > 0 => {}
+            '\n' | '\r' | ',' | ']' | '}' => {
+                return text.get(..offset).unwrap_or_default().trim_end();
+            }
+            _ => {}
+        }
+    }
+    text.trim_end()
+}
+
+/// What to say of `note: {me} gains a fish`: text that begins with a bracket.
+fn text_after_bracket(text: &str, at: usize) -> Option<(String, &'static str, String)> {
+    let before = text.get(..at)?;
+    let start = before.rfind('\n').map_or(0, |offset| offset + 1);
+    let line = text.get(start..)?.lines().next()?;
+    let head = text.get(start..at)?.trim_end();
+    let closing = head.chars().next_back().filter(|char| matches!(char, ']' | '}'))?;
+    let opening = if closing == '}' { '{' } else { '[' };
+    let begin = head.find(&format!(": {opening}"))? + 2;
+    let value = line.get(begin..)?.trim_end();
+    let message = format!("text goes on after a closing `{closing}`");
+    let quoted = super::commas::quoted(value);
+    let help = format!("a text that begins with `{opening}` goes in quotes: `{quoted}`");
+    Some((message, "not expected here", help))
 }
 
 /// The report for the first character that no text should have. The parser lets most of them pass,

@@ -172,7 +172,7 @@ fn odd_line_ends_and_empty_files_are_read() {
 
 #[test]
 fn all_recoverable_problems_are_found_at_once() {
-    insta::assert_snapshot!(report(MANY), @r#"
+    insta::assert_snapshot!(report(MANY), @r"
     error[Y004]: anchors are not supported
      --> hello/tiles.yaml:1:7
       |
@@ -228,7 +228,7 @@ fn all_recoverable_problems_are_found_at_once() {
      --> hello/tiles.yaml:6:6
       |
     6 | big: 99999999999999999999
-      |      ^^^^^^^^^^^^^^^^^^^^ the furthest number this way is 9223372036854775807
+      |      ^^^^^^^^^^^^^^^^^^^^ numbers go from -1000000000 to 1000000000
       |
     help: if it is not meant as a number, put it in quotes
 
@@ -241,7 +241,7 @@ fn all_recoverable_problems_are_found_at_once() {
     help: move what follows to a file of its own
 
     8 errors in 1 file
-    "#);
+    ");
 }
 
 const MANY: &str = "\
@@ -332,17 +332,25 @@ fn bounds_hold() {
 
 #[test]
 fn bytes_become_text_or_a_report() {
-    assert_eq!(decode("a.yaml", b"\xef\xbb\xbfa: 1\r\n"), Ok("a: 1\r\n".to_owned()));
+    assert_eq!(decode(b"\xef\xbb\xbfa: 1\r\n"), Ok("a: 1\r\n".to_owned()));
     let told = |bytes: &[u8]| {
-        let diag = decode("hello/tiles.yaml", bytes).expect_err("a report");
-        render(&[*diag], &Sources::default(), Format::Human { colour: false })
+        let (pack, path) = ("hello".to_owned(), "hello/tiles.yaml".to_owned());
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        let mut sources = Sources::default();
+        let file = sources.add(SourceFile { pack, path, text });
+        let diag = decode(bytes).expect_err("a report").report("hello/tiles.yaml", file);
+        render(&[diag], &sources, Format::Human { colour: false })
     };
     insta::assert_snapshot!(told(b"a: 1\nb: \xff\n"), @r#"
-    error[Y013]: `hello/tiles.yaml` is not UTF-8 text: byte 8, on line 2
-     |
-     = help: save the file as UTF-8
+    error[L003]: `hello/tiles.yaml` is not UTF-8 text on line 2
+     --> hello/tiles.yaml:2:4
+      |
+    2 | b: �
+      |    ^ the first byte that does not fit
+      |
+    help: save the file with the encoding UTF-8
 
-    1 error
+    1 error in 1 file
     "#);
     assert!(told(b"\xff\xfea\0").contains("UTF-16"));
 }
@@ -375,4 +383,31 @@ f: [1, # six
             (10, "# six", false),
         ]
     );
+}
+
+#[test]
+fn expressions_and_texts_without_quotes_are_told() {
+    let help = |text: &str| {
+        let report = report(text);
+        let lines =
+            report.lines().filter(|line| line.starts_with("error") || line.starts_with("help"));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    insta::assert_snapshot!(help("gain: { vp: max(me.wood, me.fish) + 1, fish: 2 }"), @r#"
+    error[E017]: inside `{ }` a comma ends the value
+    help: put the expression in quotes: `"max(me.wood, me.fish) + 1"`
+    "#);
+    insta::assert_snapshot!(help("by: [at(it.slot, 1, 2), 3]"), @r#"
+    error[E017]: inside `[ ]` a comma ends the value
+    help: put the expression in quotes: `"at(it.slot, 1, 2)"`
+    "#);
+    insta::assert_snapshot!(help("gain: { vp: me['wood'] }"), @r#"
+    error[Y001]: a `[` in the middle of a value
+    help: put an expression with `[`, `{` or `,` in quotes: `"me['wood']"`
+    "#);
+    insta::assert_snapshot!(help("note: {me} gains a fish"), @r#"
+    error[Y001]: text goes on after a closing `}`
+    help: a text that begins with `{` goes in quotes: `"{me} gains a fish"`
+    "#);
+    assert_eq!(help("{ name: Mill (old, text: \"new)\" }"), "");
 }

@@ -91,8 +91,8 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: TOO_LARGE,
         title: "a number is too large",
-        text: "Whole numbers reach from -9223372036854775808 to 9223372036854775807. If a number \
-               stands for `no limit`, leave the limit out instead.",
+        text: "Whole numbers reach from -1000000000 to 1000000000. If a number stands for `no \
+               limit`, leave the limit out instead.",
     },
     CodeInfo {
         code: DIGITS_IN_WORD,
@@ -124,8 +124,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: CAPITAL,
         title: "a name has a capital letter",
         text: "Names and words are written in lower case, with `_` between their parts: \
-               `hand_size`, `true`. So nobody has to remember which letter was the large one. An \
-               id that does have capitals goes in quotes.",
+               `hand_size`, `true`. So nobody has to remember which letter was the large one.",
     },
     CodeInfo {
         code: RESERVED,
@@ -171,6 +170,6 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: BARE_VALUE,
         title: "a plain value has no fields and cannot be called",
         text: "As in Lua only a name, or something in parentheses, is followed by `.field`, \
-               `[index]` or `(...)`. To take one of a list written on the spot: `({1, 2, 3})[i]`.",
+               `[index]` or `(...)`. To take one of some numbers: `at(me.wood, 1, 3, 6)`.",
     },
 ];

@@ -26,8 +26,6 @@ pub const TOO_LARGE: &str = "Y010";
 pub const TOO_DEEP: &str = "Y011";
 /// More values than the limit.
 pub const TOO_MANY: &str = "Y012";
-/// Bytes that are not UTF-8.
-pub const NOT_UTF8: &str = "Y013";
 /// A whole number out of range.
 pub const NUMBER: &str = "Y014";
 /// A suppression that does not say why.
@@ -130,19 +128,11 @@ was not closed. If it is meant so, give inner parts a name and an entry of their
 A file may hold up to 200000 values. Split it: all files of a folder are read together.",
     },
     CodeInfo {
-        code: NOT_UTF8,
-        title: "file is not UTF-8",
-        text: "\
-Files of a pack are text in UTF-8. This one has bytes that are not. Most likely it was saved in \
-another encoding, or it is no text file at all. Save it as UTF-8; editors offer that where the \
-file is saved.",
-    },
-    CodeInfo {
         code: NUMBER,
         title: "whole number out of range",
         text: "\
-Whole numbers go from -9223372036854775808 to 9223372036854775807. If the digits are not meant \
-as a number, put them in quotes.",
+Whole numbers go from -1000000000 to 1000000000. If the digits are not meant as a number, put \
+them in quotes.",
     },
     CodeInfo {
         code: ALLOW_REASON,

@@ -20,7 +20,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "L003",
         title: "a file is not UTF-8 text",
         text: "All texts of a pack are UTF-8. Most editors can save a file in that encoding; \
-               the note says in which line the first byte is that does not fit.",
+               the report marks the first byte that does not fit.",
     },
     CodeInfo {
         code: "L004",

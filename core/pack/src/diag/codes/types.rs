@@ -70,14 +70,14 @@ Conditions on the things of a set stand inside each other more than eight deep. 
         code: NO_MEANING,
         title: "no meaning here",
         text: "\
-What is written is an expression, but not one that means something at this place, such as \
-calling a number or asking for the value of something that is no track.",
+What is written is an expression, but not one that means something at this place: `market[fish]` \
+asks for the resources of a zone, which has none, and `{}` is a list of nobody knows what.",
     },
     CodeInfo {
         code: NUMBER_RANGE,
         title: "number too large",
         text: "\
-Numbers lie between -2147483648 and 2147483647.",
+Numbers lie between -1000000000 and 1000000000.",
     },
     CodeInfo {
         code: NOT_CONSTANT,

@@ -106,7 +106,7 @@ fn what_another_pack_took_away_is_named() {
     );
     insta::assert_snapshot!(report(&loaded), @r"
     error[L045]: unknown path `tiles.mill.cost.wood`
-      b/b.yaml:1:15: `tiles` exists, but has no `mill`
+      b/b.yaml:1:21: `tiles` exists, but has no `mill`
       a/a.yaml:1:10: `tiles.mill` taken away by `a`
       help: there are `hut`
     ");
@@ -151,7 +151,7 @@ fn one_pack_takes_a_thing_away_once() {
     let loaded = on_base("== a/a.yaml\nremove: [tiles.hut, tiles.hut]\n");
     insta::assert_snapshot!(report(&loaded), @r"
     error[L045]: unknown path `tiles.hut`
-      a/a.yaml:1:21: `tiles` exists, but has no `hut`
+      a/a.yaml:1:27: `tiles` exists, but has no `hut`
       a/a.yaml:1:10: `tiles.hut` taken away by `a`
       help: there are `mill`
     ");

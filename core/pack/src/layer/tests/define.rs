@@ -77,6 +77,7 @@ fn a_section_has_one_kind() {
     insta::assert_snapshot!(report(&loaded), @r"
     error[L030]: this file is a list
       more/b.yaml:1:1: expected sections, such as `tiles:` with entries below
+      help: write `tiles:` and below it, indented by two spaces, `mill: { name: Mill }`
     error[L034]: the section `tiles` is already there
       more/a.yaml:1:1: defined again here
       coast/tiles.yaml:1:1: first defined here

@@ -39,7 +39,7 @@ fn what_is_taken_over_cannot_be_patched_in_place() {
     ));
     insta::assert_snapshot!(report(&loaded), @r#"
     error[L045]: unknown path `tiles.big-mill.cost.wood`
-      cheap/a.yaml:1:15: `tiles.big-mill` exists, but has no `cost`
+      cheap/a.yaml:1:30: `tiles.big-mill` exists, but has no `cost`
       note: `tiles.big-mill` is like "mill" and takes over the rest after all patches; `set` can be used at `tiles.big-mill.cost`
       help: there are `like`, `name`
     "#);
@@ -78,7 +78,7 @@ tiles:
     error[L051]: entries are like each other: `a` -> `b` -> `c` -> `a`
       coast/a.yaml:4:14: closes the circle
       help: remove one `like`
-    error[L050]: unknown `mil` to be like in `tiles`
+    error[L050]: `like` names `mil`, and `tiles` has no such entry
       coast/a.yaml:6:14: expected the id of another entry in `tiles`
       help: a similar name exists: `mill`
     error[L050]: `like` is a list
@@ -88,6 +88,7 @@ tiles:
       help: remove one `like`
     error[L052]: `abstract` of `tiles.g` is 3
       coast/a.yaml:9:18: expected `true` or `false`
+      help: write `abstract: true`, or leave it out
     ");
 }
 

@@ -30,7 +30,7 @@ fn set_reaches_into_list_items() {
 fn set_makes_no_item_and_no_section() {
     insta::assert_snapshot!(patched("{ at: tiles.mill.do.sell, set: { x: 1 } }", "x"), @r"
     error[L045]: unknown path `tiles.mill.do.sell`
-      cheap/rules.yaml:2:11: `tiles.mill.do` exists, but none of its items has the key `sell`
+      cheap/rules.yaml:2:25: `tiles.mill.do` exists, but none of its items has the key `sell`
       help: there are `pay`, `gain`
     ");
     insta::assert_snapshot!(patched("{ at: harbours, set: { x: 1 } }", "x"), @r"
@@ -46,7 +46,7 @@ fn replace_needs_something_to_replace() {
     assert_eq!(patched(&format!("{{ at: {path}, replace: {{ fish: 1 }} }}"), path), "{ fish: 1 }");
     insta::assert_snapshot!(patched("{ at: tiles.hut.cots, replace: 1 }", ""), @r"
     error[L045]: unknown path `tiles.hut.cots`
-      cheap/rules.yaml:2:11: `tiles.hut` exists, but has no `cots`
+      cheap/rules.yaml:2:21: `tiles.hut` exists, but has no `cots`
       help: a similar name exists: `cost`
     ");
 }
@@ -87,6 +87,7 @@ fn numbers_have_an_end() {
     error[L048]: the new value of `tiles.mill.cost.wood` is too big
       cheap/rules.yaml:2:38: goes beyond what a number can hold
       coast/tiles.yaml:4:19: it was 6
+      help: use a smaller number, or `set`
     ");
 }
 
@@ -128,7 +129,7 @@ fn remove_takes_an_item_away() {
     insta::assert_snapshot!(patched("{ at: tiles.mill.do, remove: 0 }", ""), @r"
     error[L046]: `tiles.mill.do.0` counts the items of a list
       cheap/rules.yaml:2:34: `tiles.mill.do` has no item with the key `0`
-      help: there are `pay`, `gain`
+      help: write `pay`; there are `pay`, `gain`
     ");
 }
 
@@ -143,7 +144,7 @@ fn removed_paths_are_gone() {
     assert_eq!(value(&loaded, "ranking"), r#"[{ key: "points", by: "points" }]"#);
     insta::assert_snapshot!(report(&loaded), @r"
     error[L045]: unknown path `tiles.hutt`
-      cheap/rules.yaml:1:57: `tiles` exists, but has no `hutt`
+      cheap/rules.yaml:1:63: `tiles` exists, but has no `hutt`
       help: a similar name exists: `hut`
     ");
 }
@@ -173,7 +174,7 @@ fn expect_shows_what_was_found_and_where() {
     ");
     insta::assert_snapshot!(patched("{ at: tiles.mill.cost.fish, expect: 4, set: 5 }", ""), @r"
     error[L045]: unknown path `tiles.mill.cost.fish`
-      cheap/rules.yaml:2:11: `tiles.mill.cost` exists, but has no `fish`
+      cheap/rules.yaml:2:27: `tiles.mill.cost` exists, but has no `fish`
       help: there are `wood`, `coin`
     ");
 }
@@ -188,7 +189,7 @@ fn paths_end_at_simple_values() {
     ");
     insta::assert_snapshot!(patched("{ at: tiles.mill.name.short.x, add: 1 }", ""), @r"
     error[L045]: unknown path `tiles.mill.name.short.x`
-      cheap/rules.yaml:2:11: `tiles.mill.name` is text, so nothing is below it
+      cheap/rules.yaml:2:27: `tiles.mill.name` is text, so nothing is below it
     ");
 }
 
@@ -196,8 +197,8 @@ fn paths_end_at_simple_values() {
 fn items_are_not_counted() {
     insta::assert_snapshot!(patched("{ at: tiles.mill.do.0.pay.coin, add: 1 }", ""), @r"
     error[L046]: `tiles.mill.do.0.pay.coin` counts the items of a list
-      cheap/rules.yaml:2:11: `tiles.mill.do` is a list; its items are found by their `key`, not by number
-      help: there are `pay`, `gain`
+      cheap/rules.yaml:2:25: `tiles.mill.do` is a list; its items are found by their `key`, not by number
+      help: write `tiles.mill.do.pay.pay.coin`; there are `pay`, `gain`
     ");
 }
 
@@ -222,11 +223,13 @@ fn operators_need_the_right_target() {
     error[L044]: `add` cannot be used at `tiles.mill.name`
       cheap/rules.yaml:2:11: is text, and `add` needs a whole number
       coast/tiles.yaml:3:11: set here
+      help: use `set` to give it another value, or name a number with `at`
     ");
     insta::assert_snapshot!(patched("{ at: tiles.mill.cost, append: 1 }", ""), @r"
     error[L044]: `append` cannot be used at `tiles.mill.cost`
       cheap/rules.yaml:2:11: is a mapping, and `append` needs a list
       coast/tiles.yaml:4:11: set here
+      help: use `set` to give it another value, or name a list with `at`
     ");
 }
 
@@ -244,7 +247,7 @@ fn a_patch_has_one_operator() {
       help: make two patches of it, each with its own `at`
     ");
     insta::assert_snapshot!(patched("{ at: tiles.mill.name, apend: 1 }", ""), @r"
-    error[L042]: unknown operator `apend` in a patch
+    error[L042]: unknown key `apend` in a patch
       cheap/rules.yaml:2:28: not a key of a patch
       help: a key with a similar name exists: `append`
     error[L041]: this patch does nothing
@@ -261,14 +264,19 @@ fn operators_say_what_they_take() {
     insta::assert_snapshot!(reports.concat(), @r#"
     error[L043]: `unset` cannot have 1
       cheap/rules.yaml:2:35: expected `true`
+      help: write `unset: true`; to give another value use `set`
     error[L043]: `add` cannot have "x"
       cheap/rules.yaml:2:33: expected a whole number
+      help: write a number, such as `add: 2`; to change text use `set`
     error[L043]: `scale` cannot have 2
       cheap/rules.yaml:2:35: expected whole numbers, `{ by: 3, over: 2 }`, with `over` at least 1
+      help: write `scale: { by: 3, over: 2 }`
     error[L043]: `scale` cannot have { by: 1, over: 0 }
       cheap/rules.yaml:2:35: expected whole numbers, `{ by: 3, over: 2 }`, with `over` at least 1
+      help: write `scale: { by: 3, over: 2 }`
     error[L043]: `insert` cannot have { items: 1 }
       cheap/rules.yaml:2:36: expected `{ before: key, items: [...] }` or `{ after: key, items: [...] }`
+      help: write `insert: { after: key, items: [...] }`
     "#);
 }
 
@@ -296,7 +304,7 @@ fn a_game_has_nothing_to_patch() {
     insta::assert_snapshot!(report(&loaded), @r"
     error[L035]: pack `coast` extends no other, so there is nothing to patch
       coast/a.yaml:1:1: changes what another pack defined
-      help: name the other pack with `extends` in `pack.yaml`
+      help: name the other pack with `extends`, or change it where it is defined
     ");
 }
 

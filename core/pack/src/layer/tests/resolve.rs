@@ -60,8 +60,10 @@ fn versions_are_checked() {
     error[L022]: pack `game` is version 1.4.0, and ^2 is needed
       a/pack.yaml:3:10: asked for here
       game/pack.yaml:1:5: this is version 1.4.0
+      help: use another version of `game`, or ask for `game@^1.4.0`
     error[L022]: pack `game` is version 1.4.0, and <1 is needed
       game/pack.yaml:1:5: of this pack
+      help: use another version of `game`, or ask for `game@^1.4.0`
     ");
 }
 
@@ -111,9 +113,8 @@ fn options_are_there_once_and_notices_are_shown() {
       a/pack.yaml:4:12: again here
       game/pack.yaml:5:12: first here
       help: give one of them another id
-    note[L025]: about `a` with `game`
+    note[L025]: `a`, used with `game`: Use more wood.
       a/pack.yaml:5:19
-      note: Use more wood.
     ");
 }
 

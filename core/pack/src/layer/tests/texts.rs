@@ -23,17 +23,17 @@ fn translations_of_nothing_are_told() {
     );
     insta::assert_snapshot!(report(&loaded), @r"
     error[L062]: `tiles.hut.name` is translated twice
-      coast/text/de.yaml:4:23: again here
-      coast/text/de.yaml:3:17: first here
+      coast/text/de.yaml:4:17: again here
+      coast/text/de.yaml:3:1: first here
       help: remove one of them
     error[L062]: a translation is a whole number
       coast/text/de.yaml:4:32: expected text
       help: write `tiles.mill.name: ...`, or nest the names
     warning[L061]: unknown path `tiles.mil.name` is translated
-      coast/text/de.yaml:1:17: `tiles` exists, but has no `mil`
+      coast/text/de.yaml:1:7: `tiles` exists, but has no `mil`
       help: a similar name exists: `mill`
     warning[L061]: `tiles.mill.cost` is not text, so it cannot be translated
-      coast/text/de.yaml:2:18: is a mapping
+      coast/text/de.yaml:2:1: is a mapping
       coast/tiles.yaml:4:11: set here
     ");
 }

@@ -28,7 +28,15 @@ impl Lower<'_> {
     ) -> Option<Out> {
         let AstKind::Name(name) = &callee.kind else {
             let message = format!("`{}` is not a function", print(callee));
-            self.diags.push(Diagnostic::error(code::FUNCTION, message, callee.span, ""));
+            let label = "only functions take `(...)`";
+            let diag = Diagnostic::error(code::FUNCTION, message, callee.span, label);
+            self.diags.push(match args {
+                [by] => {
+                    let (what, by) = (print(callee), print(by));
+                    diag.help(format!("to multiply write `{what} * {by}`"))
+                }
+                _ => diag.help("leave out the parentheses and what is in them"),
+            });
             return None;
         };
         let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) else {
@@ -60,7 +68,10 @@ impl Lower<'_> {
                 let form = form.map_or("", |function| function.form);
                 diag.help(format!("a function with a similar name exists: `{form}`"))
             }
-            None => diag.note(format!("functions are {}", listed(names))),
+            None => {
+                let some = ["count", "sum", "any", "all", "first", "min", "max", "at"];
+                diag.help(format!("some are {}; the reference has all", listed(some)))
+            }
         });
         None
     }

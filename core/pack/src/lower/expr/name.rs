@@ -250,7 +250,7 @@ impl Lower<'_> {
             out => {
                 let is = self.describe_out(&out);
                 let message = format!("`{}` is {is} and has no fields", print(base));
-                self.diags.push(Diagnostic::error(code::FIELD, message, field.span, ""));
+                self.diags.push(Diagnostic::error(code::FIELD, message, field.span, "no field"));
                 None
             }
         }
@@ -345,7 +345,8 @@ impl Lower<'_> {
         if counters.is_empty() {
             let message =
                 format!("`{}` is {} and has no resources", print(base), self.describe(&ty));
-            self.diags.push(Diagnostic::error(code::NO_MEANING, message, ast.span, ""));
+            let diag = Diagnostic::error(code::NO_MEANING, message, ast.span, "nothing to look up");
+            self.diags.push(diag.help("name a seat, a piece or a space, as in `me[fish]`"));
             return None;
         }
         let mut id = self.number(0);

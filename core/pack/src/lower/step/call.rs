@@ -43,7 +43,11 @@ impl Lower<'_> {
             let Some(gives) = gives else {
                 let message = format!("`{name}` gives nothing to bind");
                 let diag = Diagnostic::error(codes::GIVES, message, node.span, "binds nothing");
-                self.diags.push(diag.help(format!("add `gives:` to the procedure `{name}`")));
+                let help = "add `gives: number` to the procedure and end it with `give: ...`, or \
+                            leave `as` out";
+                self.diags.push(diag.help(help));
+                // Bound all the same: what uses it is not to blame.
+                self.bind_named(node, scope, Type::Number)?;
                 return None;
             };
             let slot = self.bind_named(node, scope, gives)?;
@@ -214,7 +218,15 @@ impl Lower<'_> {
             let message = format!("there is no `{word}` around this step");
             let label = "nothing to end";
             let diag = Diagnostic::error(codes::NOTHING_TO_END, message, step.value.span, label);
-            self.diags.push(diag.help("`end: procedure` leaves the steps of a procedure"));
+            self.diags.push(match scope.loops.last().map(|around| around.sort.word()) {
+                Some(around) => {
+                    let a = if around == "each" { "an" } else { "a" };
+                    diag.help(format!(
+                        "the loop around this step is {a} `{around}`: write `end: {around}`"
+                    ))
+                }
+                None => diag.help("`end: procedure` leaves the steps of a procedure"),
+            });
             return None;
         };
         let around = scope.loops.get(at);

@@ -1,5 +1,7 @@
 //! `gain`, `lose`, `set`, `advance`, `retreat`.
 
+use std::collections::BTreeSet;
+
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Binary, Expr, ExprId};
 use boardwright_rules::def::part::Scope as Per;
@@ -12,7 +14,10 @@ use crate::lower::Lower;
 use crate::lower::names::Type;
 use crate::lower::scope::{Bound, Scope};
 use crate::source::Span;
-use crate::yaml::{Entry, Map, Node};
+use crate::yaml::{Entry, Kind, Map, Node};
+
+/// How many instructions there may be for steps to be unfolded into one for each resource.
+const CHAINS_MAX: usize = 200_000;
 
 impl Lower<'_> {
     pub(super) fn change(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
@@ -42,6 +47,7 @@ impl Lower<'_> {
         {
             return self.change_any(step, entry, slot, holder, scope);
         }
+        self.has_colon(entry)?;
         let counter = self.counter_named(&entry.key, entry.key_span)?;
         let is_track = self.def.counters.get(counter.index())?.track.is_some();
         if is_track && step.verb != "set" {
@@ -73,14 +79,21 @@ impl Lower<'_> {
             None => self.me(scope),
         };
         let (amount, _) = self.expr_in(&entry.value, scope, Some(&Type::Number))?;
+        let named: BTreeSet<CounterId> =
+            self.names.counters.0.values().map(|named| named.what).collect();
         let counters: Vec<CounterId> = (0..self.def.counters.len())
             .filter(|at| {
                 let def = self.def.counters.get(*at);
                 def.is_some_and(|def| def.scope == Per::Seat && def.track.is_none())
             })
             .map(CounterId::from)
-            .filter(|id| self.names.counters.0.values().any(|named| named.what == *id))
+            .filter(|id| named.contains(id))
             .collect();
+        // One step becomes many instructions: few such steps could cost a lot.
+        if self.def.code.len() + 2 * counters.len() > CHAINS_MAX {
+            self.no_room(step.node);
+            return None;
+        }
         let which = self.local(slot);
         for counter in counters {
             let is = self.with_number(Binary::Eq, which, i32::from(counter.0));
@@ -118,6 +131,18 @@ impl Lower<'_> {
         Some(())
     }
 
+    /// Tells of `wood 2`, which is a key without a value.
+    pub(crate) fn has_colon(&mut self, entry: &Entry) -> Option<()> {
+        let (name, amount) = match entry.key.split_once(' ') {
+            Some(parts) if entry.value.kind == Kind::Null => parts,
+            _ => return Some(()),
+        };
+        let message = format!("a `:` is missing behind `{name}`");
+        let diag = Diagnostic::error(codes::FORM, message, entry.key_span, "no `:`");
+        self.diags.push(diag.help(format!("write `{name}: {}`", amount.trim())));
+        None
+    }
+
     /// A resource or track by its id.
     pub(crate) fn counter_named(&mut self, name: &str, span: Span) -> Option<CounterId> {
         if let Some(counter) = self.names.counters.get(name) {
@@ -153,7 +178,16 @@ impl Lower<'_> {
             None if per == Per::Seat => Some(self.me(scope)),
             None => {
                 let is = self.describe(&want);
-                self.no_holder(span, verb, &is)
+                let (thing, from) = match (&want, per) {
+                    (Type::Space(_), Per::Space(group)) => {
+                        let group = self.def.groups.get(usize::from(group));
+                        ("<space>", group.map_or("?", |group| group.named.id.as_str()))
+                    }
+                    _ => ("<piece>", "a zone"),
+                };
+                let from = if from == "a zone" { from.to_owned() } else { format!("`{from}`") };
+                let such = format!("{thing} }}`, such as one bound by a `pick` from {from}");
+                self.no_holder(counter, span, verb, (&is, &such))
             }
         }
     }
@@ -172,13 +206,22 @@ impl Lower<'_> {
                 (self.expr_in(seat, scope, Some(&Type::Seat))?.0, space)
             }
             Some((space, None)) => (self.me(scope), space),
-            _ => return self.no_holder(span, verb, "[seat, space]"),
+            _ => {
+                let such = "[me, <space>] }`";
+                return self.no_holder(counter, span, verb, ("[seat, space]", such));
+            }
         };
         let (space, _) = self.expr_in(space, scope, Some(&Type::Space(Some(group))))?;
         Some(self.add(Expr::Pair(counter, seat, space)))
     }
 
-    fn no_holder<T>(&mut self, span: Span, verb: &str, expected: &str) -> Option<T> {
+    fn no_holder<T>(
+        &mut self,
+        counter: CounterId,
+        span: Span,
+        verb: &str,
+        (expected, such): (&str, &str),
+    ) -> Option<T> {
         let key = match verb {
             "gain" => "to",
             "lose" => "from",
@@ -187,7 +230,9 @@ impl Lower<'_> {
         let message =
             format!("`{verb}` does not say for which {}", expected.trim_start_matches("a "));
         let diag = Diagnostic::error(codes::HOLDER, message, span, format!("expected {expected}"));
-        self.diags.push(diag.help(format!("add `{key}: ...`")));
+        let id = self.def.counters.get(counter.index()).map_or("?", |def| &def.named.id);
+        let help = format!("write `{verb}: {{ {id}: 1, {key}: {such}");
+        self.diags.push(diag.help(help));
         None
     }
 
@@ -198,7 +243,8 @@ impl Lower<'_> {
         if known.is_none() {
             let message = "this number must be known before play";
             let label = "expected a number or an option";
-            self.diags.push(Diagnostic::error(types::NOT_CONSTANT, message, node.span, label));
+            let diag = Diagnostic::error(types::NOT_CONSTANT, message, node.span, label);
+            self.diags.push(diag.help("write a number such as `2`, or `option.<id>`"));
         }
         known
     }

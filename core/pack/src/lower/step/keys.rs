@@ -6,7 +6,7 @@ use crate::diag::codes::{step as codes, step_names};
 use crate::lower::Lower;
 use crate::lower::expr::{listed, similar};
 use crate::lower::names::{Type, normal};
-use crate::lower::scope::{Bound, Scope};
+use crate::lower::scope::{Bound, LOCALS_MAX, Scope};
 use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node};
 use boardwright_rules::def::expr::ExprId;
@@ -81,6 +81,9 @@ impl Lower<'_> {
         let diag = Diagnostic::error(codes::FORM, message, node.span, label);
         let example = step.shape.example.lines().next().unwrap_or_default();
         let example = example.trim_start_matches("- ");
+        // Of amounts one is enough to show how they are written.
+        let first = example.split_once(", ").filter(|_| step.shape.others.is_some());
+        let example = first.map_or(example.to_owned(), |(first, _)| format!("{first} }}"));
         let complete = example.chars().filter(|c| matches!(c, '{' | '[')).count()
             == example.chars().filter(|c| matches!(c, '}' | ']')).count();
         self.diags.push(match complete && !example.ends_with(':') {
@@ -228,7 +231,13 @@ impl Lower<'_> {
                 Some(slot)
             }
             (Some((Bound::List(slot), old)), Type::Set(ty)) if self.fits(ty, &old) => Some(slot),
-            _ => Some(scope.bind(name, ty)),
+            _ => {
+                let slot = scope.bind(name, ty);
+                if slot >= LOCALS_MAX && scope.over.is_none() {
+                    scope.over = Some(span);
+                }
+                Some(slot)
+            }
         }
     }
 }

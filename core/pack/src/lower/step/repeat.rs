@@ -7,9 +7,10 @@ use super::Step;
 use crate::diag::Diagnostic;
 use crate::diag::codes::step as codes;
 use crate::lower::Lower;
+use crate::lower::expr::listed;
 use crate::lower::names::{Type, normal};
 use crate::lower::scope::{LoopSort, Mark, Scope, Watch};
-use crate::yaml::{Map, Node};
+use crate::yaml::{Kind, Map, Node};
 
 /// How many repeats may stand inside each other: `up_to` writes its steps twice.
 const REPEATS_MAX: usize = 6;
@@ -24,7 +25,10 @@ impl Lower<'_> {
         let form = match found.as_slice() {
             [form] => *form,
             [] => {
-                self.missing(step, step.value.span, "times");
+                let message = "`repeat` lacks one of `times`, `up_to`, `until`, `while`";
+                let span = step.map.entry("repeat").map_or(step.value.span, |it| it.key_span);
+                let diag = Diagnostic::error(codes::MISSING, message, span, "how often?");
+                self.diags.push(diag.help("add `times: 2` for exactly so often"));
                 return None;
             }
             [first, second, ..] => {
@@ -185,9 +189,31 @@ impl Lower<'_> {
             let Some(node) = map.get(key) else { continue };
             let message = format!("no pick in this `repeat` binds `{}`", mark.name);
             let diag = Diagnostic::error(codes::NO_SUCH_PICK, message, node.span, "not a pick");
-            let help = format!("add `as: {}` to the pick that is meant", mark.name);
+            let mut bound = vec![];
+            if let Some(body) = map.get("do") {
+                picks_in(body, &mut bound);
+            }
+            let help = match bound.as_slice() {
+                [] => format!("add `as: {}` to the pick that is meant", mark.name),
+                [one] => format!("the pick binds `{one}`: write `{key}: {one}`"),
+                all => format!("the picks bind {}: write `{key}` with one of them", listed(all)),
+            };
             self.diags.push(diag.help(help));
         }
+    }
+}
+
+/// What the picks inside of steps bind.
+fn picks_in<'n>(node: &'n Node, bound: &mut Vec<&'n str>) {
+    match &node.kind {
+        Kind::Seq(items) => items.iter().for_each(|item| picks_in(item, bound)),
+        Kind::Map(map) => {
+            if map.get("pick").is_some() {
+                bound.extend(map.get("as").and_then(Node::as_text));
+            }
+            map.entries.iter().for_each(|entry| picks_in(&entry.value, bound));
+        }
+        _ => {}
     }
 }
 

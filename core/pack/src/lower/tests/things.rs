@@ -162,7 +162,7 @@ spaces: { port: { list: [x] } }
     G013 6:13 [not for this zone] `slots` is for rows only, `pool` is none => add `order: row`, or use `capacity` to limit how many it holds
     N001 6:50 [no attribute is called so] unknown attribute `entyr` => an attribute with a similar name exists: `entry`
     N001 6:83 [no kind is called so] unknown kind `tlie` => a kind with a similar name exists: `tile`
-    S004 7:20 [`order` must be `bag`, `stack`, `row` or `pool`] unknown word `heap`
+    S004 7:20 [`order` must be `bag`, `stack`, `row` or `pool`] unknown word `heap` => write `bag`, `stack`, `row` or `pool`
     N001 6:69 [no zone is called so] unknown zone `shpo` => a zone with a similar name exists: `shop`
     G012 2:10 [the first of them] 4 pieces start in `market`, which holds 2 => start some of them in another zone, or give this one more room
     ");
