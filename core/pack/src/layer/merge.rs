@@ -63,7 +63,8 @@ impl Tree {
                     let message = format!("this file is {}", file.describe());
                     let told = Diagnostic::error("L030", message, file.span, expected);
                     diags.push(told.help(
-                        "write `tiles:` and below it, indented by two spaces, `mill: { name: Mill }`",
+                        "write `tiles:` and below it, indented by two spaces, \
+                         `mill: { name: Mill }`",
                     ));
                 }
                 continue;
