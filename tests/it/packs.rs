@@ -2,7 +2,7 @@
 //! games are as they were told.
 
 use boardwright_pack::battery::conformance;
-use boardwright_pack::diag::{Format, render};
+use boardwright_pack::diag::{Format, Level, render};
 use boardwright_pack::game::{check, open, player_counts};
 use boardwright_pack::{golden, scenario};
 use boardwright_tests::{files, library, packs, read};
@@ -16,7 +16,9 @@ fn every_pack_validates_without_a_word() {
     for pack in packs() {
         let opened = check(&library, &[&pack]);
         let report = render(&opened.diags, &opened.sources, Format::Human { colour: false });
-        assert!(opened.diags.is_empty(), "{pack}:\n{report}");
+        // A note is advice its author wants shown.
+        let quiet = opened.diags.iter().all(|diag| diag.level == Level::Note);
+        assert!(quiet, "{pack}:\n{report}");
     }
 }
 
@@ -25,7 +27,8 @@ fn every_pack_passes_its_scenarios() {
     let library = library();
     for pack in packs() {
         let game = open(&library, &[&pack], None, &[]).game.expect("it validates");
-        let (scenarios, diags) = scenario::scenarios(&game.loaded);
+        let (mut scenarios, diags) = scenario::scenarios(&game.loaded);
+        scenarios.retain(|scenario| scenario.pack == pack);
         let told = render(&diags, &game.loaded.sources, Format::Human { colour: false });
         assert!(diags.is_empty(), "{pack}:\n{told}");
         assert!(!scenarios.is_empty(), "{pack} has no scenario");

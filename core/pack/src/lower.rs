@@ -130,7 +130,8 @@ pub fn lower_with(
     lower.fill(&resolved, &plan);
     crate::lint::all(root, &lower.def, &lower.names, &mut lower.diags);
     more(&mut lower);
-    let Lower { def, names, diags, .. } = lower;
+    let Lower { mut def, names, diags, .. } = lower;
+    def.words.clone_from(&names.words);
     let good = diags.iter().all(|diag| diag.level != Level::Error);
     (good.then(|| def.finish()), names, diags)
 }

@@ -154,6 +154,8 @@ pub struct Def {
     pub lines: Vec<Named>,
     /// First cell of the score sheet: `sheet + line * seats + seat`.
     pub sheet: u32,
+    /// Lists of words that attributes and options use.
+    pub words: Vec<Vec<String>>,
     /// Random streams: their names, from which their seeds are made.
     pub streams: Vec<String>,
 

@@ -18,6 +18,7 @@ pub struct Safety {
     procs: Vec<u16>,
     lists: Vec<Vec<u16>>,
     plain: Vec<bool>,
+    unsure: Vec<Vec<u16>>,
 }
 
 impl Safety {
@@ -27,8 +28,15 @@ impl Safety {
         let procs = procs(def);
         let lists = lists(def, &procs);
         let plain = plain(def, &procs);
-        let mut safety =
-            Self { fails: vec![false; len], returns: vec![false; len], procs, lists, plain };
+        let unsure = unsure(def, &procs);
+        let mut safety = Self {
+            fails: vec![false; len],
+            returns: vec![false; len],
+            procs,
+            lists,
+            plain,
+            unsure,
+        };
         // Facts only spread, so this ends; code is laid out forward, so it ends soon when read
         // backward.
         loop {
@@ -95,13 +103,28 @@ impl Safety {
             Op::Triggers | Op::Steps => (false, true),
             Op::Commit | Op::EndGame => (false, false),
             Op::Require(..) | Op::Pay(..) | Op::PayPrinted(..) => (true, at(pc + 1).1),
-            Op::Move { to, .. } => and_fails(limited(def, *to), at(pc + 1)),
+            Op::Move { piece, to, .. } => {
+                let fails = limited(def, *to) || self.may_be_nil(def, pc, *piece);
+                and_fails(fails, at(pc + 1))
+            }
             Op::Secret(_) | Op::Script(..) | Op::Amount { .. } => (true, at(pc + 1).1),
             Op::Pick(pick) => and_fails(mandatory(&def.picks[pick.index()]), at(pc + 1)),
             Op::Call(proc, _) => and_fails(self.proc_fails(def, *proc), at(pc + 1)),
             Op::Perform(attr, ..) => and_fails(self.printed_fails(def, *attr), at(pc + 1)),
             Op::Choose(menu) => self.menu(def.menu(*menu)),
             _ => at(pc + 1),
+        }
+    }
+
+    /// Whether an expression may name no piece. What was picked or walked over is one; what was
+    /// given as a parameter is taken for one.
+    fn may_be_nil(&self, def: &Def, pc: Pc, piece: ExprId) -> bool {
+        match def.exprs[piece as usize] {
+            Expr::Local(slot) => {
+                let proc = usize::from(self.procs[pc as usize]);
+                self.unsure.get(proc).is_none_or(|unsure| unsure.contains(&slot))
+            }
+            _ => true,
         }
     }
 
@@ -167,6 +190,27 @@ fn plain(def: &Def, procs: &[u16]) -> Vec<bool> {
         }
     }
     plain
+}
+
+/// For each procedure, the bindings that may be nil.
+fn unsure(def: &Def, procs: &[u16]) -> Vec<Vec<u16>> {
+    let mut unsure = vec![Vec::new(); def.procs.len()];
+    for (op, proc) in def.code.iter().zip(procs) {
+        let slot = match op {
+            Op::Let(slot, _)
+            | Op::Result(slot)
+            | Op::Script(_, _, Some(slot))
+            | Op::Draw { slot: Some(slot), .. }
+            | Op::Find { slot, .. }
+            | Op::Random { slot, .. } => *slot,
+            Op::Pick(pick) if def.picks[pick.index()].optional => def.picks[pick.index()].slot,
+            _ => continue,
+        };
+        if let Some(slots) = unsure.get_mut(usize::from(*proc)) {
+            slots.push(slot);
+        }
+    }
+    unsure
 }
 
 /// For each procedure, the bindings that hold lists.

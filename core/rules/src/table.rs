@@ -104,7 +104,8 @@ impl<'a> Table<'a> {
         &self.options
     }
 
-    /// Whether a look-ahead was ever given up at this table: then an option may be missing.
+    /// Whether a look-ahead was ever given up at this table: then an option may lead into a dead
+    /// end.
     pub fn gave_up(&self) -> bool {
         self.pool.gave_up
     }

@@ -26,6 +26,10 @@ pub fn thing(def: &Def, world: &World, class: Class, value: i32) -> String {
     match (class, index) {
         (Class::Number, _) => value.to_string(),
         (Class::Truth, _) => if value != 0 { "yes" } else { "no" }.into(),
+        (Class::Word(list), Ok(word)) => {
+            let words = def.words.get(usize::from(list));
+            words.and_then(|words| words.get(word)).cloned().unwrap_or_else(|| "nothing".into())
+        }
         (_, Err(_)) => "nothing".into(),
         (Class::Seat, Ok(seat)) => id(def.seat_names.get(seat)),
         (Class::Space, Ok(space)) => id(def.spaces.get(space).map(|space| &space.named)),

@@ -229,9 +229,9 @@ impl Lower<'_> {
             return at(Kind::Seq(steps));
         }
         let mut may = vec![("do", at(Kind::Seq(steps)))];
-        if let Some(label) = &ability.raw.label {
-            may.push(("ask", text(label)));
-        }
+        let name = &self.def.abilities[ability.id.index()].named.name;
+        let question = format!("use {}?", name.replace(['{', '}'], ""));
+        may.push(("ask", text(ability.raw.label.as_deref().unwrap_or(&question))));
         let may = form::map(ability.span, may);
         at(Kind::Seq(vec![form::map(ability.span, [("may", may)])]))
     }

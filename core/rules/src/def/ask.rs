@@ -23,6 +23,8 @@ pub enum Class {
     Entry,
     /// A counter.
     Counter,
+    /// One of the words of a list, by the index of the list in `Def::words`.
+    Word(u16),
 }
 
 /// A sentence with gaps.

@@ -57,6 +57,11 @@ pub enum Why {
         /// Which.
         place: PlaceId,
     },
+    /// There is no such piece.
+    NoPiece {
+        /// Where.
+        pc: Pc,
+    },
     /// There is no such container.
     Nowhere {
         /// Where.
@@ -82,11 +87,6 @@ pub enum Why {
         /// Where.
         pc: Pc,
     },
-    /// Too many possibilities to look ahead.
-    TooMany {
-        /// Where.
-        pc: Pc,
-    },
 }
 
 impl Why {
@@ -98,12 +98,12 @@ impl Why {
             | Self::Required { pc, .. }
             | Self::Full { pc, .. }
             | Self::Twice { pc, .. }
+            | Self::NoPiece { pc }
             | Self::Nowhere { pc }
             | Self::TooDeep { pc }
             | Self::Endless { pc }
             | Self::NobodyDecides { pc }
-            | Self::ScriptFailed { pc }
-            | Self::TooMany { pc } => pc,
+            | Self::ScriptFailed { pc } => pc,
         }
     }
 }
@@ -117,7 +117,7 @@ pub struct Pool {
     depth: u32,
     /// How many options a script that has just asked offers: it need not be run again for that.
     pub(crate) script_options: Option<usize>,
-    /// Whether a look-ahead was ever given up: then an option may be missing.
+    /// Whether a look-ahead was ever given up: then an option may lead into a dead end.
     pub gave_up: bool,
 }
 
@@ -228,9 +228,10 @@ impl<S: Sink> Machine<'_, S> {
     /// Runs on a copy and sees whether it can be completed.
     fn trial(&mut self, begin: impl FnOnce(&mut Machine<'_, Deaf>)) -> Result<(), Why> {
         self.pool.trials += 1;
+        // Better to offer what may not work out than to withhold what would.
         if self.pool.trials > TRIALS_MAX || self.pool.depth >= TRIAL_DEPTH_MAX {
             self.pool.gave_up = true;
-            return Err(Why::TooMany { pc: self.pc() });
+            return Ok(());
         }
         self.pool.depth += 1;
         let mut copy = self.pool.copy(self.state);

@@ -17,7 +17,9 @@ impl<S: Sink> Machine<'_, S> {
         }
         match &def.code[pc as usize] {
             Op::Move { piece, to, at } => {
-                let Some(piece) = self.piece_of(*piece) else { return Flow::Stay };
+                let Some(piece) = self.piece_of(*piece) else {
+                    return stuck(Why::NoPiece { pc });
+                };
                 let Some(to) = self.place(*to) else { return stuck(Why::Nowhere { pc }) };
                 let slot = self.slot(*at);
                 if let Err(full) = self.place_piece(piece, to, slot, *at == At::Bottom) {

@@ -41,12 +41,12 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
         Why::Twice { place, .. } => {
             format!("{} has one like it already", place_text(def, world, place))
         }
+        Why::NoPiece { .. } => "there is no such piece".into(),
         Why::Nowhere { .. } => "there is no such place".into(),
         Why::TooDeep { .. } => "the rules call each other without end".into(),
         Why::Endless { .. } => "the rules loop without end".into(),
         Why::NobodyDecides { .. } => "a seat without decisions would have to decide".into(),
         Why::ScriptFailed { .. } => "a script failed".into(),
-        Why::TooMany { .. } => "there are too many possibilities to look ahead".into(),
     }
 }
 

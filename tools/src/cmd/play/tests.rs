@@ -95,7 +95,7 @@ fn a_game_of_two_people_from_the_first_question_to_the_score() {
       1  fish   Go fishing
       2  build  Build a boat
     > 1
-      p2 gains 2 fish (now 3) · p1 gains 1 vp (now 1) · the game is over
+      p2 gains 2 fish (now 3) · p1 scores 1 for boats · the game is over
 
              p1   p2
     Points    0    0

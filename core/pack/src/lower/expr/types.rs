@@ -72,7 +72,8 @@ pub(crate) fn is_thing(ty: &Type) -> bool {
 /// How a value of this type is shown.
 pub(crate) fn class(ty: &Type) -> Class {
     match ty {
-        Type::Number | Type::Word(_) | Type::Nil => Class::Number,
+        Type::Number | Type::Nil => Class::Number,
+        Type::Word(list) => Class::Word(*list),
         Type::Flag => Class::Truth,
         Type::Seat => Class::Seat,
         Type::Piece(_) => Class::Piece,

@@ -63,8 +63,8 @@ fn kinds_share_the_columns_of_like_attributes() {
     let columns = lines(&columns, |at| format!("{} {:?}", def.attr_names[*at].id, def.attrs[*at]));
     insta::assert_snapshot!(columns, @r"
     level [2, 3, 0, 7]
-    colour [1, -1, -1, -1]
-    cost [0, -1, -1, -1]
+    colour [1, 1, -1, -1]
+    cost [0, 0, -1, -1]
     reward [-1, -1, 0, -1]
     rare [0, 0, 1, 0]
     ");
