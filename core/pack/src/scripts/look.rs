@@ -65,7 +65,9 @@ impl GameLook<'_> {
             Class::Space => thing(class::SPACE, value),
             Class::Place => thing(class::PLACE, value),
             Class::Entry => thing(class::ENTRY, value),
-            Class::Counter | Class::Word(_) => Value::Text(text::thing(self.def, self.world, class, value)),
+            Class::Counter | Class::Word(_) => {
+                Value::Text(text::thing(self.def, self.world, class, value))
+            }
         }
     }
 

@@ -258,7 +258,8 @@ impl<S: Sink> Machine<'_, S> {
             }
             Op::May { end, .. } => self.go(if option == 0 { *end } else { pc + 1 }),
             Op::Secret(secret) => {
-                self.remember(def.secrets[secret.index()].list, option);
+                let picked = if option == DONE { NIL } else { option };
+                self.remember(def.secrets[secret.index()].list, picked);
                 self.state.control.progress += 1;
             }
             Op::Script(..) => {
