@@ -297,6 +297,9 @@ impl Play<'_> {
             self.diags.push(diag);
             return None;
         }
+        // An ability that cannot be completed is skipped; if its script failed, nobody would know.
+        // To ask for one of nothing, though, is how a script says that it cannot be done.
+        self.tell_script_failure(|diag| diag.code != "U023");
         Some(())
     }
 
@@ -446,13 +449,18 @@ impl Play<'_> {
     /// What is not offered; a script that fails on the way is reported.
     fn left_out(&mut self) -> Vec<NotOffered> {
         let left_out = self.table_left_out();
-        if let Some(diag) = self.scripts.last_report(self.def, None, self.sources) {
-            let diag = in_scenario(diag, self.scenario);
-            if !self.diags.contains(&diag) {
-                self.diags.push(diag);
-            }
-        }
+        self.tell_script_failure(|_| true);
         left_out
+    }
+
+    /// Reports the last failure of a script, if it matters.
+    fn tell_script_failure(&mut self, matters: impl Fn(&Diagnostic) -> bool) {
+        let last = self.scripts.last_report(self.def, None, self.sources);
+        let Some(diag) = last.filter(matters) else { return };
+        let diag = in_scenario(diag, self.scenario);
+        if !self.diags.contains(&diag) {
+            self.diags.push(diag);
+        }
     }
 
     fn table_left_out(&self) -> Vec<NotOffered> {
