@@ -11,7 +11,7 @@ pub mod short;
 
 use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId, ValueId};
 use ask::{CostDef, MajorityDef, MenuDef, NoteDef, PickDef, SecretDef};
-use code::{Op, Pc};
+use code::{Bearer, Op, Pc};
 use expr::{Expr, ExprId, Set};
 use part::{
     AbilityDef, CounterDef, EntryDef, GroupDef, KindDef, Named, PieceDef, PlaceDef, SpaceDef,
@@ -189,6 +189,14 @@ impl Def {
     /// A printed attribute of an entry.
     pub fn attr(&self, attr: AttrId, entry: EntryId) -> i32 {
         self.attrs[attr.index()][entry.index()]
+    }
+
+    /// A column of printed attributes, by entry or by space.
+    pub fn printed(&self, bearer: Bearer, attr: AttrId) -> &[i32] {
+        match bearer {
+            Bearer::Piece | Bearer::Entry => &self.attrs[attr.index()],
+            Bearer::Space => &self.space_attrs[attr.index()],
+        }
     }
 
     /// The space next to a space.

@@ -11,7 +11,7 @@ mod share;
 mod things;
 mod trigger;
 
-use crate::def::code::{Op, Pc};
+use crate::def::code::{Bearer, Op, Pc};
 use crate::def::expr::{ExprId, NIL};
 use crate::def::part::Scope;
 use crate::def::{Def, PC_STEPS};
@@ -117,12 +117,12 @@ impl<S: Sink> Machine<'_, S> {
                 return Flow::Next;
             }
             Op::Call(proc, args) => self.call(pc, *proc, self.piece(), args),
-            Op::Perform(attr, of, args) => {
-                let Some((proc, piece)) = self.printed(*attr, *of) else {
+            Op::Perform(bearer, attr, of, args) => {
+                let Some((proc, piece)) = self.printed(*bearer, *attr, *of) else {
                     self.state.control.given = NIL;
                     return Flow::Next;
                 };
-                self.call(pc, proc, i32::from(piece.0), args);
+                self.call(pc, proc, piece, args);
             }
             Op::Return(value) => {
                 let given = value.map_or(NIL, |value| self.eval(value));
@@ -284,10 +284,18 @@ impl<S: Sink> Machine<'_, S> {
         self.state.control.enter(self.def, proc, *seat, piece, args);
     }
 
-    /// The steps printed on a piece.
-    fn printed(&self, attr: AttrId, of: ExprId) -> Option<(ProcId, PieceId)> {
-        let piece = self.piece_of(of)?;
-        let printed = self.def.attr(attr, self.state.world.entry_of(self.def, piece));
+    /// The steps printed on a thing, and the piece whose steps they are.
+    fn printed(&self, bearer: Bearer, attr: AttrId, of: ExprId) -> Option<(ProcId, i32)> {
+        let thing = self.eval(of);
+        let (line, piece) = match bearer {
+            Bearer::Piece => {
+                let piece = self.def.pieces.get(usize::try_from(thing).ok()?).map(|_| thing)?;
+                let up = self.state.world.entry_of(self.def, PieceId(piece as u16));
+                (up.index(), piece)
+            }
+            Bearer::Entry | Bearer::Space => (usize::try_from(thing).ok()?, self.piece()),
+        };
+        let printed = *self.def.printed(bearer, attr).get(line)?;
         Some((ProcId::from(usize::try_from(printed).ok()?), piece))
     }
 
