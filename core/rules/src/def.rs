@@ -7,6 +7,7 @@ pub mod code;
 pub mod expr;
 pub mod part;
 mod parts_of;
+pub mod reads;
 pub mod short;
 
 use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId, ValueId};
@@ -169,6 +170,8 @@ pub struct Def {
     pub safety: crate::safety::Safety,
     /// Filled by [`Def::finish`]: the expressions as they are evaluated.
     pub short: short::Shorts,
+    /// Filled by [`Def::finish`]: what each expression looks at.
+    pub reads: reads::Reads,
 }
 
 impl Def {
@@ -177,6 +180,7 @@ impl Def {
     pub fn finish(mut self) -> Self {
         self.safety = crate::safety::Safety::of(&self);
         self.short = short::Shorts::of(&self);
+        self.reads = reads::Reads::of(&self);
         self
     }
 

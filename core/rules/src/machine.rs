@@ -1,14 +1,16 @@
 //! Runs procedures until somebody has to decide.
 //!
 //! The machine owns nothing: it is handed a state, changes its world by events alone, and leaves
-//! the state whole at every decision. In look-ahead it runs on a copy and stops as soon as
-//! nothing can fail any more.
+//! the state whole at every decision. In look-ahead it stops as soon as nothing can fail any more,
+//! and takes back what it did.
 
 mod ask;
 mod look;
 mod pay;
+mod plans;
 mod share;
 mod things;
+mod trace;
 mod trigger;
 
 use crate::def::code::{Bearer, Op, Pc};
@@ -81,8 +83,12 @@ impl<S: Sink> Machine<'_, S> {
             };
             let pc = frame.pc;
             self.at = pc;
-            if self.looking && !self.def.safety.fails(pc) && self.rest_is_safe() {
-                return Stop::Safe;
+            if self.looking {
+                let base = frame.base;
+                if !self.def.safety.fails(pc) && self.rest_is_safe() {
+                    return Stop::Safe;
+                }
+                self.pool.trace.step(pc, base);
             }
             match self.step(pc) {
                 Flow::Next => self.go(pc + 1),
@@ -268,6 +274,14 @@ impl<S: Sink> Machine<'_, S> {
     /// Makes a fact of it: the only way anything changes.
     #[inline]
     pub fn emit(&mut self, event: Event) {
+        if self.looking {
+            // Nobody can know how it comes out.
+            if matches!(event, Event::Shuffled { .. }) {
+                return;
+            }
+            self.state.world.note_undo(self.def, &event, &mut self.pool.journal);
+            self.pool.trace.wrote(self.def, &event);
+        }
         self.state.world.fold(self.def, &event);
         if S::LISTENS {
             let origin = self.origin();
