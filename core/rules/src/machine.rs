@@ -16,6 +16,7 @@ mod trigger;
 use crate::def::code::{Bearer, Op, Pc};
 use crate::def::expr::{ExprId, NIL};
 use crate::def::part::Scope;
+use crate::def::short::Leaf;
 use crate::def::{Def, PC_STEPS};
 use crate::eval::{Eval, value_for};
 use crate::event::{Event, GAPS_MAX, Origin, Sink};
@@ -250,6 +251,18 @@ impl<S: Sink> Machine<'_, S> {
 
     #[inline]
     pub fn eval(&self, expr: ExprId) -> i32 {
+        match self.def.short.leaf(expr) {
+            Some(Leaf::Const(value)) => value,
+            Some(Leaf::Local(slot)) => {
+                let at = self.base() + usize::from(slot);
+                self.state.control.locals.get(at).copied().unwrap_or(NIL)
+            }
+            None => self.work_out(expr),
+        }
+    }
+
+    #[inline(never)]
+    fn work_out(&self, expr: ExprId) -> i32 {
         self.evaluation().eval(expr)
     }
 

@@ -148,6 +148,13 @@ impl World {
         Self::cell_of(def, counter, holder).map_or(0, |cell| self.cells[cell as usize])
     }
 
+    /// Whether nobody has any of a counter.
+    pub fn is_none(&self, def: &Def, counter: CounterId) -> bool {
+        let counter = &def.counters[counter.index()];
+        let run = counter.cell as usize..(counter.cell + counter.holders) as usize;
+        self.cells[run].iter().all(|cell| *cell == 0)
+    }
+
     /// Points of a seat on a line of the score sheet.
     pub fn points(&self, def: &Def, line: usize, seat: SeatId) -> i32 {
         self.cells[def.sheet as usize + line * usize::from(def.seats) + seat.index()]

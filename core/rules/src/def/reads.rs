@@ -6,10 +6,10 @@
 //! other way round.
 
 use super::Def;
-use super::ask::CostDef;
+use super::ask::{CostDef, MenuDef};
 use super::expr::{Expr, ExprId, Set, SetId};
 use crate::event::Event;
-use crate::id::{CostId, CounterId, EventId, KindId, PlaceId, ValueId, ZoneId};
+use crate::id::{CostId, CounterId, EventId, KindId, MenuId, PlaceId, ValueId, ZoneId};
 
 /// Which faces lie up.
 pub(crate) const FACES: usize = 0;
@@ -51,6 +51,10 @@ impl Parts {
         for (bits, more) in self.0.iter_mut().zip(other.0) {
             *bits |= more;
         }
+    }
+
+    pub fn words(self) -> [u64; BITS / 64] {
+        self.0
     }
 
     #[inline]
@@ -105,6 +109,8 @@ pub struct Reads {
     exprs: Vec<Look>,
     sets: Vec<Look>,
     costs: Vec<Look>,
+    /// Which branches of a menu are there.
+    menus: Vec<Look>,
     /// What abilities that wait for an event look at; nothing if there are none.
     events: Vec<Option<Look>>,
     counter_of: Vec<u16>,
@@ -112,6 +118,10 @@ pub struct Reads {
     kinds: usize,
     /// Whether an ability waits for pieces to leave somewhere.
     leaves: bool,
+    /// For each kind, whether its pieces have containers.
+    holders: Vec<bool>,
+    /// For each kind, whether two of its pieces are printed the same.
+    twins: Vec<bool>,
     /// How much lies in any zone; nothing if these share bits with other parts.
     sizes: Parts,
 }
@@ -132,12 +142,24 @@ impl Reads {
         let exprs: Vec<Look> = (0..def.exprs.len()).map(|id| work.expr(id as ExprId)).collect();
         let sets: Vec<Look> = (0..def.sets.len()).map(|id| work.set(id as SetId)).collect();
         let costs = def.costs.iter().map(|cost| work.cost(cost)).collect();
+        let menus = def.menus.iter().map(|menu| work.menu(menu)).collect();
         let events = (0..def.listeners.len()).map(|id| work.event(EventId::from(id))).collect();
         (reads.exprs, reads.sets, reads.costs, reads.events) = (exprs, sets, costs, events);
+        reads.menus = menus;
         let waited = |zone: &super::part::ZoneDef| {
             zone.left.is_some_and(|event| reads.events[event.index()].is_some())
         };
         reads.leaves = def.zones.iter().any(waited);
+        let holds = |kind: usize| {
+            let kind = super::part::Scope::Piece(KindId::from(kind));
+            def.zones.iter().any(|zone| zone.scope == kind)
+        };
+        reads.holders = (0..def.kinds.len()).map(holds).collect();
+        reads.twins = vec![false; def.kinds.len()];
+        for entry in def.entries.iter().filter(|entry| entry.bearers.len() > 1) {
+            let kind = def.pieces[entry.bearers[0].index()].kind;
+            reads.twins[kind.index()] = true;
+        }
         if reads.kinds + def.kinds.len() <= BITS - FIXED {
             reads.sizes.add(SIZES);
             let zones = (0..def.zones.len()).map(ZoneId::from);
@@ -159,12 +181,26 @@ impl Reads {
         &self.costs[cost.index()]
     }
 
+    pub(crate) fn menu(&self, menu: MenuId) -> &Look {
+        &self.menus[menu.index()]
+    }
+
     pub(crate) fn event(&self, event: EventId) -> Option<&Look> {
         self.events[event.index()].as_ref()
     }
 
     pub(crate) fn leaves(&self) -> bool {
         self.leaves
+    }
+
+    /// Whether pieces of a kind have containers.
+    pub(crate) fn holds(&self, kind: KindId) -> bool {
+        self.holders[kind.index()]
+    }
+
+    /// Whether some pieces of a kind are printed the same.
+    pub(crate) fn has_twins(&self, kind: KindId) -> bool {
+        self.twins[kind.index()]
     }
 
     /// Parts other than how much lies where.
@@ -401,6 +437,14 @@ impl Work<'_> {
         let listeners = &self.def.listeners[event.index()];
         let look = listeners.iter().fold(Look::default(), |look, id| look.and(&self.ability(*id)));
         (!listeners.is_empty()).then(|| look.outside())
+    }
+
+    fn menu(&mut self, menu: &MenuDef) -> Look {
+        if !menu.offers.is_empty() {
+            return Look::EVERYTHING;
+        }
+        let whens = menu.branches.iter().filter_map(|branch| branch.when);
+        whens.fold(Look::default(), |look, when| look.and(&self.expr(when)))
     }
 
     fn cost(&mut self, cost: &CostDef) -> Look {

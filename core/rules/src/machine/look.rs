@@ -124,6 +124,8 @@ pub struct Pool {
     blamed: u64,
     trials: u32,
     depth: u32,
+    /// Whether it matters why something fails.
+    pub(super) reasons: bool,
     /// Whether the trial going on was cut short: it has found out nothing.
     cut: bool,
     /// How many options a script that has just asked offers: it need not be run again for that.
@@ -243,7 +245,15 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Whether an answer can be completed, and if not, why.
     pub fn feasible(&mut self, option: i32) -> Result<(), Why> {
-        self.try_answer(option, false).0
+        let before = std::mem::replace(&mut self.pool.reasons, true);
+        let (can, _) = self.try_answer(option, false);
+        self.pool.reasons = before;
+        can
+    }
+
+    /// Whether an answer can be completed.
+    pub fn can_answer(&mut self, option: i32) -> bool {
+        self.try_answer(option, false).0.is_ok()
     }
 
     /// The same, and whether another answer could have made a difference. A way that was found is

@@ -11,12 +11,14 @@ use crate::def::code::{At, Op, Pc};
 use crate::def::expr::{Expr, ExprId};
 use crate::def::reads::{FACES, GIVEN, Look, Parts};
 use crate::event::Event;
-use crate::id::EventId;
+use crate::id::{CostId, EventId};
 
 /// How many bindings of all frames are followed.
-const SLOTS: usize = 512;
+const SLOTS: usize = 256;
 /// How many levels are told apart.
 const LEVELS: usize = 63;
+/// How many ways are remembered.
+const KNOWN_MAX: usize = 1 << 13;
 /// Everything mattered.
 pub(crate) const ALL: u64 = u64::MAX;
 
@@ -48,6 +50,8 @@ pub(crate) struct Trace {
     levels: Vec<Level>,
     /// Where the steps and levels of the innermost trial for its own sake start.
     root: (usize, usize),
+    /// What was found out about ways gone before: most are gone again and again.
+    known: Vec<(u64, u64)>,
 }
 
 impl Trace {
@@ -110,16 +114,60 @@ impl Trace {
     }
 
     /// The answers a failure depends on, as bits of their levels.
-    pub fn blame(&self, def: &Def, why: &Why) -> u64 {
+    pub fn blame(&mut self, def: &Def, why: &Why) -> u64 {
+        let end = self.way(match why {
+            Why::Full { .. } => 1,
+            Why::NoPiece { .. } => 2,
+            Why::Nowhere { .. } => 3,
+            Why::Twice { .. } => 4,
+            _ => 5,
+        });
+        if let Some(known) = self.known(end) {
+            return known;
+        }
         let Some((last, before)) = self.steps[self.root.0..].split_last() else { return ALL };
         let mut need = Need::default();
         need.look(&refusal(def, last.pc, why), last.base);
-        self.backward(def, need, before, false)
+        let blamed = self.backward(def, need, before, false);
+        self.learn(end, blamed)
     }
 
     /// The answers a success depends on.
-    pub fn credit(&self, def: &Def) -> u64 {
-        self.backward(def, Need::default(), &self.steps[self.root.0..], true)
+    pub fn credit(&mut self, def: &Def) -> u64 {
+        let end = self.way(0);
+        if let Some(known) = self.known(end) {
+            return known;
+        }
+        let mattered = self.backward(def, Need::default(), &self.steps[self.root.0..], true);
+        self.learn(end, mattered)
+    }
+
+    fn learn(&mut self, way: u64, mattered: u64) -> u64 {
+        self.known.resize(KNOWN_MAX, (0, ALL));
+        self.known[way as usize % KNOWN_MAX] = (way, mattered);
+        mattered
+    }
+
+    fn known(&self, way: u64) -> Option<u64> {
+        let (known, mattered) = *self.known.get(way as usize % KNOWN_MAX)?;
+        (known == way).then_some(mattered)
+    }
+
+    /// A number for the way that was gone and how it ended: two ways with the same number are the
+    /// same, as far as that matters here.
+    fn way(&self, end: u64) -> u64 {
+        let mut way = mix(end, self.root.1 as u64);
+        let mut levels = self.levels().iter();
+        let mut level = levels.next();
+        for (at, step) in self.steps[self.root.0..].iter().enumerate() {
+            way = mix(way, u64::from(step.pc) << 32 | u64::from(step.base));
+            way = step.wrote.words().into_iter().fold(way, mix);
+            if let Some(asked) = level.filter(|level| level.step == self.root.0 + at) {
+                way = mix(way, 2 | u64::from(asked.together));
+                level = levels.next();
+            }
+        }
+        way
     }
 
     /// Reads steps backward. What a failure needs is what decided the way to it; a success needs
@@ -149,6 +197,11 @@ impl Trace {
     }
 }
 
+fn mix(way: u64, more: u64) -> u64 {
+    let product = u128::from(way ^ more ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93_u128;
+    (product >> 64) as u64 ^ product as u64
+}
+
 /// What an instruction that refused looked at.
 fn refusal(def: &Def, pc: Pc, why: &Why) -> Look {
     let reads = &def.reads;
@@ -162,14 +215,13 @@ fn refusal(def: &Def, pc: Pc, why: &Why) -> Look {
         (Op::Move { to, at, .. }, Why::Full { .. }) => room(def, *to, *at),
         (Op::Move { piece, .. }, Why::NoPiece { .. }) => *reads.expr(*piece),
         (Op::Move { to, .. }, Why::Nowhere { .. }) => *reads.expr(*to),
-        (Op::Choose(menu), Why::Nothing { .. }) => branches(def, *menu),
+        (Op::Choose(menu), Why::Nothing { .. }) => *reads.menu(*menu),
         _ => Look::EVERYTHING,
     }
 }
 
-fn cost_look(def: &Def, cost: crate::id::CostId, payer: ExprId, payee: ExprId) -> Look {
+fn cost_look(def: &Def, cost: CostId, payer: ExprId, payee: ExprId) -> Look {
     let reads = &def.reads;
-    // The payer's own holdings are looked at by the counters; who pays, by the expression.
     reads.cost(cost).and(reads.expr(payer)).and(reads.expr(payee))
 }
 
@@ -185,16 +237,6 @@ fn room(def: &Def, to: ExprId, at: At) -> Look {
         }
     }
     look
-}
-
-/// Which branches of a menu are there.
-fn branches(def: &Def, menu: crate::id::MenuId) -> Look {
-    let menu = def.menu(menu);
-    if !menu.offers.is_empty() {
-        return Look::EVERYTHING;
-    }
-    let whens = menu.branches.iter().filter_map(|branch| branch.when);
-    whens.fold(Look::default(), |look, when| look.and(def.reads.expr(when)))
 }
 
 /// What must have been as it was for things to go as they went.
@@ -215,6 +257,12 @@ impl Need {
 
     fn expr(&mut self, def: &Def, expr: ExprId, base: u32) {
         self.look(def.reads.expr(expr), base);
+    }
+
+    fn pay(&mut self, def: &Def, (cost, payer, payee): (CostId, ExprId, ExprId), base: u32) {
+        self.look(def.reads.cost(cost), base);
+        self.expr(def, payer, base);
+        self.expr(def, payee, base);
     }
 
     /// Whether a binding matters. It is bound here, so it does not any more.
@@ -246,11 +294,11 @@ impl Need {
             }
             Op::Pay(cost, payer, payee) => {
                 let matters = self.parts.meets(&step.wrote);
-                self.look(&cost_look(def, *cost, *payer, *payee), base);
+                self.pay(def, (*cost, *payer, *payee), base);
                 matters
             }
             Op::Choose(menu) => {
-                self.look(&branches(def, *menu), base);
+                self.look(def.reads.menu(*menu), base);
                 true
             }
             Op::May { .. } => true,
@@ -349,9 +397,7 @@ impl Need {
                 }
             }
             // How many ways there are to pay decides whether there is a question.
-            Op::Pay(cost, payer, payee) => {
-                self.look(&cost_look(def, *cost, *payer, *payee), base);
-            }
+            Op::Pay(cost, payer, payee) => self.pay(def, (*cost, *payer, *payee), base),
             Op::Move { piece, to, at } => {
                 self.moved(def, step, (*piece, *to, *at), succeeded);
             }
