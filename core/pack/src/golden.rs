@@ -15,6 +15,44 @@ pub const DECISIONS_MAX: usize = 10_000;
 /// How many options are listed at one decision.
 const SHOWN_MAX: usize = 10;
 
+/// Which game is told: the file it lies in is named after it, `2p-seed1.txt`, or with options that
+/// are not as usual `1p-seed7-size=4,storms=yes.txt`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Which {
+    /// How many people play.
+    pub players: u8,
+    /// The seed of chance and of the bots.
+    pub seed: u64,
+    /// Options by name, as they are typed.
+    pub options: Vec<(String, String)>,
+}
+
+impl Which {
+    /// Reads the name of a file.
+    pub fn parse(file: &str) -> Option<Self> {
+        let (players, rest) = file.strip_suffix(".txt")?.split_once("p-seed")?;
+        let (seed, typed) = rest.split_once('-').map_or((rest, None), |(a, b)| (a, Some(b)));
+        let pairs = typed.into_iter().flat_map(|typed| typed.split(','));
+        let options = pairs.map(|pair| {
+            let (name, value) = pair.split_once('=')?;
+            (!name.is_empty() && !value.is_empty()).then(|| (name.to_owned(), value.to_owned()))
+        });
+        Some(Self {
+            players: players.parse().ok()?,
+            seed: seed.parse().ok()?,
+            options: options.collect::<Option<_>>()?,
+        })
+    }
+
+    /// The name of its file.
+    pub fn file_name(&self) -> String {
+        let pairs: Vec<String> =
+            self.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let dash = if pairs.is_empty() { "" } else { "-" };
+        format!("{}p-seed{}{dash}{}.txt", self.players, self.seed, pairs.join(","))
+    }
+}
+
 /// Plays a game with bots that choose at random and tells it.
 pub fn transcript(game: &Game, seed: u64) -> String {
     transcript_with(game, seed, &mut RandomBot::new(seed))

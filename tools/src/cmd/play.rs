@@ -79,7 +79,8 @@ pub struct Args {
     ask_all: bool,
 }
 
-fn name_and_value(typed: &str) -> Result<(String, String), String> {
+/// Reads an option as it is typed.
+pub fn name_and_value(typed: &str) -> Result<(String, String), String> {
     match typed.split_once('=') {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => {
             Ok((name.trim().into(), value.trim().into()))

@@ -4,6 +4,7 @@ mod golden;
 mod one;
 
 use crate::Global;
+use crate::cmd::play::name_and_value;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, listed};
 use crate::progress;
@@ -19,6 +20,8 @@ Examples:
   boardwright test my-game --filter mill only what has `mill` in its name
   boardwright test my-game --accept      write the golden games as they are now
   boardwright test my-game --games 50    look harder
+  boardwright test my-game --accept --option size=4 --filter size=4
+                                         one more golden game, with an option
 
 Golden games lie in tests/golden of a pack: read the difference before you accept it.";
 
@@ -27,7 +30,7 @@ Golden games lie in tests/golden of a pack: read the difference before you accep
 /// Scenarios stand in `tests/*.yaml` of a pack. The laws need nothing to be written: games are
 /// played at random, and saving, replaying, undoing, hiding and ending are checked at every
 /// decision. Golden games are whole games told aloud, one for each number of players, compared
-/// with how they were told when they were accepted.
+/// with how they were told when they were accepted; the name of the file says which game.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -40,6 +43,10 @@ pub struct Args {
     /// How many games are played for each number of players.
     #[arg(long, value_name = "N", default_value_t = 3)]
     games: u64,
+    /// Sets an option of the pack for the laws, and with `--accept` for one more golden game; can
+    /// be given more than once.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
+    options: Vec<(String, String)>,
     /// Runs only tests whose name contains this.
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,

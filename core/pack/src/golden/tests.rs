@@ -1,5 +1,5 @@
 use crate::game::tests::harbour;
-use crate::golden::transcript;
+use crate::golden::{Which, transcript};
 
 #[test]
 fn a_game_reads_as_if_told_aloud() {
@@ -41,4 +41,20 @@ fn a_game_reads_as_if_told_aloud() {
     1. p1: 1 = Tiles 1
     1. p2: 1 = Tiles 1
     ");
+}
+
+#[test]
+fn the_name_of_a_file_says_which_game_it_tells() {
+    for name in ["2p-seed1.txt", "1p-seed12-size=4.txt", "3p-seed1-all-new=yes,size=4.txt"] {
+        let which = Which::parse(name).unwrap_or_else(|| panic!("{name} can be read"));
+        assert_eq!(which.file_name(), name);
+    }
+    let which = Which::parse("3p-seed7-all-new=yes,size=4.txt");
+    let options = [("all-new", "yes"), ("size", "4")].map(|(a, b)| (a.to_owned(), b.to_owned()));
+    assert_eq!(which, Some(Which { players: 3, seed: 7, options: options.to_vec() }));
+    for name in
+        ["notes.txt", "2p-seed1.md", "2p-seed1-size.txt", "2p-seed1-size=.txt", "p-seed.txt"]
+    {
+        assert_eq!(Which::parse(name), None, "{name}");
+    }
 }

@@ -2,11 +2,13 @@
 
 use boardwright_pack::battery::conformance;
 use boardwright_pack::diag::Level;
-use boardwright_pack::game::{self, Game, player_counts};
+use boardwright_pack::game::{self, Game, Opened, player_counts};
+use boardwright_pack::golden::Which;
 use boardwright_pack::scenario;
 use indicatif::ProgressBar;
 
 use super::{Args, Outcome, golden};
+use crate::cmd::play::opened;
 use crate::fail::Done;
 use crate::io::{Ink, Io, ink, plural};
 use crate::report::{Form, Report};
@@ -47,18 +49,34 @@ pub fn test(
         bar.set_message(plural(usize::from(players), "player"));
         let games = plural(args.games as usize, "game");
         let laws = format!("laws: {games}, {}", plural(usize::from(players), "player"));
-        let goldens = golden::names(shelf, packs, players, args.accept);
+        let added = args.accept.then_some(args.options.as_slice());
+        let mut goldens = golden::games(shelf, packs, players, added);
         n_golden += goldens.len();
-        if !wanted(&laws) && !goldens.iter().any(|(name, _)| wanted(name)) {
+        goldens.retain(|which| wanted(&golden_name(which)));
+        if !wanted(&laws) && goldens.is_empty() {
             continue;
         }
-        let Some(game) = game::open(&library, &ids, Some(players), &[]).game else { continue };
+        let Some(game) = opened(shelf, packs, Some(players), &args.options, None, io)? else {
+            continue;
+        };
         if wanted(&laws) && args.games > 0 {
             show(&Outcome { name: laws, failed: broken_laws(&game, 1..=args.games) }, io)?;
         }
-        for (name, seed) in goldens.into_iter().filter(|(name, _)| wanted(name)) {
-            let failed = golden::test(args.accept, shelf, packs, &game, seed, io)?;
-            show(&Outcome { name, failed }, io)?;
+        for which in goldens {
+            let other = (which.options != args.options)
+                .then(|| game::open(&library, &ids, Some(players), &which.options));
+            let failed = match other {
+                None => golden::test(args.accept, shelf, packs, &game, &which, io)?,
+                Some(Opened { game: Some(game), .. }) => {
+                    golden::test(args.accept, shelf, packs, &game, &which, io)?
+                }
+                Some(Opened { game: None, diags, .. }) => {
+                    let errors = diags.into_iter().filter(|diag| diag.level == Level::Error);
+                    let told: Vec<String> = errors.map(|diag| diag.message).collect();
+                    Some(told.join("\n"))
+                }
+            };
+            show(&Outcome { name: golden_name(&which), failed }, io)?;
         }
         bar.inc(1);
     }
@@ -71,6 +89,10 @@ pub fn test(
         bar.suspend(|| writeln!(io.out, "  {}", ink(io.colour, Ink::Dim, hint)))?;
     }
     Ok(())
+}
+
+fn golden_name(which: &Which) -> String {
+    format!("golden: {}", which.file_name())
 }
 
 /// The scenarios of the packs that were named: those of a game below may no longer hold.

@@ -27,6 +27,27 @@ fn a_new_pack_passes_and_a_changed_one_tells_what_changed() {
 }
 
 #[test]
+fn golden_games_with_options_are_named_after_them() {
+    let place = Place::new();
+    assert_eq!(place.run("new pack isle").exit, Exit::Fine);
+    let ran = place.run("test isle --accept --option size=4 --filter size=4");
+    assert!(ran.out.ends_with("3 passed, 0 failed\n"), "{}", ran.out);
+    assert!(place.read("isle/tests/golden/2p-seed1-size=4.txt").contains("option size: 4"));
+
+    assert_eq!(place.run("test isle --accept --filter seed1.txt").exit, Exit::Fine);
+    let ran = place.run("test isle --filter golden");
+    assert!(ran.out.contains("ok    golden: 2p-seed1-size=4.txt"), "{}", ran.out);
+    assert!(ran.out.ends_with("6 passed, 0 failed\n"), "{}", ran.out);
+
+    let ran = place.run("test isle --option sise=4");
+    assert!(ran.err.starts_with("error: there is no option `sise`\n"), "{}", ran.err);
+    place.write("isle/tests/golden/2p-seed1-sise=4.txt", "");
+    let ran = place.run("test isle --filter sise");
+    assert!(ran.out.contains("FAIL  golden: 2p-seed1-sise=4.txt"), "{}", ran.out);
+    assert!(ran.out.contains("there is no option `sise`"), "{}", ran.out);
+}
+
+#[test]
 fn a_pack_that_cannot_be_read_fails() {
     let place = Place::new();
     place.write("isle/pack.yaml", "id: isle\ntitle: Isle\nplayers: { min: 2, max: 2 }\n");
