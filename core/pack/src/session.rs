@@ -163,8 +163,8 @@ impl<'g> Session<'g> {
     /// Takes the last choice back. The error says why that cannot be.
     pub fn undo(&mut self) -> Result<(), String> {
         match self.past.last().map(|past| past.barrier) {
-            None => Err("there is nothing to take back".into()),
-            Some(Some(barrier)) => Err(barrier.reason().into()),
+            None => Err(self.game.def.language.word("there is nothing to take back").into()),
+            Some(Some(barrier)) => Err(self.game.def.language.word(barrier.reason()).into()),
             Some(None) => self.step_back(),
         }
     }

@@ -10,6 +10,7 @@ mod parts_of;
 pub mod short;
 
 use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId, ValueId};
+use crate::language::Language;
 use ask::{CostDef, MajorityDef, MenuDef, NoteDef, PickDef, SecretDef};
 use code::{Op, Pc};
 use expr::{Expr, ExprId, Set};
@@ -74,6 +75,8 @@ pub struct PeriodDef {
 pub struct Def {
     /// The game's name.
     pub named: Named,
+    /// The language people read.
+    pub language: Language,
     /// How many seats: people, then seats without decisions.
     pub seats: u8,
     /// How many of them are people.

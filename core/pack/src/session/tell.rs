@@ -72,7 +72,7 @@ fn instead(def: &Def, world: &World, event: &Event) -> String {
             let kind = &def.kinds[def.pieces[piece.index()].kind.index()].named.id;
             let from = text::place_text(def, world, from);
             let to = text::place_text(def, world, to);
-            format!("a {kind} goes from {from} to {to}")
+            def.language.say("a {0} goes from {1} to {2}", &[kind, &from, &to])
         }
         _ => String::new(),
     }
