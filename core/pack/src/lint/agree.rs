@@ -14,7 +14,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::game as code;
 use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Kind, Map, Node};
-use data::Data;
+use data::{Data, Name};
 use effects::{Effect, effects};
 use words::Language;
 
@@ -211,7 +211,13 @@ impl<'r> Check<'r> {
         let mut unnamed = BTreeSet::new();
         for effect in effects {
             let Some(what) = effect.what.filter(|what| !unnamed.contains(what)) else { continue };
-            let Some(name) = self.data.name(what) else { continue };
+            let Some(Name { text: name, file }) = self.data.name(what) else { continue };
+            // What has no name in this language cannot be named in it.
+            let foreign =
+                |files: &BTreeSet<FileId>| !file.is_some_and(|file| files.contains(&file));
+            if self.files.is_some_and(foreign) {
+                continue;
+            }
             if !self.language.names(text.text, what, name) {
                 unnamed.insert(what);
                 let message = format!("the text of `{}` does not name `{what}`", text.id);

@@ -60,5 +60,10 @@ fn what_is_not_translated_is_listed() {
     assert_eq!(report(&loaded), "");
     let coverage = coverage(&loaded, "de");
     let lacking = coverage.lacking.iter().map(|it| format!("{}: {}", it.path, it.text));
-    insta::assert_snapshot!(lacking.collect::<Vec<_>>().join("\n"), @"");
+    insta::assert_snapshot!(lacking.collect::<Vec<_>>().join("\n"), @"
+    procedures.trade.do.note: {me} trades
+    procedures.trade.do.choose.options.wood.label: some wood
+    procedures.trade.do.choose.options.fish.label: fish
+    tiles.hut.name: Hut
+    ");
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::lower::names::normal;
 use crate::raw::step::verb;
+use crate::source::FileId;
 use crate::yaml::{Kind, Map, Node};
 
 /// Keys that are no rules.
@@ -11,12 +12,20 @@ const NO_RULES: [&str; 7] = ["text", "name", "source", "note", "ask", "label", "
 /// How deep things that name others are followed.
 const DEPTH_MAX: usize = 16;
 
+/// What people call a resource or track.
+#[derive(Clone, Copy)]
+pub(super) struct Name<'r> {
+    pub text: &'r str,
+    /// The file it stands in, if it is not the id.
+    pub file: Option<FileId>,
+}
+
 /// What can be named in the rules of a thing.
 pub(super) struct Data<'r> {
     /// Values and procedures, by normal name.
     called: BTreeMap<String, &'r Node>,
     /// Names of resources and tracks, by normal id.
-    counted: BTreeMap<String, &'r str>,
+    counted: BTreeMap<String, Name<'r>>,
 }
 
 impl<'r> Data<'r> {
@@ -30,15 +39,16 @@ impl<'r> Data<'r> {
         let mut counted = BTreeMap::new();
         for section in ["resources", "tracks"] {
             for (id, node) in entries(root, section) {
-                let name = node.as_map().and_then(|map| map.get("name")?.as_text());
-                counted.insert(normal(id), name.unwrap_or(id));
+                let node = node.as_map().and_then(|map| map.get("name"));
+                let text = node.and_then(Node::as_text).unwrap_or(id);
+                counted.insert(normal(id), Name { text, file: node.map(|node| node.span.file) });
             }
         }
         Self { called, counted }
     }
 
     /// What people call a resource or track.
-    pub fn name(&self, id: &str) -> Option<&'r str> {
+    pub fn name(&self, id: &str) -> Option<Name<'r>> {
         self.counted.get(&normal(id)).copied()
     }
 
