@@ -33,6 +33,9 @@ crate::shape! {
         pub zone: Option<Name>,
         /// Whether each seat has its own copies.
         pub owner: Option<Owner>,
+        /// Whether it only keeps books: it is not told in the log, and not shown on the table
+        /// unless `table` names it.
+        pub internal: bool = false,
         /// How sure we are of what is printed.
         pub source: Option<Node>,
         /// A remark for other authors.
