@@ -20,6 +20,7 @@ mod kinds;
 pub mod listing;
 pub mod names;
 mod note;
+mod panels;
 mod pieces;
 mod plan;
 mod refs;

@@ -1,6 +1,7 @@
 //! A game being played by people and bots: choices by their canonical text, a log in words,
 //! taking back, the score.
 
+mod rows;
 pub(crate) mod sheet;
 pub(crate) mod tell;
 #[cfg(test)]
@@ -19,6 +20,7 @@ use crate::diag::similar;
 use crate::game::{self, Game};
 use crate::save::{Choice, Save};
 
+pub use rows::rows;
 pub use tell::Line;
 
 /// A game being played.
@@ -131,6 +133,8 @@ impl<'g> Session<'g> {
         let Some(text) = texts.get(index) else {
             return Err(Refusal { reason: Refused::NoSuchOption.to_string(), similar: None });
         };
+        let name = self.table.describe(index).map(|named| named.name);
+        let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| text.clone());
         let mut events: Vec<(Origin, Event)> = vec![];
         self.game.scripts.forget_failure();
         if let Err(refused) = self.table.choose(index, &mut events) {
@@ -140,7 +144,7 @@ impl<'g> Session<'g> {
             return Err(Refusal { reason, similar: None });
         }
         let lines_before = self.log.len();
-        let told = format!("{}: {text}", self.seat_id(seat));
+        let told = format!("{}: {name}", self.seat_id(seat));
         self.log.push(match request {
             Request::Secret(_) => Line::secret(told, seat, self.seat_id(seat)),
             _ => Line::choice(told),

@@ -8,6 +8,7 @@ pub mod expr;
 pub mod part;
 mod parts_of;
 pub mod short;
+pub mod show;
 
 use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId, ValueId};
 use crate::language::Language;
@@ -167,6 +168,9 @@ pub struct Def {
     /// What decides who wins, most important first: evaluated with the seat as register 0 and
     /// binding 0. Larger is better.
     pub ranking: Vec<ExprId>,
+
+    /// What is told and shown, and how.
+    pub show: show::Show,
 
     /// Filled by [`Def::finish`]: what can go wrong from each instruction on.
     pub safety: crate::safety::Safety,

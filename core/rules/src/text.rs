@@ -2,6 +2,7 @@
 //!
 //! Every option has one canonical text made of ids; people, tests, replays and bots use the same.
 
+mod label;
 mod spoken;
 mod why;
 
@@ -18,6 +19,7 @@ use crate::script::{ScriptAnswer, ScriptAsk, ScriptOption};
 use crate::table::Table;
 use crate::world::World;
 
+pub use label::{about, called, place_called};
 pub use why::{NotOffered, why};
 
 /// The canonical text of a thing or number.
