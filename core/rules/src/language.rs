@@ -33,6 +33,18 @@ impl Language {
         }
     }
 
+    /// What a seat is called that nobody gave a name, by its number from 1.
+    pub fn seat(self, number: usize) -> String {
+        self.say("Player {0}", &[&number])
+    }
+
+    /// Whether a seat is called so because nobody gave it a name.
+    pub fn is_seat(name: &str) -> bool {
+        let number = name.rsplit_once(' ').and_then(|(_, number)| number.parse().ok());
+        let all = [Language::English, Language::French, Language::German];
+        number.is_some_and(|number| all.iter().any(|language| language.seat(number) == name))
+    }
+
     /// A phrase without gaps.
     pub fn word(self, phrase: &'static str) -> &'static str {
         let at = match self {

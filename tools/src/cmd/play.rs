@@ -14,7 +14,7 @@ use boardwright_pack::session::Session;
 
 use crate::Global;
 use crate::fail::{Done, Fail};
-use crate::io::{Exit, Ink, Io, plural};
+use crate::io::{Exit, Ink, Io};
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 use seats::Seats;
@@ -221,8 +221,12 @@ fn head(game: &Game, session: &Session, io: &mut Io) -> Done<()> {
     let named = &game.def.named;
     let title = if named.name.is_empty() { &named.id } else { &named.name };
     let title = io.ink(Ink::Head, title);
-    let players = plural(usize::from(game.players), "player");
-    writeln!(io.out, "{title}, {players}, seed {}", session.seed())?;
+    let phrase = match game.players {
+        1 => "{0}, 1 player, seed {2}",
+        _ => "{0}, {1} players, seed {2}",
+    };
+    let head = game.def.language.say(phrase, &[&title, &game.players, &session.seed()]);
+    writeln!(io.out, "{head}")?;
     if !named.text.is_empty() {
         writeln!(io.out, "{}", io.ink(Ink::Dim, &named.text))?;
     }

@@ -105,7 +105,7 @@ fn list(seen: &Seen, group: &GroupDef, cells: &[String], room: usize, colour: bo
     }
     if !empty.is_empty() {
         let names: Vec<&str> = empty.iter().map(|(space, _)| name(&space.named)).collect();
-        let line = format!("nothing on {}", names.join(", "));
+        let line = seen.def.language.say("nothing on {0}", &[&names.join(", ")]);
         for line in lines(&line, 0, room.saturating_sub(2)) {
             text.push_str(&format!("  {}\n", ink(colour, Ink::Dim, line)));
         }

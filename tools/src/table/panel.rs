@@ -131,7 +131,8 @@ impl Frame<'_> {
         if let Some((at, proc)) = next {
             let what = outcome::of_steps(self.seen.game, self.seen.world, *proc, self.of);
             let what = if what.is_empty() { String::new() } else { format!(": {what}") };
-            told.push_str(&format!(", next ◆ at {at}{what}"));
+            let next = self.seen.def.language.say("next ◆ at {0}", &[&at]);
+            told.push_str(&format!(", {next}{what}"));
         }
         let head = format!("{title} {bar}  ");
         let indent = len(&head);
@@ -161,7 +162,8 @@ impl Frame<'_> {
             let free = slots.len() - used;
             let slots = slots.into_iter().take(used).enumerate();
             let mut told: Vec<String> = slots.map(|(at, it)| format!("{}: {it}", at + 1)).collect();
-            told.extend((free > 0).then(|| format!("{free} free")));
+            let free_text = || self.seen.def.language.say("{0} free", &[&free]);
+            told.extend((free > 0).then(free_text));
             return Some(format!("{head}{}", told.join(", ")));
         }
         Some(format!("{head}{}", self.seen.contents(place)))

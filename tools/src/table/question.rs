@@ -4,6 +4,7 @@ use boardwright_pack::game::Game;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::part::Named;
 use boardwright_rules::id::PieceId;
+use boardwright_rules::language::Language;
 use boardwright_rules::machine::Request;
 use boardwright_rules::table::Table;
 use boardwright_rules::text::{NotOffered, place_called};
@@ -122,6 +123,7 @@ fn name_of<'t>(table: &'t Table, text: &str) -> Option<&'t str> {
 
 /// The question and the numbered options, then those that are not offered.
 pub fn ask(
+    language: Language,
     question: &str,
     choices: &[Choice],
     closed: &[Closed],
@@ -131,7 +133,11 @@ pub fn ask(
     let mut text = ink(colour, Ink::Head, question);
     let same = same_outcome(choices);
     if let Some(same) = same {
-        text.push_str(&ink(colour, Ink::Dim, format!("  (each: {same})")));
+        text.push_str(&ink(
+            colour,
+            Ink::Dim,
+            format!("  {}", language.say("(each: {0})", &[&same])),
+        ));
     }
     text.push('\n');
     let all: Vec<usize> = (0..choices.len()).collect();
@@ -139,7 +145,8 @@ pub fn ask(
     text.push_str(&some(choices, listed, width, colour));
     if listed.len() < choices.len() {
         let more = choices.len() - listed.len();
-        let line = format!("  ... and {more} more: type a part of a name to see those with it\n");
+        let phrase = "... and {0} more: type a part of a name to see those with it";
+        let line = format!("  {}\n", language.say(phrase, &[&more]));
         text.push_str(&ink(colour, Ink::Dim, line));
     }
     let wide = closed.iter().map(|it| len(&it.name)).max().unwrap_or(0);
@@ -150,7 +157,8 @@ pub fn ask(
             None => it.reason.clone(),
         };
         let mark = pad_left("-", indent - 2);
-        let line = format!("{mark}  {}  not now: {reason}", pad(&it.name, wide));
+        let reason = language.say("not now: {0}", &[&reason]);
+        let line = format!("{mark}  {}  {reason}", pad(&it.name, wide));
         text.push_str(&format!("{}\n", ink(colour, Ink::Dim, line)));
     }
     text
@@ -258,6 +266,7 @@ fn in_columns(
 
 /// What is not offered, and why. `names` are what people call what is left out.
 pub fn not_offered(
+    language: Language,
     left_out: &[NotOffered],
     names: &[Closed],
     offered: &[Choice],
@@ -285,9 +294,14 @@ pub fn not_offered(
                 .any(|it| it.text.to_lowercase() == wanted || it.title().to_lowercase() == wanted)
         };
         return match wanted {
-            None => "  everything that could be offered is\n".into(),
-            Some(wanted) if is_offered(wanted) => format!("  `{wanted}` is offered\n"),
-            Some(wanted) => format!("  `{wanted}` is not among what could be chosen here\n"),
+            None => format!("  {}\n", language.word("everything that could be offered is")),
+            Some(wanted) if is_offered(wanted) => {
+                format!("  {}\n", language.say("`{0}` is offered", &[&wanted]))
+            }
+            Some(wanted) => {
+                let phrase = "`{0}` is not among what could be chosen here";
+                format!("  {}\n", language.say(phrase, &[&wanted]))
+            }
         };
     }
     let width = found.iter().map(|(name, _)| len(name)).max().unwrap_or(0);
@@ -298,7 +312,7 @@ pub fn not_offered(
 }
 
 /// What can be typed.
-pub fn help(colour: bool) -> String {
+pub fn help(language: Language, colour: bool) -> String {
     let lines = [
         ("an option", "its number, or the beginning of its name; a part lists those with it"),
         ("options", "the question again"),
@@ -316,7 +330,8 @@ pub fn help(colour: bool) -> String {
         ("quit", "save and stop; the game can be resumed"),
         ("help, ?", "this"),
     ];
-    let line = |(key, about): (&str, &str)| {
+    let line = |(key, about): (&'static str, &'static str)| {
+        let (key, about) = (language.word(key), language.word(about));
         format!("  {}  {about}\n", ink(colour, Ink::Key, format!("{key:12}")))
     };
     lines.into_iter().map(line).collect()

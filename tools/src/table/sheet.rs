@@ -3,6 +3,7 @@
 use boardwright_pack::game::Game;
 use boardwright_pack::yaml::Kind;
 use boardwright_rules::def::Def;
+use boardwright_rules::language::Language;
 use boardwright_rules::rank::Standing;
 
 use super::things::{name, seat_name};
@@ -41,6 +42,7 @@ fn ranked_by(game: &Game, at: usize) -> Option<String> {
 
 /// The sheet of a finished game. `standings` has the best first.
 pub fn sheet(def: &Def, standings: &[Standing], tie: Option<&Tie>, colour: bool) -> String {
+    let language = def.language;
     let ranked: Vec<&Standing> = standings.iter().collect();
     let head = |standing: &&Standing| {
         def.seat_names.get(standing.seat.index()).map_or("?".into(), seat_name)
@@ -52,15 +54,21 @@ pub fn sheet(def: &Def, standings: &[Standing], tie: Option<&Tie>, colour: bool)
         rows.push([name(line).into()].into_iter().chain(ranked.iter().map(points)).collect());
     }
     let total = |it: &&Standing| it.lines.iter().sum::<i32>().to_string();
-    rows.push(["total".to_owned()].into_iter().chain(ranked.iter().map(total)).collect());
-    let place = |it: &&Standing| ordinal(it.place);
-    rows.push(["place".to_owned()].into_iter().chain(ranked.iter().map(place)).collect());
+    rows.push(
+        [language.word("total").to_owned()].into_iter().chain(ranked.iter().map(total)).collect(),
+    );
+    let place = |it: &&Standing| ordinal(language, it.place);
+    rows.push(
+        [language.word("place").to_owned()].into_iter().chain(ranked.iter().map(place)).collect(),
+    );
     let mut text = laid_out(&rows, colour);
     text.push('\n');
     text.push_str(&ink(colour, Ink::Good, winners(def, standings)));
     text.push('\n');
     if let Some(Tie { by, values: (one, other) }) = tie {
-        text.push_str(&format!("the tie is broken by {by}: {one} against {other}\n"));
+        let phrase = "the tie is broken by {0}: {1} against {2}";
+        text.push_str(&language.say(phrase, &[by, one, other]));
+        text.push('\n');
     }
     text
 }
@@ -73,18 +81,20 @@ fn winners(def: &Def, standings: &[Standing]) -> String {
         .map(|standing| def.seat_names.get(standing.seat.index()).map_or("?".into(), seat_name))
         .collect();
     match first.as_slice() {
-        [] => "nobody wins".into(),
-        [one] => format!("{one} wins"),
-        [most @ .., last] => format!("{} and {last} share the victory", most.join(", ")),
+        [] => def.language.word("nobody wins").into(),
+        [one] => def.language.say("{0} wins", &[one]),
+        [most @ .., last] => {
+            def.language.say("{0} and {1} share the victory", &[&most.join(", "), last])
+        }
     }
 }
 
-fn ordinal(place: usize) -> String {
+fn ordinal(language: Language, place: usize) -> String {
     match place {
-        1 => "1st".into(),
-        2 => "2nd".into(),
-        3 => "3rd".into(),
-        n => format!("{n}th"),
+        1 => language.word("1st").into(),
+        2 => language.word("2nd").into(),
+        3 => language.word("3rd").into(),
+        n => language.say("{0}th", &[&n]),
     }
 }
 

@@ -51,11 +51,12 @@ pub fn show(
         }
     }
     match found.len() {
-        0 => format!("  nothing is called `{wanted}`\n"),
+        0 => format!("  {}\n", seen.def.language.say("nothing is called `{0}`", &[&wanted])),
         n if n > TOLD_MAX => {
             let names: Vec<&str> = found.iter().take(NAMED_MAX).map(|it| name(it.named)).collect();
             let more = if n > NAMED_MAX { " ..." } else { "" };
-            indented(&format!("which of {}{more}?", names.join(", ")), 2, look.width)
+            let names = format!("{}{more}", names.join(", "));
+            indented(&seen.def.language.say("which of {0}?", &[&names]), 2, look.width)
         }
         _ => found.iter().map(|thing| told(thing, stands, look)).collect(),
     }
@@ -93,6 +94,7 @@ fn indented(text: &str, indent: usize, width: usize) -> String {
 /// Everything that has a name, as far as people know it.
 fn things<'d>(seen: &Seen<'d>) -> Vec<Thing<'d>> {
     let def = seen.def;
+    let word = |phrase| def.language.word(phrase);
     let mut all: Vec<Thing> = vec![];
     let any = |_: Scope| true;
     for counter in seen.counters(any) {
@@ -106,7 +108,7 @@ fn things<'d>(seen: &Seen<'d>) -> Vec<Thing<'d>> {
             }
             _ => vec![],
         };
-        let sort = if counter.track.is_some() { "track" } else { "resource" };
+        let sort = if counter.track.is_some() { word("track") } else { word("resource") };
         all.push(Thing { named: &counter.named, sort, stands: holders });
     }
     for zone in seen.zones(any) {
@@ -121,7 +123,7 @@ fn things<'d>(seen: &Seen<'d>) -> Vec<Thing<'d>> {
             }
             _ => vec![],
         };
-        all.push(Thing { named: &zone.named, sort: "zone", stands });
+        all.push(Thing { named: &zone.named, sort: word("zone"), stands });
     }
     for (at, group) in def.groups.iter().enumerate() {
         let spaces = def.spaces.iter().skip(group.first.index()).take(usize::from(group.spaces));
@@ -133,9 +135,9 @@ fn things<'d>(seen: &Seen<'d>) -> Vec<Thing<'d>> {
         let told: Vec<_> = told.collect();
         let stands =
             told.iter().map(|(space, text)| format!("{}: {text}", name(&space.named))).collect();
-        all.push(Thing { named: &group.named, sort: "spaces", stands });
+        all.push(Thing { named: &group.named, sort: word("spaces"), stands });
         for (space, text) in told {
-            all.push(Thing { named: &space.named, sort: "space", stands: vec![text] });
+            all.push(Thing { named: &space.named, sort: word("space"), stands: vec![text] });
         }
     }
     for entry in def.entries.iter().filter(|it| !def.is_quiet_kind(it.kind)) {
@@ -143,15 +145,15 @@ fn things<'d>(seen: &Seen<'d>) -> Vec<Thing<'d>> {
         let stands = places(seen, &entry.bearers);
         let stands = if stands.is_empty() { vec![] } else { vec![stands] };
         let _ = kind;
-        all.push(Thing { named: &entry.named, sort: "piece", stands });
+        all.push(Thing { named: &entry.named, sort: word("piece"), stands });
     }
     let plain = |named: &&Named| !named.id.contains('/') && !named.text.is_empty();
     let kinds = def.kinds.iter().map(|it| &it.named).filter(plain);
-    all.extend(kinds.map(|named| Thing { named, sort: "kind of pieces", stands: vec![] }));
+    all.extend(kinds.map(|named| Thing { named, sort: word("kind of pieces"), stands: vec![] }));
     let values = def.values.iter().map(|it| &it.named).filter(plain);
-    all.extend(values.map(|named| Thing { named, sort: "value", stands: vec![] }));
+    all.extend(values.map(|named| Thing { named, sort: word("value"), stands: vec![] }));
     let procs = def.procs.iter().map(|it| &it.named).filter(plain);
-    all.extend(procs.map(|named| Thing { named, sort: "rule", stands: vec![] }));
+    all.extend(procs.map(|named| Thing { named, sort: word("rule"), stands: vec![] }));
     all
 }
 
@@ -167,5 +169,8 @@ fn places(seen: &Seen, pieces: &[PieceId]) -> String {
             }
         }
     }
-    if told.is_empty() { String::new() } else { format!("lies in {}", told.join(", ")) }
+    match told.is_empty() {
+        true => String::new(),
+        false => seen.def.language.say("lies in {0}", &[&told.join(", ")]),
+    }
 }

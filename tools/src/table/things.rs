@@ -4,6 +4,7 @@ use boardwright_pack::game::Game;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::part::{CounterDef, Named, Scope, ZoneDef};
 use boardwright_rules::id::{CounterId, PieceId, PlaceId, SeatId, ZoneId};
+use boardwright_rules::language::Language;
 use boardwright_rules::view::{PlaceView, View, sees, view};
 use boardwright_rules::world::World;
 
@@ -56,7 +57,9 @@ impl<'a> Seen<'a> {
         let at = usize::try_from(value).ok().filter(|at| *at < len as usize);
         let worth = at.and_then(|at| self.def.tables.get(first as usize + at));
         match worth {
-            Some(worth) if *worth != value => format!("{value} (worth {worth})"),
+            Some(worth) if *worth != value => {
+                self.def.language.say("{0} (worth {1})", &[&value, worth])
+            }
             _ => value.to_string(),
         }
     }
@@ -75,8 +78,8 @@ impl<'a> Seen<'a> {
         match self.view.places.get(place.index()) {
             None => "-".into(),
             Some(PlaceView::Closed(0)) => "-".into(),
-            Some(PlaceView::Closed(1)) => "1 piece".into(),
-            Some(PlaceView::Closed(n)) => format!("{n} pieces"),
+            Some(PlaceView::Closed(1)) => self.def.language.word("1 piece").into(),
+            Some(PlaceView::Closed(n)) => self.def.language.say("{0} pieces", &[n]),
             Some(PlaceView::Open(pieces)) if pieces.is_empty() => "-".into(),
             Some(PlaceView::Open(_)) => {
                 let known = |it: &PieceId| !self.is_quiet_piece(*it);
@@ -196,7 +199,7 @@ impl<'a> Seen<'a> {
 
 /// A seat: its id, and its name if somebody gave it one.
 pub fn seat_name(named: &Named) -> String {
-    let by_default = named.name.is_empty() || named.name.starts_with("Player ");
+    let by_default = named.name.is_empty() || Language::is_seat(&named.name);
     if by_default { named.id.clone() } else { format!("{} {}", named.id, named.name) }
 }
 

@@ -7,9 +7,6 @@ use crate::diag::codes::scenario as codes;
 use crate::diag::{Diagnostic, similar};
 use crate::layer::{self, Loaded};
 
-/// What people call a seat without a name.
-const SEAT: &str = "Player {0}";
-
 /// Puts the texts of a language into the tree, where a pack has translated them.
 pub(super) fn translate(loaded: &mut Loaded, language: &str, diags: &mut Vec<Diagnostic>) {
     let own = |loaded: &Loaded| loaded.order.iter().any(|info| info.manifest.language == language);
@@ -30,8 +27,8 @@ pub(super) fn speak(def: &mut Def, loaded: &Loaded, language: Option<&str>) {
     let own = loaded.order.first().map(|info| info.manifest.language.as_str());
     def.language = Language::find(language.or(own).unwrap_or_default());
     for (at, named) in def.seat_names.iter_mut().enumerate() {
-        if named.name == Language::English.say(SEAT, &[&(at + 1)]) {
-            named.name = def.language.say(SEAT, &[&(at + 1)]);
+        if Language::is_seat(&named.name) {
+            named.name = def.language.seat(at + 1);
         }
     }
 }

@@ -194,7 +194,7 @@ fn walk<'t>(
             for entry in map.entries.iter().filter(read) {
                 let below = path.join(&entry.key);
                 match entry.value.as_text() {
-                    Some(text) if is_read(map, &entry.key, is_item, printed) => {
+                    Some(text) if has_words(text) && is_read(map, &entry.key, is_item, printed) => {
                         let (path, span) = (below.clone(), entry.value.span);
                         each(Text { path, text, span, is_id: false });
                     }
@@ -227,6 +227,19 @@ fn is_read(map: &Map, key: &str, is_item: bool, printed: &BTreeSet<&str>) -> boo
         "name" | "text" => !step || !map.entries.iter().any(|entry| verb(&entry.key).is_some()),
         _ => READ.contains(&key) || printed.contains(key),
     }
+}
+
+/// Whether there is more than gaps in a text.
+fn has_words(text: &str) -> bool {
+    let mut depth = 0_usize;
+    text.chars().any(|char| {
+        match char {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && char.is_alphabetic()
+    })
 }
 
 fn options(choose: &Node) -> Option<&Map> {

@@ -40,7 +40,7 @@ pub fn place_called(def: &Def, world: &World, place: PlaceId) -> String {
         Scope::Piece(_) => called(def, world, Class::Piece, it.holder),
         Scope::Seat => {
             let seat = called(def, world, Class::Seat, it.holder);
-            format!("{} of {seat}", name(&zone.named))
+            def.language.say("{0} of {1}", &[&name(&zone.named), &seat])
         }
         Scope::Table | Scope::SeatSpace(_) => name(&zone.named).to_owned(),
     }

@@ -1,11 +1,12 @@
 //! Why not: what is not offered, and the reason in words.
 
-use super::{Inspected, branch_text, note, place_text, texts, thing};
+use super::{Inspected, branch_text, note, place_called, place_text, texts, thing};
 use crate::def::Def;
 use crate::def::ask::{Part, PickDef};
 use crate::def::code::{Op, Pc};
 use crate::def::expr::{Set, SetId};
-use crate::id::MenuId;
+use crate::id::{CounterId, MenuId, PlaceId};
+use crate::language::Language;
 use crate::machine::{OFFER, Request, Why};
 use crate::table::Table;
 use crate::world::World;
@@ -27,12 +28,12 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
     let say = |phrase| def.language.word(phrase).to_owned();
     match *why {
         Why::Short { counter, needs, has, others, .. } => {
-            let name = &def.counters[counter.index()].named.id;
+            let name = counter_name(def, counter);
             let phrase = match others {
                 true => "needs {0} {1} or what pays in its place: there is {2}",
                 false => "needs {0} {1}: there is {2}",
             };
-            def.language.say(phrase, &[&needs, name, &has])
+            def.language.say(phrase, &[&needs, &name, &has])
         }
         Why::Nothing { pc } => nothing(def, pc),
         Why::Required { note: id, .. } => {
@@ -40,10 +41,10 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
             if text.is_empty() { say("a condition does not hold") } else { text }
         }
         Why::Full { place, .. } => {
-            def.language.say("there is no room in {0}", &[&place_text(def, world, place)])
+            def.language.say("there is no room in {0}", &[&place_name(def, world, place)])
         }
         Why::Twice { place, .. } => {
-            def.language.say("{0} has one like it already", &[&place_text(def, world, place)])
+            def.language.say("{0} has one like it already", &[&place_name(def, world, place)])
         }
         Why::NoPiece { .. } => say("there is no such piece"),
         Why::Nowhere { .. } => say("there is no such place"),
@@ -51,6 +52,23 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
         Why::Endless { .. } => say("the rules loop without end"),
         Why::NobodyDecides { .. } => say("a seat without decisions would have to decide"),
         Why::ScriptFailed { .. } => say("a script failed"),
+    }
+}
+
+/// A counter: by its id as in all canonical texts, in other languages by its name.
+fn counter_name(def: &Def, counter: CounterId) -> String {
+    let named = def.counters.get(counter.index()).map(|counter| &counter.named);
+    named.map_or(String::new(), |named| match def.language {
+        Language::English => named.id.clone(),
+        language => language.inside(&named.name),
+    })
+}
+
+/// The same for a container.
+fn place_name(def: &Def, world: &World, place: PlaceId) -> String {
+    match def.language {
+        Language::English => place_text(def, world, place),
+        _ => place_called(def, world, place),
     }
 }
 

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use boardwright_pack::session::{Line, Session, rows};
 use boardwright_rules::id::SeatId;
+use boardwright_rules::language::Language;
 
 use super::seats::{Seats, Who};
 use super::store::Store;
 use crate::fail::{Done, Fail};
-use crate::io::{Exit, Ink, Io, plural};
+use crate::io::{Exit, Ink, Io};
 use crate::table::{self, Choice, Closed, Look, Part, Typed};
 
 /// How many decisions a game may take: one that goes on longer has no end.
@@ -50,7 +51,13 @@ impl Playing<'_> {
     pub fn run(mut self, io: &mut Io) -> Done {
         match self.session.choices().count() {
             0 => self.tell(0, io)?,
-            n => writeln!(io.out, "going on after {}; `log` tells them", plural(n, "choice"))?,
+            n => {
+                let phrase = match n {
+                    1 => "going on after 1 choice; `log` tells it",
+                    _ => "going on after {0} choices; `log` tells them",
+                };
+                writeln!(io.out, "{}", self.language().say(phrase, &[&n]))?;
+            }
         }
         for _ in 0..DECISIONS_MAX {
             let Some(seat) = self.session.seat() else { return self.over(io) };
@@ -64,13 +71,20 @@ impl Playing<'_> {
                 }
             } else if n_options == 1 && !self.ask_all {
                 let only = self.session.options().pop().unwrap_or_default();
-                let line = format!("{}: {only} (nothing else is possible)", self.name(seat));
+                let named = self.session.table().describe(0).map(|named| named.name);
+                let only = named.filter(|name| !name.is_empty()).unwrap_or(only);
+                let phrase = "{0}: {1} (nothing else is possible)";
+                let line = self.language().say(phrase, &[&self.name(seat), &only]);
                 self.take(0, Some(line), io)?;
             } else if let Next::Stop = self.ask(seat, io)? {
                 return Ok(Exit::Fine);
             }
         }
         Err(Fail::new(format!("the game has no end after {DECISIONS_MAX} decisions")))
+    }
+
+    fn language(&self) -> Language {
+        self.session.game.def.language
     }
 
     fn name(&self, seat: SeatId) -> String {
@@ -168,8 +182,10 @@ impl Playing<'_> {
             let mut line = String::new();
             if io.input.read_line(&mut line)? == 0 {
                 writeln!(io.out)?;
-                let Some(bots) = self.stand_in else { return self.stop("the input ended", io) };
-                writeln!(io.out, "the input ended; bots play on")?;
+                let Some(bots) = self.stand_in else {
+                    return self.stop(self.language().word("the input ended"), io);
+                };
+                writeln!(io.out, "{}", self.language().word("the input ended; bots play on"))?;
                 self.seats.leave_to(bots);
                 return Ok(Next::GoOn);
             }
@@ -197,7 +213,7 @@ impl Playing<'_> {
     }
 
     fn look<'l>(&self, io: &Io) -> Look<'l> {
-        Look { mark: "you", width: io.around.columns(), colour: io.colour }
+        Look { mark: self.language().word("you"), width: io.around.columns(), colour: io.colour }
     }
 
     fn draw(&self, seat: SeatId, part: Part, io: &Io) -> String {
@@ -217,7 +233,14 @@ impl Playing<'_> {
             false => vec![],
         };
         let width = io.around.columns();
-        let text = table::ask(&self.session.question(), choices, &closed, width, io.colour);
+        let text = table::ask(
+            self.language(),
+            &self.session.question(),
+            choices,
+            &closed,
+            width,
+            io.colour,
+        );
         write!(io.out, "\n{text}")?;
         Ok(())
     }
@@ -246,6 +269,7 @@ impl Playing<'_> {
         io: &mut Io,
     ) -> Done<Next> {
         let world = &self.session.table().state().world;
+        let language = self.language();
         match typed {
             Typed::Option(index) => {
                 self.take(index, Some(String::new()), io)?;
@@ -257,15 +281,19 @@ impl Playing<'_> {
             Typed::Quit => return self.stop("", io),
             Typed::Undo => match self.undo(seat) {
                 Ok(()) => {
-                    writeln!(io.out, "taken back")?;
+                    writeln!(io.out, "{}", language.word("taken back"))?;
                     self.shown = None;
                     return Ok(Next::GoOn);
                 }
-                Err(why) => writeln!(io.out, "  that cannot be taken back: {why}")?,
+                Err(why) => {
+                    let phrase = "that cannot be taken back: {0}";
+                    writeln!(io.out, "  {}", language.say(phrase, &[&why]))?;
+                }
             },
             Typed::Save(file) => match self.store.write(&self.session, file.as_deref(), io) {
                 Ok(file) => {
-                    writeln!(io.out, "  saved; to go on: {}", self.store.resume(&file))?;
+                    let resume = self.store.resume(&file);
+                    writeln!(io.out, "  {}", language.say("saved; to go on: {0}", &[&resume]))?;
                 }
                 Err(Fail::Told(told)) => {
                     let notes = told.notes.join(", ");
@@ -276,17 +304,21 @@ impl Playing<'_> {
             Typed::Why(wanted) => {
                 let (left_out, names) = (self.session.not_offered(), self.closed());
                 let wanted = wanted.as_deref();
-                let text = table::not_offered(&left_out, &names, choices, wanted, io.colour);
+                let text =
+                    table::not_offered(language, &left_out, &names, choices, wanted, io.colour);
                 write!(io.out, "{text}")?;
             }
-            Typed::Help => write!(io.out, "{}", table::help(io.colour))?,
+            Typed::Help => write!(io.out, "{}", table::help(language, io.colour))?,
             Typed::Log => self.tell(0, io)?,
             Typed::Table => self.show_table(seat, io)?,
             Typed::Board => write!(io.out, "{}", self.draw(seat, Part::Board, io))?,
             Typed::Me => write!(io.out, "{}", self.draw(seat, Part::Seat(seat), io))?,
             Typed::Seat(other) => match self.seat_called(&other) {
                 Some(other) => write!(io.out, "{}", self.draw(seat, Part::Seat(other), io))?,
-                None => writeln!(io.out, "  no seat is called `{other}`")?,
+                None => {
+                    let told = language.say("no seat is called `{0}`", &[&other]);
+                    writeln!(io.out, "  {told}")?;
+                }
             },
             Typed::Show(wanted) => {
                 let wanted = (wanted.as_str(), true);
@@ -301,13 +333,19 @@ impl Playing<'_> {
             Typed::Again => self.show_question(choices, io)?,
             Typed::Several(found) => {
                 let text = table::some(choices, &found, io.around.columns(), io.colour);
-                write!(io.out, "which of these?\n{text}")?;
+                write!(io.out, "{}\n{text}", language.word("which of these?"))?;
             }
             Typed::Unknown(near) => match (self.session.why(line), near) {
-                (Some(reason), _) => writeln!(io.out, "  not offered: {reason}")?,
-                (None, Some(near)) => writeln!(io.out, "  not offered; similar is `{near}`")?,
+                (Some(reason), _) => {
+                    writeln!(io.out, "  {}", language.say("not offered: {0}", &[&reason]))?;
+                }
+                (None, Some(near)) => {
+                    let phrase = "not offered; similar is `{0}`";
+                    writeln!(io.out, "  {}", language.say(phrase, &[&near]))?;
+                }
                 (None, None) => {
-                    writeln!(io.out, "  not offered; `help` tells what can be typed")?;
+                    let phrase = "not offered; `help` tells what can be typed";
+                    writeln!(io.out, "  {}", language.word(phrase))?;
                 }
             },
             Typed::Nothing => {}
@@ -325,7 +363,7 @@ impl Playing<'_> {
             let other = self.session.game.def.seat_names.iter().position(|it| it.id == who);
             let other = other.map(SeatId::from).filter(|it| *it != seat);
             let back = match other.filter(|it| self.seats.is_human(*it)) {
-                Some(_) => Err(format!("{who} has chosen since")),
+                Some(_) => Err(self.language().say("{0} has chosen since", &[&who])),
                 None => self.session.undo(),
             };
             if let Err(why) = back {
@@ -347,8 +385,10 @@ impl Playing<'_> {
     fn stop(&mut self, why: &str, io: &mut Io) -> Done<Next> {
         let file = self.store.write(&self.session, None, io)?;
         let why = if why.is_empty() { String::new() } else { format!("{why}; ") };
-        writeln!(io.out, "{why}the game is saved in `{file}`")?;
-        writeln!(io.out, "to go on: {}", io.ink(Ink::Key, self.store.resume(&file)))?;
+        let language = self.language();
+        writeln!(io.out, "{why}{}", language.say("the game is saved in `{0}`", &[&file]))?;
+        let resume = io.ink(Ink::Key, self.store.resume(&file));
+        writeln!(io.out, "{}", language.say("to go on: {0}", &[&resume]))?;
         Ok(Next::Stop)
     }
 
@@ -361,7 +401,9 @@ impl Playing<'_> {
         write!(io.out, "{sheet}")?;
         if self.store.is_named() {
             let file = self.store.write(&self.session, None, io)?;
-            writeln!(io.out, "the game is saved: boardwright replay {file}")?;
+            let replay = format!("boardwright replay {file}");
+            let phrase = "the game is saved: {0}";
+            writeln!(io.out, "{}", self.language().say(phrase, &[&replay]))?;
         } else if io.around.input_is_terminal {
             self.store.forget(io);
         }

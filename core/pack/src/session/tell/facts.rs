@@ -244,7 +244,7 @@ fn turned(def: &Def, world: &World, piece: PieceId, facts: &mut [Fact]) -> Optio
             return None;
         }
     }
-    Some(words::turned(&name))
+    Some(def.language.say("{0} is turned up", &[&name]))
 }
 
 /// What is told by itself.
@@ -256,30 +256,33 @@ fn said(def: &Def, world: &World, origin: &Origin, event: &Event) -> Option<Stri
     let seat_name = |seat: i8| called(def, world, Class::Seat, i32::from(seat));
     match *event {
         Event::Owned { piece, seat } if !lies_with(def, world, piece, seat) => {
-            Some(words::owned(&piece_name(piece)?, &seat_name(seat)))
+            let (piece, seat) = (piece_name(piece)?, seat_name(seat));
+            Some(def.language.say("{0} now belongs to {1}", &[&piece, &seat]))
         }
         Event::Controlled { piece, seat }
             if !lies_with(def, world, piece, seat) && world.owner_of(piece) != i32::from(seat) =>
         {
-            Some(words::controlled(&piece_name(piece)?, &seat_name(seat)))
+            let (piece, seat) = (piece_name(piece)?, seat_name(seat));
+            Some(def.language.say("{0} is now controlled by {1}", &[&piece, &seat]))
         }
         Event::Shuffled { place } => {
             let zone = def.places.get(place.index())?.zone;
             let name = boardwright_rules::text::place_called(def, world, place);
-            (!def.is_quiet_zone(zone)).then(|| words::shuffled(&name))
+            (!def.is_quiet_zone(zone)).then(|| def.language.say("{0} is shuffled", &[&name]))
         }
         Event::Noted { note: id, gaps } => Some(note(def, world, id, &gaps)),
-        Event::Ended => Some(words::OVER.into()),
+        Event::Ended => Some(def.language.word("the game is over").into()),
         Event::Modified { value, piece, to } => {
             let name: &Named = &def.values.get(value.index())?.named;
-            Some(words::modified(&piece_name(piece)?, words::name(name), to))
+            let (piece, value) = (piece_name(piece)?, words::name(name));
+            Some(def.language.say("{0} makes {1} {2}", &[&piece, &value, &to]))
         }
         Event::Scored { line, seat, points } if points != 0 => {
             let op = def.code.get(origin.pc as usize)?;
             let line = def.lines.get(line.index())?;
             matches!(op, Op::Score(..) | Op::Majority(_)).then(|| {
                 let seat = called(def, world, Class::Seat, i32::from(seat));
-                words::scored(&seat, points, words::name(line))
+                def.language.say("{0} scores {1} for {2}", &[&seat, &points, &words::name(line)])
             })
         }
         _ => None,

@@ -1,8 +1,9 @@
-//! Facts in words. Every phrase of the log stands here.
+//! Facts in words, in the language people read.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::part::{Named, Scope};
 use boardwright_rules::id::{PlaceId, ZoneId};
+use boardwright_rules::language::Language;
 use boardwright_rules::text::place_called;
 use boardwright_rules::world::World;
 
@@ -14,33 +15,6 @@ const NAMED_MAX: usize = 8;
 const NAMES_LEN_MAX: usize = 120;
 const FEW: usize = 3;
 
-/// Told when the game ends.
-pub(super) const OVER: &str = "the game is over";
-
-pub(super) fn turned(piece: &str) -> String {
-    format!("{piece} is turned up")
-}
-
-pub(super) fn owned(piece: &str, seat: &str) -> String {
-    format!("{piece} now belongs to {seat}")
-}
-
-pub(super) fn controlled(piece: &str, seat: &str) -> String {
-    format!("{piece} is now controlled by {seat}")
-}
-
-pub(super) fn shuffled(place: &str) -> String {
-    format!("{place} is shuffled")
-}
-
-pub(super) fn modified(piece: &str, value: &str, to: i32) -> String {
-    format!("{piece} makes {value} {to}")
-}
-
-pub(super) fn scored(seat: &str, points: i32, line: &str) -> String {
-    format!("{seat} scores {points} for {line}")
-}
-
 /// The name for people, or the id where there is none.
 pub(super) fn name(named: &Named) -> &str {
     if named.name.is_empty() { &named.id } else { &named.name }
@@ -50,7 +24,7 @@ pub(super) fn name(named: &Named) -> &str {
 pub(super) fn fact(def: &Def, world: &World, fact: &Fact) -> String {
     match &fact.what {
         What::Said(text) => text.clone(),
-        What::Changed(changes) => changed(changes),
+        What::Changed(changes) => changed(def.language, changes),
         What::Moved(moves) => moved(def, world, moves),
     }
 }
@@ -66,40 +40,47 @@ pub(super) fn instead(def: &Def, world: &World, fact: &Fact) -> String {
     }
 }
 
-fn changed(changes: &Changes) -> String {
-    let by = changes.by.as_ref().map_or(String::new(), |by| format!(", by {by}"));
-    let Some(who) = &changes.who else {
-        let parts = changes.acts.iter().flat_map(|(_, parts)| parts);
-        let parts: Vec<String> =
-            parts.map(|part| format!("{} is now {}", part.name, part.to)).collect();
-        return format!("{}{by}", joined(&parts));
+fn changed(language: Language, changes: &Changes) -> String {
+    let told = match &changes.who {
+        None => {
+            let parts = changes.acts.iter().flat_map(|(_, parts)| parts);
+            let is_now = |part: &Part| language.say("{0} is now {1}", &[&part.name, &part.to]);
+            joined(language, &parts.map(is_now).collect::<Vec<_>>())
+        }
+        Some(who) => {
+            let acts = changes.acts.iter().map(|(verb, parts)| act(language, *verb, parts));
+            format!("{who} {}", joined(language, &acts.collect::<Vec<_>>()))
+        }
     };
-    let acts: Vec<String> = changes.acts.iter().map(|(verb, parts)| act(*verb, parts)).collect();
-    format!("{who} {}{by}", joined(&acts))
+    match &changes.by {
+        Some(by) => language.say("{0}, by {1}", &[&told, by]),
+        None => told,
+    }
 }
 
 /// What happened to some counters, without whose they are.
-fn act(verb: Verb, parts: &[Part]) -> String {
-    let told: Vec<String> = parts
-        .iter()
-        .map(|Part { name, from, to, is_flag }| match verb {
-            Verb::Has if *is_flag && *to == 0 => format!("no {name}"),
-            _ if *is_flag => name.clone(),
-            Verb::Gains => format!("{} {name} (now {to})", to - from),
-            Verb::Loses => format!("{} {name} (now {to})", from - to),
-            Verb::Pays => format!("{} {name} ({to} left)", from - to),
+fn act(language: Language, verb: Verb, parts: &[Part]) -> String {
+    let part = |Part { name, from, to, is_flag }: &Part| {
+        let name = language.inside(name);
+        match verb {
+            Verb::Has if *is_flag && *to == 0 => language.say("no {0}", &[&name]),
+            _ if *is_flag => name,
+            Verb::Gains => language.say("{0} {1} (now {2})", &[&(to - from), &name, to]),
+            Verb::Loses => language.say("{0} {1} (now {2})", &[&(from - to), &name, to]),
+            Verb::Pays => language.say("{0} {1} ({2} left)", &[&(from - to), &name, to]),
             Verb::Has => format!("{to} {name}"),
-            Verb::Walks => format!("on {name} from {from} to {to}"),
-        })
-        .collect();
-    let verb = match verb {
-        Verb::Gains => "gains",
-        Verb::Loses => "loses",
-        Verb::Pays => "pays",
-        Verb::Has => "now has",
-        Verb::Walks => "moves",
+            Verb::Walks => language.say("on {0} from {1} to {2}", &[&name, from, to]),
+        }
     };
-    format!("{verb} {}", joined(&told))
+    let phrase = match verb {
+        Verb::Gains => "gains {0}",
+        Verb::Loses => "loses {0}",
+        Verb::Pays => "pays {0}",
+        Verb::Has => "now has {0}",
+        Verb::Walks => "moves {0}",
+    };
+    let parts: Vec<String> = parts.iter().map(part).collect();
+    language.say(phrase, &[&joined(language, &parts)])
 }
 
 fn moved(def: &Def, world: &World, moves: &Moves) -> String {
@@ -111,7 +92,7 @@ fn moved(def: &Def, world: &World, moves: &Moves) -> String {
     }
     let targets = by_target(&moves.pieces);
     if targets.len() == 1 {
-        let names = joined(&gathered(&moves.pieces));
+        let names = joined(def.language, &gathered(&moves.pieces));
         return went(def, world, moves, &names, n);
     }
     // Each to a place of its own.
@@ -119,17 +100,20 @@ fn moved(def: &Def, world: &World, moves: &Moves) -> String {
         .iter()
         .enumerate()
         .map(|(at, (to, pieces))| {
-            let names = joined(&gathered(pieces.iter().copied()));
-            let verb = match (at, pieces.len()) {
-                (0, 1) => " goes",
-                (0, _) => " go",
-                _ => "",
+            let names = joined(def.language, &gathered(pieces.iter().copied()));
+            let phrase = match (at, pieces.len()) {
+                (0, 1) => "{0} goes to {1}",
+                (0, _) => "{0} go to {1}",
+                _ => "{0} to {1}",
             };
-            format!("{names}{verb} to {}", place_called(def, world, *to))
+            def.language.say(phrase, &[&names, &place_called(def, world, *to)])
         })
         .collect();
-    let from = one_source(def, world, moves).map_or(String::new(), |from| format!(", from {from}"));
-    format!("{}{from}", parts.join(", "))
+    let told = parts.join(", ");
+    match one_source(def, world, moves) {
+        Some(from) => def.language.say("{0}, from {1}", &[&told, &from]),
+        None => told,
+    }
 }
 
 /// Some pieces went from a zone to a zone; what they are is said already.
@@ -141,17 +125,27 @@ fn went(def: &Def, world: &World, moves: &Moves, what: &str, n: usize) -> String
         several => {
             let first = several.first().map_or(0, |(_, pieces)| pieces.len());
             let alike = several.iter().all(|(_, pieces)| pieces.len() == first);
-            let each = if alike { format!(", {first} to each") } else { String::new() };
-            format!("{}{each}", holders(def, moves.to))
+            let holders = holders(def, moves.to);
+            match alike {
+                true => def.language.say("{0}, {1} to each", &[&holders, &first]),
+                false => holders,
+            }
         }
     });
-    let (go, come, leave) =
-        if n == 1 { ("goes", "comes", "leaves") } else { ("go", "come", "leave") };
-    match (from, to) {
-        (Some(from), Some(to)) => format!("{what} {go} from {from} to {to}"),
-        (None, Some(to)) => format!("{what} {come} to {to}"),
-        (Some(from), None) => format!("{what} {leave} {from}"),
-        (None, None) => format!("{what} {go} away"),
+    let language = def.language;
+    match (from, to, n == 1) {
+        (Some(from), Some(to), true) => {
+            language.say("{0} goes from {1} to {2}", &[&what, &from, &to])
+        }
+        (Some(from), Some(to), false) => {
+            language.say("{0} go from {1} to {2}", &[&what, &from, &to])
+        }
+        (None, Some(to), true) => language.say("{0} comes to {1}", &[&what, &to]),
+        (None, Some(to), false) => language.say("{0} come to {1}", &[&what, &to]),
+        (Some(from), None, true) => language.say("{0} leaves {1}", &[&what, &from]),
+        (Some(from), None, false) => language.say("{0} leave {1}", &[&what, &from]),
+        (None, None, true) => language.say("{0} goes away", &[&what]),
+        (None, None, false) => language.say("{0} go away", &[&what]),
     }
 }
 
@@ -207,10 +201,10 @@ fn counted(name: &str, n: usize) -> String {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-fn joined(parts: &[String]) -> String {
+fn joined(language: Language, parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+        [most @ .., last] => language.say("{0} and {1}", &[&most.join(", "), last]),
     }
 }
