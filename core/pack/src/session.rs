@@ -146,7 +146,10 @@ impl<'g> Session<'g> {
         let lines_before = self.log.len();
         let told = format!("{}: {name}", self.seat_id(seat));
         self.log.push(match request {
-            Request::Secret(_) => Line::secret(told, seat, self.seat_id(seat)),
+            Request::Secret(_) => {
+                let unseen = self.game.def.language.say("{0}: (unseen)", &[&self.seat_id(seat)]);
+                Line::secret(told, seat, unseen)
+            }
             _ => Line::choice(told),
         });
         let seat = self.seat_id(seat).to_owned();

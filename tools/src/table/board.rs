@@ -31,15 +31,17 @@ pub fn space_text(seen: &Seen, group: usize, space: u32) -> String {
     let mut parts = vec![];
     for zone in seen.zones(here) {
         let place = seen.place(zone, space);
-        if !seen.world.is_empty(place) {
-            parts.push(seen.contents(place));
+        let contents = seen.contents(place);
+        if !contents.is_empty() && contents != "-" {
+            parts.push(contents);
         }
     }
     let counters = seen.counters(here);
-    for counter in &counters {
+    let bare = counters.len() == 1 && parts.is_empty();
+    for counter in counters {
         match seen.value(counter, space) {
             Some(0) => {}
-            _ if counters.len() == 1 => parts.push(seen.value_text(counter, space)),
+            _ if bare => parts.push(seen.value_text(counter, space)),
             _ => {
                 parts.push(format!("{} {}", seen.value_text(counter, space), name(&counter.named)))
             }

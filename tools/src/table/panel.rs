@@ -102,7 +102,7 @@ impl Frame<'_> {
             match (value, counter.max) {
                 (0, _) => None,
                 (_, 1) => Some(name(&space.named).to_owned()),
-                _ => Some(format!("{} {value}", name(&space.named))),
+                _ => Some(format!("{} ({value})", name(&space.named))),
             }
         });
         let told: Vec<String> = told.collect();
@@ -221,14 +221,31 @@ impl Frame<'_> {
         let cells: Vec<String> = (0..u32::from(def.spaces)).map(cell).collect();
         let Some(by) = panel.by else { return columns(&cells, room) };
         let mut gathered: Vec<(i32, Vec<String>)> = vec![];
+        let mut free: Vec<(i32, usize)> = vec![];
         for (at, cell) in cells.into_iter().enumerate() {
             let column = self.seen.def.space_attrs.get(by.index());
             let key = column.and_then(|all| all.get(def.first.index() + at));
             let key = key.copied().unwrap_or(-1);
+            let text = space_text(self.seen, usize::from(group), at as u32);
+            if panel.each.is_none() && text.is_empty() {
+                match free.iter_mut().find(|(other, _)| *other == key) {
+                    Some((_, n)) => *n += 1,
+                    None => free.push((key, 1)),
+                }
+                if !gathered.iter().any(|(other, _)| *other == key) {
+                    gathered.push((key, vec![]));
+                }
+                continue;
+            }
             match gathered.iter_mut().find(|(other, _)| *other == key) {
                 Some((_, all)) => all.push(cell),
                 None => gathered.push((key, vec![cell])),
             }
+        }
+        for (key, n) in free {
+            let row = gathered.iter_mut().find(|(other, _)| *other == key);
+            row.into_iter()
+                .for_each(|(_, cells)| cells.push(self.seen.def.language.say("{0} free", &[&n])));
         }
         self.in_table(&gathered, room)
     }

@@ -24,8 +24,10 @@ const LISTED_MAX: usize = 40;
 const TRIED_MAX: usize = 60;
 /// With fewer options than this they are not put into groups.
 const GROUPED_MIN: usize = 7;
-/// Reasons longer than this are cut in the list; `why` tells them in full.
-const REASON_MAX: usize = 60;
+/// Reasons are cut in the list where they do not fit, but not below this; `why` tells them in full.
+const REASON_MIN: usize = 20;
+/// Told before the reason why something is not offered.
+const NOT_NOW: &str = "not now: {0}";
 
 /// An option as a person sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -151,13 +153,18 @@ pub fn ask(
     }
     let wide = closed.iter().map(|it| len(&it.name)).max().unwrap_or(0);
     let indent = 2 + choices.len().to_string().len() + 2;
+    let not_now = len(&language.say(NOT_NOW, &[&""]));
     for it in closed {
-        let reason = match it.reason.char_indices().nth(REASON_MAX) {
-            Some((end, _)) => format!("{} ...", it.reason.get(..end).unwrap_or_default()),
+        let room = width.saturating_sub(indent + wide + not_now + 2).max(REASON_MIN);
+        let reason = match it.reason.char_indices().nth(room) {
+            Some(_) => {
+                let cut: String = it.reason.chars().take(room.saturating_sub(3)).collect();
+                format!("{cut}...")
+            }
             None => it.reason.clone(),
         };
         let mark = pad_left("-", indent - 2);
-        let reason = language.say("not now: {0}", &[&reason]);
+        let reason = language.say(NOT_NOW, &[&reason]);
         let line = format!("{mark}  {}  {reason}", pad(&it.name, wide));
         text.push_str(&format!("{}\n", ink(colour, Ink::Dim, line)));
     }

@@ -141,10 +141,8 @@ fn things<'d>(seen: &Seen<'d>) -> Vec<Thing<'d>> {
         }
     }
     for entry in def.entries.iter().filter(|it| !def.is_quiet_kind(it.kind)) {
-        let kind = def.kinds.get(entry.kind.index());
         let stands = places(seen, &entry.bearers);
         let stands = if stands.is_empty() { vec![] } else { vec![stands] };
-        let _ = kind;
         all.push(Thing { named: &entry.named, sort: word("piece"), stands });
     }
     let plain = |named: &&Named| !named.id.contains('/') && !named.text.is_empty();
@@ -152,7 +150,8 @@ fn things<'d>(seen: &Seen<'d>) -> Vec<Thing<'d>> {
     all.extend(kinds.map(|named| Thing { named, sort: word("kind of pieces"), stands: vec![] }));
     let values = def.values.iter().map(|it| &it.named).filter(plain);
     all.extend(values.map(|named| Thing { named, sort: word("value"), stands: vec![] }));
-    let procs = def.procs.iter().map(|it| &it.named).filter(plain);
+    let printed = |named: &&Named| def.entries.iter().any(|it| it.named.name == named.name);
+    let procs = def.procs.iter().map(|it| &it.named).filter(plain).filter(|it| !printed(it));
     all.extend(procs.map(|named| Thing { named, sort: word("rule"), stands: vec![] }));
     all
 }

@@ -34,8 +34,8 @@ impl Line {
     }
 
     /// A choice only the seat itself knows.
-    pub(super) fn secret(text: String, seat: SeatId, name: &str) -> Self {
-        let hidden = Hidden { seen_by: 1 << seat.0.min(15), instead: format!("{name}: (unseen)") };
+    pub(super) fn secret(text: String, seat: SeatId, instead: String) -> Self {
+        let hidden = Hidden { seen_by: 1 << seat.0.min(15), instead };
         Self { text, is_choice: true, hidden: Some(hidden) }
     }
 

@@ -40,7 +40,6 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "un siège sans décision devrait décider",
         "ein Platz ohne Entscheidungen müsste entscheiden",
     ],
-    ["a {0} goes from {1} to {2}", "{0} (caché) : {1} → {2}", "{0} (verdeckt): {1} → {2}"],
     ["an option", "un choix", "eine Wahl"],
     ["choose", "à vous de choisir", "Bitte wählen"],
     ["done", "terminé", "fertig"],
@@ -77,11 +76,6 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "its condition does not hold now",
         "sa condition n'est pas remplie",
         "die Bedingung dafür ist nicht erfüllt",
-    ],
-    [
-        "its number, its text, or the beginning of it",
-        "son numéro, son nom, ou le début du nom",
-        "ihre Nummer, ihr Name oder dessen Anfang",
     ],
     [
         "its number, or the beginning of its name; a part lists those with it",
