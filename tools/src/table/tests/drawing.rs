@@ -4,6 +4,7 @@ use boardwright_pack::game::{Game, open};
 use boardwright_pack::library::Library;
 use boardwright_pack::session::Session;
 use boardwright_rules::id::SeatId;
+use boardwright_rules::language::Language::English;
 use boardwright_rules::rank::Standing;
 use insta::assert_snapshot;
 
@@ -105,7 +106,7 @@ fn a_question_shows_text_name_and_rules() {
     let long = "Whenever you build another tile, gain 1 wood, and if it was dear, gain 1 fish too.";
     let choices =
         [choice("mill", "Old mill", long), choice("hut", "", "Warm."), choice("x", "", "")];
-    assert_snapshot!(ask("which tile?", &choices, &[], 88, false), @r"
+    assert_snapshot!(ask(English, "which tile?", &choices, &[], 88, false), @r"
     which tile?
       1  mill  Old mill: Whenever you build another tile, gain 1 wood, and if it was dear,
                gain 1 fish too.
@@ -113,12 +114,12 @@ fn a_question_shows_text_name_and_rules() {
       3  x
     ");
     let cells: Vec<Choice> = (1..=8).map(|n| choice(&format!("a{n}"), "", "")).collect();
-    assert_snapshot!(ask("where?", &cells, &[], 88, false), @r"
+    assert_snapshot!(ask(English, "where?", &cells, &[], 88, false), @r"
     where?
       1 a1  2 a2  3 a3  4 a4  5 a5  6 a6  7 a7  8 a8
     ");
     let numbers: Vec<Choice> = (0..=8).map(|n| choice(&n.to_string(), "", "")).collect();
-    assert_snapshot!(ask("how many?", &numbers, &[], 88, false), @r"
+    assert_snapshot!(ask(English, "how many?", &numbers, &[], 88, false), @r"
     how many?
       0  1  2  3  4  5  6  7  8
     ");
@@ -173,9 +174,9 @@ fn an_option_tells_what_it_brings_and_a_closed_one_why_not() {
     };
     let choices = [choice("mill", "−2 Wood"), choice("hut", "−1 Wood, +1 Points")];
     let closed = [Closed { name: "Go fishing".into(), reason: "needs 1 boat: there is 0".into() }];
-    assert_snapshot!(ask("what?", &choices, &closed, 80, false), @"");
+    assert_snapshot!(ask(English, "what?", &choices, &closed, 80, false), @"");
     let same = [choice("mill", "−2 Wood"), choice("hut", "−2 Wood")];
-    assert_snapshot!(ask("what?", &same, &[], 80, false), @"");
+    assert_snapshot!(ask(English, "what?", &same, &[], 80, false), @"");
 }
 
 /// The same, laid out by its author.
