@@ -9,8 +9,10 @@ pub mod part;
 mod parts_of;
 pub mod reads;
 pub mod short;
+pub mod show;
 
 use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId, ValueId};
+use crate::language::Language;
 use ask::{CostDef, MajorityDef, MenuDef, NoteDef, PickDef, SecretDef};
 use code::{Bearer, Op, Pc};
 use expr::{Expr, ExprId, Set};
@@ -75,6 +77,8 @@ pub struct PeriodDef {
 pub struct Def {
     /// The game's name.
     pub named: Named,
+    /// The language people read.
+    pub language: Language,
     /// How many seats: people, then seats without decisions.
     pub seats: u8,
     /// How many of them are people.
@@ -165,6 +169,9 @@ pub struct Def {
     /// What decides who wins, most important first: evaluated with the seat as register 0 and
     /// binding 0. Larger is better.
     pub ranking: Vec<ExprId>,
+
+    /// What is told and shown, and how.
+    pub show: show::Show,
 
     /// Filled by [`Def::finish`]: what can go wrong from each instruction on.
     pub safety: crate::safety::Safety,

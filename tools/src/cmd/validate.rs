@@ -2,6 +2,7 @@
 
 mod marks;
 mod pairs;
+mod texts;
 
 use boardwright_pack::layer::Loaded;
 use boardwright_pack::manifest::Players;
@@ -25,6 +26,7 @@ Examples:
   boardwright validate hello+my-variant      packs used together
   boardwright validate --all --format github in a workflow
   boardwright validate hello --provenance    how sure each printed value is
+  boardwright validate hello --language fr   which texts lack a translation
 
 A warning that is meant so can be allowed where it stands: # allow(G012): why";
 
@@ -47,15 +49,22 @@ pub struct Args {
     /// Lists how sure the printed values are, by entry.
     #[arg(long)]
     provenance: bool,
+    /// Lists the texts that are not translated into a language.
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<String>,
     /// How the report is written.
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
     format: Form,
 }
 
 pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
-    if args.provenance && args.format != Form::Human {
-        return Err(Fail::new("`--provenance` is written for people only")
-            .help("leave `--format` out, or use it without `--provenance`"));
+    let listing = match &args.language {
+        Some(_) => Some("--language"),
+        None => args.provenance.then_some("--provenance"),
+    };
+    if let Some(listing) = listing.filter(|_| args.format != Form::Human) {
+        return Err(Fail::new(format!("`{listing}` is written for people only"))
+            .help(format!("leave `--format` out, or use it without `{listing}`")));
     }
     let mut shelf = Shelf::new(global, io)?;
     let sets = sets(args, &mut shelf, io)?;
@@ -78,6 +87,10 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
                 let text = marks::list(&name, &game.loaded, &shelf);
                 bar.suspend(|| io.out.write_all(text.as_bytes()))?;
             }
+            if let Some(language) = &args.language {
+                let text = texts::list(&name, &game.loaded, language, &shelf)?;
+                bar.suspend(|| io.out.write_all(text.as_bytes()))?;
+            }
             if n_new == 0 {
                 clean.push(checked(&name, game));
             }
@@ -92,7 +105,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
 fn show(args: &Args, report: &Report, clean: &[String], io: &mut Io) -> Done {
     write!(io.out, "{}", report.text(args.format, io.colour))?;
     match args.format {
-        Form::Human if args.provenance => {}
+        Form::Human if args.provenance || args.language.is_some() => {}
         Form::Human => {
             for line in clean {
                 let mark = io.ink(Ink::Good, "ok");

@@ -254,7 +254,7 @@ fn a_single_option_is_taken_and_told_unless_asked_for() {
     let poor = GAME.replace("start: 1", "start: 0");
     place.write("quay/game.yaml", &poor);
     let ran = place.run("play quay --players 1 --seed 1");
-    assert!(ran.out.contains("p1: fish (nothing else is possible)"), "{}", ran.out);
+    assert!(ran.out.contains("p1: Go fishing (nothing else is possible)"), "{}", ran.out);
     let ran = place.type_in("play quay --players 1 --seed 1 --ask-all", "fish\n");
     assert!(ran.out.contains("1  fish"), "{}", ran.out);
 }
