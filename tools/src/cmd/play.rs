@@ -224,7 +224,9 @@ fn head(game: &Game, session: &Session, io: &mut Io) -> Done<()> {
     let players = plural(usize::from(game.players), "player");
     writeln!(io.out, "{title}, {players}, seed {}", session.seed())?;
     if !named.text.is_empty() {
-        writeln!(io.out, "{}", io.ink(Ink::Dim, &named.text))?;
+        for line in crate::table::wrapped(&named.text, io.around.columns()) {
+            writeln!(io.out, "{}", io.ink(Ink::Dim, line))?;
+        }
     }
     Ok(())
 }

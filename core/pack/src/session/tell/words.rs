@@ -41,6 +41,10 @@ pub(super) fn scored(seat: &str, points: i32, line: &str) -> String {
     format!("{seat} scores {points} for {line}")
 }
 
+pub(super) fn is_now(counter: &str, of: &str, to: i32) -> String {
+    format!("{counter} of {of} is now {to}")
+}
+
 /// The name for people, or the id where there is none.
 pub(super) fn name(named: &Named) -> &str {
     if named.name.is_empty() { &named.id } else { &named.name }
