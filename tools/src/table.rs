@@ -17,5 +17,10 @@ pub use question::{Choice, Closed, ask, closed, help, lists_closed, not_offered,
 pub use sheet::{Tie, sheet};
 pub use show::show;
 
+/// A text in lines of at most so many columns.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    width::lines(text, 0, width)
+}
+
 #[cfg(test)]
 mod tests;

@@ -135,6 +135,15 @@ impl<'g> Session<'g> {
         };
         let name = self.table.describe(index).map(|named| named.name);
         let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| text.clone());
+        // A yes or a number says nothing by itself.
+        let name = match request {
+            Request::YesNo(_) | Request::Amount(_) => {
+                let question = self.table.question();
+                let asked = question.strip_prefix(&format!("{}: ", self.seat_id(seat)));
+                format!("{} {name}", asked.unwrap_or(&question))
+            }
+            _ => name,
+        };
         let mut events: Vec<(Origin, Event)> = vec![];
         self.game.scripts.forget_failure();
         if let Err(refused) = self.table.choose(index, &mut events) {

@@ -229,7 +229,9 @@ fn head(game: &Game, session: &Session, io: &mut Io) -> Done<()> {
     let head = game.def.language.say(phrase, &[&title, &game.players, &session.seed()]);
     writeln!(io.out, "{head}")?;
     if !named.text.is_empty() {
-        writeln!(io.out, "{}", io.ink(Ink::Dim, &named.text))?;
+        for line in crate::table::wrapped(&named.text, io.around.columns()) {
+            writeln!(io.out, "{}", io.ink(Ink::Dim, line))?;
+        }
     }
     Ok(())
 }

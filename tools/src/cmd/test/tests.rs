@@ -18,7 +18,7 @@ fn a_new_pack_passes_and_a_changed_one_tells_what_changed() {
     let ran = place.run("test isle --games 1");
     assert_eq!(ran.exit, Exit::Problems);
     assert!(ran.out.contains("FAIL  scenario: gathering gives 2 wood"), "{}", ran.out);
-    assert!(ran.out.contains("gains 3 wood"), "{}", ran.out);
+    assert!(ran.out.contains("gains 3 Wood"), "{}", ran.out);
     assert!(ran.out.contains("`--accept` writes it"), "{}", ran.out);
 
     let ran = place.run("test isle --accept --filter golden");

@@ -72,11 +72,11 @@ fn the_table_as_each_seat_sees_it() {
           a    b    c
 
     Ports
-      north  p2: 1 sway
+      north  p2: 1 Sway
       nothing on south
 
     Round  1
-    Dock   1: Cog [2 load, Salt]  2: -  3: -
+    Dock   1: Cog [2 Load, Salt]  2: -  3: -
     Bag    -
 
             p1 (you)     p2
@@ -108,9 +108,9 @@ fn a_question_shows_text_name_and_rules() {
         [choice("mill", "Old mill", long), choice("hut", "", "Warm."), choice("x", "", "")];
     assert_snapshot!(ask(English, "which tile?", &choices, &[], 88, false), @r"
     which tile?
-      1  mill  Old mill: Whenever you build another tile, gain 1 wood, and if it was dear,
-               gain 1 fish too.
-      2  hut   Warm.
+      1  Old mill  Whenever you build another tile, gain 1 wood, and if it was dear, gain 1
+                   fish too.
+      2  hut       Warm.
       3  x
     ");
     let cells: Vec<Choice> = (1..=8).map(|n| choice(&format!("a{n}"), "", "")).collect();
@@ -136,11 +136,11 @@ fn the_score_sheet_has_a_line_for_each_reason() {
     };
     let sheet_of = |all: &[Standing]| sheet(&game.def, all, None, false);
     assert_snapshot!(sheet_of(&[standing(1, 1, 12), standing(0, 2, 9)]), @r"
-             p1   p2
-    Points    9   12
+             p2   p1
+    Points   12    9
     ----------------
-    total     9   12
-    place   2nd  1st
+    total    12    9
+    place   1st  2nd
 
     p2 wins
     ");
@@ -174,9 +174,18 @@ fn an_option_tells_what_it_brings_and_a_closed_one_why_not() {
     };
     let choices = [choice("mill", "−2 Wood"), choice("hut", "−1 Wood, +1 Points")];
     let closed = [Closed { name: "Go fishing".into(), reason: "needs 1 boat: there is 0".into() }];
-    assert_snapshot!(ask(English, "what?", &choices, &closed, 80, false), @"");
+    assert_snapshot!(ask(English, "what?", &choices, &closed, 80, false), @r"
+    what?
+      1  mill  level 2; −2 Wood
+      2  hut   level 2; −1 Wood, +1 Points
+      -  Go fishing  not now: needs 1 boat: there is 0
+    ");
     let same = [choice("mill", "−2 Wood"), choice("hut", "−2 Wood")];
-    assert_snapshot!(ask(English, "what?", &same, &[], 80, false), @"");
+    assert_snapshot!(ask(English, "what?", &same, &[], 80, false), @r"
+    what?  (each: −2 Wood)
+      1  mill  level 2
+      2  hut   level 2
+    ");
 }
 
 /// The same, laid out by its author.
@@ -197,11 +206,33 @@ fn a_pack_lays_out_its_table() {
     let session = Session::new(&game, 1).expect("a game");
     let world = &session.table().state().world;
     let drawn = |part| draw(&game, world, SeatId(0), part, Look { width: 60, ..LOOK });
-    assert_snapshot!(drawn(Part::Main), @"");
-    assert_snapshot!(drawn(Part::Board), @"");
-    assert_snapshot!(drawn(Part::Seat(SeatId(1))), @"");
+    assert_snapshot!(drawn(Part::Main), @r"
+    Ports          north: p2: 1 Sway  south: -
+    A rather long title
+                   a1!: 5     b1!        c1!        a2!
+                   b2!: Salt  c2!
+    Stock          Wood 2  Secret 3  Points 0  Sway: -
+    Learning       Skill    ●──  0 (worth 1)
+    Others         p2  Wood 2  Secret ?  Skill 0  Hand 0
+    ");
+    assert_snapshot!(drawn(Part::Board), @r"
+    Ports          north: p2: 1 Sway  south: -
+    A rather long title
+                   a1!: 5     b1!        c1!        a2!
+                   b2!: Salt  c2!
+    Ships          Dock: 1: Cog [2 Load, Salt], 2 free  Bag 0
+    ");
+    assert_snapshot!(drawn(Part::Seat(SeatId(1))), @r"
+    p2
+    Stock          Wood 2  Secret ?  Points 0  Sway: north (1)
+    Learning       Skill    ●──  0 (worth 1)
+    Cards          Hand 0
+    ");
     let shown = |wanted| show(&game, world, SeatId(0), (wanted, true), LOOK);
-    assert_snapshot!(shown("skill"), @"");
-    assert_snapshot!(shown("no such"), @"");
-    assert_snapshot!(shown("cards"), @"");
+    assert_snapshot!(shown("skill"), @r"
+    Skill (track)
+      p1: 0 (worth 1), p2: 0 (worth 1)
+    ");
+    assert_eq!(shown("no such"), "  nothing is called `no such`\n");
+    assert_eq!(shown("cards"), "Cards          Salt x2\n");
 }

@@ -70,5 +70,9 @@ table:
   three: {{ show: [port], by: size }}
 "
     );
-    insta::assert_snapshot!(wrong_in(&text), @"");
+    insta::assert_snapshot!(wrong_in(&text), @r"
+    N001 20:17 [no resource, track, zone or group of spaces] unknown name `wod` => something with a similar name exists: `wood`
+    S003 21:30 [expected a zone or a group of spaces] `each` needs a zone or a group of spaces
+    S003 22:30 [expected an attribute of the group that is a space] `by` needs an attribute of the group that is a space
+    ");
 }

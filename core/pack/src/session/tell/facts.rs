@@ -93,7 +93,7 @@ pub(super) fn facts(def: &Def, world: &mut World, events: &[(Origin, Event)]) ->
         let seen_by = seats.fold(0, |all, seat| all | 1 << seat);
         let what = match *event {
             Event::Changed { cell, from, to } if from != to => {
-                changed(def, world, origin, (cell, from, to)).map(What::Changed)
+                changed(def, world, origin, (cell, from, to))
             }
             Event::Moved { piece, from, to, .. } if from != to => {
                 moved(def, world, origin, (piece, from, to)).map(What::Moved)
@@ -160,7 +160,7 @@ fn changed(
     world: &World,
     origin: &Origin,
     (cell, from, to): (u32, i32, i32),
-) -> Option<Changes> {
+) -> Option<What> {
     let op = def.code.get(origin.pc as usize);
     if matches!(op, Some(Op::Score(..) | Op::Majority(_))) {
         // Told by its line of the score sheet.
@@ -194,9 +194,14 @@ fn changed(
         _ if to > from => Verb::Gains,
         _ => Verb::Loses,
     };
+    let of_thing = matches!(counter.scope, Scope::Piece(_) | Scope::Space(_));
+    if let (Verb::Has, true, Some(who)) = (verb, of_thing, &who) {
+        let said = def.language.say("{0} of {1} is now {2}", &[&name, who, &to]);
+        return Some(What::Said(said));
+    }
     let by = cause(def, world, origin).filter(|by| Some(by) != who.as_ref());
     let part = Part { name, from, to, is_flag: counter.max == 1 };
-    Some(Changes { who, acts: vec![(verb, vec![part])], by })
+    Some(What::Changed(Changes { who, acts: vec![(verb, vec![part])], by }))
 }
 
 /// What an event came from, if that has a name: a piece, or something steps are printed on.
