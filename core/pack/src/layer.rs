@@ -68,6 +68,13 @@ pub struct Loaded {
     pub unread: bool,
 }
 
+impl Loaded {
+    /// The value at a path such as `tiles.mill.cost`; items of lists are named by their `key`.
+    pub fn at(&self, path: &str) -> Option<&Node> {
+        path::find(&self.root, &path::Path::parse(path)?.0)
+    }
+}
+
 /// One pack of those that were loaded.
 #[derive(Clone, Debug)]
 pub struct PackInfo {

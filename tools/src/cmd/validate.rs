@@ -1,11 +1,12 @@
 //! `validate`: checks packs and tells everything that is wrong with them.
 
 mod marks;
-mod pairs;
 mod texts;
 
+use boardwright_pack::diag::Diagnostic;
 use boardwright_pack::layer::Loaded;
 use boardwright_pack::manifest::Players;
+use boardwright_pack::pairs;
 
 use super::test::broken_laws;
 use crate::Global;
@@ -41,6 +42,9 @@ pub struct Args {
     #[arg(value_name = "PACK")]
     packs: Vec<String>,
     /// Checks every known pack, and all pairs that extend the same game and do not conflict.
+    ///
+    /// Known are those that come with the program and those in the folders named by `--content`;
+    /// if none is named, those in the folder `content`, or else those below the current folder.
     #[arg(long, conflicts_with = "packs")]
     all: bool,
     /// Also plays each pack and checks what must hold in every game.
@@ -77,11 +81,18 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         bar.set_message(name.clone());
         let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
         let opened = game::check(&library, &ids);
-        let mut n_new = report.add(&shelf, &opened.sources, &opened.diags);
+        // Each alone has been checked before, so what is new comes of their being together.
+        let together = args.all && ids.len() > 1;
+        let blame = |diags: &mut [Diagnostic]| match together {
+            true => pairs::blame(&library, &ids, diags),
+            false => {}
+        };
+        let mut n_new = report.add_new(&shelf, &opened.sources, &opened.diags, &blame);
         if let Some(game) = &opened.game {
             if args.deep && n_new == 0 {
-                n_broken += deep(&shelf, &ids, game, io)?;
-                n_new += n_broken;
+                let n_found = deep(&shelf, &ids, game, io)?;
+                n_broken += n_found;
+                n_new += n_found;
             }
             if args.provenance {
                 let text = marks::list(&name, &game.loaded, &shelf);
@@ -120,10 +131,7 @@ fn show(args: &Args, report: &Report, clean: &[String], io: &mut Io) -> Done {
 /// What is to be checked: packs used together, each.
 fn sets(args: &Args, shelf: &mut Shelf, io: &Io) -> Done<Vec<Packs>> {
     if args.all {
-        shelf.around_here();
-        let mut sets: Vec<Packs> = shelf.ids().iter().map(|id| vec![id.to_string()]).collect();
-        sets.extend(pairs::pairs(&shelf.manifests()));
-        return Ok(sets);
+        return Ok(every(shelf, Pairs::Too));
     }
     if args.packs.is_empty() {
         let found = shelf.around_here();
@@ -145,6 +153,25 @@ fn sets(args: &Args, shelf: &mut Shelf, io: &Io) -> Done<Vec<Packs>> {
         }
     }
     Ok(sets)
+}
+
+/// Whether packs are looked at in pairs as well.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pairs {
+    /// In pairs, after each alone.
+    Too,
+    /// Only each alone.
+    Not,
+}
+
+/// Every known pack alone, and all pairs that may meet at one table.
+pub fn every(shelf: &mut Shelf, pairs: Pairs) -> Vec<Packs> {
+    shelf.put_all_here();
+    let mut sets: Vec<Packs> = shelf.ids().iter().map(|id| vec![id.to_string()]).collect();
+    if pairs == Pairs::Too {
+        sets.extend(pairs::pairs(&shelf.manifests()).into_iter().map(Vec::from));
+    }
+    sets
 }
 
 /// Plays the packs for each number of players and tells which laws do not hold.

@@ -17,7 +17,7 @@ macro_rules! put {
 
 /// The rules of the packs that were loaded, as Markdown.
 pub fn pack_docs(loaded: &Loaded) -> String {
-    let words = Words::new(&loaded.root).written_in(&loaded.sources);
+    let words = Words::of(loaded);
     let mut page = Page { out: String::new(), words, root: &loaded.root };
     page.head(loaded);
     page.options(loaded);

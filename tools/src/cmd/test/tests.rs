@@ -71,3 +71,17 @@ fn nothing_to_test_is_told() {
     assert_eq!(ran.exit, Exit::CouldNotRun);
     assert!(ran.err.starts_with("error: there is no pack in this folder\n"), "{}", ran.err);
 }
+
+#[test]
+fn pairs_keep_the_laws_too_and_who_does_not_is_named() {
+    let place = Place::new();
+    place.run("new pack isle");
+    place.write("one/pack.yaml", "id: one\ntitle: One\nextends: isle\n");
+    place.write("two/pack.yaml", "id: two\ntitle: Two\nextends: isle\n");
+    let pay = "patch: [{ at: play, insert: { before: nowhere, items: [{ shuffle: deck }] } }]\n";
+    place.write("bad/pack.yaml", &format!("id: bad\ntitle: Bad\nextends: isle\n{pay}"));
+    let ran = place.run("test --all --pairs --filter laws");
+    assert_eq!(ran.exit, Exit::Problems);
+    let (_, from_pairs) = ran.out.split_once("one+two\n").expect("the pair is tested");
+    assert_snapshot!(from_pairs, @"");
+}

@@ -59,6 +59,30 @@ fn all_packs_and_pairs_on_the_same_game_are_checked() {
 }
 
 #[test]
+fn of_a_project_only_the_content_is_checked() {
+    let place = Place::new();
+    place.write("content/isle/pack.yaml", "id: isle\ntitle: Isle\nplayers: { min: 2, max: 2 }\n");
+    place.write("tests/bad/pack.yaml", "id: bad\n");
+    let out = place.run("validate --all").out;
+    assert!(out.contains("isle") && !out.contains("bad"), "{out}");
+}
+
+#[test]
+fn packs_that_contradict_each_other_are_named_with_the_path() {
+    let place = place();
+    place.run("new variant one --of isle");
+    place.run("new variant two --of isle");
+    let two = place.read("two/pack.yaml").replace("set: 3", "set: 4");
+    place.write("two/pack.yaml", &two);
+    place.write("bare/pack.yaml", "id: bare\ntitle: Bare\nextends: isle\nremove: [tiles.hut]\n");
+    let huts = "patch: [{ at: tiles.hut.count, add: 1 }]\n";
+    place.write("huts/pack.yaml", &format!("id: huts\ntitle: Huts\nextends: isle\n{huts}"));
+    let ran = place.run("validate --all");
+    assert_eq!(ran.exit, Exit::Problems);
+    assert_snapshot!("contradicting_pairs", ran.out);
+}
+
+#[test]
 fn how_sure_values_are_is_listed_the_least_sure_first() {
     let place = place();
     let tiles = place.read("isle/tiles.yaml");
