@@ -5,6 +5,7 @@
 pub mod ask;
 pub mod code;
 pub mod expr;
+pub mod obstacles;
 pub mod part;
 mod parts_of;
 pub mod reads;
@@ -179,6 +180,8 @@ pub struct Def {
     pub short: short::Shorts,
     /// Filled by [`Def::finish`]: what each expression looks at.
     pub reads: reads::Reads,
+    /// Filled by [`Def::finish`]: what stands in the way of each branch.
+    pub obstacles: obstacles::Obstacles,
 }
 
 impl Def {
@@ -188,6 +191,7 @@ impl Def {
         self.safety = crate::safety::Safety::of(&self);
         self.short = short::Shorts::of(&self);
         self.reads = reads::Reads::of(&self);
+        self.obstacles = obstacles::Obstacles::of(&self);
         self
     }
 

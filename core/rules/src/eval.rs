@@ -91,6 +91,18 @@ impl<'a> Eval<'a> {
                 let space = self.its[usize::from(it)];
                 self.forms.column(column).get(space as u32 as usize).copied().unwrap_or(0)
             }
+            Short::FindSpace { walk } => {
+                let index = self.forms.of_walk(walk);
+                let register = usize::from(index.it);
+                let kept = self.its[register];
+                let key = self.eval(index.key);
+                let found = index.find(key).iter().find(|space| {
+                    self.its[register] = **space;
+                    index.rest.iter().all(|part| self.holds(*part))
+                });
+                self.its[register] = kept;
+                found.copied().unwrap_or(NIL)
+            }
             Short::AttrOfIt { it, attr } => {
                 let piece = self.its[usize::from(it)];
                 if (piece as u32 as usize) < self.def.pieces.len() {
@@ -365,6 +377,19 @@ impl<'a> Eval<'a> {
         match &def.sets[set as usize] {
             Set::Spaces(first, spaces) => {
                 (0..*spaces).all(|offset| visit(self, i32::from(first.0 + offset)))
+            }
+            Set::Where { it, .. } if self.forms.of_set(set).is_some() => {
+                let Some(index) = self.forms.of_set(set) else { return true };
+                let register = usize::from(*it);
+                let kept = self.its[register];
+                let key = self.eval(index.key);
+                let whole = index.find(key).iter().all(|space| {
+                    self.its[register] = *space;
+                    let holds = index.rest.iter().all(|part| self.holds(*part));
+                    !holds || visit(self, *space)
+                });
+                self.its[register] = kept;
+                whole
             }
             Set::Where { set, it, body } => {
                 let register = usize::from(*it);

@@ -6,6 +6,7 @@
 
 mod ask;
 mod look;
+mod obstacles;
 mod pay;
 mod plans;
 mod share;

@@ -224,7 +224,7 @@ impl Reads {
         bit(self.zones + 2 * zone.index() + 1)
     }
 
-    fn kind(&self, kind: KindId) -> usize {
+    pub(crate) fn kind(&self, kind: KindId) -> usize {
         bit(self.kinds + kind.index())
     }
 

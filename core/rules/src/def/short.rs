@@ -4,13 +4,16 @@
 //! something at hand needs no look-up of the counter; in a row of a grid, none of the space either.
 
 mod constant;
+mod index;
 
 use super::Def;
-use super::expr::{Binary, Expr, ExprId};
+use super::expr::{Binary, Expr, ExprId, Fold, Set, SetId};
 use super::part::Scope;
 use crate::eval::Eval;
 use crate::id::{AttrId, CounterId};
 use crate::world::World;
+
+use index::Index;
 
 /// For each expression, the form that is evaluated.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +21,10 @@ pub struct Shorts {
     forms: Vec<Short>,
     /// Attributes of spaces by way of others: the region of the city of a quarter.
     columns: Vec<Vec<i32>>,
+    /// For sets with a condition on spaces.
+    sets: Vec<Option<Index>>,
+    /// For walks that find a space.
+    walks: Vec<Index>,
 }
 
 /// An expression, perhaps shortened.
@@ -80,6 +87,11 @@ pub(crate) enum Short {
         /// Which column.
         column: u16,
     },
+    /// The first space with an attribute, by an index.
+    FindSpace {
+        /// Which index.
+        walk: u16,
+    },
     /// A printed attribute of the piece a walk looks at; 0 if it is none.
     AttrOfIt {
         /// Which walk.
@@ -141,7 +153,21 @@ impl Shorts {
                 *short = Short::WayOfIt { it, column: index };
             }
         }
-        let mut shorts = Self { forms: shorts, columns };
+        let of_set = |set: &Set| match *set {
+            Set::Where { set, it, body } => Index::of(def, set, it, body),
+            _ => None,
+        };
+        let sets = def.sets.iter().map(of_set).collect();
+        let mut walks = Vec::new();
+        for (short, plain) in shorts.iter_mut().zip(&def.exprs) {
+            let Expr::Walk { fold: Fold::First, set, it, body } = *plain else { continue };
+            let Ok(walk) = u16::try_from(walks.len()) else { break };
+            if let Some(index) = Index::of(def, set, it, body) {
+                walks.push(index);
+                *short = Short::FindSpace { walk };
+            }
+        }
+        let mut shorts = Self { forms: shorts, columns, sets, walks };
         shorts.fold_constants(def);
         shorts
     }
@@ -155,6 +181,18 @@ impl Shorts {
             let value = Eval::with(def, self, &world, &[]).eval(at as ExprId);
             self.forms[at] = Short::Plain(Expr::Const(value));
         }
+    }
+
+    /// The index for a set.
+    #[inline]
+    pub(crate) fn of_set(&self, set: SetId) -> Option<&Index> {
+        self.sets.get(set as usize)?.as_ref()
+    }
+
+    /// The index for a walk that finds a space.
+    #[inline]
+    pub(crate) fn of_walk(&self, walk: u16) -> &Index {
+        &self.walks[usize::from(walk)]
     }
 
     /// A column of attributes by way of others.

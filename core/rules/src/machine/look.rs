@@ -175,6 +175,9 @@ impl<S: Sink> Machine<'_, S> {
             if let (false, Some(all)) = (sure, all) {
                 return all;
             }
+            if !sure && self.is_blocked(*option) {
+                return false;
+            }
             sure || {
                 let (can, matters) = self.try_answer(*option, together);
                 if !matters {
@@ -380,7 +383,12 @@ impl Machine<'_, Deaf> {
         let level = self.pool.trace.ask(together);
         let mut result = Err(nothing);
         let mut blamed = 0;
+        let first = self.pool.trace.levels().len() == 1;
         for (tried, &option) in options.iter().enumerate() {
+            if first && !self.pool.reasons && self.is_blocked(option) {
+                blamed = ALL;
+                continue;
+            }
             self.pool.trace.answer(level, option);
             let outcome = self.trial(|machine| machine.answer(option));
             if outcome.is_ok() || tried == 0 || lacking(&outcome) < lacking(&result) {

@@ -9,6 +9,7 @@ use super::{Flow, Machine, Stop, Why, stuck};
 use crate::def::ask::{Bundle, Holder};
 use crate::def::code::{Op, Pc};
 use crate::def::expr::{ExprId, NIL};
+use crate::def::obstacles::SLOTS_MAX;
 use crate::eval::Eval;
 use crate::event::Sink;
 use crate::id::{CostId, CounterId, PieceId};
@@ -16,8 +17,8 @@ use crate::world::World;
 
 /// How many payments are offered at most.
 pub const PAYMENTS_MAX: usize = 64;
-/// How many bundles the shortcut for plain costs takes.
-const PLAIN_MAX: usize = 4;
+/// How many parts the shortcut for plain costs takes.
+const PLAIN_MAX: usize = 6;
 
 /// One way to pay: the counter, its holder, the cell, and how much comes out of it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -45,8 +46,29 @@ struct Bill {
     cost: CostId,
     payer: i32,
     payee: i32,
-    /// The bindings of a printed cost: the payer and the piece it is printed on.
-    printed: Option<[i32; 2]>,
+    locals: Locals,
+}
+
+/// What the expressions of a cost may use.
+#[derive(Clone, Copy)]
+enum Locals {
+    /// The bindings of the running procedure.
+    Running,
+    /// These; of a printed cost, the payer and the piece it is printed on.
+    Given([i32; SLOTS_MAX]),
+}
+
+/// A payment that leaves no choice.
+struct Paid {
+    parts: [PaymentPart; PLAIN_MAX],
+    len: usize,
+}
+
+impl Paid {
+    const NOTHING: Self = {
+        let part = PaymentPart { cell: 0, counter: CounterId(0), holder: NIL, amount: 0 };
+        Self { parts: [part; PLAIN_MAX], len: 0 }
+    };
 }
 
 /// A purse that is really there.
@@ -99,14 +121,16 @@ impl<S: Sink> Machine<'_, S> {
         match &self.def.code[self.pc() as usize] {
             Op::Pay(cost, payer, payee) => {
                 let (payer, payee) = (self.eval(*payer), self.eval(*payee));
-                Some(Bill { cost: *cost, payer, payee, printed: None })
+                Some(Bill { cost: *cost, payer, payee, locals: Locals::Running })
             }
             Op::PayPrinted(attr, of, payer, payee) => {
                 let piece = self.piece_of(*of)?;
                 let cost = self.def.attr(*attr, self.state.world.entry_of(self.def, piece));
                 let cost = CostId::from(usize::try_from(cost).ok()?);
                 let (payer, payee) = (self.eval(*payer), self.eval(*payee));
-                Some(Bill { cost, payer, payee, printed: Some([payer, i32::from(piece.0)]) })
+                let mut locals = [NIL; SLOTS_MAX];
+                (locals[0], locals[1]) = (payer, i32::from(piece.0));
+                Some(Bill { cost, payer, payee, locals: Locals::Given(locals) })
             }
             _ => None,
         }
@@ -114,40 +138,44 @@ impl<S: Sink> Machine<'_, S> {
 
     /// An expression of a cost.
     fn due(&self, bill: &Bill, expr: ExprId) -> i32 {
-        match &bill.printed {
-            Some(locals) => Eval::new(self.def, &self.state.world, locals).eval(expr),
-            None => self.eval(expr),
+        match &bill.locals {
+            Locals::Given(locals) => Eval::new(self.def, &self.state.world, locals).eval(expr),
+            Locals::Running => self.eval(expr),
         }
     }
 
     /// The frequent case: no bundle leaves a choice, and only one of them can be paid.
     fn pay_plainly(&mut self, pc: Pc, bill: Bill) -> Option<Flow> {
         let def = self.def;
-        let bundles = &def.costs[bill.cost.index()].bundles;
-        if bill.payee != NIL || bundles.len() > PLAIN_MAX {
+        if bill.payee != NIL {
             return None;
         }
-        let mut only = None;
-        for bundle in bundles {
-            let paid = self.pay_in_order(&bill, bundle)?;
-            match (paid, &only) {
-                (None, _) => {}
-                (Some(paid), None) => only = Some(paid),
-                (Some(_), Some(_)) => return None,
-            }
+        let (mut only, mut other) = (Paid::NOTHING, Paid::NOTHING);
+        let mut n_ways = 0;
+        for bundle in &def.costs[bill.cost.index()].bundles {
+            let into = if n_ways == 0 { &mut only } else { &mut other };
+            n_ways += i32::from(self.pay_in_order(&bill, bundle, into)?);
         }
-        let Some(paid) = only else { return Some(stuck(self.shortage(pc, bill))) };
-        self.hand_over(pc, &paid, NIL);
+        match n_ways {
+            0 => return Some(stuck(self.shortage(pc, bill))),
+            1 => {}
+            _ => return None,
+        }
+        self.go(pc + 1);
+        for part in &only.parts[..only.len] {
+            let now = self.state.world.cell(part.cell);
+            self.change(part.counter, part.holder, part.cell, now - part.amount);
+        }
         Some(Flow::Stay)
     }
 
-    /// The payment of a bundle in which every purse but the first pays only what is lacking;
-    /// `Some(None)` if there is too little, `None` if it leaves a choice.
-    fn pay_in_order(&self, bill: &Bill, bundle: &Bundle) -> Option<Option<Payment>> {
-        if bundle.when.is_some() {
-            return None;
+    /// The payment of a bundle in which every purse but the first pays only what is lacking; says
+    /// whether there is enough, or nothing if it leaves a choice.
+    fn pay_in_order(&self, bill: &Bill, bundle: &Bundle, paid: &mut Paid) -> Option<bool> {
+        paid.len = 0;
+        if bundle.when.is_some_and(|when| self.due(bill, when) == 0) {
+            return Some(false);
         }
-        let mut payment = Payment::default();
         for term in &bundle.terms {
             let mut rest = self.due(bill, term.amount).max(0);
             for (nth, purse) in term.purses.iter().enumerate() {
@@ -162,21 +190,31 @@ impl<S: Sink> Machine<'_, S> {
                 };
                 let counter = purse.counter;
                 let Some(cell) = World::cell_of(self.def, counter, holder) else { continue };
-                if payment.parts.iter().any(|part| part.cell == cell) {
+                if paid.parts[..paid.len].iter().any(|part| part.cell == cell) {
                     return None;
                 }
                 let min = self.def.counters[counter.index()].min.min(0);
                 let amount = (self.state.world.cell(cell) - min).clamp(0, rest);
                 rest -= amount;
                 if amount > 0 {
-                    payment.parts.push(PaymentPart { cell, counter, holder, amount });
+                    *paid.parts.get_mut(paid.len)? = PaymentPart { cell, counter, holder, amount };
+                    paid.len += 1;
                 }
             }
             if rest > 0 {
-                return Some(None);
+                return Some(false);
             }
         }
-        Some(Some(payment))
+        Some(true)
+    }
+
+    /// Whether the seat of the first binding could pay a cost with nothing else bound.
+    pub fn could_pay(&self, cost: CostId, locals: &[i32; SLOTS_MAX]) -> bool {
+        let bill = Bill { cost, payer: locals[0], payee: NIL, locals: Locals::Given(*locals) };
+        let mut paid = Paid::NOTHING;
+        let bundles = &self.def.costs[cost.index()].bundles;
+        // What leaves a choice is looked at in full later.
+        bundles.iter().any(|bundle| self.pay_in_order(&bill, bundle, &mut paid) != Some(false))
     }
 
     /// The seat that pays.
