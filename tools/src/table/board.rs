@@ -42,7 +42,9 @@ pub fn space_text(seen: &Seen, group: usize, space: u32) -> String {
         match seen.value(counter, space) {
             Some(0) => {}
             _ if bare => parts.push(seen.value_text(counter, space)),
-            _ => parts.push(format!("{} {}", seen.value_text(counter, space), name(&counter.named))),
+            _ => {
+                parts.push(format!("{} {}", seen.value_text(counter, space), name(&counter.named)))
+            }
         }
     }
     let n_spaces = seen.def.groups.get(group).map_or(0, |group| u32::from(group.spaces));
