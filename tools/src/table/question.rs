@@ -77,8 +77,7 @@ impl Choice {
 
     fn new(text: String, named: Named) -> Self {
         let Named { name, text: rules, .. } = named;
-        let plain = |text: &str| text.to_lowercase().replace(['-', '_'], " ");
-        let name = if plain(&name) == plain(&text) { String::new() } else { name };
+        let name = if name == text { String::new() } else { name };
         Self { text, name, rules, ..Self::default() }
     }
 

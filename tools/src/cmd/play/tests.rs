@@ -81,8 +81,8 @@ fn a_game_of_two_people_from_the_first_question_to_the_score() {
     > build
 
     which boat?  (each: −1 Fish)
-      1  dinghy  Small and cheap.
-      2  ketch
+      1  Dinghy  Small and cheap.
+      2  Ketch
     > din
       p1 pays 1 Fish (0 left) · Dinghy goes from Yard to Quay of p1
 
