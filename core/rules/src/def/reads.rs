@@ -53,8 +53,23 @@ impl Parts {
         }
     }
 
-    pub fn words(self) -> [u64; BITS / 64] {
-        self.0
+    /// A number that differs for different parts, most likely.
+    pub fn digest(self) -> u64 {
+        const ODD: [u64; BITS / 64] = [
+            0x9e37_79b9_7f4a_7c15,
+            0xbf58_476d_1ce4_e5b9,
+            0x94d0_49bb_1331_11eb,
+            0xd6e8_feb8_6659_fd93,
+        ];
+        // Most steps write nothing.
+        if self.0 == [0; BITS / 64] {
+            return 0;
+        }
+        let mixed = self.0.iter().zip(ODD).map(|(word, odd)| {
+            let product = word.wrapping_mul(odd);
+            product ^ product >> 32
+        });
+        mixed.fold(0, |all: u64, word| all.rotate_left(17) ^ word)
     }
 
     #[inline]

@@ -7,10 +7,10 @@
 use super::plans::Plans;
 use super::trace::{ALL, Trace};
 use super::{Flow, Machine, Stop};
-use crate::def::ask::Class;
 use crate::def::code::{Op, Pc};
+use crate::def::expr::Set;
 use crate::event::{Deaf, Sink};
-use crate::id::{CounterId, NoteId, PieceId, PlaceId, ProcId};
+use crate::id::{CounterId, NoteId, PlaceId, ProcId};
 use crate::state::Control;
 use crate::world::Undo;
 
@@ -165,7 +165,7 @@ impl<S: Sink> Machine<'_, S> {
         }
         let planned = planned.map(|step| step.answer);
         let rest_is_safe = self.rest_is_safe();
-        let together = self.lie_together(options);
+        let together = self.lie_together();
         // What the first shows about all others.
         let mut all = None;
         options.retain(|option| {
@@ -209,17 +209,18 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Whether answers are pieces of one container: then taking another one leaves as much behind.
-    fn lie_together(&self, options: &[i32]) -> bool {
-        let pieces = match &self.def.code[self.pc() as usize] {
-            Op::Pick(pick) => self.def.picks[pick.index()].class == Class::Piece,
-            _ => false,
+    /// Whether all answers are pieces of one container: then taking another one leaves as much
+    /// behind.
+    fn lie_together(&self) -> bool {
+        let set = match &self.def.code[self.pc() as usize] {
+            Op::Pick(pick) => self.def.picks[pick.index()].set,
+            _ => return false,
         };
-        let place = |option: &i32| self.state.world.place_of(PieceId(*option as u16));
-        let known = |option: &i32| (*option as u32 as usize) < self.def.pieces.len();
-        pieces
-            && options.iter().all(known)
-            && options.windows(2).all(|pair| place(&pair[0]) == place(&pair[1]))
+        match self.def.sets[set as usize] {
+            Set::Pieces(_) => true,
+            Set::Where { set, .. } => matches!(self.def.sets[set as usize], Set::Pieces(_)),
+            _ => false,
+        }
     }
 
     /// Whether something may fail if the running procedure goes on at `pc`.
@@ -363,24 +364,72 @@ impl Machine<'_, Deaf> {
                 Err(why)
             }
             Stop::Ask => {
+                let together = self.lie_together();
+                if let Some(first) = self.first_answer() {
+                    return self.first_or_any(first, together);
+                }
                 let mut options = self.pool.options();
                 self.raw_options(&mut options);
-                let result = self.any_of(&options);
+                let result = self.any_of(&options, together);
                 self.pool.give_back(options);
                 result
             }
         }
     }
 
+    /// The first answer, where all the others need not be known for that.
+    fn first_answer(&self) -> Option<i32> {
+        let Op::Pick(pick) = &self.def.code[self.pc() as usize] else { return None };
+        let pick = &self.def.picks[pick.index()];
+        if pick.several.is_some() || self.pool.reasons {
+            return None;
+        }
+        let mut first = None;
+        self.evaluation().each(pick.set, &mut |_, item| {
+            first = Some(item);
+            false
+        });
+        first
+    }
+
+    /// Tries the first answer, and the others if they could make a difference.
+    fn first_or_any(&mut self, first: i32, together: bool) -> Result<(), Why> {
+        let level = self.pool.trace.ask(together);
+        self.pool.trace.answer(level, first);
+        let outcome = self.trial(|machine| machine.answer(first));
+        if outcome.is_ok() || self.pool.blamed & Trace::bit(level) == 0 {
+            return outcome;
+        }
+        let blamed = self.pool.blamed;
+        self.pool.trace.unask(level);
+        let mut options = self.pool.options();
+        self.raw_options(&mut options);
+        options.retain(|option| *option != first);
+        if options.is_empty() {
+            self.pool.blamed = blamed & !Trace::bit(level);
+            self.pool.give_back(options);
+            return outcome;
+        }
+        let result = self.any_of(&options, together);
+        self.pool.give_back(options);
+        if result.is_err() {
+            self.pool.blamed |= blamed & !Trace::bit(level);
+        }
+        result
+    }
+
     /// Whether one of the answers to the question at hand can be completed.
-    fn any_of(&mut self, options: &[i32]) -> Result<(), Why> {
+    fn any_of(&mut self, options: &[i32], together: bool) -> Result<(), Why> {
         let nothing = Why::Nothing { pc: self.pc() };
         if options.is_empty() {
             self.pool.blamed = self.pool.trace.blame(self.def, &nothing);
             return Err(nothing);
         }
-        let together = self.lie_together(options);
         let level = self.pool.trace.ask(together);
+        if let Some(sure) = self.sure_answer(options) {
+            self.pool.trace.answer(level, sure);
+            return Ok(());
+        }
         let mut result = Err(nothing);
         let mut blamed = 0;
         let first = self.pool.trace.levels().len() == 1;
@@ -406,5 +455,13 @@ impl Machine<'_, Deaf> {
         }
         self.pool.blamed = blamed & !Trace::bit(level);
         result
+    }
+
+    /// A branch after which nothing can fail.
+    fn sure_answer(&self, options: &[i32]) -> Option<i32> {
+        if !matches!(self.def.code[self.pc() as usize], Op::Choose(_)) || !self.rest_is_safe() {
+            return None;
+        }
+        options.iter().copied().find(|option| !self.answer_needs_look(*option, true))
     }
 }

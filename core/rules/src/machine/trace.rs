@@ -86,6 +86,14 @@ impl Trace {
         self.steps[step].wrote = Parts::default();
     }
 
+    /// Goes back to before a question.
+    pub fn unask(&mut self, level: usize) {
+        let step = self.levels[level].step;
+        self.levels.truncate(level);
+        self.steps.truncate(step + 1);
+        self.steps[step].wrote = Parts::default();
+    }
+
     /// Starts a trial for its own sake; what was before does not concern it.
     pub fn begin(&mut self) -> (usize, usize) {
         std::mem::replace(&mut self.root, (self.steps.len(), self.levels.len()))
@@ -160,8 +168,8 @@ impl Trace {
         let mut levels = self.levels().iter();
         let mut level = levels.next();
         for (at, step) in self.steps[self.root.0..].iter().enumerate() {
-            way = mix(way, u64::from(step.pc) << 32 | u64::from(step.base));
-            way = step.wrote.words().into_iter().fold(way, mix);
+            let place = u64::from(step.pc) << 32 | u64::from(step.base);
+            way = mix(way, place ^ step.wrote.digest());
             if let Some(asked) = level.filter(|level| level.step == self.root.0 + at) {
                 way = mix(way, 2 | u64::from(asked.together));
                 level = levels.next();
