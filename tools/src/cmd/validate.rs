@@ -83,9 +83,10 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         let opened = game::check(&library, &ids);
         // Each alone has been checked before, so what is new comes of their being together.
         let together = args.all && ids.len() > 1;
-        let blame = |diags: &mut [Diagnostic]| match together {
-            true => pairs::blame(&library, &ids, diags),
-            false => {}
+        let blame = |diags: &mut [Diagnostic]| {
+            if together {
+                pairs::blame(&library, &ids, diags);
+            }
         };
         let mut n_new = report.add_new(&shelf, &opened.sources, &opened.diags, &blame);
         if let Some(game) = &opened.game {

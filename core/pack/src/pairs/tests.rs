@@ -80,10 +80,22 @@ fn blamed(packs: &[&str]) -> String {
 
 #[test]
 fn a_contradiction_names_both_packs_and_the_path() {
-    assert_snapshot!(blamed(&["cheap", "dear"]), @"");
+    assert_snapshot!(blamed(&["cheap", "dear"]), @"
+    error[L049]: packs `cheap` and `dear` disagree about `resources.wood.start`
+      dear/pack.yaml:4:42: set to 3 by `dear`
+      cheap/pack.yaml:4:42: set to 5 by `cheap`
+      note: neither pack extends the other, so neither of them goes before
+      note: only when `cheap` and `dear` are used together
+      help: use one of them, let one extend the other, or add a pack that extends both and sets `resources.wood.start`
+    ");
 }
 
 #[test]
 fn what_one_pack_takes_from_another_is_told_with_its_path() {
-    assert_snapshot!(blamed(&["bare", "rich"]), @"");
+    assert_snapshot!(blamed(&["bare", "rich"]), @"
+    error[N102]: unknown resource `wood`
+      rich/game.yaml:1:38: not declared under `resources` or `tracks`
+      note: only when `bare` and `rich` are used together, at `procedures.give.do.gain`
+      help: there is `vp`
+    ");
 }

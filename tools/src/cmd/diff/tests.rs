@@ -38,7 +38,7 @@ fn place() -> Place {
 
 #[test]
 fn a_variant_is_told_in_words() {
-    assert_snapshot!(told("diff hello --with hello-market-day"), @r#""#);
+    assert_snapshot!("market_day", told("diff hello --with hello-market-day"));
 }
 
 #[test]
@@ -56,12 +56,12 @@ fn programs_read_it_too() {
     let ran = place().run("diff hello --with winter --format json");
     let read: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
     let fish = &read["groups"].as_array().expect("groups")[3]["items"][0];
-    assert_snapshot!(fish, @"");
+    assert_snapshot!("json", format!("{fish:#}"));
 }
 
 #[test]
 fn what_cannot_be_compared_is_told() {
-    assert_snapshot!(told("diff hello"), @"");
+    assert_snapshot!("alone", told("diff hello"));
     let place = place();
     place.write("winter/pack.yaml", &WINTER.replace("expect: 1", "expect: 2"));
     let ran = place.run("diff hello --with winter");
