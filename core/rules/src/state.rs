@@ -68,6 +68,20 @@ impl State {
         state
     }
 
+    /// Becomes a copy of a world in which one procedure runs, in the memory it has.
+    pub(crate) fn rehearse_again(
+        &mut self,
+        def: &Def,
+        world: &World,
+        proc: ProcId,
+        seat: i32,
+        args: &[i32],
+    ) {
+        self.world.clone_from(world);
+        self.control.clone_from(&Control::default());
+        self.control.enter(def, proc, seat, NIL, args);
+    }
+
     /// The same game in a world that looks the same to one seat.
     #[must_use]
     pub fn redealt(&self, def: &Def, seat: crate::id::SeatId, seed: u64) -> Self {

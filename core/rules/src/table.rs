@@ -71,6 +71,19 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
+    /// Runs another procedure in a copy of a world, as [`Table::rehearse`] does, in the memory
+    /// this table has.
+    pub fn rehearse_again(
+        &mut self,
+        world: &World,
+        (proc, seat, args): (ProcId, SeatId, &[i32]),
+    ) -> Result<(), Refused> {
+        self.state.rehearse_again(self.def, world, proc, i32::from(seat.0), args);
+        let mut deaf = Deaf;
+        let stop = self.machine(&mut deaf).run();
+        self.settle(stop)
+    }
+
     fn around(def: &'a Def, scripts: &'a dyn Scripts, state: State) -> Self {
         Self { def, scripts, state, options: vec![], asked: None, pool: Pool::default() }
     }
@@ -92,6 +105,11 @@ impl<'a> Table<'a> {
     /// The state.
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// Its scripts.
+    pub fn scripts(&self) -> &'a dyn Scripts {
+        self.scripts
     }
 
     /// Who decides what; `None` when the game is over.
