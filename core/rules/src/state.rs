@@ -1,5 +1,7 @@
 //! A game in progress: the table and what is left to do. Plain data, whole at every decision.
 
+mod secret;
+
 use serde::{Deserialize, Serialize};
 
 use crate::def::Def;

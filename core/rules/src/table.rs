@@ -33,6 +33,22 @@ pub enum Refused {
     DeadEnd(Why),
 }
 
+// By hand, so that `clone_from` reuses what is there: search lives on it.
+impl Clone for Table<'_> {
+    fn clone(&self) -> Self {
+        let mut copy = Self::around(self.def, self.scripts, self.state.clone());
+        copy.options.clone_from(&self.options);
+        copy.asked = self.asked;
+        copy
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        (self.def, self.scripts, self.asked) = (source.def, source.scripts, source.asked);
+        self.state.clone_from(&source.state);
+        self.options.clone_from(&source.options);
+    }
+}
+
 impl<'a> Table<'a> {
     /// Sets up a new game and runs to the first decision.
     pub fn new<S: Sink>(
