@@ -2,6 +2,7 @@
 
 mod docs;
 mod explain;
+mod ladder;
 mod new;
 mod play;
 mod replay;
@@ -23,6 +24,7 @@ pub enum Command {
     Test(test::Args),
     Play(play::Args),
     Replay(replay::Args),
+    Ladder(ladder::Args),
     Explain(explain::Args),
     Docs(docs::Args),
     Schema(schema::Args),
@@ -37,6 +39,7 @@ impl Command {
             Command::Test(args) => test::run(args, global, io),
             Command::Play(args) => play::run(args, global, io),
             Command::Replay(args) => replay::run(args, global, io),
+            Command::Ladder(args) => ladder::run(args, global, io),
             Command::Explain(args) => explain::run(args, global, io),
             Command::Docs(args) => docs::run(args, global, io),
             Command::Schema(args) => schema::run(args, global, io),
