@@ -3,6 +3,7 @@
 mod diff;
 mod docs;
 mod explain;
+mod ladder;
 mod new;
 mod play;
 mod replay;
@@ -25,6 +26,7 @@ pub enum Command {
     Play(play::Args),
     Replay(replay::Args),
     Diff(diff::Args),
+    Ladder(ladder::Args),
     Explain(explain::Args),
     Docs(docs::Args),
     Schema(schema::Args),
@@ -40,6 +42,7 @@ impl Command {
             Command::Play(args) => play::run(args, global, io),
             Command::Replay(args) => replay::run(args, global, io),
             Command::Diff(args) => diff::run(args, global, io),
+            Command::Ladder(args) => ladder::run(args, global, io),
             Command::Explain(args) => explain::run(args, global, io),
             Command::Docs(args) => docs::run(args, global, io),
             Command::Schema(args) => schema::run(args, global, io),

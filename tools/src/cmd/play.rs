@@ -6,6 +6,7 @@ mod turn;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use boardwright_pack::bot::Spec;
 use boardwright_pack::diag::codes::scenario as codes;
 use boardwright_pack::diag::{Diagnostic, Level};
 use boardwright_pack::game::{self, Game};
@@ -32,6 +33,7 @@ const AFTER_HELP: &str = "\
 Examples:
   boardwright play hello                          you against a bot
   boardwright play hello --players 3 --seed 7     three seats, a game that can be repeated
+  boardwright play hello --bots greedy            you against a bot that looks ahead
   boardwright play hello --seats human,human      two people at one keyboard
   boardwright play hello --watch                  bots on all seats
   boardwright play hello --with my-variant --option size=4
@@ -42,7 +44,7 @@ While playing, type the number or the beginning of an option; `help` lists the c
 /// Plays a game at the terminal.
 ///
 /// Shows the table, asks, and tells what happens. Seat 1 is you, the others are bots that choose
-/// at random, unless `--seats` says otherwise. Decisions with a single option are made for you,
+/// at random, unless `--bots` or `--seats` says otherwise. Decisions with a single option are made for you,
 /// and told.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
@@ -56,14 +58,15 @@ pub struct Args {
     /// How many play; the fewest from two on if not given.
     #[arg(long, value_name = "N")]
     players: Option<u8>,
-    /// Who sits where: `human` or `random` for each seat.
+    /// Who sits where: `human` or a bot for each seat.
     #[arg(long, value_name = "WHO,...", value_delimiter = ',')]
     seats: Vec<seats::Who>,
-    /// Who sits on the seats that are not yours; `random` if not given.
+    /// Who sits on the seats that are not yours, one after the other: `random` if not given,
+    /// `first`, `greedy`, `mcts:1000` (iterations), `mcts:200ms` (milliseconds).
     ///
     /// Once given, these bots also play on for you when the input ends without a terminal.
-    #[arg(long, value_name = "WHO", conflicts_with = "seats")]
-    bots: Option<seats::Who>,
+    #[arg(long, value_name = "BOT,...", value_delimiter = ',', conflicts_with = "seats")]
+    bots: Vec<Spec>,
     /// Bots on all seats: a game to look at.
     #[arg(long, conflicts_with = "seats")]
     watch: bool,
@@ -115,10 +118,10 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let Some(game) = opened(&shelf, &packs, players, &options, language, io)? else {
         return Ok(Exit::Problems);
     };
-    let bots = args.bots.unwrap_or(seats::Who::Random);
-    let mut seats = Seats::new(&game, &args.seats, bots)?;
+    let mut seats = Seats::new(&game, &args.seats, &args.bots)?;
+    let first_bot = args.bots.first().copied().map(seats::Who::Bot);
     if args.watch {
-        seats.leave_to(bots);
+        seats.leave_to(first_bot.unwrap_or(seats::Who::Bot(Spec::Random)));
     }
     let session = match &saved {
         Some(save) => resumed(&game, save)?,
@@ -129,7 +132,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let store = Store::new(file, &pack_typed, &args.with, session.seed());
     head(&game, &session, io)?;
     let pace = std::time::Duration::from_millis(args.pace.min(PACE_MAX));
-    let stand_in = args.bots.filter(|_| !io.around.input_is_terminal);
+    let stand_in = first_bot.filter(|_| !io.around.input_is_terminal);
     let ask_all = args.ask_all;
     let playing =
         Playing { session, seats, store, ask_all, pace, stand_in, shown: None, untold: None };

@@ -18,6 +18,7 @@ const SHOWN: &[(&str, Shown)] = &[
     ("procedures", &[("Procedure", "")]),
     ("lines", &[("Line", "")]),
     ("table", &[("Panel", "")]),
+    ("hints", &[("Hint", "")]),
     ("automa", &[("Automa", "")]),
 ];
 
