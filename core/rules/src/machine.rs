@@ -81,6 +81,7 @@ impl<S: Sink> Machine<'_, S> {
             };
             let pc = frame.pc;
             self.at = pc;
+            self.sink.runs(pc);
             if self.looking && !self.def.safety.fails(pc) && self.rest_is_safe() {
                 return Stop::Safe;
             }
