@@ -2,11 +2,13 @@
 
 pub mod battery;
 pub mod bot;
+pub mod coverage;
 pub mod diag;
 pub mod emit;
 pub mod expr;
 pub mod game;
 pub mod golden;
+pub mod laws;
 pub mod layer;
 pub mod library;
 pub mod lint;
@@ -20,5 +22,6 @@ pub mod scenario;
 pub mod scripts;
 pub mod session;
 pub mod shape;
+pub mod soak;
 pub mod source;
 pub mod yaml;
