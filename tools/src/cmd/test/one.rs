@@ -1,14 +1,21 @@
 //! All tests of some packs used together.
 
-use boardwright_pack::battery::conformance;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+use boardwright_pack::battery::{Finding, conformance};
+use boardwright_pack::coverage::Coverage;
 use boardwright_pack::diag::Level;
 use boardwright_pack::game::{self, Game, player_counts};
+use boardwright_pack::library::Library;
 use boardwright_pack::scenario;
 use indicatif::ProgressBar;
 
-use super::{Args, Outcome, golden};
-use crate::fail::Done;
+use super::cover::Form as Shape;
+use super::{Args, CLOSE_GAMES, Outcome, golden, long};
+use crate::fail::{Done, Fail};
 use crate::io::{Ink, Io, ink, plural};
+use crate::progress;
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 
@@ -26,7 +33,7 @@ pub fn test(
     bar: &ProgressBar,
     show: Show,
     io: &mut Io,
-) -> Done<()> {
+) -> Done<Option<Coverage>> {
     let library = shelf.library();
     let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
     let checked = game::check(&library, &ids);
@@ -36,17 +43,28 @@ pub fn test(
         let mut report = Report::default();
         report.add(shelf, &checked.sources, &errors);
         let failed = Some(report.text(Form::Human, io.colour));
-        return show(&Outcome { name: "validate".into(), failed }, io);
+        show(&Outcome { name: "validate".into(), failed }, io)?;
+        return Ok(None);
     };
-    let wanted = |name: &str| args.filter.as_ref().is_none_or(|part| name.contains(part));
-    scenarios(shelf, packs, &game, &wanted, show, io)?;
-    let counts: Vec<u8> = player_counts(&game.loaded).collect();
+    let wanted = |name: &str| args.wants(name);
+    let all: Vec<u8> = player_counts(&game.loaded).collect();
+    let counts = match args.players {
+        None => all,
+        Some(players) if all.contains(&players) => vec![players],
+        Some(players) => return Err(not_for(players, packs, &all)),
+    };
+    // Lines of scripts are counted only by a game that is opened for it.
+    let covered = args.covers().then(|| game::open_covered(&library, &ids, None, &[]).game);
+    let game = covered.flatten().unwrap_or(game);
+    let mut coverage = args.covers().then(|| Coverage::new(&game));
+    scenarios(shelf, packs, &game, &wanted, coverage.as_mut(), show, io)?;
     bar.set_length(counts.len() as u64);
     let mut n_golden = 0;
-    for players in counts {
+    for &players in &counts {
         bar.set_message(plural(usize::from(players), "player"));
-        let games = plural(args.games as usize, "game");
-        let laws = format!("laws: {games}, {}", plural(usize::from(players), "player"));
+        let at_table = plural(usize::from(players), "player");
+        let n_close = args.games.min(CLOSE_GAMES);
+        let laws = format!("laws: {}, {at_table}", plural(n_close as usize, "game"));
         let goldens = golden::names(shelf, packs, players, args.accept);
         n_golden += goldens.len();
         if !wanted(&laws) && !goldens.iter().any(|(name, _)| wanted(name)) {
@@ -54,13 +72,21 @@ pub fn test(
         }
         let Some(game) = game::open(&library, &ids, Some(players), &[]).game else { continue };
         if wanted(&laws) && args.games > 0 {
-            show(&Outcome { name: laws, failed: broken_laws(&game, 1..=args.games) }, io)?;
+            let seeds = args.seed..args.seed.saturating_add(n_close);
+            let failed = broken_laws(&game, seeds);
+            let failed = failed.map(|text| text + &again(packs, players, None));
+            show(&Outcome { name: laws, failed }, io)?;
         }
         for (name, seed) in goldens.into_iter().filter(|(name, _)| wanted(name)) {
             let failed = golden::test(args.accept, shelf, packs, &game, seed, io)?;
             show(&Outcome { name, failed }, io)?;
         }
         bar.inc(1);
+    }
+    if let Some(coverage) = &mut coverage {
+        for players in counts {
+            random_play((args, &library, packs), players, coverage, show, io)?;
+        }
     }
     let own = packs.as_slice();
     if let ([pack], 0, None) = (own, n_golden, &args.filter)
@@ -70,7 +96,63 @@ pub fn test(
         let hint = format!("no golden game yet: `boardwright test {folder} --accept` writes one");
         bar.suspend(|| writeln!(io.out, "  {}", ink(io.colour, Ink::Dim, hint)))?;
     }
+    Ok(coverage)
+}
+
+fn not_for(players: u8, packs: &Packs, all: &[u8]) -> Fail {
+    let counts: Vec<String> = all.iter().map(u8::to_string).collect();
+    let asked = plural(usize::from(players), "player");
+    Fail::new(format!("`{}` cannot be played by {asked}", packs.join("+")))
+        .help(format!("it is for {} players", counts.join(", ")))
+}
+
+/// Plays all random games for a number of players, and gathers what they reach.
+fn random_play(
+    (args, library, packs): (&Args, &Library, &Packs),
+    players: u8,
+    coverage: &mut Coverage,
+    show: Show,
+    io: &mut Io,
+) -> Done<()> {
+    let games = plural(args.games as usize, "game");
+    let name = format!("random play: {games}, {}", plural(usize::from(players), "player"));
+    if args.games == 0 || !args.wants(&name) {
+        return Ok(());
+    }
+    let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
+    let open = || game::open_covered(library, &ids, Some(players), &[]).game;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let bar = progress::long_bar(io, args.games, &format!("{players} players"));
+    let seeds = args.seed..args.seed.saturating_add(args.games);
+    let start = Instant::now();
+    let long = long::play(&open, seeds, args.threads.unwrap_or(cores), &|| bar.inc(1));
+    let took = start.elapsed();
+    bar.finish_and_clear();
+    coverage.merge(&long.coverage);
+    let failed =
+        told(&long.findings).map(|text| text + &again(packs, players, long.findings.first()));
+    show(&Outcome { name, failed }, io)?;
+    if args.is_long() && args.format == Shape::Human {
+        let speed = long.games as f64 / took.as_secs_f64().max(0.001);
+        let text = format!(
+            "{} decisions, {:.0} games and {:.0} decisions per second",
+            long.decisions,
+            speed,
+            long.decisions as f64 / took.as_secs_f64().max(0.001)
+        );
+        writeln!(io.out, "        {}", io.ink(Ink::Dim, text))?;
+    }
     Ok(())
+}
+
+/// How to look at a game that went wrong again.
+fn again(packs: &Packs, players: u8, first: Option<&Finding>) -> String {
+    let seed = first.map_or("SEED".to_owned(), |it| it.seed.to_string());
+    let packs = packs.join("+");
+    format!(
+        "help: look at one game closely by \
+         `boardwright test {packs} --players {players} --seed {seed} --games 1`\n"
+    )
 }
 
 /// The scenarios of the packs that were named: those of a game below may no longer hold.
@@ -79,6 +161,7 @@ fn scenarios(
     packs: &Packs,
     game: &Game,
     wanted: &dyn Fn(&str) -> bool,
+    mut coverage: Option<&mut Coverage>,
     show: Show,
     io: &mut Io,
 ) -> Done<()> {
@@ -88,7 +171,7 @@ fn scenarios(
         if !packs.contains(&each.pack) || !(wanted(&name) || wanted(file)) {
             continue;
         }
-        let ran = scenario::run(game, &each);
+        let ran = scenario::run_covered(game, &each, coverage.as_deref_mut());
         let failed = (!ran.passed).then(|| {
             let mut report = Report::default();
             report.add(shelf, &game.loaded.sources, &ran.diags);
@@ -101,7 +184,15 @@ fn scenarios(
 
 /// The laws that do not hold, in words.
 pub fn broken_laws(game: &Game, seeds: impl IntoIterator<Item = u64>) -> Option<String> {
-    let found = conformance(game, seeds);
+    let found = catch_unwind(AssertUnwindSafe(|| conformance(game, seeds)));
+    match found {
+        Ok(found) => told(&found),
+        Err(_) => Some("panics: the program stopped; see the message above\n".into()),
+    }
+}
+
+/// What was found, in words; `None` if nothing was.
+fn told(found: &[Finding]) -> Option<String> {
     if found.is_empty() {
         return None;
     }
