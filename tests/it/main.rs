@@ -3,6 +3,8 @@
 mod bad_packs;
 mod generated;
 mod loader;
+mod nippon_influence;
+mod nippon_variants;
 mod packs;
 mod sandbox;
 mod story;
