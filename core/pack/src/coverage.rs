@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::code::Op;
-use boardwright_rules::id::{CounterId, EntryId, ProcId};
+use boardwright_rules::id::{CounterId, EntryId, KindId, ProcId, ZoneId};
 
 use crate::game::Game;
 use crate::lower::names::{AttrType, Names};
@@ -179,7 +179,7 @@ fn scores(def: &Def, pc: usize) -> Option<String> {
 }
 
 /// How often an entry was used: the steps on it ran; if it has none, a piece that shows it came
-/// into force; if it does nothing of its own, such a piece was moved.
+/// into force; if there is no zone for that, such a piece was moved.
 fn uses(def: &Def, names: &Names, recorder: &Recorder, entry: EntryId) -> u64 {
     let own = &def.entries[entry.index()];
     let on_abilities = own.abilities.iter().filter_map(|id| def.abilities[id.index()].steps);
@@ -201,9 +201,18 @@ fn uses(def: &Def, names: &Names, recorder: &Recorder, entry: EntryId) -> u64 {
         }
     }
     let (moved, in_force) = recorder.entry(entry);
-    match (has_steps, own.abilities.is_empty()) {
-        (true, _) => ran,
-        (false, false) => in_force,
-        (false, true) => moved,
+    match has_steps {
+        true => ran,
+        false if !own.abilities.is_empty() || comes_into_force(def, names, own.kind) => in_force,
+        false => moved,
     }
+}
+
+/// Whether there is a zone for pieces of a kind in which they are in force. One that says nothing
+/// about kinds is for all of them, but meant for most likely one.
+fn comes_into_force(def: &Def, names: &Names, kind: KindId) -> bool {
+    def.zones.iter().enumerate().filter(|(_, zone)| zone.active).any(|(index, _)| {
+        let holds = names.holds.get(&ZoneId::from(index));
+        holds.map_or(def.kinds.len() == 1, |kinds| kinds.contains(&kind))
+    })
 }

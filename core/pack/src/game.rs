@@ -130,6 +130,8 @@ pub fn check(library: &Library, packs: &[&str]) -> Opened {
     let defaults = choice::options(&loaded, &[], &mut diags);
     diags.extend(scenario::scenarios(&loaded).1);
     let (stated, problems) = laws::laws(&loaded);
+    // What is wrong with a file was told along with its scenarios.
+    let problems: Vec<_> = problems.into_iter().filter(|it| !diags.contains(it)).collect();
     diags.extend(problems);
     if loaded.unread {
         return finish(loaded, None, (first, defaults), diags);

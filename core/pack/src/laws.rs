@@ -19,6 +19,8 @@ use crate::source::Span;
 use crate::yaml::Node;
 
 pub use hold::Broken;
+#[cfg(test)]
+pub(crate) use read::KEYS;
 pub(crate) use read::is_laws;
 
 use hold::Ready;

@@ -6,6 +6,7 @@
 
 mod expect;
 mod given;
+mod heard;
 mod piece;
 mod play;
 mod read;

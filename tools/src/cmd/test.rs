@@ -145,12 +145,12 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
             tests.push(cover::Test { name, failed });
             Ok(())
         };
-        let coverage = one::test(args, &shelf, packs, &bar, &mut show, io)?;
+        let reached = one::test(args, &shelf, packs, &bar, &mut show, io)?;
         bar.finish_and_clear();
+        let coverage = reached.map(|it| it.shares());
         if let (Some(coverage), true) = (&coverage, human) {
             cover::show(coverage, io)?;
         }
-        let coverage = coverage.map(|it| it.report());
         results.push(cover::Results { packs: packs.join("+"), tests, coverage });
     }
     if !human {

@@ -15,10 +15,11 @@ impl Law for Stated {
     }
 
     fn decision(&mut self, now: &Moment, _: usize) -> Result<(), String> {
-        match self.0.broken(&now.table().state().world).first() {
-            None => Ok(()),
-            Some(broken) => Err(broken.to_string()),
-        }
+        let mut broken = self.0.broken(&now.table().state().world);
+        // Each law once, though it may be broken for several seats.
+        broken.dedup_by(|next, first| next.law == first.law);
+        let told: Vec<String> = broken.iter().map(ToString::to_string).collect();
+        if told.is_empty() { Ok(()) } else { Err(told.join("; ")) }
     }
 
     fn end(&mut self, now: &Moment) -> Result<(), String> {

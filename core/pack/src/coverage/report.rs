@@ -79,9 +79,10 @@ fn part(what: &'static str, all: impl Iterator<Item = (Missed, u64)>) -> Part {
 }
 
 impl Part {
-    /// How much of it was reached, in tenths of a percent; never 1000 while something is missing.
-    pub fn per_mille(&self) -> usize {
-        (self.reached * 1000).checked_div(self.all).unwrap_or(1000)
+    /// How much of it was reached: `98.5 %`; never `100.0 %` while something is missing.
+    pub fn share(&self) -> String {
+        let per_mille = (self.reached * 1000).checked_div(self.all).unwrap_or(1000);
+        format!("{}.{} %", per_mille / 10, per_mille % 10)
     }
 }
 
@@ -91,12 +92,16 @@ impl Report {
         self.parts.iter().all(|part| part.missed.is_empty())
     }
 
-    /// A line for each part: `pieces 132 of 134, 98.5 %`.
+    /// A part by its name: `pieces`.
+    pub fn part(&self, what: &str) -> Option<&Part> {
+        self.parts.iter().find(|part| part.what == what)
+    }
+
+    /// A line for each part: `pieces 98.5 % 132 of 134`.
     pub fn summary(&self) -> String {
         let mut text = String::new();
         for part in &self.parts {
-            let (whole, tenth) = (part.per_mille() / 10, part.per_mille() % 10);
-            let share = format!("{whole}.{tenth} %");
+            let share = part.share();
             let (what, reached, all) = (part.what, part.reached, part.all);
             text.push_str(&format!("{what:<13} {share:>8}  {reached} of {all}\n"));
         }
@@ -108,11 +113,15 @@ impl Report {
         let mut text = String::new();
         for part in self.parts.iter().filter(|part| !part.missed.is_empty()) {
             text.push_str(&format!("{} never reached:\n", part.what));
-            for it in &part.missed {
-                let blank = if it.what.is_empty() { "" } else { "  " };
-                text.push_str(&format!("  {}:{}{blank}{}\n", it.file, it.line, it.what));
-            }
+            part.missed.iter().for_each(|it| text.push_str(&format!("  {it}\n")));
         }
         text
+    }
+}
+
+impl std::fmt::Display for Missed {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)?;
+        if self.what.is_empty() { Ok(()) } else { write!(f, "  {}", self.what) }
     }
 }

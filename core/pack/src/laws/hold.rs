@@ -88,7 +88,15 @@ pub(super) fn ready(lower: &mut Lower, law: &Law) -> Option<Ready> {
     let always = for_players(lower, &law.always)?;
     let text = lower.text_of(always)?;
     let ast = lower.parse(&text)?;
-    let (holds, _) = lower.one(&ast, &scope, Some(&Type::Flag))?;
+    let n_told = lower.diags.len();
+    let lowered = lower.one(&ast, &scope, Some(&Type::Flag));
+    for diag in lower.diags.iter_mut().skip(n_told) {
+        if diag.message == "unknown name `me`" {
+            let help = "add `each: player`: then `me` is each of them in turn";
+            diag.help = Some(help.into());
+        }
+    }
+    let (holds, _) = lowered?;
     let mut sides = vec![];
     compared(lower, &ast, &scope, &mut sides);
     let (line, _) = lower.sources.line_col(law.span);

@@ -10,7 +10,7 @@ use crate::yaml::{self, Map, Node};
 /// The key of a file under which laws stand.
 const SECTION: &str = "laws";
 /// The keys of a law.
-pub(super) const KEYS: [&str; 4] = ["law", "each", "always", "note"];
+pub(crate) const KEYS: [&str; 4] = ["law", "each", "always", "note"];
 
 /// Whether a file of `tests` states laws.
 pub(crate) fn is_laws(map: &Map) -> bool {
@@ -23,8 +23,7 @@ pub(super) fn all(loaded: &Loaded) -> (Vec<Law>, Vec<Diagnostic>) {
     for info in &loaded.order {
         let pack = &info.manifest.id.value;
         for file in &info.tests {
-            // What is wrong with the file itself is told by those who read its scenarios.
-            let Some(node) = yaml::read(&loaded.sources, file.file, &mut vec![]) else { continue };
+            let Some(node) = yaml::read(&loaded.sources, file.file, &mut diags) else { continue };
             if let Some(list) = node.as_map().and_then(|map| map.get(SECTION)) {
                 file_of(list, pack, &mut found, &mut diags);
             }

@@ -1,9 +1,7 @@
 //! Plays a scenario: up to where it begins, then step by step.
 
 use boardwright_rules::def::Def;
-use boardwright_rules::def::code::Pc;
 use boardwright_rules::def::part::Named;
-use boardwright_rules::event::{Event, Origin, Sink};
 use boardwright_rules::id::{CounterId, ProcId, SeatId};
 use boardwright_rules::machine::Request;
 use boardwright_rules::table::{Refused, Table};
@@ -11,6 +9,7 @@ use boardwright_rules::text::NotOffered;
 use boardwright_rules::world::World;
 
 use super::expect::{self, Check, Now};
+use super::heard::Heard;
 use super::{DECISIONS_MAX, Made, Scenario, Step, given, piece};
 use crate::coverage::{Coverage, Recorder};
 use crate::diag::codes::scenario as codes;
@@ -23,38 +22,6 @@ use crate::source::{Sources, Span};
 
 /// How many of the choices made so far are shown.
 const MADE_SHOWN: usize = 8;
-
-type Events = Vec<(Origin, Event)>;
-
-/// What is heard at the table.
-#[derive(Default)]
-struct Heard {
-    events: Events,
-    recorder: Option<Recorder>,
-}
-
-impl Heard {
-    fn take_events(&mut self) -> Events {
-        std::mem::take(&mut self.events)
-    }
-}
-
-impl Sink for Heard {
-    const LISTENS: bool = true;
-
-    fn take(&mut self, origin: Origin, event: Event) {
-        self.events.push((origin, event));
-        if let Some(recorder) = &mut self.recorder {
-            recorder.take(origin, event);
-        }
-    }
-
-    fn runs(&mut self, pc: Pc) {
-        if let Some(recorder) = &mut self.recorder {
-            recorder.runs(pc);
-        }
-    }
-}
 
 /// Plays a scenario; gives what went wrong and what happened.
 pub(super) fn play(
@@ -94,7 +61,7 @@ pub(super) fn play(
         return (diags, vec![]);
     };
     let recorder = coverage.is_some().then(|| Recorder::new(&def));
-    let mut heard = Heard { events: vec![], recorder };
+    let mut heard = Heard::new(recorder);
     let mut world = World::new(&def, scenario.seed);
     let table = match Table::new(&def, &scripts, scenario.seed, &mut heard) {
         Ok(table) => table,

@@ -1,6 +1,6 @@
 //! What the tests of some packs reached, as text and as data.
 
-use boardwright_pack::coverage::{Coverage, Report};
+use boardwright_pack::coverage::{Coverage, Missed, Part, Report};
 use serde::Serialize;
 
 use crate::fail::Done;
@@ -25,7 +25,15 @@ pub struct Results {
     pub tests: Vec<Test>,
     /// What was reached, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub coverage: Option<Report>,
+    pub coverage: Option<Shares>,
+}
+
+/// What was reached, by whom.
+#[derive(Serialize)]
+pub struct Shares {
+    scenarios: Report,
+    random_games: Report,
+    together: Report,
 }
 
 /// How one test went.
@@ -37,18 +45,61 @@ pub struct Test {
     pub failed: Option<String>,
 }
 
+/// What scenarios and random games reached.
+pub struct Reached {
+    /// By scenarios.
+    pub scenarios: Coverage,
+    /// By random games.
+    pub games: Coverage,
+}
+
+impl Reached {
+    /// The reports.
+    pub fn shares(&self) -> Shares {
+        let mut together = self.scenarios.clone();
+        together.merge(&self.games);
+        let (scenarios, games) = (self.scenarios.report(), self.games.report());
+        Shares { scenarios, random_games: games, together: together.report() }
+    }
+}
+
 /// Shows what was reached, and everything that was not.
-pub fn show(coverage: &Coverage, io: &mut Io) -> Done<()> {
-    let report = coverage.report();
-    writeln!(io.out, "  {}", io.ink(Ink::Head, "content reached by scenarios and random games"))?;
-    for line in report.summary().lines() {
-        writeln!(io.out, "    {line}")?;
+pub fn show(shares: &Shares, io: &mut Io) -> Done<()> {
+    let head = "content reached      all   scenarios   random games   together";
+    writeln!(io.out, "  {}", io.ink(Ink::Head, head))?;
+    for part in &shares.together.parts {
+        let share = |report: &Report| report.part(part.what).map_or(String::new(), Part::share);
+        let (by_scenarios, by_games) = (share(&shares.scenarios), share(&shares.random_games));
+        let (what, all, together) = (part.what, part.all, part.share());
+        writeln!(
+            io.out,
+            "    {what:<15} {all:>6}   {by_scenarios:>9}   {by_games:>12}   {together:>8}"
+        )?;
     }
-    if report.is_full() {
-        writeln!(io.out, "    {}", io.ink(Ink::Good, "everything was used at least once"))?;
+    for part in shares.together.parts.iter().filter(|part| !part.missed.is_empty()) {
+        list(&format!("{} never reached", part.what), &part.missed, io)?;
     }
-    for line in report.never_reached().lines() {
-        writeln!(io.out, "    {line}")?;
+    // What a tile does is seen in play, whatever its scenario says.
+    if let Some(part) = shares.random_games.part("pieces") {
+        let by_nobody = shares.together.part("pieces").map_or(&[][..], |part| &part.missed);
+        let missed = part.missed.iter().filter(|it| !by_nobody.contains(it));
+        let missed: Vec<Missed> = missed.cloned().collect();
+        list("pieces that random games never used", &missed, io)?;
+        if part.missed.is_empty() {
+            let text = "random games used every piece at least once";
+            writeln!(io.out, "    {}", io.ink(Ink::Good, text))?;
+        }
+    }
+    Ok(())
+}
+
+fn list(head: &str, missed: &[Missed], io: &mut Io) -> Done<()> {
+    if missed.is_empty() {
+        return Ok(());
+    }
+    writeln!(io.out, "  {}", io.ink(Ink::Head, format!("{head} ({})", missed.len())))?;
+    for it in missed {
+        writeln!(io.out, "    {it}")?;
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use boardwright_pack::library::Library;
 use boardwright_pack::scenario;
 use indicatif::ProgressBar;
 
-use super::cover::Form as Shape;
+use super::cover::{Form as Shape, Reached};
 use super::{Args, CLOSE_GAMES, Outcome, golden, long};
 use crate::fail::{Done, Fail};
 use crate::io::{Ink, Io, ink, plural};
@@ -33,7 +33,7 @@ pub fn test(
     bar: &ProgressBar,
     show: Show,
     io: &mut Io,
-) -> Done<Option<Coverage>> {
+) -> Done<Option<Reached>> {
     let library = shelf.library();
     let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
     let checked = game::check(&library, &ids);
@@ -56,8 +56,12 @@ pub fn test(
     // Lines of scripts are counted only by a game that is opened for it.
     let covered = args.covers().then(|| game::open_covered(&library, &ids, None, &[]).game);
     let game = covered.flatten().unwrap_or(game);
-    let mut coverage = args.covers().then(|| Coverage::new(&game));
-    scenarios(shelf, packs, &game, &wanted, coverage.as_mut(), show, io)?;
+    let mut reached = args.covers().then(|| {
+        let nothing = Coverage::new(&game);
+        Reached { scenarios: nothing.clone(), games: nothing }
+    });
+    let by_scenarios = reached.as_mut().map(|it| &mut it.scenarios);
+    scenarios(shelf, packs, &game, &wanted, by_scenarios, show, io)?;
     bar.set_length(counts.len() as u64);
     let mut n_golden = 0;
     for &players in &counts {
@@ -83,9 +87,9 @@ pub fn test(
         }
         bar.inc(1);
     }
-    if let Some(coverage) = &mut coverage {
+    if let Some(reached) = &mut reached {
         for players in counts {
-            random_play((args, &library, packs), players, coverage, show, io)?;
+            random_play((args, &library, packs), players, &mut reached.games, show, io)?;
         }
     }
     let own = packs.as_slice();
@@ -96,7 +100,7 @@ pub fn test(
         let hint = format!("no golden game yet: `boardwright test {folder} --accept` writes one");
         bar.suspend(|| writeln!(io.out, "  {}", ink(io.colour, Ink::Dim, hint)))?;
     }
-    Ok(coverage)
+    Ok(reached)
 }
 
 fn not_for(players: u8, packs: &Packs, all: &[u8]) -> Fail {
