@@ -94,6 +94,7 @@ pub(super) fn ready(lower: &mut Lower, law: &Law) -> Option<Ready> {
         if diag.message == "unknown name `me`" {
             let help = "add `each: player`: then `me` is each of them in turn";
             diag.help = Some(help.into());
+            diag.notes.clear();
         }
     }
     let (holds, _) = lowered?;

@@ -35,7 +35,7 @@ fn a_game_is_the_one_that_the_battery_plays() {
 #[test]
 fn a_broken_law_is_told_once_with_its_decision() {
     let laws = "laws: [{ law: no wood is gathered, each: player, always: me.wood <= 2 }]";
-    assert_snapshot!(told(&played(&[("tests/laws.yaml", laws)], 1)), @"");
+    assert_snapshot!(told(&played(&[("tests/laws.yaml", laws)], 1)), @"stated: `no wood is gathered` does not hold for p1: `me.wood` is 4 (a law of `harbour`, harbour/tests/laws.yaml:1) (seed 1, 2 players, decision 2)");
 }
 
 #[test]
@@ -46,11 +46,7 @@ fn a_game_without_end_and_a_dead_end_are_told() {
         )
     };
     let endless = game("play: [{ turns: { until: p1.wood > 9, do: [{ may: [{ note: on }] }] } }]");
-    assert_snapshot!(told(&played(&[("game.yaml", &endless)], 1)), @r"
-    end: no end after 10000 decisions at random (seed 1, 2 players, decision 10001)
-    ");
+    assert_snapshot!(told(&played(&[("game.yaml", &endless)], 1)), @"end: no end after 10000 decisions at random (seed 1, 2 players, decision 10001)");
     let stuck = game("play: [{ gain: { vp: 1, to: p1 } }, { pay: { wood: 1 } }]");
-    assert_snapshot!(told(&played(&[("game.yaml", &stuck)], 1)), @r"
-    dead ends: the rules lead into a dead end: needs 1 wood: there is 0 (at harbour/game.yaml:3) (seed 1, 2 players, decision 0)
-    ");
+    assert_snapshot!(told(&played(&[("game.yaml", &stuck)], 1)), @"dead ends: the rules lead into a dead end: needs 1 wood: there is 0 (at harbour/game.yaml:3) (seed 1, 2 players, decision 0)");
 }
