@@ -88,6 +88,8 @@ pub fn test(
         bar.inc(1);
     }
     if let Some(reached) = &mut reached {
+        // Random play has a bar of its own.
+        bar.finish_and_clear();
         for players in counts {
             random_play((args, &library, packs), players, &mut reached.games, show, io)?;
         }
