@@ -69,7 +69,7 @@ pub(super) fn file_of(
 /// A file with lists has nothing else.
 fn beside(map: &Map, diags: &mut Vec<Diagnostic>) {
     let lists = ["scenarios", "laws"];
-    let there = lists.into_iter().filter(|list| map.get(list).is_some()).next_back();
+    let there = lists.into_iter().rfind(|list| map.get(list).is_some());
     let place = format!("beside `{}`", there.unwrap_or("scenarios"));
     for entry in map.entries.iter().filter(|entry| !lists.contains(&entry.key.as_str())) {
         diags.push(unknown(entry, lists.into_iter(), &place));
