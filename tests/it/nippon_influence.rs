@@ -17,9 +17,12 @@ use boardwright_tests::library;
 /// How many games are played for each number of players.
 const GAMES: u64 = 12;
 
+/// A city and the values printed at its quarters.
+type City = (&'static str, [i32; 4]);
+
 /// The cities of each region, left to right, with the values printed at their quarters: west,
 /// north, south, east.
-const REGIONS: [(&str, [(&str, [i32; 4]); 2]); 4] = [
+const REGIONS: [(&str, [City; 2]); 4] = [
     ("silk-region", [("nagasaki", [0, 1, 2, 3]), ("hiroshima", [2, 3, 0, 1])]),
     ("iron-region", [("osaka", [1, 0, 3, 2]), ("kyoto", [3, 2, 1, 0])]),
     ("coal-region", [("nagoya", [2, 1, 3, 0]), ("tokyo", [0, 3, 1, 2])]),
