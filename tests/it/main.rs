@@ -2,6 +2,7 @@
 
 mod bad_packs;
 mod generated;
+mod languages;
 mod loader;
 mod nippon_influence;
 mod nippon_variants;

@@ -4,7 +4,8 @@
 use boardwright_pack::battery::conformance;
 use boardwright_pack::diag::{Format, Level, render};
 use boardwright_pack::game::{check, open, player_counts};
-use boardwright_pack::{golden, scenario};
+use boardwright_pack::golden::{self, Which};
+use boardwright_pack::scenario;
 use boardwright_tests::{files, library, packs, read};
 
 /// How many random games of each pack and number of players must keep the laws.
@@ -61,13 +62,11 @@ fn golden_games_are_as_they_were_told() {
     for file in files("content").into_iter().filter(|file| file.contains("/tests/golden/")) {
         let mut parts = file.split('/');
         let pack = parts.nth(1).expect("it lies in a pack");
-        let name = parts.next_back().and_then(|name| name.strip_suffix(".txt"));
-        let (players, seed) = name
-            .and_then(|name| name.split_once("p-seed"))
-            .unwrap_or_else(|| panic!("{file}: expected `<players>p-seed<seed>.txt`"));
-        let (players, seed) = (players.parse().ok(), seed.parse().expect("a seed"));
-        let game = open(&library, &[pack], players, &[]).game.expect("it validates");
-        let told = golden::transcript(&game, seed);
+        let which = parts.next_back().and_then(Which::parse).unwrap_or_else(|| {
+            panic!("{file}: expected `<players>p-seed<seed>.txt`, or `...-<option>=<value>.txt`")
+        });
+        let opened = open(&library, &[pack], Some(which.players), &which.options);
+        let told = golden::transcript(&opened.game.expect("it validates"), which.seed);
         assert!(
             told == read(&file),
             "{file} is told otherwise: `boardwright test {pack} --accept`"

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod diff;
 mod docs;
 mod explain;
 mod new;
@@ -23,6 +24,7 @@ pub enum Command {
     Test(test::Args),
     Play(play::Args),
     Replay(replay::Args),
+    Diff(diff::Args),
     Explain(explain::Args),
     Docs(docs::Args),
     Schema(schema::Args),
@@ -37,6 +39,7 @@ impl Command {
             Command::Test(args) => test::run(args, global, io),
             Command::Play(args) => play::run(args, global, io),
             Command::Replay(args) => replay::run(args, global, io),
+            Command::Diff(args) => diff::run(args, global, io),
             Command::Explain(args) => explain::run(args, global, io),
             Command::Docs(args) => docs::run(args, global, io),
             Command::Schema(args) => schema::run(args, global, io),

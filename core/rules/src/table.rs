@@ -77,6 +77,7 @@ impl<'a> Table<'a> {
 
     /// Starts another game at the same table.
     pub fn restart<S: Sink>(&mut self, seed: u64, sink: &mut S) -> Result<(), Refused> {
+        self.pool.forget();
         self.state.begin_again(self.def, seed);
         let stop = self.machine(sink).run();
         self.settle(stop)
@@ -84,6 +85,7 @@ impl<'a> Table<'a> {
 
     /// Puts another state of this game on the table.
     pub fn put(&mut self, state: &State) -> Result<(), Refused> {
+        self.pool.forget();
         self.state.clone_from(state);
         let over = self.state.world.is_over();
         self.settle(if over { Stop::Over } else { Stop::Ask })
@@ -130,6 +132,7 @@ impl<'a> Table<'a> {
         let option = *self.options.get(index).ok_or(Refused::NoSuchOption)?;
         let mut machine = self.machine(sink);
         machine.at = machine.pc();
+        machine.pool.decide(option);
         machine.answer(option);
         let stop = machine.run();
         self.settle(stop)

@@ -14,7 +14,7 @@ use boardwright_pack::session::Session;
 
 use crate::Global;
 use crate::fail::{Done, Fail};
-use crate::io::{Exit, Ink, Io, plural};
+use crate::io::{Exit, Ink, Io};
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 use seats::Seats;
@@ -25,12 +25,15 @@ use turn::Playing;
 /// Seeds nobody chose are below this, so that they can be read out and typed.
 const SEED_MAX: u128 = 1_000_000;
 
+/// The longest wait after a choice, in milliseconds.
+const PACE_MAX: u64 = 10_000;
+
 const AFTER_HELP: &str = "\
 Examples:
   boardwright play hello                          you against a bot
   boardwright play hello --players 3 --seed 7     three seats, a game that can be repeated
   boardwright play hello --seats human,human      two people at one keyboard
-  boardwright play hello --seats random,random    watch
+  boardwright play hello --watch                  bots on all seats
   boardwright play hello --with my-variant --option size=4
   boardwright play hello --resume hello-7.save.json
 
@@ -56,9 +59,17 @@ pub struct Args {
     /// Who sits where: `human` or `random` for each seat.
     #[arg(long, value_name = "WHO,...", value_delimiter = ',')]
     seats: Vec<seats::Who>,
-    /// Who sits on the seats that are not yours.
-    #[arg(long, value_name = "WHO", default_value = "random", conflicts_with = "seats")]
-    bots: seats::Who,
+    /// Who sits on the seats that are not yours; `random` if not given.
+    ///
+    /// Once given, these bots also play on for you when the input ends without a terminal.
+    #[arg(long, value_name = "WHO", conflicts_with = "seats")]
+    bots: Option<seats::Who>,
+    /// Bots on all seats: a game to look at.
+    #[arg(long, conflicts_with = "seats")]
+    watch: bool,
+    /// Milliseconds to wait after each choice of a bot, so that it can be read; 0 for none.
+    #[arg(long, value_name = "MS", default_value_t = 150)]
+    pace: u64,
     /// The seed: the same one gives the same shuffles.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -79,7 +90,8 @@ pub struct Args {
     ask_all: bool,
 }
 
-fn name_and_value(typed: &str) -> Result<(String, String), String> {
+/// Reads an option as it is typed.
+pub fn name_and_value(typed: &str) -> Result<(String, String), String> {
     match typed.split_once('=') {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => {
             Ok((name.trim().into(), value.trim().into()))
@@ -103,7 +115,11 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let Some(game) = opened(&shelf, &packs, players, &options, language, io)? else {
         return Ok(Exit::Problems);
     };
-    let seats = Seats::new(&game, &args.seats, args.bots)?;
+    let bots = args.bots.unwrap_or(seats::Who::Random);
+    let mut seats = Seats::new(&game, &args.seats, bots)?;
+    if args.watch {
+        seats.leave_to(bots);
+    }
     let session = match &saved {
         Some(save) => resumed(&game, save)?,
         None => started(&game, args.seed.unwrap_or_else(some_seed))?,
@@ -112,7 +128,12 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let file = args.save.clone().or_else(|| args.resume.clone());
     let store = Store::new(file, &pack_typed, &args.with, session.seed());
     head(&game, &session, io)?;
-    Playing { session, seats, store, ask_all: args.ask_all, shown: None }.run(io)
+    let pace = std::time::Duration::from_millis(args.pace.min(PACE_MAX));
+    let stand_in = args.bots.filter(|_| !io.around.input_is_terminal);
+    let ask_all = args.ask_all;
+    let playing =
+        Playing { session, seats, store, ask_all, pace, stand_in, shown: None, untold: None };
+    playing.run(io)
 }
 
 fn packs(args: &Args, saved: Option<&Save>, shelf: &mut Shelf) -> Done<Packs> {
@@ -201,10 +222,16 @@ fn head(game: &Game, session: &Session, io: &mut Io) -> Done<()> {
     let named = &game.def.named;
     let title = if named.name.is_empty() { &named.id } else { &named.name };
     let title = io.ink(Ink::Head, title);
-    let players = plural(usize::from(game.players), "player");
-    writeln!(io.out, "{title}, {players}, seed {}", session.seed())?;
+    let phrase = match game.players {
+        1 => "{0}, 1 player, seed {2}",
+        _ => "{0}, {1} players, seed {2}",
+    };
+    let head = game.def.language.say(phrase, &[&title, &game.players, &session.seed()]);
+    writeln!(io.out, "{head}")?;
     if !named.text.is_empty() {
-        writeln!(io.out, "{}", io.ink(Ink::Dim, &named.text))?;
+        for line in crate::table::wrapped(&named.text, io.around.columns()) {
+            writeln!(io.out, "{}", io.ink(Ink::Dim, line))?;
+        }
     }
     Ok(())
 }

@@ -5,11 +5,18 @@ mod golden;
 mod long;
 mod one;
 
+use std::collections::BTreeSet;
+
+use boardwright_pack::pairs::pairs;
+
 use crate::Global;
+use crate::cmd::play::name_and_value;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, listed};
 use crate::progress;
 use crate::shelf::{Packs, Shelf};
+
+use super::validate::{Pairs, every};
 
 pub use golden::accept;
 pub use one::broken_laws;
@@ -23,6 +30,9 @@ Examples:
   boardwright test my-game --games 5000  look harder: many random games, over all cores
   boardwright test my-game --coverage    what the tests reach of the pack, and what they do not
   boardwright test my-game --players 3 --seed 17 --games 1      one game that went wrong
+  boardwright test my-game --accept --option size=4 --filter size=4
+                                         one more golden game, with an option
+  boardwright test --all --pairs         every pack, and the laws for all pairs that may meet
 
 Golden games lie in tests/golden of a pack: read the difference before you accept it.";
 
@@ -31,7 +41,7 @@ Golden games lie in tests/golden of a pack: read the difference before you accep
 /// Scenarios stand in `tests/*.yaml` of a pack. The laws need nothing to be written: games are
 /// played at random, and saving, replaying, undoing, hiding and ending are checked at every
 /// decision. Golden games are whole games told aloud, one for each number of players, compared
-/// with how they were told when they were accepted.
+/// with how they were told when they were accepted; the name of the file says which game.
 ///
 /// A pack may state laws of its own under `laws` in its `tests/*.yaml`. With more than 3 games the
 /// first 3 are looked at closely, and all of them are played over threads: laws of the packs,
@@ -42,15 +52,26 @@ pub struct Args {
     /// Packs: ids or folders; `a+b` are packs used together.
     #[arg(value_name = "PACK")]
     packs: Vec<String>,
+    /// Tests every known pack.
+    #[arg(long, conflicts_with_all = ["packs", "accept"])]
+    all: bool,
+    /// Also plays all pairs that extend the same game and do not conflict.
+    #[arg(long, requires = "all")]
+    pairs: bool,
     /// Writes the golden games as they are now; only for packs in a folder.
     #[arg(long)]
     accept: bool,
-    /// Further packs used together with each; can be given more than once.
+    /// Further packs used together with each, with `--all` where they may meet; can be given more
+    /// than once.
     #[arg(long, value_name = "PACK")]
     with: Vec<String>,
-    /// How many random games are played for each number of players.
-    #[arg(long, value_name = "N", default_value_t = CLOSE_GAMES)]
-    games: u64,
+    /// How many random games are played for each number of players: 3, or 1 with `--all`.
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    /// Sets an option of the pack for random games, and with `--accept` for one more golden game;
+    /// can be given more than once.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
+    options: Vec<(String, String)>,
     /// Plays random games with this number of players only.
     #[arg(long, value_name = "N")]
     players: Option<u8>,
@@ -75,9 +96,14 @@ pub struct Args {
 const CLOSE_GAMES: u64 = 3;
 
 impl Args {
+    /// How many random games are played for each number of players.
+    fn games(&self) -> u64 {
+        self.games.unwrap_or(if self.all { 1 } else { CLOSE_GAMES })
+    }
+
     /// Whether random games go on after those that are looked at closely.
     fn is_long(&self) -> bool {
-        self.games > CLOSE_GAMES
+        self.games() > CLOSE_GAMES
     }
 
     /// Whether a test of this name is to be run.
@@ -85,9 +111,9 @@ impl Args {
         self.filter.as_ref().is_none_or(|part| name.contains(part))
     }
 
-    /// Whether it is told what was reached.
+    /// Whether it is told what was reached. For every pack that would be more than anybody reads.
     fn covers(&self) -> bool {
-        self.coverage || self.is_long()
+        self.coverage || self.is_long() && !self.all
     }
 }
 
@@ -108,34 +134,22 @@ impl Outcome {
 
 pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let mut shelf = Shelf::new(global, io)?;
-    let sets: Vec<Packs> = match args.packs.is_empty() {
-        true => shelf.around_here().into_iter().map(|id| vec![id]).collect(),
-        false => args.packs.iter().map(|typed| shelf.wanted(typed)).collect::<Done<_>>()?,
-    };
-    let further = shelf.wanted_all(&args.with)?;
-    let joined = |packs: Packs| {
-        let more = further.iter().filter(|id| !packs.contains(id)).cloned().collect::<Packs>();
-        packs.into_iter().chain(more).collect()
-    };
-    let sets: Vec<Packs> = sets.into_iter().map(joined).collect();
-    if sets.is_empty() {
-        return Err(Fail::new("there is no pack in this folder")
-            .note(format!("known packs are {}", listed(shelf.ids())))
-            .help("name a pack"));
-    }
-    let (mut n_passed, mut n_failed) = (0, 0);
+    let sets = sets(args, &mut shelf)?;
+    let (mut n_passed, mut failed) = (0, vec![]);
     let human = args.format == cover::Form::Human;
     let mut results = vec![];
-    for packs in &sets {
+    for (idx, packs) in sets.iter().enumerate() {
+        let name = packs.join("+");
         if human {
-            writeln!(io.out, "{}", io.ink(Ink::Head, packs.join("+")))?;
+            writeln!(io.out, "{}", io.ink(Ink::Head, &name))?;
         }
         let mut tests = vec![];
-        let bar = progress::bar(io, 0, "test");
+        let so_far = format!("test {}/{}", idx + 1, sets.len());
+        let bar = progress::bar(io, 0, if sets.len() > 1 { &so_far } else { "test" });
         let mut show = |outcome: &Outcome, io: &mut Io| -> Done<()> {
             match outcome.passed() {
                 true => n_passed += 1,
-                false => n_failed += 1,
+                false => failed.push(format!("{name}: {}", outcome.name)),
             }
             if human {
                 let text = text(outcome, io);
@@ -151,14 +165,22 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         if let (Some(coverage), true) = (&coverage, human) {
             cover::show(coverage, io)?;
         }
-        results.push(cover::Results { packs: packs.join("+"), tests, coverage });
+        results.push(cover::Results { packs: name, tests, coverage });
     }
+    let n_failed = failed.len();
+    let exit = if n_failed == 0 { Exit::Fine } else { Exit::Problems };
     if !human {
         let text = serde_json::to_string_pretty(&serde_json::json!({
             "passed": n_passed, "failed": n_failed, "packs": results,
         }));
         writeln!(io.out, "{}", text.map_err(std::io::Error::other)?)?;
-        return Ok(if n_failed == 0 { Exit::Fine } else { Exit::Problems });
+        return Ok(exit);
+    }
+    if sets.len() > 1 && n_failed > 0 {
+        writeln!(io.out, "{}", io.ink(Ink::Head, "failed"))?;
+        for name in &failed {
+            writeln!(io.out, "  {name}")?;
+        }
     }
     let summary = format!("{n_passed} passed, {n_failed} failed");
     let kind = if n_failed == 0 { Ink::Good } else { Ink::Bad };
@@ -166,7 +188,49 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     if n_passed + n_failed == 0 && args.filter.is_some() {
         writeln!(io.out, "no test has this in its name; leave `--filter` out to see all")?;
     }
-    Ok(if n_failed == 0 { Exit::Fine } else { Exit::Problems })
+    Ok(exit)
+}
+
+/// The packs that are tested, each with those it is used together with.
+fn sets(args: &Args, shelf: &mut Shelf) -> Done<Vec<Packs>> {
+    let sets: Vec<Packs> = match args.packs.is_empty() {
+        _ if args.all => every(shelf, if args.pairs { Pairs::Too } else { Pairs::Not }),
+        true => shelf.around_here().into_iter().map(|id| vec![id]).collect(),
+        false => args.packs.iter().map(|typed| shelf.wanted(typed)).collect::<Done<_>>()?,
+    };
+    if sets.is_empty() {
+        return Err(Fail::new("there is no pack in this folder")
+            .note(format!("known packs are {}", listed(shelf.ids())))
+            .help("name a pack"));
+    }
+    let further = shelf.wanted_all(&args.with)?;
+    if further.is_empty() {
+        return Ok(sets);
+    }
+    let joined = |packs: Packs| -> Packs {
+        let more = further.iter().filter(|id| !packs.contains(id)).cloned().collect::<Packs>();
+        packs.into_iter().chain(more).collect()
+    };
+    let joined = sets.into_iter().map(joined);
+    if !args.all {
+        return Ok(joined.collect());
+    }
+    let pairs: BTreeSet<[String; 2]> = pairs(&shelf.manifests()).into_iter().collect();
+    let meet = |one: &String, other: &String| {
+        one == other
+            || pairs.contains(&[one.clone(), other.clone()])
+            || pairs.contains(&[other.clone(), one.clone()])
+    };
+    let mut seen = BTreeSet::new();
+    let sets: Vec<Packs> = joined
+        .filter(|packs| packs.iter().all(|one| packs.iter().all(|other| meet(one, other))))
+        .filter(|packs| seen.insert(packs.iter().cloned().collect::<BTreeSet<_>>()))
+        .collect();
+    if sets.is_empty() {
+        return Err(Fail::new("the packs given by `--with` cannot be used together")
+            .help("give packs that extend the same game and do not conflict"));
+    }
+    Ok(sets)
 }
 
 fn text(outcome: &Outcome, io: &Io) -> String {

@@ -1,6 +1,6 @@
 //! The sections every pack can have.
 
-use super::{Automa, Group, Kind, Line, Procedure, Resource, Track, Value, Zone};
+use super::{Automa, Group, Kind, Line, Panel, Procedure, Resource, Track, Value, Zone};
 use crate::shape::{ExprText, Name, Pairs, Table};
 use crate::yaml::Node;
 
@@ -50,6 +50,8 @@ crate::shape! {
         /// Who wins: expressions about `me`, larger is better, the most important first. The
         /// score if nothing is said.
         pub ranking: Option<Vec<ExprText>>,
+        /// How the table is shown to people: its parts, in the order they are drawn.
+        pub table: Option<Table<Panel>>,
         /// Seats without decisions.
         pub automa: Option<Automa>,
     }

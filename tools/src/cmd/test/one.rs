@@ -6,13 +6,14 @@ use std::time::Instant;
 use boardwright_pack::battery::{Finding, conformance};
 use boardwright_pack::coverage::Coverage;
 use boardwright_pack::diag::Level;
-use boardwright_pack::game::{self, Game, player_counts};
-use boardwright_pack::library::Library;
+use boardwright_pack::game::{self, Game, Opened, player_counts};
+use boardwright_pack::golden::Which;
 use boardwright_pack::scenario;
 use indicatif::ProgressBar;
 
 use super::cover::{Form as Shape, Reached};
 use super::{Args, CLOSE_GAMES, Outcome, golden, long};
+use crate::cmd::play::opened;
 use crate::fail::{Done, Fail};
 use crate::io::{Ink, Io, ink, plural};
 use crate::progress;
@@ -48,9 +49,13 @@ pub fn test(
     };
     let wanted = |name: &str| args.wants(name);
     let all: Vec<u8> = player_counts(&game.loaded).collect();
+    // Scenarios of a pair speak of each pack alone, and what differs by number is at the ends.
+    let is_one_of_all = args.all && packs.len() > 1;
     let counts = match args.players {
+        None if is_one_of_all => ends(&all),
         None => all,
         Some(players) if all.contains(&players) => vec![players],
+        Some(_) if args.all => return Ok(None),
         Some(players) => return Err(not_for(players, packs, &all)),
     };
     // Lines of scripts are counted only by a game that is opened for it.
@@ -60,42 +65,61 @@ pub fn test(
         let nothing = Coverage::new(&game);
         Reached { scenarios: nothing.clone(), games: nothing }
     });
-    let by_scenarios = reached.as_mut().map(|it| &mut it.scenarios);
-    scenarios(shelf, packs, &game, &wanted, by_scenarios, show, io)?;
+    if !is_one_of_all {
+        let by_scenarios = reached.as_mut().map(|it| &mut it.scenarios);
+        scenarios(shelf, packs, &game, &wanted, by_scenarios, show, io)?;
+    }
     bar.set_length(counts.len() as u64);
     let mut n_golden = 0;
     for &players in &counts {
-        bar.set_message(plural(usize::from(players), "player"));
         let at_table = plural(usize::from(players), "player");
-        let n_close = args.games.min(CLOSE_GAMES);
+        bar.set_message(at_table.clone());
+        let n_close = args.games().min(CLOSE_GAMES);
         let laws = format!("laws: {}, {at_table}", plural(n_close as usize, "game"));
-        let goldens = golden::names(shelf, packs, players, args.accept);
+        let added = args.accept.then_some(args.options.as_slice());
+        let mut goldens = golden::games(shelf, packs, players, added);
         n_golden += goldens.len();
-        if !wanted(&laws) && !goldens.iter().any(|(name, _)| wanted(name)) {
+        goldens.retain(|which| wanted(&golden_name(which)));
+        if !wanted(&laws) && goldens.is_empty() {
             continue;
         }
-        let Some(game) = game::open(&library, &ids, Some(players), &[]).game else { continue };
-        if wanted(&laws) && args.games > 0 {
+        let Some(game) = opened(shelf, packs, Some(players), &args.options, None, io)? else {
+            continue;
+        };
+        if wanted(&laws) && n_close > 0 {
             let seeds = args.seed..args.seed.saturating_add(n_close);
             let failed = broken_laws(&game, seeds);
-            let failed = failed.map(|text| text + &again(packs, players, None));
+            let failed = failed.map(|text| text + &again(args, packs, players, None));
             show(&Outcome { name: laws, failed }, io)?;
         }
-        for (name, seed) in goldens.into_iter().filter(|(name, _)| wanted(name)) {
-            let failed = golden::test(args.accept, shelf, packs, &game, seed, io)?;
-            show(&Outcome { name, failed }, io)?;
+        for which in goldens {
+            let other = (which.options != args.options)
+                .then(|| game::open(&library, &ids, Some(players), &which.options));
+            let failed = match other {
+                None => golden::test(args.accept, shelf, packs, &game, &which, io)?,
+                Some(Opened { game: Some(game), .. }) => {
+                    golden::test(args.accept, shelf, packs, &game, &which, io)?
+                }
+                Some(Opened { game: None, diags, .. }) => {
+                    let errors = diags.into_iter().filter(|diag| diag.level == Level::Error);
+                    let told: Vec<String> = errors.map(|diag| diag.message).collect();
+                    Some(told.join("\n"))
+                }
+            };
+            show(&Outcome { name: golden_name(&which), failed }, io)?;
         }
         bar.inc(1);
     }
-    if let Some(reached) = &mut reached {
+    if args.coverage || args.is_long() {
         // Random play has a bar of its own.
         bar.finish_and_clear();
         for players in counts {
-            random_play((args, &library, packs), players, &mut reached.games, show, io)?;
+            let coverage = reached.as_mut().map(|it| &mut it.games);
+            random_play((args, shelf, packs), players, coverage, show, io)?;
         }
     }
     let own = packs.as_slice();
-    if let ([pack], 0, None) = (own, n_golden, &args.filter)
+    if let ([pack], 0, None, Shape::Human) = (own, n_golden, &args.filter, args.format)
         && let Some(folder) = shelf.folder(pack)
     {
         let folder = io.around.shown(folder);
@@ -114,29 +138,36 @@ fn not_for(players: u8, packs: &Packs, all: &[u8]) -> Fail {
 
 /// Plays all random games for a number of players, and gathers what they reach.
 fn random_play(
-    (args, library, packs): (&Args, &Library, &Packs),
+    (args, shelf, packs): (&Args, &Shelf, &Packs),
     players: u8,
-    coverage: &mut Coverage,
+    coverage: Option<&mut Coverage>,
     show: Show,
     io: &mut Io,
 ) -> Done<()> {
-    let games = plural(args.games as usize, "game");
-    let name = format!("random play: {games}, {}", plural(usize::from(players), "player"));
-    if args.games == 0 || !args.wants(&name) {
+    let (n_games, at_table) = (args.games(), plural(usize::from(players), "player"));
+    let name = format!("random play: {}, {at_table}", plural(n_games as usize, "game"));
+    if n_games == 0 || !args.wants(&name) {
         return Ok(());
     }
+    if opened(shelf, packs, Some(players), &args.options, None, io)?.is_none() {
+        let failed = Some(format!("the game cannot be opened for {at_table}\n"));
+        return show(&Outcome { name, failed }, io);
+    }
+    let library = shelf.library();
     let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
-    let open = || game::open_covered(library, &ids, Some(players), &[]).game;
+    let open = || game::open_covered(&library, &ids, Some(players), &args.options).game;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let bar = progress::long_bar(io, args.games, &format!("{players} players"));
-    let seeds = args.seed..args.seed.saturating_add(args.games);
+    let bar = progress::long_bar(io, n_games, &at_table);
+    let seeds = args.seed..args.seed.saturating_add(n_games);
     let start = Instant::now();
     let long = long::play(&open, seeds, args.threads.unwrap_or(cores), &|| bar.inc(1));
     let took = start.elapsed();
     bar.finish_and_clear();
-    coverage.merge(&long.coverage);
-    let failed =
-        told(&long.findings).map(|text| text + &again(packs, players, long.findings.first()));
+    if let Some(coverage) = coverage {
+        coverage.merge(&long.coverage);
+    }
+    let first = long.findings.first();
+    let failed = told(&long.findings).map(|text| text + &again(args, packs, players, first));
     show(&Outcome { name, failed }, io)?;
     if args.is_long() && args.format == Shape::Human {
         let speed = long.games as f64 / took.as_secs_f64().max(0.001);
@@ -152,13 +183,27 @@ fn random_play(
 }
 
 /// How to look at a game that went wrong again.
-fn again(packs: &Packs, players: u8, first: Option<&Finding>) -> String {
+fn again(args: &Args, packs: &Packs, players: u8, first: Option<&Finding>) -> String {
     let seed = first.map_or("SEED".to_owned(), |it| it.seed.to_string());
     let packs = packs.join("+");
+    let set = args.options.iter().map(|(name, value)| format!(" --option {name}={value}"));
+    let set: String = set.collect();
     format!(
         "help: look at one game closely by \
-         `boardwright test {packs} --players {players} --seed {seed} --games 1`\n"
+         `boardwright test {packs} --players {players} --seed {seed} --games 1{set}`\n"
     )
+}
+
+fn golden_name(which: &Which) -> String {
+    format!("golden: {}", which.file_name())
+}
+
+/// The smallest and the largest number.
+fn ends(counts: &[u8]) -> Vec<u8> {
+    match counts {
+        [first, .., last] => vec![*first, *last],
+        _ => counts.to_vec(),
+    }
 }
 
 /// The scenarios of the packs that were named: those of a game below may no longer hold.
