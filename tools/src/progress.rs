@@ -4,6 +4,16 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::io::Io;
 
+/// A bar for work by the thousand: how fast it goes and how long it still takes.
+pub fn long_bar(io: &Io, steps: u64, what: &str) -> ProgressBar {
+    let bar = bar(io, steps as usize, what);
+    let form = "{prefix} [{bar:30}] {pos}/{len} {msg} {per_sec:.dim} {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(form) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar
+}
+
 /// A bar of so many steps.
 pub fn bar(io: &Io, steps: usize, what: &str) -> ProgressBar {
     let bar = ProgressBar::new(steps as u64);

@@ -2,12 +2,14 @@
 
 pub mod battery;
 pub mod bot;
+pub mod coverage;
 pub mod diag;
 pub mod emit;
 pub mod expr;
 pub mod game;
 pub mod golden;
 pub mod ladder;
+pub mod laws;
 pub mod layer;
 pub mod library;
 pub mod lint;
@@ -22,5 +24,6 @@ pub mod scenario;
 pub mod scripts;
 pub mod session;
 pub mod shape;
+pub mod soak;
 pub mod source;
 pub mod yaml;

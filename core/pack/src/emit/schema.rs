@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::loose::{self, any, by_players, listed, map, to};
 use super::patches::OPERATORS;
-use super::scenario::{KEYS, STEP_KEYS, ScenarioKey};
+use super::scenario::{KEYS, LAW_KEYS, STEP_KEYS, ScenarioKey};
 use crate::layer::Confidence;
 use crate::manifest::ManifestShape;
 use crate::raw::{Ability, EntryHead, PaysAs, Sections};
@@ -85,10 +85,23 @@ pub(super) fn scenario() -> Value {
             "the text of an option, as the game offers it",
         ),
     );
+    defs.insert(
+        "Law".into(),
+        json!({
+            "description": "What holds at every decision of every game.",
+            "type": "object",
+            "properties": keys(LAW_KEYS),
+            "required": ["law", "always"],
+            "additionalProperties": false,
+        }),
+    );
     let many = json!({
         "type": "object",
-        "properties": { "scenarios": { "type": "array", "items": to("Scenario") } },
-        "required": ["scenarios"],
+        "properties": {
+            "scenarios": { "type": "array", "items": to("Scenario") },
+            "laws": { "type": "array", "items": to("Law") },
+        },
+        "minProperties": 1,
         "additionalProperties": false,
     });
     json!({

@@ -42,13 +42,16 @@ pub(super) fn file_of(
         }
         return;
     };
+    let is_laws = crate::laws::is_laws(map);
     let Some(list) = map.get("scenarios") else {
+        if is_laws {
+            beside(map, diags);
+            return;
+        }
         found.extend(Reader { diags, expectations: 0 }.scenario(node, map, pack));
         return;
     };
-    for entry in map.entries.iter().filter(|entry| entry.key != "scenarios") {
-        diags.push(unknown(entry, ["scenarios"].into_iter(), "beside `scenarios`"));
-    }
+    beside(map, diags);
     let Some(items) = list.as_seq() else {
         diags.push(wrong(list, "a list of scenarios"));
         return;
@@ -63,12 +66,22 @@ pub(super) fn file_of(
     }
 }
 
-fn wrong(node: &Node, expected: &str) -> Diagnostic {
+/// A file with lists has nothing else.
+fn beside(map: &Map, diags: &mut Vec<Diagnostic>) {
+    let lists = ["scenarios", "laws"];
+    let there = lists.into_iter().rfind(|list| map.get(list).is_some());
+    let place = format!("beside `{}`", there.unwrap_or("scenarios"));
+    for entry in map.entries.iter().filter(|entry| !lists.contains(&entry.key.as_str())) {
+        diags.push(unknown(entry, lists.into_iter(), &place));
+    }
+}
+
+pub(crate) fn wrong(node: &Node, expected: &str) -> Diagnostic {
     let message = format!("{expected} was expected, not {}", node.describe());
     Diagnostic::error(codes::SHAPE, message, node.span, format!("expected {expected}"))
 }
 
-fn unknown<'k>(
+pub(crate) fn unknown<'k>(
     entry: &Entry,
     known: impl Iterator<Item = &'k str> + Clone,
     place: &str,
@@ -85,7 +98,7 @@ fn unknown<'k>(
 }
 
 /// Text as written, also where YAML sees a number or a yes-or-no value.
-pub(super) fn words(node: &Node) -> Option<String> {
+pub(crate) fn words(node: &Node) -> Option<String> {
     match &node.kind {
         Kind::Text(text) => Some(text.clone()),
         Kind::Int(number) => Some(number.to_string()),
