@@ -7,6 +7,7 @@
 
 mod apply;
 mod clash;
+mod expect;
 mod like;
 mod marks;
 mod merge;
@@ -72,6 +73,13 @@ impl Loaded {
     /// The value at a path such as `tiles.mill.cost`; items of lists are named by their `key`.
     pub fn at(&self, path: &str) -> Option<&Node> {
         path::find(&self.root, &path::Path::parse(path)?.0)
+    }
+
+    /// What can be named below a path: keys of a mapping, items of a list that have a `key`. The
+    /// sections for an empty path.
+    pub fn names_at(&self, path: &str) -> Vec<String> {
+        let node = if path.is_empty() { Some(&self.root) } else { self.at(path) };
+        node.map_or_else(Vec::new, path::names)
     }
 }
 

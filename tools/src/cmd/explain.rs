@@ -2,7 +2,7 @@
 
 use boardwright_pack::diag::codes::{self, CodeInfo};
 use boardwright_pack::diag::similar;
-use boardwright_pack::layer;
+use boardwright_pack::layer::{self, Loaded};
 use boardwright_pack::yaml::{self, Kind, Node};
 
 use crate::Global;
@@ -126,7 +126,7 @@ fn value(pack: &str, path: &str, args: &Args, global: &Global, io: &Io) -> Done<
             let head = ink(io.colour, Ink::Head, path);
             Ok(format!("{head}\n{}\n\nnow: {now}\n", indented(&text)))
         }
-        None => Err(no_path(&loaded.root, path, pack)),
+        None => Err(no_path(&loaded, path, pack)),
     }
 }
 
@@ -152,29 +152,33 @@ fn shown(node: &Node) -> String {
 }
 
 /// Says how far the path could be followed, and what is there.
-fn no_path(root: &Node, path: &str, pack: &str) -> Fail {
-    let (mut node, mut before) = (root, vec![]);
+fn no_path(loaded: &Loaded, path: &str, pack: &str) -> Fail {
+    let mut before = vec![];
     for key in path.split('.') {
-        let keys: Vec<&str> = match node.as_map() {
-            Some(map) => map.entries.iter().map(|entry| entry.key.as_str()).collect(),
-            None => vec![],
-        };
-        let Some(next) = node.as_map().and_then(|map| map.get(key)) else {
+        let above = before.join(".");
+        let keys = loaded.names_at(&above);
+        if !keys.iter().any(|name| name == key) {
             let place = match before.is_empty() {
                 true => format!("the pack `{pack}`"),
-                false => format!("`{}`", before.join(".")),
+                false => format!("`{above}`"),
             };
             let fail = Fail::new(format!("there is no `{key}` in {place}"));
-            return match similar_help("key", key, keys.iter().copied()) {
+            return match similar_help("key", key, keys.iter().map(String::as_str)) {
                 Some(help) => fail.help(help),
-                None if keys.is_empty() => fail.note(format!("{place} is a single value")),
+                None if keys.is_empty() => fail.note(nothing_below(loaded, &above, &place)),
                 None => fail.help(format!("there are {}", listed(keys.iter().take(20)))),
             };
-        };
+        }
         before.push(key);
-        node = next;
     }
     Fail::new(format!("nothing is known about `{path}`"))
+}
+
+fn nothing_below(loaded: &Loaded, path: &str, place: &str) -> String {
+    match loaded.at(path).is_some_and(|node| node.as_seq().is_some()) {
+        true => format!("{place} is a list, and none of its items has a `key`"),
+        false => format!("{place} is a single value"),
+    }
 }
 
 #[cfg(test)]

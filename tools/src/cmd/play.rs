@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use boardwright_pack::bot::Spec;
 use boardwright_pack::diag::codes::scenario as codes;
 use boardwright_pack::diag::{Diagnostic, Level};
-use boardwright_pack::game::{self, Game};
+use boardwright_pack::game::{self, Game, Opened};
 use boardwright_pack::save::{Save, replay};
 use boardwright_pack::session::Session;
 
@@ -115,9 +115,8 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         None => (seats::how_many(args.players, &args.seats)?, args.options.clone()),
     };
     let language = args.language.as_deref();
-    let Some(game) = opened(&shelf, &packs, players, &options, language, io)? else {
-        return Ok(Exit::Problems);
-    };
+    let opened = with_notes(&shelf, &packs, players, &options, language, io)?;
+    let Some(game) = opened.game else { return Ok(Exit::Problems) };
     let mut seats = Seats::new(&game, &args.seats, &args.bots)?;
     let first_bot = args.bots.first().copied().map(seats::Who::Bot);
     if args.watch {
@@ -131,6 +130,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let file = args.save.clone().or_else(|| args.resume.clone());
     let store = Store::new(file, &pack_typed, &args.with, session.seed());
     head(&game, &session, io)?;
+    notices(&opened.diags, io)?;
     let pace = std::time::Duration::from_millis(args.pace.min(PACE_MAX));
     let stand_in = first_bot.filter(|_| !io.around.input_is_terminal);
     let ask_all = args.ask_all;
@@ -159,6 +159,18 @@ pub fn opened(
     language: Option<&str>,
     io: &mut Io,
 ) -> Done<Option<Game>> {
+    Ok(with_notes(shelf, packs, players, options, language, io)?.game)
+}
+
+/// The same, with what is worth knowing of packs that can be opened.
+fn with_notes(
+    shelf: &Shelf,
+    packs: &Packs,
+    players: Option<u8>,
+    options: &[(String, String)],
+    language: Option<&str>,
+    io: &mut Io,
+) -> Done<Opened> {
     let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
     let opened = game::open_in(&shelf.library(), &ids, players, options, language);
     if opened.game.is_none() {
@@ -169,7 +181,7 @@ pub fn opened(
         report.add(shelf, &opened.sources, &opened.diags);
         write!(io.err, "{}", report.text(Form::Human, io.colour && io.around.err_is_terminal))?;
     }
-    Ok(opened.game)
+    Ok(opened)
 }
 
 /// A number of players or an option that does not fit the packs: that is no problem of theirs.
@@ -234,6 +246,20 @@ fn head(game: &Game, session: &Session, io: &mut Io) -> Done<()> {
     if !named.text.is_empty() {
         for line in crate::table::wrapped(&named.text, io.around.columns()) {
             writeln!(io.out, "{}", io.ink(Ink::Dim, line))?;
+        }
+    }
+    Ok(())
+}
+
+/// What packs want those to know who play with them.
+fn notices(diags: &[Diagnostic], io: &mut Io) -> Done<()> {
+    for note in diags.iter().filter(|diag| diag.level == Level::Note) {
+        let text = format!("note: {}", note.message);
+        for line in crate::table::wrapped(&text, io.around.columns()) {
+            writeln!(io.out, "{line}")?;
+        }
+        for more in &note.notes {
+            writeln!(io.out, "  {more}")?;
         }
     }
     Ok(())

@@ -24,7 +24,7 @@ const AFTER_HELP: &str = "\
 Examples:
   boardwright validate                       the pack in this folder, or all packs below it
   boardwright validate my-game               a pack by its folder or id
-  boardwright validate hello+my-variant      packs used together
+  boardwright validate hello --with my-variant  packs used together; hello+my-variant is the same
   boardwright validate --all --format github in a workflow
   boardwright validate hello --provenance    how sure each printed value is
   boardwright validate hello --language fr   which texts lack a translation
@@ -41,6 +41,9 @@ pub struct Args {
     /// Packs: ids, folders, or folders of packs; `a+b` are packs used together.
     #[arg(value_name = "PACK")]
     packs: Vec<String>,
+    /// Further packs on top of each; can be given more than once.
+    #[arg(long, value_name = "PACK", conflicts_with = "all")]
+    with: Vec<String>,
     /// Checks every known pack, and all pairs that extend the same game and do not conflict.
     ///
     /// Known are those that come with the program and those in the folders named by `--content`;
@@ -71,7 +74,12 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
             .help(format!("leave `--format` out, or use it without `{listing}`")));
     }
     let mut shelf = Shelf::new(global, io)?;
-    let sets = sets(args, &mut shelf, io)?;
+    let mut sets = sets(args, &mut shelf, io)?;
+    let with = shelf.wanted_all(&args.with)?;
+    for set in &mut sets {
+        let more = with.iter().filter(|id| !set.contains(id)).cloned();
+        set.extend(more.collect::<Packs>());
+    }
     let library = shelf.library();
     let mut report = Report::default();
     let (mut clean, mut n_broken) = (vec![], 0);

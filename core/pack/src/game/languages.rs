@@ -21,7 +21,7 @@ pub(super) fn check(
     let files: BTreeSet<FileId> =
         loaded.order.iter().flat_map(|info| &info.texts).map(|text| text.file).collect();
     for (language, texts) in &loaded.texts {
-        let root = layer::translated(&loaded.root, texts);
+        let root = layer::translated(loaded, texts);
         agree::check(&root, language, Some(&files), diags);
         // What is wrong with the rules themselves is told already.
         let table = TableSpec { players, options: options.clone(), ..TableSpec::default() };

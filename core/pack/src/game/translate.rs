@@ -16,7 +16,7 @@ pub(super) fn translate(loaded: &mut Loaded, language: &str, diags: &mut Vec<Dia
         }
         return;
     };
-    loaded.root = layer::translated(&loaded.root, texts);
+    loaded.root = layer::translated(loaded, texts);
     for info in &mut loaded.order {
         layer::translate_manifest(&mut info.manifest, texts);
     }

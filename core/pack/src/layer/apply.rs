@@ -2,7 +2,6 @@
 
 use super::patch::{Op, Patch, Side};
 use super::path::{find, find_mut, find_or_tell, find_up_to, item_idx, item_key};
-use super::value::{render, same};
 use crate::diag::Diagnostic;
 use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node};
@@ -17,7 +16,6 @@ type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// Applies one patch, or says why it cannot be; then the tree is as it was.
 pub(super) fn apply(root: &mut Node, patch: &Patch) -> Outcome<Done> {
-    check_expect(root, patch)?;
     let before = match patch.op {
         Op::Set(_) => find(root, &patch.at.0).cloned(),
         _ => Some(find_or_tell(root, &patch.at.0, patch.at_span)?.clone()),
@@ -53,31 +51,6 @@ pub(super) fn apply(root: &mut Node, patch: &Patch) -> Outcome<Done> {
         }
     };
     Ok(Done { before, after })
-}
-
-fn check_expect(root: &Node, patch: &Patch) -> Outcome<()> {
-    let Some(expect) = &patch.expect else { return Ok(()) };
-    let path = &patch.at;
-    let Some(found) = find(root, &path.0) else {
-        if expect.kind == Kind::Null {
-            return Ok(());
-        }
-        return find_or_tell(root, &path.0, patch.at_span).map(|_| ());
-    };
-    if same(found, expect) {
-        return Ok(());
-    }
-    let (found_text, expected) = (render(found), render(expect));
-    Err(Box::new(
-        Diagnostic::error(
-            "L047",
-            format!("`{path}` is {found_text}, not {expected} as this patch expects"),
-            expect.span,
-            format!("expects {expected}"),
-        )
-        .and(found.span, format!("set to {found_text} here"))
-        .help("look whether the patch still makes sense, then change or remove `expect`"),
-    ))
 }
 
 fn set(root: &mut Node, patch: &Patch, value: &Node) -> Outcome<Node> {

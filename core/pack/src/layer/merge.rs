@@ -281,7 +281,8 @@ impl Tree {
     }
 
     fn patch(&mut self, pack: usize, patch: &Patch, diags: &mut Vec<Diagnostic>) {
-        let done = match apply(&mut self.root, patch) {
+        let checked = self.check_expect(pack, patch);
+        let done = match checked.and_then(|()| apply(&mut self.root, patch)) {
             Ok(done) => done,
             Err(told) => {
                 diags.extend(self.explain(pack, patch, *told));

@@ -44,6 +44,7 @@ fn every_code_that_is_used_is_explained() {
     let sources = [
         include_str!("apply.rs"),
         include_str!("clash.rs"),
+        include_str!("expect.rs"),
         include_str!("like.rs"),
         include_str!("marks.rs"),
         include_str!("merge.rs"),

@@ -50,6 +50,7 @@ pub fn texts(
     let mut all = Texts::new();
     let mut known: Option<BTreeSet<&str>> = None;
     for (pack, each) in packs.iter().flat_map(|pack| pack.texts.iter().map(move |it| (pack, it))) {
+        let n_told = diags.len();
         let name = each.path.rsplit('/').next().unwrap_or_default();
         let language = name.strip_suffix(".yaml").unwrap_or(name);
         let Some(tree) = read(sources, each.file, diags) else { continue };
@@ -78,8 +79,28 @@ pub fn texts(
                 Some(told) => diags.push(told),
             }
         }
+        // What other packs take away or put in other words is no mistake of this one.
+        if !builds_on_all(pack, packs) {
+            let told = diags.split_off(n_told);
+            diags.extend(told.into_iter().filter(|diag| diag.code != "L061"));
+        }
     }
     all
+}
+
+/// Whether a pack extends all the others, perhaps by way of each other.
+fn builds_on_all(pack: &PackInfo, packs: &[PackInfo]) -> bool {
+    let mut below = BTreeSet::from([pack.manifest.id.value.as_str()]);
+    // Each pack stands after those it extends.
+    for each in packs.iter().rev().filter(|each| each.manifest.id.value != pack.manifest.id.value) {
+        let id = each.manifest.id.value.as_str();
+        let extended = packs.iter().filter(|it| below.contains(it.manifest.id.value.as_str()));
+        if !extended.flat_map(|it| &it.manifest.extends).any(|it| it.id == id) {
+            return false;
+        }
+        below.insert(id);
+    }
+    true
 }
 
 fn entries(tree: &Node) -> impl Iterator<Item = (&str, &Node, Span)> {

@@ -36,19 +36,30 @@ pub struct Coverage {
 }
 
 /// The tree with the texts of a language, as far as there are any. Each text that was translated
-/// stands where its translation does.
-pub(crate) fn translated(root: &Node, translation: &Translation) -> Node {
-    let mut root = root.clone();
+/// stands where its translation does. A text that a later pack has changed is no longer the one
+/// that was translated, and stays as it is.
+pub(crate) fn translated(loaded: &Loaded, translation: &Translation) -> Node {
+    let mut root = loaded.root.clone();
     by_phrase(&mut root, &translation.phrases);
     for (path, said) in &translation.paths {
         let Some(path) = Path::parse(path) else { continue };
         if let Some(node) = find_mut(&mut root, &path.0)
             && node.as_text().is_some()
+            && !is_later(loaded, node.span, said.span)
         {
             put(node, said);
         }
     }
     root
+}
+
+/// Whether something was said by a pack that comes after another one.
+fn is_later(loaded: &Loaded, one: Span, other: Span) -> bool {
+    let pack_of = |span: Span| loaded.sources.file(span.file).pack.as_str();
+    let place = |span: Span| {
+        loaded.order.iter().position(|info| info.manifest.id.value == pack_of(span))
+    };
+    place(one) > place(other)
 }
 
 fn put(node: &mut Node, said: &Said) {

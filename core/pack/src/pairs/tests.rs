@@ -39,6 +39,10 @@ id: alone
 title: Alone
 extends: rich
 conflicts: cheap
+== lonely/pack.yaml
+id: lonely
+title: Lonely
+extends: alone
 == other/pack.yaml
 id: other
 title: Another game

@@ -68,3 +68,37 @@ fn a_patched_step_is_told_with_what_it_was_and_is() {
     let ran = place.run(&format!("explain hello {path} --with lent"));
     assert_snapshot!("patched_step", ran.out);
 }
+
+#[test]
+fn a_value_inside_a_step_is_found_by_the_keys_of_its_steps() {
+    let place = Place::new();
+    place.write("quay/pack.yaml", "id: quay\ntitle: Quay\nplayers: { min: 1, max: 2 }\n");
+    let game = "\
+resources: { fish: { name: Fish }, vp: { name: Points, score: true } }
+play:
+  - key: catch
+    repeat: { times: 3, do: [{ key: net, gain: { fish: 2 } }, { gain: { vp: 1 } }] }
+";
+    place.write("quay/game.yaml", game);
+    let patch = "patch: [{ at: play.catch.repeat.do.net.gain.fish, expect: 2, set: 4 }]";
+    place.write("big/pack.yaml", &format!("id: big\ntitle: Big nets\nextends: quay\n{patch}\n"));
+    let explain = |path: &str| place.run(&format!("explain quay+big {path} --content .")).all();
+    assert_snapshot!(explain("play.catch.repeat.do.net.gain.fish"), @r"
+    exit 0
+    play.catch.repeat.do.net.gain.fish
+      set to 2 in quay/game.yaml:4:60
+      then set to 4 by `big` at big/pack.yaml:4:69
+
+    now: 4
+    ");
+    assert_snapshot!(explain("play.catch.repeat.do.nets.gain"), @r"
+    exit 2
+    error: there is no `nets` in `play.catch.repeat.do`
+      help: a key with a similar name exists: `net`
+    ");
+    assert_snapshot!(explain("play.catch.repeat.do.net.gain.wood"), @r"
+    exit 2
+    error: there is no `wood` in `play.catch.repeat.do.net.gain`
+      help: there are `fish`
+    ");
+}

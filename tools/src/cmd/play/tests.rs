@@ -212,6 +212,22 @@ fn input_that_ends_saves_and_the_game_goes_on_later() {
 }
 
 #[test]
+fn what_a_pack_wants_people_to_know_stands_above_the_game() {
+    let place = place();
+    place.write("calm/pack.yaml", "id: calm\ntitle: Calm\nextends: quay\n");
+    let notice = "notices: [{ with: calm, text: a calm storm is dull }]";
+    place.write("storm/pack.yaml", &format!("id: storm\ntitle: Storm\nextends: quay\n{notice}\n"));
+    let both = place.type_in("play quay --with calm --with storm --seed 4", "").out;
+    let head: Vec<&str> = both.lines().take(2).collect();
+    assert_snapshot!(head.join("\n"), @r"
+    The quay, 2 players, seed 4
+    note: `storm`, used with `calm`: a calm storm is dull
+    ");
+    let one = place.type_in("play quay --with storm --seed 4", "").out;
+    assert!(!one.contains("note:"), "{one}");
+}
+
+#[test]
 fn a_saved_game_of_other_packs_is_refused() {
     let place = place();
     place.type_in("play quay --seats human,human --seed 4", "fish\n");

@@ -41,6 +41,23 @@ fn a_mistake_is_told_with_its_place_in_every_form() {
 }
 
 #[test]
+fn packs_on_top_are_checked_with_each() {
+    let place = place();
+    place.run("new variant one --of isle");
+    place.run("new variant two --of isle");
+    let two = place.read("two/pack.yaml").replace("set: 3", "set: 4");
+    place.write("two/pack.yaml", &two);
+    assert_snapshot!(place.run("validate isle --with one").all(), @r"
+    exit 0
+    ok isle+one: 16 entries, 2-4 players, no problem
+    ");
+    let ran = place.run("validate one --with isle --with two");
+    assert_eq!(ran.exit, Exit::Problems);
+    assert!(ran.out.starts_with("error[L049]: packs `one` and `two` disagree"), "{}", ran.out);
+    assert!(ran.out.contains("one/pack.yaml:") && ran.out.contains("two/pack.yaml:"));
+}
+
+#[test]
 fn all_packs_and_pairs_on_the_same_game_are_checked() {
     let place = place();
     place.run("new variant one --of isle");

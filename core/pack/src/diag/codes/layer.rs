@@ -237,7 +237,8 @@ pub(super) const CODES: &[CodeInfo] = &[
         title: "a patch expects another value",
         text: "`expect` says what the patch was written against. The value is another one now, \
                so the patch may not do what was meant. Look at it again, then change or remove \
-               `expect`.",
+               `expect`. Changes by packs that the patching pack does not build on do not \
+               count here: where the two cannot both stand, that is L049.",
     },
     CodeInfo {
         code: "L048",

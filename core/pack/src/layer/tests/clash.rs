@@ -156,3 +156,55 @@ fn one_pack_takes_a_thing_away_once() {
       help: there are `mill`
     ");
 }
+
+/// What packs say that do not know each other, each expecting what the game has.
+#[test]
+fn expecting_the_value_of_the_game_does_not_hide_a_clash() {
+    let wood = "at: tiles.mill.cost.wood, expect: 6";
+    let loaded = both(&format!("{{ {wood}, set: 5 }}"), &format!("{{ {wood}, set: 4 }}"));
+    insta::assert_snapshot!(report(&loaded), @r"
+    error[L049]: packs `a` and `b` disagree about `tiles.mill.cost.wood`
+      b/b.yaml:2:49: set to 4 by `b`
+      a/a.yaml:2:49: set to 5 by `a`
+      note: neither pack extends the other, so neither of them goes before
+      help: use one of them, let one extend the other, or add a pack that extends both and sets `tiles.mill.cost.wood`
+    ");
+    let whole = "{ at: tiles.mill.cost, expect: { coin: 2, wood: 6 }, set: { wood: 1 } }";
+    for (a, b) in [
+        (format!("{{ {wood}, set: 5 }}"), whole.into()),
+        (whole.into(), format!("{{ {wood}, set: 5 }}")),
+        (format!("{{ {wood}, unset: true }}"), format!("{{ {wood}, set: 5 }}")),
+        (format!("{{ {wood}, unset: true }}"), whole.into()),
+        ("{ at: tiles.mill.cost.fish, set: 1 }".into(), whole.into()),
+        (
+            "{ at: tiles.mill.do.pay, set: { pay: { coin: 2 } } }".into(),
+            "{ at: tiles.mill.do.pay.pay.coin, expect: 1, set: 3 }".into(),
+        ),
+    ] {
+        let told = report(&both(&a, &b));
+        assert!(told.starts_with("error[L049]") && told.matches("error").count() == 1, "{told}");
+    }
+}
+
+#[test]
+fn expecting_the_value_of_the_game_is_enough_where_packs_agree() {
+    let wood = "at: tiles.mill.cost.wood, expect: 6";
+    for (a, b, after) in [("set: 5", "set: 5", "5"), ("add: 1", "add: 2", "9")] {
+        let loaded = both(&format!("{{ {wood}, {a} }}"), &format!("{{ {wood}, {b} }}"));
+        assert_eq!(report(&loaded), "");
+        assert_eq!(value(&loaded, "tiles.mill.cost.wood"), after);
+    }
+}
+
+#[test]
+fn expecting_what_never_was_is_told_though_another_pack_changed_it() {
+    let wood = "at: tiles.mill.cost.wood";
+    let loaded =
+        both(&format!("{{ {wood}, set: 5 }}"), &format!("{{ {wood}, expect: 7, set: 4 }}"));
+    insta::assert_snapshot!(report(&loaded), @r"
+    error[L047]: `tiles.mill.cost.wood` is 5, not 7 as this patch expects
+      b/b.yaml:2:46: expects 7
+      a/a.yaml:2:38: set to 5 here
+      help: look whether the patch still makes sense, then change or remove `expect`
+    ");
+}
