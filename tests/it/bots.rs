@@ -49,20 +49,20 @@ fn greedy_takes_a_win_at_hand() {
 
 #[test]
 fn mcts_never_loses_at_tic_tac_toe() {
-    let (won, _, lost) = met("tic-tac-toe", ["mcts:400", "random"], 20);
+    let (won, _, lost) = met("tic-tac-toe", ["mcts:500", "random"], 12);
     assert_eq!(lost, 0);
-    assert!(won >= 14, "{won}");
-    assert_eq!(met("tic-tac-toe", ["mcts:400", "mcts:401"], 4).1, 4, "good players draw");
+    assert!(won >= 8, "{won}");
+    assert_eq!(met("tic-tac-toe", ["mcts:500", "mcts:501"], 4).1, 4, "good players draw");
 }
 
 #[test]
 fn mcts_beats_random_at_connect_four() {
-    let (won, ..) = met("connect-four", ["mcts:100", "random"], 10);
-    assert_eq!(won, 10);
+    let (won, ..) = met("connect-four", ["mcts:100", "random"], 6);
+    assert_eq!(won, 6);
 }
 
 #[test]
-fn greedy_beats_random_at_hello() {
-    let (won, _, lost) = met("hello", ["greedy", "random"], 20);
-    assert!(won >= 18, "won {won}, lost {lost}");
+fn greedy_beats_random_at_nippon() {
+    let (won, ..) = met("nippon", ["greedy", "random"], 2);
+    assert_eq!(won, 2);
 }

@@ -21,6 +21,8 @@ use tree::{Next, Tree};
 const ROUNDS_AHEAD: u32 = 1;
 /// How many ways to end a turn are tried where it plays on; the one best for who plays is taken.
 const TRIES: u32 = 3;
+/// How many times it plays on to see whether ends that far away differ at all.
+const PROBES: u32 = 4;
 /// How many decisions one iteration makes at most.
 const STEPS_MAX: usize = 300;
 /// How many deals that cannot be are put up with, of a hundred.
@@ -83,6 +85,10 @@ impl Bot for MctsBot {
             played: vec![],
             keys: vec![],
         };
+        if search.tells_nothing() {
+            // Only the end of the game tells who is better off.
+            search.turns = STEPS_MAX as u32;
+        }
         search.think(self.budget);
         let best = self.tree.favourite(&options);
         let best = best.unwrap_or_else(|| self.stream.below(n_options as u32) as usize);
@@ -139,6 +145,21 @@ impl Search<'_, '_, '_> {
             self.iterate();
             done += 1;
         }
+    }
+
+    /// Whether the position is worth the same to everybody after the turns it would look ahead.
+    fn tells_nothing(&mut self) -> bool {
+        for _ in 0..PROBES {
+            self.tried.clone_from(&self.table);
+            for _ in 0..self.turns {
+                finish(&mut self.tried, self.stream, self.habits, &mut self.keys, 0.0);
+            }
+            let goes_on = self.tried.asked().is_some();
+            if goes_on && self.mind.judge(&self.tried) != self.base.as_slice() {
+                return false;
+            }
+        }
+        true
     }
 
     /// Goes down the tree, adds to it, plays on, judges, and tells all on the way.

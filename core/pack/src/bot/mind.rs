@@ -122,9 +122,12 @@ impl<'t, 'a> Mind<'t, 'a> {
         }
         self.compare();
         if over {
-            for standing in standings(self.def, world) {
-                let share = WIN * (seats + 1 - standing.place) as i64 / seats as i64;
-                self.worth[standing.seat.index()] += share;
+            let all = standings(self.def, world);
+            for it in &all {
+                let beaten = all.iter().filter(|other| other.place > it.place).count();
+                let tied = all.iter().filter(|other| other.place == it.place).count() - 1;
+                let share = WIN * (2 * beaten + tied) as i64 / (2 * (seats - 1).max(1)) as i64;
+                self.worth[it.seat.index()] += share;
             }
         }
         &self.worth

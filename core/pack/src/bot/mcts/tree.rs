@@ -46,7 +46,7 @@ const CURIOSITY: f64 = 0.7;
 /// How much is made of what was expected, as long as little was tried.
 const EXPECTED: f64 = 3.0;
 /// How many options are tried at once; further ones as the visits grow.
-const WIDE: f64 = 6.0;
+const WIDE: f64 = 10.0;
 /// How fast further options are tried: times the root of the visits.
 const WIDEN: f64 = 1.5;
 
