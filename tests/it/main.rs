@@ -4,6 +4,7 @@ mod bad_packs;
 mod generated;
 mod languages;
 mod loader;
+mod look_ahead;
 mod packs;
 mod sandbox;
 mod story;

@@ -16,6 +16,8 @@ use crate::world::Undo;
 
 /// How many decisions one look-ahead may try.
 pub const TRIALS_MAX: u32 = 20_000;
+/// How many decisions a look-ahead without shortcuts may try.
+const THOROUGH_TRIALS_MAX: u32 = 2_000_000;
 /// How many decisions deep a look-ahead goes.
 pub const TRIAL_DEPTH_MAX: u32 = 100;
 
@@ -126,6 +128,8 @@ pub struct Pool {
     depth: u32,
     /// Whether it matters why something fails.
     pub(super) reasons: bool,
+    /// Whether every answer is tried, whatever is known about it.
+    thorough: bool,
     /// Whether the trial going on was cut short: it has found out nothing.
     cut: bool,
     /// How many options a script that has just asked offers: it need not be run again for that.
@@ -186,6 +190,17 @@ impl<S: Sink> Machine<'_, S> {
                 can.is_ok()
             }
         });
+    }
+
+    /// The same without any shortcut: every answer is tried. `None` if there are too many.
+    pub fn options_thoroughly(&mut self) -> Option<Vec<i32>> {
+        let mut options = vec![];
+        self.raw_options(&mut options);
+        self.pool.trials = 0;
+        self.pool.thorough = true;
+        options.retain(|option| self.can_answer(*option));
+        self.pool.thorough = false;
+        (!self.pool.gave_up).then_some(options)
     }
 
     /// Whether something may fail after an answer.
@@ -269,7 +284,7 @@ impl<S: Sink> Machine<'_, S> {
         self.pool.trace.answer(level, option);
         let can = self.trial(|machine| machine.answer(option));
         let mattered = match can {
-            Ok(()) if self.pool.cut => ALL,
+            Ok(()) if self.pool.cut || self.pool.thorough => ALL,
             Ok(()) => {
                 let mattered = self.pool.trace.credit(self.def);
                 if !self.looking {
@@ -320,7 +335,8 @@ impl<S: Sink> Machine<'_, S> {
             self.pool.cut = false;
         }
         // Better to offer what may not work out than to withhold what would.
-        if self.pool.trials > TRIALS_MAX || self.pool.depth >= TRIAL_DEPTH_MAX {
+        let most = if self.pool.thorough { THOROUGH_TRIALS_MAX } else { TRIALS_MAX };
+        if self.pool.trials > most || self.pool.depth >= TRIAL_DEPTH_MAX {
             (self.pool.gave_up, self.pool.cut) = (true, true);
             return Ok(());
         }
@@ -360,7 +376,7 @@ impl Machine<'_, Deaf> {
         match self.run() {
             Stop::Safe | Stop::Over => Ok(()),
             Stop::Stuck(why) => {
-                self.pool.blamed = self.pool.trace.blame(self.def, &why);
+                self.pool.blamed = self.blame(&why);
                 Err(why)
             }
             Stop::Ask => {
@@ -377,11 +393,16 @@ impl Machine<'_, Deaf> {
         }
     }
 
+    /// The answers a failure depends on.
+    fn blame(&mut self, why: &Why) -> u64 {
+        if self.pool.thorough { ALL } else { self.pool.trace.blame(self.def, why) }
+    }
+
     /// The first answer, where all the others need not be known for that.
     fn first_answer(&self) -> Option<i32> {
         let Op::Pick(pick) = &self.def.code[self.pc() as usize] else { return None };
         let pick = &self.def.picks[pick.index()];
-        if pick.several.is_some() || self.pool.reasons {
+        if pick.several.is_some() || self.pool.reasons || self.pool.thorough {
             return None;
         }
         let mut first = None;
@@ -422,7 +443,7 @@ impl Machine<'_, Deaf> {
     fn any_of(&mut self, options: &[i32], together: bool) -> Result<(), Why> {
         let nothing = Why::Nothing { pc: self.pc() };
         if options.is_empty() {
-            self.pool.blamed = self.pool.trace.blame(self.def, &nothing);
+            self.pool.blamed = self.blame(&nothing);
             return Err(nothing);
         }
         let level = self.pool.trace.ask(together);
@@ -434,7 +455,7 @@ impl Machine<'_, Deaf> {
         let mut blamed = 0;
         let first = self.pool.trace.levels().len() == 1;
         for (tried, &option) in options.iter().enumerate() {
-            if first && !self.pool.reasons && self.is_blocked(option) {
+            if first && !self.pool.reasons && !self.pool.thorough && self.is_blocked(option) {
                 blamed = ALL;
                 continue;
             }
@@ -453,13 +474,14 @@ impl Machine<'_, Deaf> {
                 break;
             }
         }
-        self.pool.blamed = blamed & !Trace::bit(level);
+        self.pool.blamed = if self.pool.thorough { ALL } else { blamed & !Trace::bit(level) };
         result
     }
 
     /// A branch after which nothing can fail.
     fn sure_answer(&self, options: &[i32]) -> Option<i32> {
-        if !matches!(self.def.code[self.pc() as usize], Op::Choose(_)) || !self.rest_is_safe() {
+        let is_menu = matches!(self.def.code[self.pc() as usize], Op::Choose(_));
+        if self.pool.thorough || !is_menu || !self.rest_is_safe() {
             return None;
         }
         options.iter().copied().find(|option| !self.answer_needs_look(*option, true))
