@@ -4,6 +4,7 @@
 //! it tries the answers one after the other, but none that could make no difference. What it needs
 //! comes from a pool, so a trial allocates nothing once the pool is warm.
 
+use super::obstacles::Verdict;
 use super::plans::Plans;
 use super::trace::{ALL, Trace};
 use super::{Flow, Machine, Stop};
@@ -179,16 +180,17 @@ impl<S: Sink> Machine<'_, S> {
             if let (false, Some(all)) = (sure, all) {
                 return all;
             }
-            if !sure && self.is_blocked(*option) {
-                return false;
+            let verdict = if sure { Verdict::Passes } else { self.judge(*option) };
+            match verdict {
+                Verdict::Blocked => return false,
+                Verdict::Passes if sure || rest_is_safe => return true,
+                _ => {}
             }
-            sure || {
-                let (can, matters) = self.try_answer(*option, together);
-                if !matters {
-                    all = Some(can.is_ok());
-                }
-                can.is_ok()
+            let (can, matters) = self.try_answer(*option, together);
+            if !matters {
+                all = Some(can.is_ok());
             }
+            can.is_ok()
         });
     }
 
@@ -453,11 +455,19 @@ impl Machine<'_, Deaf> {
         }
         let mut result = Err(nothing);
         let mut blamed = 0;
-        let first = self.pool.trace.levels().len() == 1;
+        let judges = self.pool.trace.levels().len() == 1 && !self.pool.reasons;
+        let judges = judges && !self.pool.thorough;
         for (tried, &option) in options.iter().enumerate() {
-            if first && !self.pool.reasons && !self.pool.thorough && self.is_blocked(option) {
-                blamed = ALL;
-                continue;
+            match if judges { self.judge(option) } else { Verdict::Unsure } {
+                Verdict::Blocked => {
+                    blamed = ALL;
+                    continue;
+                }
+                Verdict::Passes if self.rest_is_safe() => {
+                    self.pool.trace.answer(level, option);
+                    return Ok(());
+                }
+                _ => {}
             }
             self.pool.trace.answer(level, option);
             let outcome = self.trial(|machine| machine.answer(option));
