@@ -5,6 +5,7 @@ mod bots;
 mod generated;
 mod languages;
 mod loader;
+mod look_ahead;
 mod nippon_influence;
 mod nippon_variants;
 mod packs;

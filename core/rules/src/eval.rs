@@ -71,6 +71,7 @@ impl<'a> Eval<'a> {
             Short::CellOfIt { it, first, cell, holders } => {
                 self.cell_of(self.its[usize::from(*it)], *first, *cell, *holders)
             }
+            Short::PlaceOfLocal { slot, row } => row.of(self.local(*slot)),
             inner => self.eval_inner(inner),
         }
     }
@@ -103,15 +104,16 @@ impl<'a> Eval<'a> {
                 self.its[register] = kept;
                 found.copied().unwrap_or(NIL)
             }
-            Short::AttrOfIt { it, attr } => {
-                let piece = self.its[usize::from(it)];
-                if (piece as u32 as usize) < self.def.pieces.len() {
-                    let up = self.world.entry_of(self.def, PieceId(piece as u16));
-                    self.def.attr(attr, up)
-                } else {
-                    0
-                }
+            Short::AttrOfIt { it, attr } => self.printed(attr, self.its[usize::from(it)]),
+            Short::AttrOfLocal { slot, attr } => self.printed(attr, self.local(slot)),
+            Short::SpaceOfLocal { slot, attr } => {
+                let column = &self.def.space_attrs[attr.index()];
+                column.get(self.local(slot) as u32 as usize).copied().unwrap_or(0)
             }
+            Short::PlaceOfLocal { slot, row } => row.of(self.local(slot)),
+            Short::PlaceOfIt { it, row } => row.of(self.its[usize::from(it)]),
+            Short::SizeOfLocal { slot, row } => self.size(row.of(self.local(slot))),
+            Short::SizeOfIt { it, row } => self.size(row.of(self.its[usize::from(it)])),
             Short::CellOfLocal { slot, first, cell, holders } => {
                 self.cell_of(self.local(u16::from(slot)), first, cell, holders)
             }
@@ -290,6 +292,21 @@ impl<'a> Eval<'a> {
             }
             _ => unreachable!("the frequent expressions are evaluated above"),
         }
+    }
+
+    /// A printed attribute of a piece; 0 if it is none.
+    #[inline(always)]
+    fn printed(&self, attr: AttrId, piece: i32) -> i32 {
+        if (piece as u32 as usize) >= self.def.pieces.len() {
+            return 0;
+        }
+        self.def.attr(attr, self.world.entry_of(self.def, PieceId(piece as u16)))
+    }
+
+    /// How many pieces lie in a container; 0 if it is none.
+    #[inline(always)]
+    fn size(&self, place: i32) -> i32 {
+        if place == NIL { 0 } else { self.world.len(PlaceId(place as u16)) as i32 }
     }
 
     #[inline]

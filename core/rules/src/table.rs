@@ -142,6 +142,13 @@ impl<'a> Table<'a> {
         &self.options
     }
 
+    /// What look-ahead finds when it tries everything: the same as [`Table::options`], unless a
+    /// shortcut is wrong. `None` if that is too much.
+    pub fn options_thoroughly(&self) -> Option<Vec<i32>> {
+        self.asked?;
+        self.inspect(|machine| machine.options_thoroughly())
+    }
+
     /// Whether a look-ahead was ever given up at this table: then an option may lead into a dead
     /// end.
     pub fn gave_up(&self) -> bool {

@@ -56,9 +56,8 @@ pub(crate) fn translated(loaded: &Loaded, translation: &Translation) -> Node {
 /// Whether something was said by a pack that comes after another one.
 fn is_later(loaded: &Loaded, one: Span, other: Span) -> bool {
     let pack_of = |span: Span| loaded.sources.file(span.file).pack.as_str();
-    let place = |span: Span| {
-        loaded.order.iter().position(|info| info.manifest.id.value == pack_of(span))
-    };
+    let place =
+        |span: Span| loaded.order.iter().position(|info| info.manifest.id.value == pack_of(span));
     place(one) > place(other)
 }
 

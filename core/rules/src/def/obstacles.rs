@@ -1,16 +1,22 @@
 //! What stands in the way of a branch before anything is decided in it: costs, conditions and
 //! picks that every way through it meets, and that nothing on the way there changes. A branch that
-//! meets one it cannot pass need not be tried.
+//! meets one it cannot pass need not be tried; nor one that passes all, if nothing else on its way
+//! can fail.
 
 use super::Def;
 use super::code::{At, Op, Pc};
 use super::expr::{Expr, ExprId, NIL, Set, SetId};
+use super::part::Scope;
 use super::reads::{CONTROLLERS, Look, PLACES, Parts, SIZES};
 use super::short::Leaf;
-use crate::id::{CostId, KindId, ZoneId};
+use crate::id::{CostId, KindId, MenuId, PlaceId, ZoneId};
 
 /// How far a branch is followed.
 const STEPS_MAX: usize = 64;
+/// How many menus it is followed through.
+const MENUS_MAX: usize = 1;
+/// How many procedures deep it is followed.
+pub(crate) const CALLS_MAX: usize = 8;
 /// How many bindings an obstacle may use.
 pub(crate) const SLOTS_MAX: usize = 8;
 
@@ -31,25 +37,57 @@ pub(crate) enum Check {
     Holds(ExprId),
     /// There is something to pick.
     Any(SetId),
+    /// There is something in a container.
+    Some(Spot),
     /// There is room in a container.
+    Free(Spot),
+    /// There is room in a container that an expression names.
     Room(ExprId),
 }
 
-/// The obstacles of every branch of every menu.
+/// A container that is known beforehand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Spot {
+    /// This one.
+    Fixed(PlaceId),
+    /// That of the acting seat.
+    Mine(ZoneId),
+}
+
+/// A way through a branch, as far as it is clear how it goes on.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    /// What it meets.
+    pub obstacles: Vec<Obstacle>,
+    /// Where it leads.
+    pub end: End,
+}
+
+/// Where a way leads.
+#[derive(Clone, Debug)]
+pub(crate) enum End {
+    /// Who knows.
+    Open,
+    /// To where nothing can fail, and nothing on the way can but what it meets.
+    Safe,
+    /// To a menu, with a way for each branch; `true` if nothing else on the way there can fail.
+    Menu(Vec<Way>, bool),
+}
+
+/// The ways through every branch of every menu.
 #[derive(Clone, Debug, Default)]
-pub struct Obstacles(Vec<Vec<Vec<Obstacle>>>);
+pub struct Obstacles(Vec<Vec<Way>>);
 
 impl Obstacles {
     pub(super) fn of(def: &Def) -> Self {
-        let branch = |pc: Pc| Walk::new(def).follow(pc);
+        let branch = |pc: Pc| Walk::new(def).follow(pc, MENUS_MAX);
         let menus = def.menus.iter();
         Self(menus.map(|menu| menu.branches.iter().map(|it| branch(it.body)).collect()).collect())
     }
 
-    /// The obstacles of a branch; none for options that abilities add.
-    pub(crate) fn at(&self, menu: crate::id::MenuId, branch: i32) -> &[Obstacle] {
-        let menu = self.0.get(menu.index());
-        menu.and_then(|menu| menu.get(usize::try_from(branch).ok()?)).map_or(&[], Vec::as_slice)
+    /// The way through a branch; none for options that abilities add.
+    pub(crate) fn at(&self, menu: MenuId, branch: i32) -> Option<&Way> {
+        self.0.get(menu.index())?.get(usize::try_from(branch).ok()?)
     }
 }
 
@@ -63,28 +101,74 @@ enum Known {
     Nothing,
 }
 
+#[derive(Clone)]
 struct Walk<'d> {
     def: &'d Def,
     slots: Vec<Known>,
     callers: Vec<(Pc, Vec<Known>)>,
     written: Parts,
     found: Vec<Obstacle>,
+    /// Whether everything that can fail was found.
+    exact: bool,
 }
 
 impl<'d> Walk<'d> {
     fn new(def: &'d Def) -> Self {
-        let (callers, found) = (vec![], vec![]);
-        Self { def, slots: vec![Known::Me], callers, written: Parts::default(), found }
+        let (slots, written) = (vec![Known::Me], Parts::default());
+        Self { def, slots, callers: vec![], written, found: vec![], exact: true }
     }
 
-    fn follow(mut self, mut pc: Pc) -> Vec<Obstacle> {
+    fn follow(mut self, mut pc: Pc, menus: usize) -> Way {
+        let mut end = End::Open;
         for _ in 0..STEPS_MAX {
+            if self.is_safe(pc) {
+                end = if self.exact { End::Safe } else { End::Open };
+                break;
+            }
+            if let (Op::Choose(menu), 1..) = (&self.def.code[pc as usize], menus) {
+                end = self.menu(*menu, menus - 1);
+                break;
+            }
             match self.step(pc) {
                 Some(next) => pc = next,
                 None => break,
             }
         }
-        self.found
+        Way { obstacles: self.found, end }
+    }
+
+    /// Whether nothing can fail from here on, up to the end of the procedure with the menu.
+    fn is_safe(&self, pc: Pc) -> bool {
+        let safety = &self.def.safety;
+        if safety.fails(pc) {
+            return false;
+        }
+        let mut returns = safety.returns(pc);
+        for (caller, _) in self.callers.iter().rev() {
+            if !returns {
+                return true;
+            }
+            if safety.fails(*caller) {
+                return false;
+            }
+            returns = safety.returns(*caller);
+        }
+        true
+    }
+
+    fn menu(&self, menu: MenuId, menus: usize) -> End {
+        let menu = self.def.menu(menu);
+        if !menu.offers.is_empty() {
+            return End::Open;
+        }
+        let branches = menu.branches.iter().map(|branch| {
+            let mut walk = Walk { found: vec![], exact: true, ..self.clone() };
+            if let Some(when) = branch.when {
+                walk.find(Check::Holds(when), *self.def.reads.expr(when));
+            }
+            walk.follow(branch.body, menus)
+        });
+        End::Menu(branches.collect(), self.exact)
     }
 
     /// Goes over an instruction, as long as it is clear how it goes on.
@@ -100,6 +184,9 @@ impl<'d> Walk<'d> {
                 self.find(Check::Holds(*condition), *def.reads.expr(*condition));
             }
             Op::Call(proc, args) => {
+                if self.callers.len() >= CALLS_MAX {
+                    return None;
+                }
                 let slots = args.iter().map(|arg| self.known(*arg)).collect();
                 let caller = std::mem::replace(&mut self.slots, slots);
                 self.callers.push((pc + 1, caller));
@@ -115,7 +202,12 @@ impl<'d> Walk<'d> {
                 if pick.several.is_some() || pick.optional {
                     return None;
                 }
-                self.find(Check::Any(pick.set), *def.reads.set(pick.set));
+                let check = match def.sets[pick.set as usize] {
+                    Set::Pieces(place) => self.spot(place).map(Check::Some),
+                    _ => None,
+                };
+                let check = check.unwrap_or(Check::Any(pick.set));
+                self.find(check, *def.reads.set(pick.set));
                 let of = match &def.sets[pick.set as usize] {
                     Set::Pieces(place) => self.zone(*place).map_or(Known::Nothing, Known::Of),
                     _ => Known::Nothing,
@@ -157,9 +249,11 @@ impl<'d> Walk<'d> {
         if waited || def.reads.leaves() || from == to_zone || zone.unique.is_some() {
             return None;
         }
+        let spot = self.spot(to);
+        self.exact &= spot.is_some();
         if usize::from(zone.capacity) < def.pieces.len() {
             let look = def.reads.fullness(def, to).and(def.reads.expr(to));
-            self.find(Check::Room(to), look);
+            self.find(spot.map_or(Check::Room(to), Check::Free), look);
         }
         for part in [PLACES, SIZES, CONTROLLERS] {
             self.written.add(part);
@@ -199,6 +293,25 @@ impl<'d> Walk<'d> {
         }
     }
 
+    /// The container an expression names, if that is known.
+    fn spot(&self, place: ExprId) -> Option<Spot> {
+        let (zone, of) = match self.def.exprs[place as usize] {
+            Expr::Place(zone, of) => (zone, of),
+            _ => return None,
+        };
+        let def = &self.def.zones[zone.index()];
+        match (def.scope, self.known(of)) {
+            (Scope::Table, _) => Some(Spot::Fixed(def.first)),
+            (Scope::Seat, Known::Me) if def.first_holder == 0 => Some(Spot::Mine(zone)),
+            (_, Known::Is(holder)) => {
+                let offset = (holder as u32).wrapping_sub(def.first_holder);
+                let place = PlaceId(def.first.0.wrapping_add(offset as u16));
+                (offset < u32::from(def.places)).then_some(Spot::Fixed(place))
+            }
+            _ => None,
+        }
+    }
+
     /// Keeps an obstacle, if it can be seen from the start.
     fn find(&mut self, check: Check, look: Look) {
         let changed = look.everything || look.parts.meets(&self.written);
@@ -215,10 +328,15 @@ impl<'d> Walk<'d> {
         slots[0] = match self.slots.first() {
             Some(Known::Me) => None,
             Some(Known::Is(value)) => Some(*value),
-            _ => return,
+            _ => {
+                self.exact = false;
+                return;
+            }
         };
         if known && !changed {
             self.found.push(Obstacle { check, slots });
+        } else {
+            self.exact = false;
         }
     }
 }

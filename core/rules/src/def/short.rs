@@ -7,10 +7,10 @@ mod constant;
 mod index;
 
 use super::Def;
-use super::expr::{Binary, Expr, ExprId, Fold, Set, SetId};
+use super::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
 use super::part::Scope;
 use crate::eval::Eval;
-use crate::id::{AttrId, CounterId};
+use crate::id::{AttrId, CounterId, ZoneId};
 use crate::world::World;
 
 use index::Index;
@@ -99,6 +99,48 @@ pub(crate) enum Short {
         /// Which attribute.
         attr: AttrId,
     },
+    /// A printed attribute of the piece that is bound; 0 if it is none.
+    AttrOfLocal {
+        /// Which binding.
+        slot: u16,
+        /// Which attribute.
+        attr: AttrId,
+    },
+    /// An attribute of the space that is bound; 0 if it is none.
+    SpaceOfLocal {
+        /// Which binding.
+        slot: u16,
+        /// Which attribute.
+        attr: AttrId,
+    },
+    /// The container of what is bound; nil if it has none.
+    PlaceOfLocal {
+        /// Which binding.
+        slot: u16,
+        /// Of which containers.
+        row: Row,
+    },
+    /// The container of what a walk looks at; nil if it has none.
+    PlaceOfIt {
+        /// Which walk.
+        it: u8,
+        /// Of which containers.
+        row: Row,
+    },
+    /// How many pieces lie in the container of what is bound; 0 if it has none.
+    SizeOfLocal {
+        /// Which binding.
+        slot: u16,
+        /// Of which containers.
+        row: Row,
+    },
+    /// How many pieces lie in the container of what a walk looks at; 0 if it has none.
+    SizeOfIt {
+        /// Which walk.
+        it: u8,
+        /// Of which containers.
+        row: Row,
+    },
     /// The counter of what is bound; 0 if it has none.
     CellOfLocal {
         /// Which binding.
@@ -110,6 +152,27 @@ pub(crate) enum Short {
         /// How many things have it.
         holders: u32,
     },
+}
+
+/// The containers of a zone, one for each of its holders.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Row {
+    /// That of the first holder.
+    first: u16,
+    /// How many there are.
+    places: u16,
+    /// The first holder.
+    holder: u32,
+}
+
+impl Row {
+    /// The container of a holder; nil if it has none.
+    #[inline(always)]
+    pub fn of(self, holder: i32) -> i32 {
+        let offset = (holder as u32).wrapping_sub(self.holder);
+        let there = offset < u32::from(self.places);
+        if there { i32::from(self.first) + offset as i32 } else { NIL }
+    }
 }
 
 /// An expression that needs no evaluation.
@@ -127,12 +190,31 @@ impl Shorts {
             Expr::Counter(counter, of) => cell_of(def, counter, of),
             Expr::SpaceAttr(attr, of) => match def.exprs[of as usize] {
                 Expr::It(it) => Some(Short::SpaceOfIt { it, attr }),
+                Expr::Local(slot) => Some(Short::SpaceOfLocal { slot, attr }),
                 _ => None,
             },
             Expr::Attr(attr, of) => match def.exprs[of as usize] {
                 Expr::It(it) => Some(Short::AttrOfIt { it, attr }),
+                Expr::Local(slot) => Some(Short::AttrOfLocal { slot, attr }),
                 _ => None,
             },
+            Expr::Place(zone, of) => {
+                let row = row(def, zone)?;
+                match def.exprs[of as usize] {
+                    Expr::It(it) => Some(Short::PlaceOfIt { it, row }),
+                    Expr::Local(slot) => Some(Short::PlaceOfLocal { slot, row }),
+                    _ => None,
+                }
+            }
+            Expr::Size(of) => {
+                let Expr::Place(zone, of) = def.exprs[of as usize] else { return None };
+                let row = row(def, zone)?;
+                match def.exprs[of as usize] {
+                    Expr::It(it) => Some(Short::SizeOfIt { it, row }),
+                    Expr::Local(slot) => Some(Short::SizeOfLocal { slot, row }),
+                    _ => None,
+                }
+            }
             _ => None,
         });
         let mut shorts: Vec<Short> = cells
@@ -237,6 +319,13 @@ fn way(def: &Def, expr: Expr) -> Option<(u8, Vec<i32>)> {
     };
     let end = |space: usize| attrs.iter().rev().fold(space as i32, attr);
     Some((it, (0..def.spaces.len()).map(end).collect()))
+}
+
+/// The containers of a zone; nothing if it has but one, whoever is asked for.
+fn row(def: &Def, zone: ZoneId) -> Option<Row> {
+    let zone = &def.zones[zone.index()];
+    let row = Row { first: zone.first.0, places: zone.places, holder: zone.first_holder };
+    (zone.scope != Scope::Table).then_some(row)
 }
 
 fn cell_of(def: &Def, counter: CounterId, of: ExprId) -> Option<Short> {

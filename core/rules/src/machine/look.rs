@@ -4,6 +4,7 @@
 //! it tries the answers one after the other, but none that could make no difference. What it needs
 //! comes from a pool, so a trial allocates nothing once the pool is warm.
 
+use super::obstacles::Verdict;
 use super::plans::Plans;
 use super::trace::{ALL, Trace};
 use super::{Flow, Machine, Stop};
@@ -16,6 +17,8 @@ use crate::world::Undo;
 
 /// How many decisions one look-ahead may try.
 pub const TRIALS_MAX: u32 = 20_000;
+/// How many decisions a look-ahead without shortcuts may try.
+const THOROUGH_TRIALS_MAX: u32 = 2_000_000;
 /// How many decisions deep a look-ahead goes.
 pub const TRIAL_DEPTH_MAX: u32 = 100;
 
@@ -126,6 +129,8 @@ pub struct Pool {
     depth: u32,
     /// Whether it matters why something fails.
     pub(super) reasons: bool,
+    /// Whether every answer is tried, whatever is known about it.
+    thorough: bool,
     /// Whether the trial going on was cut short: it has found out nothing.
     cut: bool,
     /// How many options a script that has just asked offers: it need not be run again for that.
@@ -175,17 +180,29 @@ impl<S: Sink> Machine<'_, S> {
             if let (false, Some(all)) = (sure, all) {
                 return all;
             }
-            if !sure && self.is_blocked(*option) {
-                return false;
+            let verdict = if sure { Verdict::Passes } else { self.judge(*option) };
+            match verdict {
+                Verdict::Blocked => return false,
+                Verdict::Passes if sure || rest_is_safe => return true,
+                _ => {}
             }
-            sure || {
-                let (can, matters) = self.try_answer(*option, together);
-                if !matters {
-                    all = Some(can.is_ok());
-                }
-                can.is_ok()
+            let (can, matters) = self.try_answer(*option, together);
+            if !matters {
+                all = Some(can.is_ok());
             }
+            can.is_ok()
         });
+    }
+
+    /// The same without any shortcut: every answer is tried. `None` if there are too many.
+    pub fn options_thoroughly(&mut self) -> Option<Vec<i32>> {
+        let mut options = vec![];
+        self.raw_options(&mut options);
+        self.pool.trials = 0;
+        self.pool.thorough = true;
+        options.retain(|option| self.can_answer(*option));
+        self.pool.thorough = false;
+        (!self.pool.gave_up).then_some(options)
     }
 
     /// Whether something may fail after an answer.
@@ -269,7 +286,7 @@ impl<S: Sink> Machine<'_, S> {
         self.pool.trace.answer(level, option);
         let can = self.trial(|machine| machine.answer(option));
         let mattered = match can {
-            Ok(()) if self.pool.cut => ALL,
+            Ok(()) if self.pool.cut || self.pool.thorough => ALL,
             Ok(()) => {
                 let mattered = self.pool.trace.credit(self.def);
                 if !self.looking {
@@ -320,7 +337,8 @@ impl<S: Sink> Machine<'_, S> {
             self.pool.cut = false;
         }
         // Better to offer what may not work out than to withhold what would.
-        if self.pool.trials > TRIALS_MAX || self.pool.depth >= TRIAL_DEPTH_MAX {
+        let most = if self.pool.thorough { THOROUGH_TRIALS_MAX } else { TRIALS_MAX };
+        if self.pool.trials > most || self.pool.depth >= TRIAL_DEPTH_MAX {
             (self.pool.gave_up, self.pool.cut) = (true, true);
             return Ok(());
         }
@@ -360,7 +378,7 @@ impl Machine<'_, Deaf> {
         match self.run() {
             Stop::Safe | Stop::Over => Ok(()),
             Stop::Stuck(why) => {
-                self.pool.blamed = self.pool.trace.blame(self.def, &why);
+                self.pool.blamed = self.blame(&why);
                 Err(why)
             }
             Stop::Ask => {
@@ -377,11 +395,16 @@ impl Machine<'_, Deaf> {
         }
     }
 
+    /// The answers a failure depends on.
+    fn blame(&mut self, why: &Why) -> u64 {
+        if self.pool.thorough { ALL } else { self.pool.trace.blame(self.def, why) }
+    }
+
     /// The first answer, where all the others need not be known for that.
     fn first_answer(&self) -> Option<i32> {
         let Op::Pick(pick) = &self.def.code[self.pc() as usize] else { return None };
         let pick = &self.def.picks[pick.index()];
-        if pick.several.is_some() || self.pool.reasons {
+        if pick.several.is_some() || self.pool.reasons || self.pool.thorough {
             return None;
         }
         let mut first = None;
@@ -422,7 +445,7 @@ impl Machine<'_, Deaf> {
     fn any_of(&mut self, options: &[i32], together: bool) -> Result<(), Why> {
         let nothing = Why::Nothing { pc: self.pc() };
         if options.is_empty() {
-            self.pool.blamed = self.pool.trace.blame(self.def, &nothing);
+            self.pool.blamed = self.blame(&nothing);
             return Err(nothing);
         }
         let level = self.pool.trace.ask(together);
@@ -432,11 +455,19 @@ impl Machine<'_, Deaf> {
         }
         let mut result = Err(nothing);
         let mut blamed = 0;
-        let first = self.pool.trace.levels().len() == 1;
+        let judges = self.pool.trace.levels().len() == 1 && !self.pool.reasons;
+        let judges = judges && !self.pool.thorough;
         for (tried, &option) in options.iter().enumerate() {
-            if first && !self.pool.reasons && self.is_blocked(option) {
-                blamed = ALL;
-                continue;
+            match if judges { self.judge(option) } else { Verdict::Unsure } {
+                Verdict::Blocked => {
+                    blamed = ALL;
+                    continue;
+                }
+                Verdict::Passes if self.rest_is_safe() => {
+                    self.pool.trace.answer(level, option);
+                    return Ok(());
+                }
+                _ => {}
             }
             self.pool.trace.answer(level, option);
             let outcome = self.trial(|machine| machine.answer(option));
@@ -453,13 +484,14 @@ impl Machine<'_, Deaf> {
                 break;
             }
         }
-        self.pool.blamed = blamed & !Trace::bit(level);
+        self.pool.blamed = if self.pool.thorough { ALL } else { blamed & !Trace::bit(level) };
         result
     }
 
     /// A branch after which nothing can fail.
     fn sure_answer(&self, options: &[i32]) -> Option<i32> {
-        if !matches!(self.def.code[self.pc() as usize], Op::Choose(_)) || !self.rest_is_safe() {
+        let is_menu = matches!(self.def.code[self.pc() as usize], Op::Choose(_));
+        if self.pool.thorough || !is_menu || !self.rest_is_safe() {
             return None;
         }
         options.iter().copied().find(|option| !self.answer_needs_look(*option, true))

@@ -5,6 +5,7 @@
 
 use smallvec::SmallVec;
 
+use super::obstacles::Verdict;
 use super::{Flow, Machine, Stop, Why, stuck};
 use crate::def::ask::{Bundle, Holder};
 use crate::def::code::{Op, Pc};
@@ -209,12 +210,19 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Whether the seat of the first binding could pay a cost with nothing else bound.
-    pub fn could_pay(&self, cost: CostId, locals: &[i32; SLOTS_MAX]) -> bool {
+    pub(super) fn could_pay(&self, cost: CostId, locals: &[i32; SLOTS_MAX]) -> Verdict {
         let bill = Bill { cost, payer: locals[0], payee: NIL, locals: Locals::Given(*locals) };
         let mut paid = Paid::NOTHING;
-        let bundles = &self.def.costs[cost.index()].bundles;
-        // What leaves a choice is looked at in full later.
-        bundles.iter().any(|bundle| self.pay_in_order(&bill, bundle, &mut paid) != Some(false))
+        let mut verdict = Verdict::Blocked;
+        for bundle in &self.def.costs[cost.index()].bundles {
+            match self.pay_in_order(&bill, bundle, &mut paid) {
+                Some(true) => return Verdict::Passes,
+                Some(false) => {}
+                // What leaves a choice is looked at in full later.
+                None => verdict = Verdict::Unsure,
+            }
+        }
+        verdict
     }
 
     /// The seat that pays.

@@ -1,0 +1,48 @@
+//! Look-ahead takes many shortcuts; trying everything must come to the same options.
+
+use boardwright_pack::bot::{Bot, RandomBot};
+use boardwright_pack::game::{open, player_counts};
+use boardwright_rules::event::Deaf;
+use boardwright_rules::table::Table;
+use boardwright_tests::library;
+
+/// Plays random games and compares every list of options with what trying everything finds; gives
+/// how many could be compared, and how many were too much to try.
+fn compare(pack: &str, seeds: std::ops::Range<u64>) -> (usize, usize) {
+    let library = library();
+    let game = open(&library, &[pack], None, &[]).game.expect("it validates");
+    let (mut compared, mut too_much) = (0, 0);
+    for players in player_counts(&game.loaded) {
+        let game = open(&library, &[pack], Some(players), &[]).game.expect("it validates");
+        for seed in seeds.clone() {
+            let mut table =
+                Table::new(&game.def, &game.scripts, seed, &mut Deaf).expect("it can be set up");
+            let mut bot = RandomBot::new(seed);
+            for decision in 0.. {
+                let Some(index) = bot.pick(&table) else { break };
+                match table.options_thoroughly() {
+                    Some(all) => {
+                        compared += 1;
+                        let place = format!("{pack}, {players} players, game {seed}, {decision}");
+                        assert_eq!(table.options(), all, "{place}: {:?}", table.question());
+                    }
+                    None => too_much += 1,
+                }
+                table.choose(index, &mut Deaf).expect("what is offered can be done");
+            }
+        }
+    }
+    (compared, too_much)
+}
+
+#[test]
+fn shortcuts_offer_what_trying_everything_offers() {
+    for pack in ["nippon", "devtest", "devtest-more"] {
+        let (compared, too_much) = compare(pack, 0..GAMES);
+        assert!(compared > 100, "{pack}: {compared} compared, {too_much} too much");
+        assert!(too_much * 20 < compared, "{pack}: {compared} compared, {too_much} too much");
+    }
+}
+
+/// How many random games of each pack and number of players.
+const GAMES: u64 = 2;
