@@ -44,7 +44,7 @@ pub struct Args {
     /// Further packs on top of each; can be given more than once.
     #[arg(long, value_name = "PACK", conflicts_with = "all")]
     with: Vec<String>,
-    /// Checks every known pack, and all pairs that extend the same game and do not conflict.
+    /// Checks every pack here, and all pairs that extend the same game and do not conflict.
     ///
     /// Known are those that come with the program and those in the folders named by `--content`;
     /// if none is named, those in the folder `content`, or else those below the current folder.
@@ -173,12 +173,17 @@ pub enum Pairs {
     Not,
 }
 
-/// Every known pack alone, and all pairs that may meet at one table.
+/// Every pack here alone, and all pairs of them that may meet at one table; every known one where
+/// there is none.
 pub fn every(shelf: &mut Shelf, pairs: Pairs) -> Vec<Packs> {
     shelf.put_all_here();
-    let mut sets: Vec<Packs> = shelf.ids().iter().map(|id| vec![id.to_string()]).collect();
+    let any_here = shelf.ids().into_iter().any(|id| shelf.folder(id).is_some());
+    let meant = |id: &str| !any_here || shelf.folder(id).is_some();
+    let ids = shelf.ids().into_iter().filter(|id| meant(id));
+    let mut sets: Vec<Packs> = ids.map(|id| vec![id.to_owned()]).collect();
     if pairs == Pairs::Too {
-        sets.extend(pairs::pairs(&shelf.manifests()).into_iter().map(Vec::from));
+        let all = pairs::pairs(&shelf.manifests()).into_iter();
+        sets.extend(all.filter(|pair| pair.iter().all(|id| meant(id))).map(Vec::from));
     }
     sets
 }

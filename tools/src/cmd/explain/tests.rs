@@ -86,8 +86,8 @@ play:
     assert_snapshot!(explain("play.catch.repeat.do.net.gain.fish"), @r"
     exit 0
     play.catch.repeat.do.net.gain.fish
-      set to 2 in quay/game.yaml:4:60
-      then set to 4 by `big` at big/pack.yaml:4:69
+      set to 2 in quay/game.yaml:4:56
+      then set to 4 by `big` at big/pack.yaml:4:67
 
     now: 4
     ");

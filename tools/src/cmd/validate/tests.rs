@@ -96,7 +96,6 @@ fn packs_that_contradict_each_other_are_named_with_the_path() {
     place.write("huts/pack.yaml", &format!("id: huts\ntitle: Huts\nextends: isle\n{huts}"));
     let ran = place.run("validate --all");
     assert_eq!(ran.exit, Exit::Problems);
-    // What comes with the program is checked too, and not the matter here.
     let told = ran.out.find("error[").and_then(|at| ran.out.get(at..)).unwrap_or_default();
     let told = told.split_once("\n2 errors").map_or(told, |(errors, _)| errors);
     assert_snapshot!("contradicting_pairs", told);
