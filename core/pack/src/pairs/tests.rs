@@ -67,9 +67,11 @@ fn packs_on_one_game_may_meet_unless_they_conflict() {
     alone+dear
     bare+cheap
     bare+dear
+    bare+lonely
     bare+rich
     cheap+dear
     cheap+rich
+    dear+lonely
     dear+rich
     ");
 }

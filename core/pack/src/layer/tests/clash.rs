@@ -203,7 +203,7 @@ fn expecting_what_never_was_is_told_though_another_pack_changed_it() {
         both(&format!("{{ {wood}, set: 5 }}"), &format!("{{ {wood}, expect: 7, set: 4 }}"));
     insta::assert_snapshot!(report(&loaded), @r"
     error[L047]: `tiles.mill.cost.wood` is 5, not 7 as this patch expects
-      b/b.yaml:2:46: expects 7
+      b/b.yaml:2:41: expects 7
       a/a.yaml:2:38: set to 5 here
       help: look whether the patch still makes sense, then change or remove `expect`
     ");
