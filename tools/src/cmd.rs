@@ -1,11 +1,13 @@
 //! The commands, one file each.
 
+mod compare;
 mod docs;
 mod explain;
 mod new;
 mod play;
 mod replay;
 mod schema;
+mod simulate;
 mod test;
 mod validate;
 
@@ -23,6 +25,8 @@ pub enum Command {
     Test(test::Args),
     Play(play::Args),
     Replay(replay::Args),
+    Simulate(simulate::Args),
+    Compare(compare::Args),
     Explain(explain::Args),
     Docs(docs::Args),
     Schema(schema::Args),
@@ -37,6 +41,8 @@ impl Command {
             Command::Test(args) => test::run(args, global, io),
             Command::Play(args) => play::run(args, global, io),
             Command::Replay(args) => replay::run(args, global, io),
+            Command::Simulate(args) => simulate::run(args, global, io),
+            Command::Compare(args) => compare::run(args, global, io),
             Command::Explain(args) => explain::run(args, global, io),
             Command::Docs(args) => docs::run(args, global, io),
             Command::Schema(args) => schema::run(args, global, io),

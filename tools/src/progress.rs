@@ -16,3 +16,13 @@ pub fn bar(io: &Io, steps: usize, what: &str) -> ProgressBar {
     bar.set_prefix(what.to_owned());
     bar
 }
+
+/// A bar for games: how many are done, and about how long the rest takes.
+pub fn games_bar(io: &Io, games: u64, what: &str) -> ProgressBar {
+    let bar = bar(io, games as usize, what);
+    let template = "{prefix} [{bar:30}] {pos}/{len} games, {per_sec}, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar
+}

@@ -20,5 +20,6 @@ pub mod scenario;
 pub mod scripts;
 pub mod session;
 pub mod shape;
+pub mod simulate;
 pub mod source;
 pub mod yaml;

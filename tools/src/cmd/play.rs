@@ -79,7 +79,7 @@ pub struct Args {
     ask_all: bool,
 }
 
-fn name_and_value(typed: &str) -> Result<(String, String), String> {
+pub fn name_and_value(typed: &str) -> Result<(String, String), String> {
     match typed.split_once('=') {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => {
             Ok((name.trim().into(), value.trim().into()))
@@ -209,7 +209,7 @@ fn head(game: &Game, session: &Session, io: &mut Io) -> Done<()> {
     Ok(())
 }
 
-fn some_seed() -> u64 {
+pub fn some_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (now.as_micros() % SEED_MAX) as u64
 }
