@@ -32,7 +32,7 @@
   };
   const base = (width, more) => ({
     width, style: { background: "transparent", color: "inherit", overflow: "visible" },
-    marginLeft: 48, ...more,
+    marginLeft: 48, marginBottom: 42, ...more,
   });
   // In a comparison every chart is drawn for both sets, one beside the other.
   const facet = two ? { fx: "set" } : {};
@@ -47,7 +47,7 @@
     const total = new Map(sets.map((set) => [set.label, d3.sum(set[key], (it) => it[1])]));
     const [low, high] = d3.extent(rows, (row) => row.value);
     const span = high - low;
-    const step = span <= 30 ? 1 : d3.tickIncrement(low, high, 30);
+    const step = span <= 24 ? 1 : Math.max(1, d3.tickIncrement(low, high, 20));
     const at = (value) => Math.floor(value / step) * step;
     const bins = d3.rollups(rows, (it) => d3.sum(it, (row) => row.n), (row) => row.set,
       (row) => at(row.value)).flatMap(([set, its]) => its.map(([from, n]) => ({
@@ -55,7 +55,7 @@
         value: step === 1 ? `${from}` : `${from} to ${from + step - 1}`,
         share: n / total.get(set), n })));
     return Plot.plot(base(width, {
-      height: 240, ...facets(width), x: { label, nice: false }, y: { label: "share", grid: true,
+      height: 240, ...facets(width), x: { label, nice: false, ...(span <= 24 ? { ticks: d3.ticks(low, high, Math.min(span + 1, width / (two ? 90 : 45))).filter(Number.isInteger), tickFormat: "d" } : {}) }, y: { label: "share", grid: true,
         tickFormat: (value) => `${Math.round(value * 1000) / 10} %` },
       marks: [
         Plot.rectY(bins, { x1: "from", x2: "to", y: "share", ...facet, fill, inset: 0.5,
@@ -66,7 +66,7 @@
 
   const forest = (rows, { label, at, format = pct, left = 70 }) => chart((width) => Plot.plot(base(width, {
     height: 52 + 30 * new Set(rows.map((row) => row.id)).size, marginLeft: left, ...facets(width),
-    x: { label, grid: true, tickFormat: format },
+    x: { label, grid: true, tickFormat: format, nice: true, inset: 6 },
     y: { label: null, domain: [...new Set(rows.map((row) => row.id))] },
     marks: [
       at === undefined ? null : Plot.ruleX([at], { stroke: "currentColor", strokeDasharray: "4 3", strokeOpacity: 0.6 }),
@@ -168,6 +168,8 @@
       .filter((kind) => new Set(used.filter((it) => it.kind === kind).map((it) => it.id)).size > 1);
     if (!kinds.length) return "";
     const select = el("select", { "aria-label": "kind" }, ...kinds.map((kind) => el("option", { value: kind }, kind)));
+    const n_of = (kind) => new Set(used.filter((it) => it.kind === kind && it.picked.count > 0).map((it) => it.id)).size;
+    select.value = d3.greatest(kinds.filter((kind) => kind !== "menu option"), n_of) ?? kinds[0];
     const even = 1 / first.seats.length;
     const plot = chart((width) => {
       const rows = used.filter((it) => it.kind === select.value && it.won.n > 0);
@@ -265,7 +267,7 @@
   else {
     root.append(el("div", { class: "pair" }, scores(), seats()));
     root.append(el("div", { class: "pair" }, points(), length()));
-    root.append(content(), el("div", { class: "pair" }, leads(), bots()), ...unused());
+    root.append(el("div", { class: "pair" }, leads(), bots()), content(), ...unused());
   }
   redraw();
   let wide = root.clientWidth;

@@ -25,7 +25,7 @@ use crate::lower::{Lower, OptionValue, TableSpec, lower_with};
 use crate::luau::Host;
 use crate::scripts::{self, GameScripts};
 use crate::source::Sources;
-use crate::{scenario, yaml};
+use crate::{balance, scenario, yaml};
 
 pub(crate) use choice::{options as wanted_options, players as wanted_players};
 
@@ -102,6 +102,8 @@ pub fn check(library: &Library, packs: &[&str]) -> Opened {
     let first = choice::players(&loaded, None, &mut diags);
     let defaults = choice::options(&loaded, &[], &mut diags);
     diags.extend(scenario::scenarios(&loaded).1);
+    let (blocks, problems) = balance::blocks(&loaded);
+    diags.extend(problems);
     if loaded.unread {
         return finish(loaded, None, (first, defaults), diags);
     }
@@ -123,6 +125,9 @@ pub fn check(library: &Library, packs: &[&str]) -> Opened {
         if players == first && first_made.is_none() {
             first_made = resolved.made;
         }
+    }
+    if let Some((def, ..)) = &first_made {
+        diags.extend(balance::unknown(&blocks, def));
     }
     finish(loaded, first_made, (first, defaults), diags)
 }

@@ -1,5 +1,6 @@
 //! Files to definition: YAML with spans, layering, resolving, diagnostics, Luau.
 
+pub mod balance;
 pub mod battery;
 pub mod bot;
 pub mod diag;

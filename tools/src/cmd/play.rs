@@ -11,12 +11,15 @@ use boardwright_pack::diag::{Diagnostic, Level};
 use boardwright_pack::game::{self, Game};
 use boardwright_pack::save::{Save, replay};
 use boardwright_pack::session::Session;
+use boardwright_pack::simulate::log::{self, Head};
+use boardwright_rules::id::SeatId;
 
 use crate::Global;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, plural};
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
+use crate::simulation::Folder;
 use seats::Seats;
 use store::Store;
 pub use store::load;
@@ -77,6 +80,9 @@ pub struct Args {
     /// Asks even if there is only one option.
     #[arg(long)]
     ask_all: bool,
+    /// Writes every decision and event to a folder when the game is over or left.
+    #[arg(long, value_name = "DIR")]
+    log: Option<String>,
 }
 
 pub fn name_and_value(typed: &str) -> Result<(String, String), String> {
@@ -112,7 +118,32 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let file = args.save.clone().or_else(|| args.resume.clone());
     let store = Store::new(file, &pack_typed, &args.with, session.seed());
     head(&game, &session, io)?;
-    Playing { session, seats, store, ask_all: args.ask_all, shown: None }.run(io)
+    let log = args.log.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
+    let mut playing = Playing { session, seats, store, ask_all: args.ask_all, shown: None };
+    let exit = playing.run(io)?;
+    if let Some(log) = &log {
+        let file = logged(&playing, log)?;
+        writeln!(io.out, "the log is in `{file}`")?;
+    }
+    Ok(exit)
+}
+
+/// Writes the log of a game: what was chosen in the end, without what was taken back.
+fn logged(playing: &Playing, folder: &Folder) -> Done<String> {
+    let Playing { session, seats, .. } = playing;
+    let who = |seat: usize| match seats.is_human(SeatId::from(seat)) {
+        true => "human".to_owned(),
+        false if seat < usize::from(session.game.players) => "bot".to_owned(),
+        false => "nobody".to_owned(),
+    };
+    let bots: Vec<String> = (0..usize::from(session.game.def.seats)).map(who).collect();
+    let head = Head { seed: session.seed(), number: 0, bots: &bots };
+    let mut text = vec![];
+    log::again(session.game, &head, session.choices(), &mut text)
+        .map_err(|error| Fail::new(format!("the log cannot be written: {error}")))?;
+    let name = format!("seed-{}.jsonl", session.seed());
+    folder.write(&name, &String::from_utf8_lossy(&text))?;
+    Ok(format!("{}/{name}", folder.shown()))
 }
 
 fn packs(args: &Args, saved: Option<&Save>, shelf: &mut Shelf) -> Done<Packs> {

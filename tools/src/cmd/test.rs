@@ -1,5 +1,6 @@
 //! `test`: scenarios, what must hold in every game, and golden games.
 
+mod balance;
 mod golden;
 mod one;
 
@@ -19,6 +20,7 @@ Examples:
   boardwright test my-game --filter mill only what has `mill` in its name
   boardwright test my-game --accept      write the golden games as they are now
   boardwright test my-game --games 50    look harder
+  boardwright test my-game --balance     play the games of its balance blocks too
 
 Golden games lie in tests/golden of a pack: read the difference before you accept it.";
 
@@ -40,6 +42,9 @@ pub struct Args {
     /// How many games are played for each number of players.
     #[arg(long, value_name = "N", default_value_t = 3)]
     games: u64,
+    /// Plays the games of the balance blocks too, and looks at their ranges.
+    #[arg(long)]
+    balance: bool,
     /// Runs only tests whose name contains this.
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,

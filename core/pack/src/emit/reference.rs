@@ -12,7 +12,7 @@ use super::loose;
 
 /// The page.
 pub(super) fn page() -> String {
-    let parts: [(&str, String); 9] = [
+    let parts: [(&str, String); 10] = [
         ("The manifest", packs::manifest()),
         ("Sections", sections::sections()),
         ("Abilities", sections::abilities()),
@@ -20,6 +20,7 @@ pub(super) fn page() -> String {
         ("Expressions", language::expressions()),
         ("Patches", packs::patches()),
         ("Scenarios", packs::scenarios()),
+        ("Balance", packs::balance()),
         ("Scripts", language::scripts()),
         ("Codes", codes::codes()),
     ];

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::loose::{self, any, by_players, listed, map, to};
 use super::patches::OPERATORS;
-use super::scenario::{KEYS, STEP_KEYS, ScenarioKey};
+use super::scenario::{BALANCE_KEYS, KEYS, STEP_KEYS, ScenarioKey};
 use crate::layer::Confidence;
 use crate::manifest::ManifestShape;
 use crate::raw::{Ability, EntryHead, PaysAs, Sections};
@@ -85,10 +85,24 @@ pub(super) fn scenario() -> Value {
             "the text of an option, as the game offers it",
         ),
     );
+    defs.insert(
+        "Balance".into(),
+        json!({
+            "description": "A range that a figure of many games must stay in.",
+            "type": "object",
+            "properties": keys(BALANCE_KEYS),
+            "required": ["name", "what"],
+            "anyOf": [{ "required": ["at-least"] }, { "required": ["at-most"] }],
+            "additionalProperties": false,
+        }),
+    );
     let many = json!({
         "type": "object",
-        "properties": { "scenarios": { "type": "array", "items": to("Scenario") } },
-        "required": ["scenarios"],
+        "properties": {
+            "scenarios": { "type": "array", "items": to("Scenario") },
+            "balance": { "type": "array", "items": to("Balance") },
+        },
+        "anyOf": [{ "required": ["scenarios"] }, { "required": ["balance"] }],
         "additionalProperties": false,
     });
     json!({

@@ -42,11 +42,27 @@ pub(super) fn file_of(
         }
         return;
     };
+    // Ranges that figures must stay in may have a file of their own.
+    if map.get("balance").is_some() && map.get("scenario").is_none() {
+        for entry in &map.entries {
+            if !["balance", "scenarios"].contains(&entry.key.as_str()) {
+                diags.push(unknown(
+                    entry,
+                    ["balance", "scenarios"].into_iter(),
+                    "beside `balance`",
+                ));
+            }
+        }
+        if map.get("scenarios").is_none() {
+            return;
+        }
+    }
     let Some(list) = map.get("scenarios") else {
         found.extend(Reader { diags, expectations: 0 }.scenario(node, map, pack));
         return;
     };
-    for entry in map.entries.iter().filter(|entry| entry.key != "scenarios") {
+    let other = |entry: &&Entry| !["balance", "scenarios"].contains(&entry.key.as_str());
+    for entry in map.entries.iter().filter(other).filter(|_| map.get("balance").is_none()) {
         diags.push(unknown(entry, ["scenarios"].into_iter(), "beside `scenarios`"));
     }
     let Some(items) = list.as_seq() else {

@@ -6,7 +6,7 @@ use boardwright_pack::game::{self, Game, player_counts};
 use boardwright_pack::scenario;
 use indicatif::ProgressBar;
 
-use super::{Args, Outcome, golden};
+use super::{Args, Outcome, balance, golden};
 use crate::fail::Done;
 use crate::io::{Ink, Io, ink, plural};
 use crate::report::{Form, Report};
@@ -17,7 +17,7 @@ const FINDINGS_MAX: usize = 3;
 /// How many choices that led to a finding are shown.
 const CHOICES_MAX: usize = 12;
 
-type Show<'s> = &'s mut dyn FnMut(&Outcome, &mut Io) -> Done<()>;
+pub(super) type Show<'s> = &'s mut dyn FnMut(&Outcome, &mut Io) -> Done<()>;
 
 pub fn test(
     args: &Args,
@@ -61,6 +61,9 @@ pub fn test(
             show(&Outcome { name, failed }, io)?;
         }
         bar.inc(1);
+    }
+    if args.balance {
+        balance::test(shelf, packs, &game, &wanted, bar, show, io)?;
     }
     let own = packs.as_slice();
     if let ([pack], 0, None) = (own, n_golden, &args.filter)
