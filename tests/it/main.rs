@@ -1,6 +1,7 @@
 //! Everything that crosses a border: packs, reports, generated files, the tree itself.
 
 mod bad_packs;
+mod bots;
 mod generated;
 mod loader;
 mod packs;

@@ -3,6 +3,7 @@
 mod compare;
 mod docs;
 mod explain;
+mod ladder;
 mod new;
 mod play;
 mod replay;
@@ -27,6 +28,7 @@ pub enum Command {
     Replay(replay::Args),
     Simulate(simulate::Args),
     Compare(compare::Args),
+    Ladder(ladder::Args),
     Explain(explain::Args),
     Docs(docs::Args),
     Schema(schema::Args),
@@ -43,6 +45,7 @@ impl Command {
             Command::Replay(args) => replay::run(args, global, io),
             Command::Simulate(args) => simulate::run(args, global, io),
             Command::Compare(args) => compare::run(args, global, io),
+            Command::Ladder(args) => ladder::run(args, global, io),
             Command::Explain(args) => explain::run(args, global, io),
             Command::Docs(args) => docs::run(args, global, io),
             Command::Schema(args) => schema::run(args, global, io),

@@ -41,6 +41,11 @@ pub fn bots(typed: &[String], game: &Game) -> Done<Vec<String>> {
     for each in typed {
         let spec = Spec::parse(each)
             .map_err(|why| Fail::new(why).help("`--bots random`, or one for each seat"))?;
+        if !spec.is_repeatable() {
+            return Err(Fail::new(format!("what `{spec}` chooses depends on the machine"))
+                .note("the same seed must give the same figures")
+                .help("give it a number of iterations, such as `mcts:1000`"));
+        }
         names.push(spec.to_string());
     }
     let players = usize::from(game.players);

@@ -1,6 +1,9 @@
 //! Players that need no people: they choose among what a table offers, and look at nothing but
 //! what their own seat may know.
 
+mod greedy;
+mod mcts;
+mod mind;
 mod plain;
 mod spec;
 #[cfg(test)]
@@ -8,6 +11,8 @@ mod tests;
 
 use boardwright_rules::table::Table;
 
+pub use greedy::GreedyBot;
+pub use mcts::MctsBot;
 pub use plain::{FirstBot, RandomBot};
 pub use spec::{Budget, Spec};
 

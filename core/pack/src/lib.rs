@@ -8,6 +8,7 @@ pub mod emit;
 pub mod expr;
 pub mod game;
 pub mod golden;
+pub mod ladder;
 pub mod layer;
 pub mod library;
 pub mod lint;

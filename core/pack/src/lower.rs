@@ -16,6 +16,7 @@ pub mod expr;
 mod fill;
 mod flow;
 mod grid;
+mod hints;
 mod kinds;
 pub mod listing;
 pub mod names;

@@ -20,7 +20,7 @@ mod zone;
 
 pub use ability::{Ability, Limit, Whose};
 pub use board::{Grid, Group, Links};
-pub use flow::{Automa, Line, Procedure, Value};
+pub use flow::{Automa, Hint, Line, Procedure, Value};
 pub use pack::Sections;
 pub use resource::{PaysAs, Resource, Track, Visible, WhenPays};
 pub use things::{EntryHead, Kind, Owner};

@@ -69,6 +69,17 @@ pub struct PeriodDef {
     pub resets: Vec<(u32, u32, i32)>,
 }
 
+/// Something bots take into account besides the score.
+#[derive(Clone, Debug)]
+pub struct HintDef {
+    /// Names.
+    pub named: Named,
+    /// What a seat has of it.
+    pub worth: ExprId,
+    /// How much of it is worth a point; at least 1.
+    pub per: i32,
+}
+
 /// The whole game, resolved.
 #[derive(Clone, Debug, Default)]
 pub struct Def {
@@ -164,6 +175,10 @@ pub struct Def {
     /// What decides who wins, most important first: evaluated with the seat as register 0 and
     /// binding 0. Larger is better.
     pub ranking: Vec<ExprId>,
+    /// What is done once when the game ends.
+    pub scoring: Option<ProcId>,
+    /// What bots take into account besides the score, evaluated like `ranking`.
+    pub hints: Vec<HintDef>,
 
     /// Filled by [`Def::finish`]: what can go wrong from each instruction on.
     pub safety: crate::safety::Safety,

@@ -1,5 +1,7 @@
 //! A game in progress: the table and what is left to do. Plain data, whole at every decision.
 
+mod secret;
+
 use serde::{Deserialize, Serialize};
 
 use crate::def::Def;
@@ -66,6 +68,20 @@ impl State {
         let mut state = Self { world, control: Control::default() };
         state.control.enter(def, proc, seat, NIL, args);
         state
+    }
+
+    /// Becomes a copy of a world in which one procedure runs, in the memory it has.
+    pub(crate) fn rehearse_again(
+        &mut self,
+        def: &Def,
+        world: &World,
+        proc: ProcId,
+        seat: i32,
+        args: &[i32],
+    ) {
+        self.world.clone_from(world);
+        self.control.clone_from(&Control::default());
+        self.control.enter(def, proc, seat, NIL, args);
     }
 
     /// The same game in a world that looks the same to one seat.

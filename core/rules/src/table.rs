@@ -33,6 +33,22 @@ pub enum Refused {
     DeadEnd(Why),
 }
 
+// By hand, so that `clone_from` reuses what is there: search lives on it.
+impl Clone for Table<'_> {
+    fn clone(&self) -> Self {
+        let mut copy = Self::around(self.def, self.scripts, self.state.clone());
+        copy.options.clone_from(&self.options);
+        copy.asked = self.asked;
+        copy
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        (self.def, self.scripts, self.asked) = (source.def, source.scripts, source.asked);
+        self.state.clone_from(&source.state);
+        self.options.clone_from(&source.options);
+    }
+}
+
 impl<'a> Table<'a> {
     /// Sets up a new game and runs to the first decision.
     pub fn new<S: Sink>(
@@ -71,6 +87,19 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
+    /// Runs another procedure in a copy of a world, as [`Table::rehearse`] does, in the memory
+    /// this table has.
+    pub fn rehearse_again(
+        &mut self,
+        world: &World,
+        (proc, seat, args): (ProcId, SeatId, &[i32]),
+    ) -> Result<(), Refused> {
+        self.state.rehearse_again(self.def, world, proc, i32::from(seat.0), args);
+        let mut deaf = Deaf;
+        let stop = self.machine(&mut deaf).run();
+        self.settle(stop)
+    }
+
     fn around(def: &'a Def, scripts: &'a dyn Scripts, state: State) -> Self {
         Self { def, scripts, state, options: vec![], asked: None, pool: Pool::default() }
     }
@@ -92,6 +121,11 @@ impl<'a> Table<'a> {
     /// The state.
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// Its scripts.
+    pub fn scripts(&self) -> &'a dyn Scripts {
+        self.scripts
     }
 
     /// Who decides what; `None` when the game is over.

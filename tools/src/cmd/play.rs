@@ -6,6 +6,7 @@ mod turn;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use boardwright_pack::bot::Spec;
 use boardwright_pack::diag::codes::scenario as codes;
 use boardwright_pack::diag::{Diagnostic, Level};
 use boardwright_pack::game::{self, Game};
@@ -32,6 +33,7 @@ const AFTER_HELP: &str = "\
 Examples:
   boardwright play hello                          you against a bot
   boardwright play hello --players 3 --seed 7     three seats, a game that can be repeated
+  boardwright play hello --bots greedy            you against a bot that looks ahead
   boardwright play hello --seats human,human      two people at one keyboard
   boardwright play hello --seats random,random    watch
   boardwright play hello --with my-variant --option size=4
@@ -42,7 +44,7 @@ While playing, type the number or the beginning of an option; `help` lists the c
 /// Plays a game at the terminal.
 ///
 /// Shows the table, asks, and tells what happens. Seat 1 is you, the others are bots that choose
-/// at random, unless `--seats` says otherwise. Decisions with a single option are made for you,
+/// at random, unless `--bots` or `--seats` says otherwise. Decisions with a single option are made for you,
 /// and told.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
@@ -56,12 +58,19 @@ pub struct Args {
     /// How many play; the fewest from two on if not given.
     #[arg(long, value_name = "N")]
     players: Option<u8>,
-    /// Who sits where: `human` or `random` for each seat.
+    /// Who sits where: `human` or a bot for each seat.
     #[arg(long, value_name = "WHO,...", value_delimiter = ',')]
     seats: Vec<seats::Who>,
-    /// Who sits on the seats that are not yours.
-    #[arg(long, value_name = "WHO", default_value = "random", conflicts_with = "seats")]
-    bots: seats::Who,
+    /// Who sits on the seats that are not yours, one after the other: `random`, `first`, `greedy`,
+    /// `mcts:1000` (iterations), `mcts:200ms` (milliseconds).
+    #[arg(
+        long,
+        value_name = "BOT,...",
+        value_delimiter = ',',
+        default_value = "random",
+        conflicts_with = "seats"
+    )]
+    bots: Vec<Spec>,
     /// The seed: the same one gives the same shuffles.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -85,6 +94,7 @@ pub struct Args {
     log: Option<String>,
 }
 
+/// An option as typed: `size=4`.
 pub fn name_and_value(typed: &str) -> Result<(String, String), String> {
     match typed.split_once('=') {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => {
@@ -109,7 +119,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let Some(game) = opened(&shelf, &packs, players, &options, language, io)? else {
         return Ok(Exit::Problems);
     };
-    let seats = Seats::new(&game, &args.seats, args.bots)?;
+    let seats = Seats::new(&game, &args.seats, &args.bots)?;
     let session = match &saved {
         Some(save) => resumed(&game, save)?,
         None => started(&game, args.seed.unwrap_or_else(some_seed))?,
@@ -131,12 +141,8 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
 /// Writes the log of a game: what was chosen in the end, without what was taken back.
 fn logged(playing: &Playing, folder: &Folder) -> Done<String> {
     let Playing { session, seats, .. } = playing;
-    let who = |seat: usize| match seats.is_human(SeatId::from(seat)) {
-        true => "human".to_owned(),
-        false if seat < usize::from(session.game.players) => "bot".to_owned(),
-        false => "nobody".to_owned(),
-    };
-    let bots: Vec<String> = (0..usize::from(session.game.def.seats)).map(who).collect();
+    let n_seats = usize::from(session.game.def.seats);
+    let bots: Vec<String> = (0..n_seats).map(|seat| seats.who(SeatId::from(seat))).collect();
     let head = Head { seed: session.seed(), number: 0, bots: &bots };
     let mut text = vec![];
     log::again(session.game, &head, session.choices(), &mut text)

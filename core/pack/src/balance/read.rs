@@ -173,6 +173,15 @@ fn bots(node: &Node, diags: &mut Vec<Diagnostic>) -> Vec<String> {
         let typed = text(item, "a bot such as `random`", diags).unwrap_or_default();
         for each in typed.split(',').filter(|each| !each.trim().is_empty()) {
             match Spec::parse(each) {
+                Ok(spec) if !spec.is_repeatable() => diags.push(
+                    Diagnostic::error(
+                        codes::BALANCE_UNKNOWN,
+                        format!("what `{spec}` chooses depends on the machine"),
+                        item.span,
+                        "not the same everywhere",
+                    )
+                    .help("give it a number of iterations, such as `mcts:1000`"),
+                ),
                 Ok(spec) => bots.push(spec.to_string()),
                 Err(why) => diags.push(Diagnostic::error(
                     codes::BALANCE_UNKNOWN,

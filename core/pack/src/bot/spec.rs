@@ -5,13 +5,13 @@ use std::str::FromStr;
 
 use boardwright_rules::id::SeatId;
 
-use super::{Bot, FirstBot, RandomBot};
+use super::{Bot, FirstBot, GreedyBot, MctsBot, RandomBot};
 use crate::diag::similar;
 
 /// The names of all bots.
-const NAMES: [&str; 2] = ["random", "first"];
+const NAMES: [&str; 4] = ["random", "first", "greedy", "mcts"];
 /// How long `mcts` thinks if nothing is said.
-const ITERATIONS_DEFAULT: u32 = 1_000;
+const ITERATIONS_DEFAULT: Budget = Budget::Iterations(1_000);
 /// The largest budget that can be asked for.
 const BUDGET_MAX: u32 = 10_000_000;
 
@@ -22,6 +22,10 @@ pub enum Spec {
     Random,
     /// Takes the first option.
     First,
+    /// Looks to the end of its own turn.
+    Greedy,
+    /// Thinks ahead on tables dealt anew.
+    Mcts(Budget),
 }
 
 /// How long a bot may think about one decision.
@@ -44,6 +48,8 @@ impl Spec {
         let spec = match name {
             "random" => Self::Random,
             "first" => Self::First,
+            "greedy" => Self::Greedy,
+            "mcts" => return budget.map_or(Ok(ITERATIONS_DEFAULT), Budget::parse).map(Self::Mcts),
             _ => return Err(unknown(name)),
         };
         match budget {
@@ -58,12 +64,34 @@ impl Spec {
         match self {
             Self::Random => Box::new(RandomBot::new(seed)),
             Self::First => Box::new(FirstBot),
+            Self::Greedy => Box::new(GreedyBot::new(seed)),
+            Self::Mcts(budget) => Box::new(MctsBot::new(budget, seed)),
         }
     }
 
     /// Whether the same seed gives the same choices on every machine.
     pub fn is_repeatable(self) -> bool {
-        true
+        !matches!(self, Self::Mcts(Budget::Millis(_)))
+    }
+}
+
+impl Budget {
+    fn parse(typed: &str) -> Result<Self, String> {
+        let (number, millis) = match typed.strip_suffix("ms") {
+            Some(number) => (number.trim_end(), true),
+            None => (typed, false),
+        };
+        match number.replace('_', "").parse::<u32>() {
+            Ok(n) if !(1..=BUDGET_MAX).contains(&n) => {
+                Err(format!("the budget `{typed}` is not between 1 and {BUDGET_MAX}"))
+            }
+            Ok(n) if millis => Ok(Self::Millis(n)),
+            Ok(n) => Ok(Self::Iterations(n)),
+            Err(_) => Err(format!(
+                "`{typed}` is no budget: expected iterations such as `mcts:1000`, or milliseconds \
+                 such as `mcts:200ms`"
+            )),
+        }
     }
 }
 
@@ -86,6 +114,9 @@ impl fmt::Display for Spec {
         match self {
             Self::Random => f.write_str("random"),
             Self::First => f.write_str("first"),
+            Self::Greedy => f.write_str("greedy"),
+            Self::Mcts(Budget::Iterations(n)) => write!(f, "mcts:{n}"),
+            Self::Mcts(Budget::Millis(n)) => write!(f, "mcts:{n}ms"),
         }
     }
 }

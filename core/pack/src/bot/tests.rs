@@ -1,6 +1,15 @@
-//! Bots: how they are asked for, and how they play.
+//! Bots: how they are asked for, that they play by what their seat may know, and not badly.
 
-use super::Spec;
+use boardwright_rules::event::{Deaf, Event};
+use boardwright_rules::id::SeatId;
+use boardwright_rules::machine::Request;
+use boardwright_rules::table::Table;
+use boardwright_rules::view::view;
+
+use super::{Bot, RandomBot, Spec};
+use crate::game::Game;
+use crate::game::tests::harbour;
+use crate::ladder;
 
 fn told(typed: &str) -> String {
     Spec::parse(typed).map_or_else(|error| error, |spec| format!("ok: {spec}"))
@@ -8,6 +17,202 @@ fn told(typed: &str) -> String {
 
 #[test]
 fn a_bot_is_asked_for_by_its_name() {
-    assert_eq!(told("random"), "ok: random");
-    assert_eq!(told(" first "), "ok: first");
+    let typed = ["random", " first ", "greedy", "mcts", "mcts:50", "mcts:1_000", "mcts: 200ms"];
+    insta::assert_snapshot!(typed.map(told).join("\n"), @r"
+    ok: random
+    ok: first
+    ok: greedy
+    ok: mcts:1000
+    ok: mcts:50
+    ok: mcts:1000
+    ok: mcts:200ms
+    ");
+}
+
+#[test]
+fn what_is_no_bot_is_told_with_those_there_are() {
+    let typed = ["gredy", "", "human", "random:5", "mcts:", "mcts:0", "mcts:fast", "mcts:-3ms"];
+    insta::assert_snapshot!(typed.map(told).join("\n"), @"");
+}
+
+/// A game in which it would pay to know the deck, the purse of the other, or what it has picked.
+const HIDDEN: &str = "
+resources:
+  vp: { score: true }
+  purse: { visible: owner, start: 2, max: 9 }
+  fate: { per: table, visible: none, max: 5 }
+kinds:
+  card: { zone: deck, attributes: { level: number } }
+cards:
+  low: { count: 4, level: 1 }
+  mid: { count: 4, level: 2 }
+  high: { count: 4, level: 5 }
+zones:
+  deck: { order: stack, visible: none }
+  hand: { per: seat, visible: owner }
+  spent: { order: stack }
+setup:
+  - shuffle: deck
+  - each: { seat: all, do: [{ move: { from: deck, to: me.hand, count: 2 } }] }
+play:
+  - repeat:
+      times: 3
+      do:
+        - each:
+            seat: all
+            from: p1
+            do:
+              - begin: turn
+              - choose:
+                  ask: what?
+                  options:
+                    draw:
+                      - move: { from: deck, to: spent }
+                        as: drawn
+                      - gain: { vp: drawn.level }
+                    show:
+                      - pick: { from: me.hand, ask: which? }
+                        as: shown
+                      - gain: { vp: \"shown.level + (if first(p1.hand).level < shown.level then 2 else 0)\" }
+                      - move: { what: shown, to: spent }
+                    raid: [{ gain: { vp: \"sum(others(), it.purse) // 2 + fate\" } }]
+                    save: [{ gain: { purse: 1, vp: 2 } }]
+        - secretly:
+            pick: { from: \"range(1, 3)\", ask: bid? }
+            do:
+              - gain: { vp: \"if bid == 2 then 1 else 0\" }
+              - gain: { fate: \"if bid == 3 then 1 else 0\" }
+          as: bid
+";
+
+fn hidden_game() -> Game {
+    harbour(&[("game.yaml", HIDDEN)])
+}
+
+/// The same table with everything changed that a seat cannot see.
+fn changed<'g>(game: &'g Game, table: &Table<'g>, seat: SeatId, seed: u64) -> Table<'g> {
+    let def = &game.def;
+    let mut state = table.state().redealt(def, seat, seed);
+    let seen = view(def, &state.world, seat);
+    for (cell, _) in seen.cells.iter().enumerate().filter(|(_, seen)| seen.is_none()) {
+        let cell = cell as u32;
+        let from = state.world.cell(cell);
+        let to = (from + 1 + seed as i32 % 3) % 5;
+        state.world.fold(def, &Event::Changed { cell, from, to });
+    }
+    assert_eq!(view(def, &table.state().world, seat), view(def, &state.world, seat));
+    Table::resume(def, &game.scripts, state).expect("the same question")
+}
+
+#[test]
+fn what_a_seat_cannot_see_changes_no_choice_of_its_bot() {
+    let game = hidden_game();
+    let mut n_changed = 0;
+    for seed in 0..4 {
+        let mut table = Table::new(&game.def, &game.scripts, seed, &mut Deaf).expect("a game");
+        let mut chance = RandomBot::new(seed);
+        while let Some((seat, request)) = table.asked() {
+            // What was picked in secret is looked at below.
+            if !matches!(request, Request::Secret(_)) {
+                for spec in [Spec::Greedy, Spec::parse("mcts:40").expect("a bot")] {
+                    let real = spec.build(seat, seed).pick(&table);
+                    for other in 1..3 {
+                        let changed = changed(&game, &table, seat, seed + other);
+                        n_changed += usize::from(changed.state() != table.state());
+                        let told = format!("{spec}, seed {seed}: {}", table.question());
+                        assert_eq!(spec.build(seat, seed).pick(&changed), real, "{told}");
+                    }
+                }
+            }
+            let index = chance.pick(&table).expect("something is asked");
+            table.choose(index, &mut Deaf).expect("no dead end");
+        }
+    }
+    assert!(n_changed > 20, "something hidden was changed");
+}
+
+#[test]
+fn what_others_have_picked_in_secret_changes_no_choice_of_a_bot() {
+    let game = hidden_game();
+    let mut table = Table::new(&game.def, &game.scripts, 3, &mut Deaf).expect("a game");
+    while !matches!(table.asked(), Some((_, Request::Secret(_)))) {
+        table.choose(0, &mut Deaf).expect("no dead end");
+    }
+    for spec in ["greedy", "mcts:60"] {
+        let spec = Spec::parse(spec).expect("a bot");
+        for seed in 0..5 {
+            let picks: Vec<Option<usize>> = (0..3)
+                .map(|secret| {
+                    let mut table = table.clone();
+                    table.choose(secret, &mut Deaf).expect("no dead end");
+                    let (seat, request) = table.asked().expect("the other is asked");
+                    assert!(matches!(request, Request::Secret(_)) && seat == SeatId(1));
+                    spec.build(seat, seed).pick(&table)
+                })
+                .collect();
+            assert!(picks.windows(2).all(|two| two[0] == two[1]), "{spec}: {picks:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    let game = hidden_game();
+    for bots in [["greedy", "random"], ["mcts:30", "greedy"]] {
+        let specs = bots.map(|typed| Spec::parse(typed).expect("a bot"));
+        let all: Vec<_> = (0..6).map(|seed| ladder::play(&game, seed, &specs)).collect();
+        let again: Vec<_> = (0..6).map(|seed| ladder::play(&game, seed, &specs)).collect();
+        assert_eq!(all, again);
+        assert!(all.windows(2).any(|two| two[0] != two[1]), "seeds make a difference");
+    }
+}
+
+#[test]
+fn hints_tell_a_bot_what_the_score_does_not() {
+    let play = "
+resources: { vp: { score: true }, wood: {}, stone: {} }
+play:
+  - each:
+      seat: all
+      do:
+        - begin: turn
+        - choose:
+            ask: what?
+            options:
+              wood: [{ gain: { wood: 2 } }]
+              stone: [{ gain: { stone: 1 } }]
+              vp: [{ gain: { vp: 1 } }]
+";
+    let taken = |hints: &str| {
+        let game = harbour(&[("game.yaml", &format!("{play}{hints}"))]);
+        let table = Table::new(&game.def, &game.scripts, 1, &mut Deaf).expect("a game");
+        let index = Spec::Greedy.build(SeatId(0), 1).pick(&table).expect("a choice");
+        table.texts()[index].clone()
+    };
+    assert_eq!(taken(""), "vp");
+    assert_eq!(taken("hints: { wood: me.wood }"), "wood");
+    assert_eq!(taken("hints: { wood: { worth: me.wood, per: 3 } }"), "vp");
+    assert_eq!(taken("hints: { wood: { worth: me.wood, per: 3 }, stone: me.stone * 2 }"), "stone");
+}
+
+#[test]
+fn points_to_come_are_those_scoring_would_give() {
+    let game = harbour(&[(
+        "game.yaml",
+        "
+resources: { vp: { score: true }, wood: {}, stone: {} }
+play:
+  - each:
+      seat: all
+      do:
+        - begin: turn
+        - choose:
+            ask: what?
+            options: { wood: [{ gain: { wood: 2 } }], stone: [{ gain: { stone: 3 } }] }
+scoring: [{ each: { seat: all, do: [{ gain: { vp: \"me.wood * 2 + me.stone\" } }] } }]
+",
+    )]);
+    let table = Table::new(&game.def, &game.scripts, 1, &mut Deaf).expect("a game");
+    let index = Spec::Greedy.build(SeatId(0), 1).pick(&table).expect("a choice");
+    assert_eq!(table.texts()[index], "wood");
 }

@@ -40,6 +40,7 @@ loose! {
     "Sections" "events" "events, each with what it says: `name: type`"
         map(&json!({ "type": ["object", "null"], "additionalProperties": to("Type") })),
     "Sections" "values" "values by name" map(&any(&[to("Value"), to("Expr")])),
+    "Sections" "hints" "hints by name" map(&any(&[to("Hint"), to("Expr")])),
     "Sections" "procedures" "procedures by name" map(&any(&[to("Procedure"), to("Steps")])),
     "Resource" "per" "`table`, `seat`, a kind, a group, or `[seat, group]`"
         any(&[json!({ "type": "string" }), pair()]),
@@ -61,6 +62,7 @@ loose! {
     "Zone" "slot_attributes" "`name: numbers`, one for each slot" map(&numbers()),
     "Value" "base" "an expression or whole number" to("Expr"),
     "Value" "about" "a type" to("Type"),
+    "Hint" "worth" "an expression or whole number" to("Expr"),
     "Procedure" "needs" "`name: type`" map(&to("Type")),
     "Procedure" "gives" "a type" to("Type"),
     "Procedure" "do" "steps" to("Steps"),

@@ -163,6 +163,7 @@ impl Lower<'_> {
             Some((id, span, name))
         });
         let code_end = self.def.code.len();
+        self.def.scoring = scoring.map(|(id, ..)| id);
         let scored = scoring.map(|(id, ..)| self.def.procs[id.index()].start as usize);
         let first = Expr::Const(0);
         let main = ProcId::from(self.def.procs.len());

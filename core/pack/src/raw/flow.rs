@@ -83,6 +83,31 @@ crate::shape! {
 }
 
 crate::shape! {
+    /// A hint for bots: what something a seat has is worth before the rules give points for it.
+    /// Without hints, bots go by the points that `scoring` would give if the game ended now.
+    ///
+    /// ```yaml
+    /// hints:
+    ///   harbours: "count(me.built) * 2"
+    ///   wood:     { text: Will become tiles., worth: "min(me.wood, 6)", per: 3 }
+    /// ```
+    pub struct Hint {
+        /// What people call it.
+        pub name: Option<String>,
+        /// Why it is worth something.
+        pub text: Option<String>,
+        /// How much of it a seat has: an expression about `me`.
+        pub worth: Node,
+        /// How much of it is worth one point; 1 if nothing is said.
+        pub per: Option<i32>,
+        /// How sure we are of what is printed.
+        pub source: Option<Node>,
+        /// A remark for other authors.
+        pub note: Option<String>,
+    }
+}
+
+crate::shape! {
     /// Seats without decisions, after those of the people.
     ///
     /// ```yaml

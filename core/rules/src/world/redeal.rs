@@ -32,6 +32,8 @@ impl World {
                 |piece: &PieceId| (def.pieces[piece.index()].kind.0, self.owner_of(*piece)) == back;
             let mut dealt: Vec<PieceId> =
                 orders.iter().flatten().copied().filter(|piece| same(piece)).collect();
+            // From one order, so that the deal does not depend on what lies where now.
+            dealt.sort_unstable();
             stream.shuffle(&mut dealt);
             for spot in orders.iter_mut().flatten().filter(|piece| same(piece)) {
                 *spot = dealt.pop().expect("as many pieces as spots");

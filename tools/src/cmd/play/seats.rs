@@ -1,20 +1,34 @@
 //! Who sits where.
 
-use boardwright_pack::bot::{Bot, RandomBot};
+use std::str::FromStr;
+
+use boardwright_pack::bot::Spec;
 use boardwright_pack::game::Game;
 use boardwright_pack::session::{Line, Session};
 use boardwright_rules::id::SeatId;
-use clap::ValueEnum;
 
 use crate::fail::{Done, Fail};
 
 /// Who decides for a seat.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who {
     /// A person at this terminal.
     Human,
-    /// A bot that takes any option.
-    Random,
+    /// A bot.
+    Bot(Spec),
+}
+
+impl FromStr for Who {
+    type Err = String;
+
+    fn from_str(typed: &str) -> Result<Self, String> {
+        match typed.trim() {
+            "human" => Ok(Self::Human),
+            other => Spec::parse(other)
+                .map(Self::Bot)
+                .map_err(|why| format!("{why}, and `human` for a person")),
+        }
+    }
 }
 
 /// Who decides for each seat.
@@ -33,12 +47,16 @@ pub fn how_many(players: Option<u8>, seats: &[Who]) -> Done<Option<u8>> {
 }
 
 impl Seats {
-    /// The seats of a game: as they were named, or one person and bots.
-    pub fn new(game: &Game, named: &[Who], others: Who) -> Done<Self> {
+    /// The seats of a game: as they were named, or one person and bots, one after the other.
+    pub fn new(game: &Game, named: &[Who], bots: &[Spec]) -> Done<Self> {
         let players = usize::from(game.players);
         if named.is_empty() {
-            let who = |seat| if seat == 0 { Who::Human } else { others };
-            return Ok(Self((0..players).map(who).collect()));
+            let mut bots = bots.iter().cycle();
+            let mut who = |seat| match seat {
+                0 => Who::Human,
+                _ => Who::Bot(bots.next().copied().unwrap_or(Spec::Random)),
+            };
+            return Ok(Self((0..players).map(&mut who).collect()));
         }
         if named.len() != players {
             return Err(Fail::new(format!("`--seats` names {}, and {players} play", named.len()))
@@ -52,6 +70,15 @@ impl Seats {
         self.0.get(seat.index()) == Some(&Who::Human)
     }
 
+    /// Who decides for a seat, as it is typed.
+    pub fn who(&self, seat: SeatId) -> String {
+        match self.0.get(seat.index()) {
+            None => "nobody".into(),
+            Some(Who::Human) => "human".into(),
+            Some(Who::Bot(spec)) => spec.to_string(),
+        }
+    }
+
     /// What is shown of a line: what every person at this terminal may know.
     pub fn shown<'l>(&self, line: &'l Line) -> Option<&'l str> {
         let seats = (0..self.0.len()).map(SeatId::from).filter(|seat| self.is_human(*seat));
@@ -63,8 +90,13 @@ impl Seats {
     /// What a bot takes. It depends on the seed and the number of choices before alone, so that
     /// taking a choice back and making it again meets the same bots.
     pub fn bot_takes(&self, session: &Session) -> Option<usize> {
+        let seat = session.seat()?;
+        let spec = match self.0.get(seat.index()) {
+            Some(Who::Bot(spec)) => *spec,
+            _ => Spec::Random,
+        };
         let n_choices = session.choices().count() as u64;
         let seed = session.seed().wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(n_choices);
-        RandomBot::new(seed).pick(session.table())
+        spec.build(seat, seed).pick(session.table())
     }
 }

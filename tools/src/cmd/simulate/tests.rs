@@ -86,6 +86,7 @@ fn bad_requests_are_told() {
         "simulate helo",
         "simulate hello --bots wizard",
         "simulate hello --bots random,first,random",
+        "simulate hello --bots mcts:50ms",
         "simulate hello --players 5",
         "simulate hello --games 0",
         "simulate hello --threads 0",

@@ -34,6 +34,8 @@ pub const SLOT_VALUES: &str = "G014";
 pub const TRACK: &str = "G015";
 /// A value that is made of itself.
 pub const CIRCLE: &str = "G016";
+/// A hint by which nothing is worth a point.
+pub const HINT_PER: &str = "G017";
 /// An entry without copies.
 pub const NO_COPIES: &str = "G020";
 /// A zone nothing uses.
@@ -167,6 +169,13 @@ A track has a position for each number in `values`, the first of them being posi
         text: "A value may use other values, but not, through them or through an ability that \
                modifies it, itself: there would be no number to start from. Write the part they \
                share as a value of its own, or read a resource instead.",
+    },
+    CodeInfo {
+        code: HINT_PER,
+        title: "hint without a measure",
+        text: "\
+`per` of a hint says how much of it is worth one point, so it is 1 or more. What costs points is \
+worth less than nothing: `worth: \"-me.debt\"`.",
     },
     CodeInfo {
         code: NO_COPIES,

@@ -17,6 +17,7 @@ const SHOWN: &[(&str, Shown)] = &[
     ("values", &[("Value", "")]),
     ("procedures", &[("Procedure", "")]),
     ("lines", &[("Line", "")]),
+    ("hints", &[("Hint", "")]),
     ("automa", &[("Automa", "")]),
 ];
 

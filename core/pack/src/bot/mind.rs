@@ -1,0 +1,298 @@
+//! What a thinking bot has in its head: tables that look like the real one to its seat, and what
+//! a position is worth.
+//!
+//! A bot looks at the real table for its options alone. Everything else it learns from tables
+//! that are dealt anew: what its seat cannot see is not there to be found.
+
+use boardwright_rules::def::Def;
+use boardwright_rules::def::ask::Class;
+use boardwright_rules::def::part::Scope;
+use boardwright_rules::eval::Eval;
+use boardwright_rules::event::{Deaf, Event, Origin, Sink};
+use boardwright_rules::id::{PeriodId, PieceId, SeatId};
+use boardwright_rules::machine::Request;
+use boardwright_rules::rank::standings;
+use boardwright_rules::rng::Stream;
+use boardwright_rules::state::State;
+use boardwright_rules::table::{Refused, Table};
+use boardwright_rules::view::view;
+use boardwright_rules::world::World;
+
+/// What one point is worth in the numbers bots reckon with.
+pub(super) const POINT: i64 = 100;
+/// What winning is worth besides the points.
+const WIN: i64 = 10 * POINT;
+/// How much of the best opponent's points counts against one's own, in hundredths.
+const AGAINST: i64 = 50;
+/// The widest range a hidden number is guessed from; beyond it, it is taken to be as at the start.
+const GUESS_MAX: i32 = 100;
+/// How many questions of `scoring` are answered; beyond that it counts as it is.
+const QUESTIONS_MAX: usize = 64;
+/// The period `turn`, which every game has first.
+const TURN: PeriodId = PeriodId(0);
+
+/// What a bot thinks with during one decision.
+pub(super) struct Mind<'t, 'a> {
+    /// The game.
+    pub def: &'a Def,
+    /// Whose head it is.
+    pub me: SeatId,
+    table: &'t Table<'a>,
+    judge: Option<Table<'a>>,
+    /// Cells the seat does not see, with what may be in them.
+    hidden: Vec<(u32, i32, i32)>,
+    worth: Vec<i64>,
+}
+
+impl<'t, 'a> Mind<'t, 'a> {
+    /// The head of the seat that is asked; `None` if nobody is.
+    pub fn new(table: &'t Table<'a>) -> Option<Self> {
+        let (me, _) = table.asked()?;
+        let def = table.def;
+        let world = &table.state().world;
+        let judge = def.scoring.and_then(|proc| {
+            let what = (proc, SeatId(0), [].as_slice());
+            Table::rehearse(def, table.scripts(), world.clone(), what, &mut Deaf).ok()
+        });
+        let hidden = hidden(def, world, me);
+        Some(Self { def, me, table, judge, hidden, worth: vec![] })
+    }
+
+    /// A state that looks like the real one to the seat, and stands at the same question.
+    pub fn deal(&self, seed: u64) -> State {
+        let mut state = self.table.state().redealt(self.def, self.me, seed);
+        let mut stream = Stream::new(seed, "bot/guess");
+        for (cell, least, most) in &self.hidden {
+            let guess = least + stream.below(most.abs_diff(*least) + 1) as i32;
+            let from = state.world.cell(*cell);
+            state.world.fold(self.def, &Event::Changed { cell: *cell, from, to: guess });
+        }
+        state
+    }
+
+    /// A table with such a state. `None` if it cannot be: then the rules ask for something that
+    /// depends on what is hidden.
+    pub fn table(&self, seed: u64) -> Option<Table<'a>> {
+        let mut state = self.deal(seed);
+        let before = self.forget(&mut state);
+        let mut table = Table::resume(self.def, self.table.scripts(), state).ok()?;
+        self.guess_secrets(&mut table, before, seed).then_some(table)
+    }
+
+    /// Puts such a state on a table. False if it cannot be.
+    pub fn deal_on(&self, table: &mut Table<'a>, seed: u64) -> bool {
+        let mut state = self.deal(seed);
+        let before = self.forget(&mut state);
+        table.put(&state).is_ok() && self.guess_secrets(table, before, seed)
+    }
+
+    fn forget(&self, state: &mut State) -> usize {
+        match self.table.asked() {
+            Some((_, Request::Secret(_))) => state.forget_secrets(self.def),
+            _ => 0,
+        }
+    }
+
+    /// Picks anything for those who have picked in secret before; then the question must be the
+    /// real one.
+    fn guess_secrets(&self, table: &mut Table, before: usize, seed: u64) -> bool {
+        let mut stream = Stream::new(seed, "bot/secret");
+        for _ in 0..before {
+            let index = stream.below(table.options().len() as u32) as usize;
+            if table.choose(index, &mut Deaf).is_err() {
+                return false;
+            }
+        }
+        table.asked() == self.table.asked() && table.options().len() == self.table.options().len()
+    }
+
+    /// What a position is worth to each seat: its points if the game ended now and what hints
+    /// add, less a share of what the best of the others has.
+    pub fn judge(&mut self, table: &Table) -> &[i64] {
+        let world = &table.state().world;
+        self.worth.clear();
+        let over = world.is_over();
+        let seats = usize::from(self.def.seats);
+        let scored = match &mut self.judge {
+            Some(judge) if !over => score(judge, self.def, world),
+            _ => world,
+        };
+        for seat in 0..seats {
+            let points = points(self.def, scored, seat);
+            let hints = if over { 0 } else { hints(self.def, world, seat) };
+            self.worth.push(points + hints);
+        }
+        self.compare();
+        if over {
+            for standing in standings(self.def, world) {
+                let share = WIN * (seats + 1 - standing.place) as i64 / seats as i64;
+                self.worth[standing.seat.index()] += share;
+            }
+        }
+        &self.worth
+    }
+
+    /// What a position is worth to the seat itself.
+    pub fn judge_mine(&mut self, table: &Table) -> i64 {
+        let me = self.me.index();
+        self.judge(table).get(me).copied().unwrap_or(0)
+    }
+
+    /// Takes from each seat's worth a share of the best of the others.
+    fn compare(&mut self) {
+        let best = self.worth.iter().copied().max().unwrap_or(0);
+        let first = self.worth.iter().position(|worth| *worth == best);
+        let others = self.worth.iter().enumerate().filter(|(seat, _)| Some(*seat) != first);
+        let second = others.map(|(_, worth)| *worth).max();
+        let Some(second) = second else { return };
+        for (seat, worth) in self.worth.iter_mut().enumerate() {
+            let rival = if Some(seat) == first { second } else { best };
+            *worth -= rival * AGAINST / 100;
+        }
+    }
+}
+
+/// Lets a table do what is done at the end of the game; gives the world then.
+fn score<'w>(judge: &'w mut Table, def: &Def, world: &'w World) -> &'w World {
+    let Some(proc) = def.scoring else { return world };
+    let mut left = QUESTIONS_MAX;
+    let mut done = judge.rehearse_again(world, (proc, SeatId(0), &[]));
+    while done.is_ok() && judge.asked().is_some() && left > 0 {
+        left -= 1;
+        done = judge.choose(0, &mut Deaf);
+    }
+    &judge.state().world
+}
+
+/// What ranks a seat first, as bots reckon.
+fn points(def: &Def, world: &World, seat: usize) -> i64 {
+    let Some(key) = def.ranking.first() else { return 0 };
+    i64::from(about(def, world, seat, *key)) * POINT
+}
+
+fn hints(def: &Def, world: &World, seat: usize) -> i64 {
+    let worth = |hint: &boardwright_rules::def::HintDef| {
+        i64::from(about(def, world, seat, hint.worth)) * POINT / i64::from(hint.per.max(1))
+    };
+    def.hints.iter().map(worth).sum()
+}
+
+fn about(def: &Def, world: &World, seat: usize, expr: u32) -> i32 {
+    let locals = [seat as i32];
+    let mut eval = Eval::new(def, world, &locals);
+    eval.its[0] = seat as i32;
+    eval.eval(expr)
+}
+
+/// The cells a seat does not see, each with the range it is guessed from.
+fn hidden(def: &Def, world: &World, seat: SeatId) -> Vec<(u32, i32, i32)> {
+    let seen = view(def, world, seat).cells;
+    let mut hidden = vec![];
+    // What lies on a hidden piece is dealt with the piece.
+    for counter in def.counters.iter().filter(|it| !matches!(it.scope, Scope::Piece(_))) {
+        let narrow = i64::from(counter.max) - i64::from(counter.min) <= i64::from(GUESS_MAX);
+        let (least, most) =
+            if narrow { (counter.min, counter.max) } else { (counter.start, counter.start) };
+        for cell in counter.cell..counter.cell + counter.holders {
+            if seen.get(cell as usize).is_some_and(Option::is_none) {
+                hidden.push((cell, least, most));
+            }
+        }
+    }
+    hidden
+}
+
+/// Takes the n-th option and tells where that leads.
+pub(super) fn step(table: &mut Table, index: usize) -> Result<Turn, Refused> {
+    let seat = table.asked().map(|(seat, _)| seat);
+    let mut ears = Ears { began: false };
+    table.choose(index, &mut ears)?;
+    let same = table.asked().map(|(seat, _)| seat) == seat;
+    Ok(if same && !ears.began { Turn::GoesOn } else { Turn::Ends })
+}
+
+/// Whether a choice ended a turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// The same seat decides again in the same turn.
+    GoesOn,
+    /// A turn began, another seat decides, or nobody does.
+    Ends,
+}
+
+impl Turn {
+    /// How many turns ended: none or one.
+    pub fn ended(self) -> u32 {
+        u32::from(self == Turn::Ends)
+    }
+}
+
+/// Hears when a turn begins, and nothing else.
+struct Ears {
+    began: bool,
+}
+
+impl Sink for Ears {
+    const LISTENS: bool = false;
+    fn take(&mut self, _: Origin, event: Event) {
+        self.began |= matches!(event, Event::Began { period: TURN });
+    }
+}
+
+/// What a table asks, as a number that is the same wherever the same is asked.
+pub(super) fn question(table: &Table) -> u64 {
+    let Some((seat, request)) = table.asked() else { return 0 };
+    let (kind, id) = match request {
+        Request::Choose(menu) => (1, menu.0),
+        Request::Pick(pick) => (2, pick.0),
+        Request::PickSome(pick) => (3, pick.0),
+        Request::Amount(note) => (4, note.0),
+        Request::YesNo(note) => (5, note.0),
+        Request::Pay => (6, 0),
+        Request::Order => (7, 0),
+        Request::Secret(pick) => (8, pick.0),
+        Request::Script(script) => (9, script.0),
+    };
+    mix(u64::from(seat.0) << 32 | kind << 16, u64::from(id))
+}
+
+/// The options of a table as numbers that mean the same wherever the same is asked: of pieces that
+/// look alike it does not matter which one it is.
+pub(super) fn keys(table: &Table, into: &mut Vec<u64>) {
+    into.clear();
+    let question = question(table);
+    let (def, world) = (table.def, &table.state().world);
+    let pieces = match table.asked() {
+        Some((_, Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick))) => {
+            def.picks[pick.index()].class == Class::Piece
+        }
+        _ => false,
+    };
+    for option in table.options() {
+        let piece = usize::try_from(*option).ok().filter(|at| pieces && *at < def.pieces.len());
+        let what = match piece.map(PieceId::from) {
+            Some(piece) => {
+                let entry = u64::from(world.entry_of(def, piece).0);
+                entry << 32 | u64::from(world.place_of(piece).0) << 1 | 1
+            }
+            None => u64::from(*option as u32) << 1,
+        };
+        let mut key = mix(question, what);
+        while into.contains(&key) {
+            key = mix(key, 1);
+        }
+        into.push(key);
+    }
+}
+
+fn mix(one: u64, other: u64) -> u64 {
+    let mut mixed = one.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ other;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+/// A seed from a stream.
+pub(super) fn seed(stream: &mut Stream) -> u64 {
+    u64::from(stream.below(u32::MAX)) << 32 | u64::from(stream.below(u32::MAX))
+}

@@ -1,0 +1,68 @@
+//! Bots in real packs: how well they play.
+
+use boardwright_pack::bot::Spec;
+use boardwright_pack::game::{Game, open};
+use boardwright_pack::ladder::{play, schedule, tally};
+use boardwright_rules::event::Deaf;
+use boardwright_rules::id::SeatId;
+use boardwright_rules::table::Table;
+use boardwright_tests::library;
+
+fn game(pack: &str) -> Game {
+    open(&library(), &[pack], Some(2), &[]).game.expect("it validates")
+}
+
+fn bot(typed: &str) -> Spec {
+    Spec::parse(typed).expect("a bot")
+}
+
+/// Games won, drawn and lost by the first bot.
+fn met(pack: &str, bots: [&str; 2], games: usize) -> (usize, usize, usize) {
+    let game = game(pack);
+    let specs = bots.map(bot);
+    let matches = schedule(2, 2, games, 1);
+    let outcomes: Vec<_> = matches
+        .iter()
+        .map(|found| {
+            let seats: Vec<Spec> = found.seats.iter().map(|bot| specs[*bot]).collect();
+            play(&game, found.seed, &seats).expect("a game to its end")
+        })
+        .collect();
+    let met = tally(2, matches.iter().zip(&outcomes)).met[0][1].clone();
+    (met.won, met.drawn, met.lost)
+}
+
+#[test]
+fn greedy_takes_a_win_at_hand() {
+    let game = game("tic-tac-toe");
+    for seed in 0..5 {
+        let mut table = Table::new(&game.def, &game.scripts, 1, &mut Deaf).expect("a game");
+        // a1 b1, a2 b2: then a3 wins.
+        for cell in ["a1", "b1", "a2", "b2"] {
+            let index = table.texts().iter().position(|text| text == cell).expect("a free cell");
+            table.choose(index, &mut Deaf).expect("no dead end");
+        }
+        let index = bot("greedy").build(SeatId(0), seed).pick(&table).expect("a choice");
+        assert_eq!(table.texts()[index], "a3");
+    }
+}
+
+#[test]
+fn mcts_never_loses_at_tic_tac_toe() {
+    let (won, _, lost) = met("tic-tac-toe", ["mcts:400", "random"], 20);
+    assert_eq!(lost, 0);
+    assert!(won >= 14, "{won}");
+    assert_eq!(met("tic-tac-toe", ["mcts:400", "mcts:401"], 4).1, 4, "good players draw");
+}
+
+#[test]
+fn mcts_beats_random_at_connect_four() {
+    let (won, ..) = met("connect-four", ["mcts:100", "random"], 10);
+    assert_eq!(won, 10);
+}
+
+#[test]
+fn greedy_beats_random_at_hello() {
+    let (won, _, lost) = met("hello", ["greedy", "random"], 20);
+    assert!(won >= 18, "won {won}, lost {lost}");
+}
