@@ -32,7 +32,7 @@
   };
   const base = (width, more) => ({
     width, style: { background: "transparent", color: "inherit", overflow: "visible" },
-    marginLeft: 48, marginBottom: 42, ...more,
+    marginTop: 30, marginLeft: 48, marginBottom: 42, ...more,
   });
   // In a comparison every chart is drawn for both sets, one beside the other.
   const facet = two ? { fx: "set" } : {};
