@@ -3,6 +3,7 @@
 mod bad_packs;
 mod bots;
 mod generated;
+mod languages;
 mod loader;
 mod packs;
 mod sandbox;

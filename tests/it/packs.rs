@@ -1,10 +1,15 @@
 //! Every pack: it validates without a word, passes its scenarios, keeps the laws, and its golden
 //! games are as they were told.
 
+use std::collections::BTreeMap;
+
 use boardwright_pack::battery::conformance;
 use boardwright_pack::diag::{Format, Level, render};
 use boardwright_pack::game::{check, open, player_counts};
-use boardwright_pack::{golden, scenario};
+use boardwright_pack::golden::{self, Which};
+use boardwright_pack::pairs::{blame, pairs};
+use boardwright_pack::source::Sources;
+use boardwright_pack::{scenario, yaml};
 use boardwright_tests::{files, library, packs, read};
 
 /// How many random games of each pack and number of players must keep the laws.
@@ -56,18 +61,37 @@ fn every_pack_keeps_the_laws() {
 }
 
 #[test]
+fn every_pair_that_may_meet_validates_and_keeps_the_laws() {
+    let library = library();
+    let (mut sources, mut diags) = (Sources::default(), vec![]);
+    let mut manifests = BTreeMap::new();
+    for pack in packs() {
+        let read = library.manifest(&pack, &mut sources, &yaml::read, &mut diags);
+        manifests.insert(pack, read.expect("it validates").manifest);
+    }
+    for pair in pairs(&manifests) {
+        let (name, pair) = (pair.join("+"), pair.each_ref().map(String::as_str));
+        let mut opened = check(&library, &pair);
+        opened.diags.retain(|diag| diag.level == Level::Error);
+        blame(&library, &pair, &mut opened.diags);
+        let report = render(&opened.diags, &opened.sources, Format::Human { colour: false });
+        let game = opened.game.unwrap_or_else(|| panic!("{name}:\n{report}"));
+        let findings = conformance(&game, 1..=1);
+        assert!(findings.is_empty(), "{name} with {} players: {findings:#?}", game.players);
+    }
+}
+
+#[test]
 fn golden_games_are_as_they_were_told() {
     let library = library();
     for file in files("content").into_iter().filter(|file| file.contains("/tests/golden/")) {
         let mut parts = file.split('/');
         let pack = parts.nth(1).expect("it lies in a pack");
-        let name = parts.next_back().and_then(|name| name.strip_suffix(".txt"));
-        let (players, seed) = name
-            .and_then(|name| name.split_once("p-seed"))
-            .unwrap_or_else(|| panic!("{file}: expected `<players>p-seed<seed>.txt`"));
-        let (players, seed) = (players.parse().ok(), seed.parse().expect("a seed"));
-        let game = open(&library, &[pack], players, &[]).game.expect("it validates");
-        let told = golden::transcript(&game, seed);
+        let which = parts.next_back().and_then(Which::parse).unwrap_or_else(|| {
+            panic!("{file}: expected `<players>p-seed<seed>.txt`, or `...-<option>=<value>.txt`")
+        });
+        let opened = open(&library, &[pack], Some(which.players), &which.options);
+        let told = golden::transcript(&opened.game.expect("it validates"), which.seed);
         assert!(
             told == read(&file),
             "{file} is told otherwise: `boardwright test {pack} --accept`"

@@ -86,3 +86,43 @@ fn every_folder_of_a_pack_has_a_manifest() {
         }
     }
 }
+
+#[test]
+fn the_engine_says_nothing_that_is_not_translated() {
+    let table = read("core/rules/src/language/phrases.rs");
+    let phrases: Vec<&str> = literals(table.split_once("&[[&str; 3]]").expect("a table").1);
+    let english: Vec<&str> = phrases.chunks(3).filter_map(|said| said.first().copied()).collect();
+    let mut sources = String::new();
+    for file in files("core").into_iter().chain(files("tools")) {
+        if file.ends_with(".rs") && !file.contains("/language/") && !file.contains("tests") {
+            sources.push_str(&read(&file));
+        }
+    }
+    for call in [".say(\"", ".word(\""] {
+        for rest in sources.split(call).skip(1) {
+            let said = literals(&format!("\"{rest}")).first().map(|it| (*it).to_owned());
+            let said = said.unwrap_or_default();
+            assert!(english.contains(&said.as_str()), "`{said}` is said in English only");
+        }
+    }
+    // Those that are only asked for in other languages stand in the table itself.
+    for phrase in english {
+        assert!(sources.contains(&format!("\"{phrase}\"")), "nobody says `{phrase}`");
+    }
+}
+
+/// The contents of all string literals, as they are written.
+fn literals(text: &str) -> Vec<&str> {
+    let mut found = vec![];
+    let mut rest = text;
+    while let Some((_, after)) = rest.split_once('"') {
+        let mut end = 0;
+        let bytes = after.as_bytes();
+        while end < bytes.len() && bytes[end] != b'"' {
+            end += if bytes[end] == b'\\' { 2 } else { 1 };
+        }
+        found.push(after.get(..end).unwrap_or_default());
+        rest = after.get(end + 1..).unwrap_or_default();
+    }
+    found
+}

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod compare;
+mod diff;
 mod docs;
 mod explain;
 mod ladder;
@@ -28,6 +29,7 @@ pub enum Command {
     Replay(replay::Args),
     Simulate(simulate::Args),
     Compare(compare::Args),
+    Diff(diff::Args),
     Ladder(ladder::Args),
     Explain(explain::Args),
     Docs(docs::Args),
@@ -45,6 +47,7 @@ impl Command {
             Command::Replay(args) => replay::run(args, global, io),
             Command::Simulate(args) => simulate::run(args, global, io),
             Command::Compare(args) => compare::run(args, global, io),
+            Command::Diff(args) => diff::run(args, global, io),
             Command::Ladder(args) => ladder::run(args, global, io),
             Command::Explain(args) => explain::run(args, global, io),
             Command::Docs(args) => docs::run(args, global, io),

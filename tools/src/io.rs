@@ -39,9 +39,23 @@ pub struct Around {
     pub input_is_terminal: bool,
     /// Whether Ctrl-C may be caught: in tests it may not.
     pub catches_interrupts: bool,
+    /// How many columns the terminal has, if it is one.
+    pub width: Option<usize>,
 }
 
+/// Columns of what is not written to a terminal.
+const WIDTH_PLAIN: usize = 96;
+/// Wider lines are hard to read.
+const WIDTH_MAX: usize = 132;
+/// Narrower terminals are not laid out for.
+const WIDTH_MIN: usize = 40;
+
 impl Around {
+    /// How many columns lines may take.
+    pub fn columns(&self) -> usize {
+        self.width.map_or(WIDTH_PLAIN, |width| width.clamp(WIDTH_MIN, WIDTH_MAX))
+    }
+
     /// A path as it was typed, from the current folder.
     pub fn path(&self, typed: impl AsRef<Path>) -> PathBuf {
         self.here.join(typed)

@@ -27,6 +27,8 @@ pub enum Form {
 pub struct Report {
     sources: Sources,
     diags: Vec<Diagnostic>,
+    /// All of them as they were found.
+    seen: Vec<Diagnostic>,
     files: BTreeMap<(String, String), FileId>,
 }
 
@@ -34,18 +36,38 @@ impl Report {
     /// Adds what was found. Problems seen before, in the same place, count once. Gives how many
     /// of them are new and more than notes.
     pub fn add(&mut self, shelf: &Shelf, sources: &Sources, diags: &[Diagnostic]) -> usize {
-        let mut n_new = 0;
-        for diag in diags {
+        self.add_new(shelf, sources, diags, &|_| {})
+    }
+
+    /// The same; `more` may add to what is new before it is kept.
+    pub fn add_new(
+        &mut self,
+        shelf: &Shelf,
+        sources: &Sources,
+        diags: &[Diagnostic],
+        more: &dyn Fn(&mut [Diagnostic]),
+    ) -> usize {
+        let adopted = |report: &mut Self, diag: &Diagnostic| {
             let mut diag = diag.clone();
             for label in diag.primary.iter_mut().chain(&mut diag.others) {
-                self.adopt(shelf, sources, label);
+                report.adopt(shelf, sources, label);
             }
-            if !self.diags.contains(&diag) {
-                n_new += usize::from(is_problem(&diag));
-                self.diags.push(diag);
+            diag
+        };
+        let mut new = vec![];
+        for diag in diags {
+            let known = adopted(self, diag);
+            if !self.seen.contains(&known) {
+                self.seen.push(known);
+                new.push(diag.clone());
             }
         }
-        n_new
+        more(&mut new);
+        for diag in &new {
+            let diag = adopted(self, diag);
+            self.diags.push(diag);
+        }
+        new.iter().filter(|diag| is_problem(diag)).count()
     }
 
     fn adopt(&mut self, shelf: &Shelf, sources: &Sources, label: &mut Label) {

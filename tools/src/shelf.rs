@@ -15,6 +15,8 @@ use crate::bundled;
 use crate::fail::{Done, Fail};
 use crate::io::{Around, Io, listed};
 
+/// The folder of packs in a project.
+const CONTENT: &str = "content";
 /// How deep packs are looked for below a folder.
 const SEARCH_DEPTH_MAX: usize = 4;
 /// How many folders are looked at below a folder.
@@ -146,6 +148,19 @@ impl Shelf {
             None => packs_below(&here),
         };
         self.put_all(found)
+    }
+
+    /// Puts on the shelf what "all" means: the packs in folders that were named, or those in the
+    /// folder `content`, or those around the current folder.
+    pub fn put_all_here(&mut self) {
+        if !self.folders.is_empty() {
+            return;
+        }
+        let content = self.around.here.join(CONTENT);
+        let inside = self.around.here.ancestors().take(SEARCH_DEPTH_MAX).any(is_pack);
+        if inside || self.below(&content).is_empty() {
+            self.around_here();
+        }
     }
 
     /// The packs in a folder that is none itself.

@@ -3,6 +3,7 @@
 //!
 //! The generated files are committed; a test says when one is stale.
 
+pub mod diff;
 mod loose;
 mod luau_type;
 mod pack_docs;

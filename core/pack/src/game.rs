@@ -1,6 +1,7 @@
 //! A game ready to be played: packs found, layered, resolved for one table, scripts linked.
 
 mod choice;
+mod languages;
 #[cfg(test)]
 pub(crate) mod tests;
 mod translate;
@@ -86,8 +87,11 @@ pub fn open_in(
     if loaded.unread {
         return finish(loaded, None, (players, options), diags);
     }
-    let resolved = resolve(&loaded, &Rc::new(host), players, &options, &mut |_| {});
+    let mut resolved = resolve(&loaded, &Rc::new(host), players, &options, &mut |_| {});
     diags.extend(resolved.diags);
+    if let Some((def, ..)) = &mut resolved.made {
+        translate::speak(def, &loaded, language);
+    }
     finish(loaded, resolved.made, (players, options), diags)
 }
 
@@ -129,6 +133,7 @@ pub fn check(library: &Library, packs: &[&str]) -> Opened {
     if let Some((def, ..)) = &first_made {
         diags.extend(balance::unknown(&blocks, def));
     }
+    languages::check(&loaded, first, &defaults, &mut diags);
     finish(loaded, first_made, (first, defaults), diags)
 }
 
@@ -225,8 +230,11 @@ pub(crate) fn not_offered(table: &Table, scripts: &GameScripts) -> Vec<NotOffere
     scripts.forget_failure();
     let mut left_out = table.not_offered();
     if let Some(told) = scripts.last_failure() {
-        for it in left_out.iter_mut().filter(|it| it.reason == "a script failed") {
-            it.reason = format!("a script failed: {told}");
+        let language = table.def.language;
+        for it in &mut left_out {
+            if it.reason == language.word("a script failed") {
+                it.reason = language.say("a script failed: {0}", &[&told]);
+            }
         }
     }
     left_out

@@ -12,8 +12,48 @@ use crate::session::{Line, Session};
 
 /// How many decisions a game may take before it counts as endless.
 pub const DECISIONS_MAX: usize = 10_000;
+/// Lines are no longer than this where they can be broken.
+const WIDTH: usize = 100;
 /// How many options are listed at one decision.
 const SHOWN_MAX: usize = 10;
+
+/// Which game is told: the file it lies in is named after it, `2p-seed1.txt`, or with options that
+/// are not as usual `1p-seed7-size=4,storms=yes.txt`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Which {
+    /// How many people play.
+    pub players: u8,
+    /// The seed of chance and of the bots.
+    pub seed: u64,
+    /// Options by name, as they are typed.
+    pub options: Vec<(String, String)>,
+}
+
+impl Which {
+    /// Reads the name of a file.
+    pub fn parse(file: &str) -> Option<Self> {
+        let (players, rest) = file.strip_suffix(".txt")?.split_once("p-seed")?;
+        let (seed, typed) = rest.split_once('-').map_or((rest, None), |(a, b)| (a, Some(b)));
+        let pairs = typed.into_iter().flat_map(|typed| typed.split(','));
+        let options = pairs.map(|pair| {
+            let (name, value) = pair.split_once('=')?;
+            (!name.is_empty() && !value.is_empty()).then(|| (name.to_owned(), value.to_owned()))
+        });
+        Some(Self {
+            players: players.parse().ok()?,
+            seed: seed.parse().ok()?,
+            options: options.collect::<Option<_>>()?,
+        })
+    }
+
+    /// The name of its file.
+    pub fn file_name(&self) -> String {
+        let pairs: Vec<String> =
+            self.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let dash = if pairs.is_empty() { "" } else { "-" };
+        format!("{}p-seed{}{dash}{}.txt", self.players, self.seed, pairs.join(","))
+    }
+}
 
 /// Plays a game with bots that choose at random and tells it.
 pub fn transcript(game: &Game, seed: u64) -> String {
@@ -41,10 +81,12 @@ pub fn transcript_with(game: &Game, seed: u64, bot: &mut dyn Bot) -> String {
         n_choices += 1;
         let texts = session.options();
         let asked = asked(session.seat_id(seat), &session.question());
-        let _ = writeln!(text, "{asked}  {}", listed(&texts));
         let Some(index) = bot.pick(session.table()) else { break };
         let chosen = texts.get(index).cloned().unwrap_or_default();
-        let _ = writeln!(text, "> {chosen}");
+        let _ = match texts.len() {
+            1 => writeln!(text, "{asked}  > {chosen} (nothing else is possible)"),
+            _ => writeln!(text, "{asked}  {}\n> {chosen}", listed(&texts)),
+        };
         let before = session.log().len() + 1;
         if let Err(refusal) = session.choose_index(index) {
             let _ = writeln!(text, "{}", refusal.reason);
@@ -100,22 +142,10 @@ fn listed(texts: &[String]) -> String {
     shown
 }
 
-/// What happened, several events to a line as far as they fit.
+/// What happened, several facts to a line as far as they fit.
 fn tell(text: &mut String, lines: &[Line]) {
-    const WIDTH: usize = 100;
-    let mut row = String::new();
-    for line in lines {
-        if !row.is_empty() && row.chars().count() + line.text.chars().count() + 3 > WIDTH {
-            let _ = writeln!(text, "{row}");
-            row.clear();
-        }
-        if row.is_empty() {
-            row = format!("  {}", line.text);
-        } else {
-            let _ = write!(row, " · {}", line.text);
-        }
-    }
-    if !row.is_empty() {
+    let facts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    for row in crate::session::rows(&facts, WIDTH) {
         let _ = writeln!(text, "{row}");
     }
 }

@@ -16,9 +16,9 @@ mod provenance;
 mod resolve;
 pub(crate) mod similar;
 mod texts;
+mod translate;
+mod unmarked;
 pub(crate) mod value;
-
-use std::collections::BTreeMap;
 
 use crate::diag::Diagnostic;
 use crate::library::{Library, MANIFEST};
@@ -29,8 +29,10 @@ use crate::yaml::{Kind, Map, Node};
 
 pub use marks::{Confidence, Mark, marks};
 pub use provenance::{Change, Operator, Provenance};
-pub(crate) use texts::set_text;
-pub use texts::texts;
+pub use texts::{Said, Texts, Translation, texts};
+pub use translate::{Coverage, Lacking, coverage};
+pub(crate) use translate::{translate_manifest, translated};
+pub use unmarked::{Unmarked, unmarked};
 
 /// Most packs that can be used together.
 pub const PACKS_MAX: usize = 128;
@@ -41,9 +43,6 @@ pub const COPIES_MAX: usize = 4_000_000;
 
 /// The reader of YAML.
 pub type Read<'a> = &'a dyn Fn(&Sources, FileId, &mut Vec<Diagnostic>) -> Option<Node>;
-
-/// Translated text: language, then path of the text it stands for.
-pub type Texts = BTreeMap<String, BTreeMap<String, String>>;
 
 /// Packs, layered.
 #[derive(Debug)]
@@ -67,6 +66,13 @@ pub struct Loaded {
     /// Whether a file or a pack could not be read: the tree lacks something, so there is no point
     /// in looking further.
     pub unread: bool,
+}
+
+impl Loaded {
+    /// The value at a path such as `tiles.mill.cost`; items of lists are named by their `key`.
+    pub fn at(&self, path: &str) -> Option<&Node> {
+        path::find(&self.root, &path::Path::parse(path)?.0)
+    }
 }
 
 /// One pack of those that were loaded.

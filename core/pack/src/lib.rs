@@ -16,6 +16,7 @@ pub mod lock;
 pub mod lower;
 pub mod luau;
 pub mod manifest;
+pub mod pairs;
 pub mod raw;
 pub mod save;
 pub mod scenario;

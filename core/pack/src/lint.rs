@@ -1,8 +1,10 @@
-//! What most likely is not meant: things declared and never used.
+//! What most likely is not meant: things declared and never used, texts that do not agree with the
+//! rules.
 //!
 //! Looks at the finished definition, so that what counts is what the steps really do. Scripts can
 //! do anything by name; in a game that has some, what they might use is not reported.
 
+pub(crate) mod agree;
 mod circles;
 mod copies;
 mod uses;

@@ -21,6 +21,7 @@ mod kinds;
 pub mod listing;
 pub mod names;
 mod note;
+mod panels;
 mod pieces;
 mod plan;
 mod refs;
@@ -32,6 +33,7 @@ mod step_tests;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod told;
 mod tracks;
 mod types;
 mod values;
@@ -129,6 +131,7 @@ pub fn lower_with(
     lower.declare(&resolved, &mut plan);
     // Piece and cell ids beyond their bounds are never made, so bodies can be looked at anyway.
     lower.fill(&resolved, &plan);
+    told::tell(&resolved, sources, &lower.names, &mut lower.def);
     crate::lint::all(root, &lower.def, &lower.names, &mut lower.diags);
     more(&mut lower);
     let Lower { mut def, names, diags, .. } = lower;

@@ -11,6 +11,7 @@ mod board;
 mod flow;
 mod number;
 mod pack;
+mod panel;
 mod resource;
 pub mod step;
 #[cfg(test)]
@@ -22,6 +23,7 @@ pub use ability::{Ability, Limit, Whose};
 pub use board::{Grid, Group, Links};
 pub use flow::{Automa, Hint, Line, Procedure, Value};
 pub use pack::Sections;
+pub use panel::Panel;
 pub use resource::{PaysAs, Resource, Track, Visible, WhenPays};
 pub use things::{EntryHead, Kind, Owner};
 pub use zone::{Order, Zone};

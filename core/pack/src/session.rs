@@ -1,6 +1,7 @@
 //! A game being played by people and bots: choices by their canonical text, a log in words,
 //! taking back, the score.
 
+mod rows;
 pub(crate) mod sheet;
 pub(crate) mod tell;
 #[cfg(test)]
@@ -19,6 +20,7 @@ use crate::diag::similar;
 use crate::game::{self, Game};
 use crate::save::{Choice, Save};
 
+pub use rows::rows;
 pub use tell::Line;
 
 /// A game being played.
@@ -131,6 +133,17 @@ impl<'g> Session<'g> {
         let Some(text) = texts.get(index) else {
             return Err(Refusal { reason: Refused::NoSuchOption.to_string(), similar: None });
         };
+        let name = self.table.describe(index).map(|named| named.name);
+        let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| text.clone());
+        // A yes or a number says nothing by itself.
+        let name = match request {
+            Request::YesNo(_) | Request::Amount(_) => {
+                let question = self.table.question();
+                let asked = question.strip_prefix(&format!("{}: ", self.seat_id(seat)));
+                format!("{} {name}", asked.unwrap_or(&question))
+            }
+            _ => name,
+        };
         let mut events: Vec<(Origin, Event)> = vec![];
         self.game.scripts.forget_failure();
         if let Err(refused) = self.table.choose(index, &mut events) {
@@ -140,9 +153,12 @@ impl<'g> Session<'g> {
             return Err(Refusal { reason, similar: None });
         }
         let lines_before = self.log.len();
-        let told = format!("{}: {text}", self.seat_id(seat));
+        let told = format!("{}: {name}", self.seat_id(seat));
         self.log.push(match request {
-            Request::Secret(_) => Line::secret(told, seat, self.seat_id(seat)),
+            Request::Secret(_) => {
+                let unseen = self.game.def.language.say("{0}: (unseen)", &[&self.seat_id(seat)]);
+                Line::secret(told, seat, unseen)
+            }
             _ => Line::choice(told),
         });
         let seat = self.seat_id(seat).to_owned();
@@ -163,8 +179,8 @@ impl<'g> Session<'g> {
     /// Takes the last choice back. The error says why that cannot be.
     pub fn undo(&mut self) -> Result<(), String> {
         match self.past.last().map(|past| past.barrier) {
-            None => Err("there is nothing to take back".into()),
-            Some(Some(barrier)) => Err(barrier.reason().into()),
+            None => Err(self.game.def.language.word("there is nothing to take back").into()),
+            Some(Some(barrier)) => Err(self.game.def.language.word(barrier.reason()).into()),
             Some(None) => self.step_back(),
         }
     }

@@ -5,13 +5,17 @@
 pub mod ask;
 pub mod code;
 pub mod expr;
+pub mod obstacles;
 pub mod part;
 mod parts_of;
+pub mod reads;
 pub mod short;
+pub mod show;
 
 use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId, ValueId};
+use crate::language::Language;
 use ask::{CostDef, MajorityDef, MenuDef, NoteDef, PickDef, SecretDef};
-use code::{Op, Pc};
+use code::{Bearer, Op, Pc};
 use expr::{Expr, ExprId, Set};
 use part::{
     AbilityDef, CounterDef, EntryDef, GroupDef, KindDef, Named, PieceDef, PlaceDef, SpaceDef,
@@ -85,6 +89,8 @@ pub struct HintDef {
 pub struct Def {
     /// The game's name.
     pub named: Named,
+    /// The language people read.
+    pub language: Language,
     /// How many seats: people, then seats without decisions.
     pub seats: u8,
     /// How many of them are people.
@@ -180,10 +186,17 @@ pub struct Def {
     /// What bots take into account besides the score, evaluated like `ranking`.
     pub hints: Vec<HintDef>,
 
+    /// What is told and shown, and how.
+    pub show: show::Show,
+
     /// Filled by [`Def::finish`]: what can go wrong from each instruction on.
     pub safety: crate::safety::Safety,
     /// Filled by [`Def::finish`]: the expressions as they are evaluated.
     pub short: short::Shorts,
+    /// Filled by [`Def::finish`]: what each expression looks at.
+    pub reads: reads::Reads,
+    /// Filled by [`Def::finish`]: what stands in the way of each branch.
+    pub obstacles: obstacles::Obstacles,
 }
 
 impl Def {
@@ -192,6 +205,8 @@ impl Def {
     pub fn finish(mut self) -> Self {
         self.safety = crate::safety::Safety::of(&self);
         self.short = short::Shorts::of(&self);
+        self.reads = reads::Reads::of(&self);
+        self.obstacles = obstacles::Obstacles::of(&self);
         self
     }
 
@@ -204,6 +219,14 @@ impl Def {
     /// A printed attribute of an entry.
     pub fn attr(&self, attr: AttrId, entry: EntryId) -> i32 {
         self.attrs[attr.index()][entry.index()]
+    }
+
+    /// A column of printed attributes, by entry or by space.
+    pub fn printed(&self, bearer: Bearer, attr: AttrId) -> &[i32] {
+        match bearer {
+            Bearer::Piece | Bearer::Entry => &self.attrs[attr.index()],
+            Bearer::Space => &self.space_attrs[attr.index()],
+        }
     }
 
     /// The space next to a space.

@@ -8,7 +8,7 @@ mod walk;
 use crate::def::Def;
 use crate::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 use crate::def::part::Scope;
-use crate::def::short::Short;
+use crate::def::short::{Short, Shorts};
 use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId};
 use crate::world::World;
 
@@ -33,13 +33,25 @@ pub struct Eval<'a> {
     pub its: [i32; WALKS_MAX],
     /// How many named values are being worked out around this.
     depth: u8,
+    forms: &'a Shorts,
 }
 
 impl<'a> Eval<'a> {
     /// Starts an evaluation.
     #[inline]
     pub fn new(def: &'a Def, world: &'a World, locals: &'a [i32]) -> Self {
-        Self { def, world, locals, its: [NIL; WALKS_MAX], depth: 0 }
+        Self::with(def, &def.short, world, locals)
+    }
+
+    /// The same with other forms of the expressions.
+    #[inline]
+    pub(crate) fn with(
+        def: &'a Def,
+        forms: &'a Shorts,
+        world: &'a World,
+        locals: &'a [i32],
+    ) -> Self {
+        Self { def, world, locals, its: [NIL; WALKS_MAX], depth: 0, forms }
     }
 
     /// Whether a condition holds.
@@ -51,9 +63,8 @@ impl<'a> Eval<'a> {
     /// The value of an expression.
     #[inline(always)]
     pub fn eval(&mut self, expr: ExprId) -> i32 {
-        let def = self.def;
         // Half of all expressions are leaves: a call for each would cost more than the rest.
-        match def.short.get(expr) {
+        match self.forms.get(expr) {
             Short::Plain(Expr::Const(value)) => *value,
             Short::Plain(Expr::Local(slot)) => self.local(*slot),
             Short::Plain(Expr::It(register)) => self.its[usize::from(*register)],
@@ -70,6 +81,36 @@ impl<'a> Eval<'a> {
             Short::Plain(ref expr) => self.eval_plain(expr),
             Short::CellOfIt { it, first, cell, holders } => {
                 self.cell_of(self.its[usize::from(it)], first, cell, holders)
+            }
+            Short::SpaceOfIt { it, attr } => {
+                let space = self.its[usize::from(it)];
+                let column = &self.def.space_attrs[attr.index()];
+                column.get(space as u32 as usize).copied().unwrap_or(0)
+            }
+            Short::WayOfIt { it, column } => {
+                let space = self.its[usize::from(it)];
+                self.forms.column(column).get(space as u32 as usize).copied().unwrap_or(0)
+            }
+            Short::FindSpace { walk } => {
+                let index = self.forms.of_walk(walk);
+                let register = usize::from(index.it);
+                let kept = self.its[register];
+                let key = self.eval(index.key);
+                let found = index.find(key).iter().find(|space| {
+                    self.its[register] = **space;
+                    index.rest.iter().all(|part| self.holds(*part))
+                });
+                self.its[register] = kept;
+                found.copied().unwrap_or(NIL)
+            }
+            Short::AttrOfIt { it, attr } => {
+                let piece = self.its[usize::from(it)];
+                if (piece as u32 as usize) < self.def.pieces.len() {
+                    let up = self.world.entry_of(self.def, PieceId(piece as u16));
+                    self.def.attr(attr, up)
+                } else {
+                    0
+                }
             }
             Short::CellOfLocal { slot, first, cell, holders } => {
                 self.cell_of(self.local(u16::from(slot)), first, cell, holders)
@@ -336,6 +377,19 @@ impl<'a> Eval<'a> {
         match &def.sets[set as usize] {
             Set::Spaces(first, spaces) => {
                 (0..*spaces).all(|offset| visit(self, i32::from(first.0 + offset)))
+            }
+            Set::Where { it, .. } if self.forms.of_set(set).is_some() => {
+                let Some(index) = self.forms.of_set(set) else { return true };
+                let register = usize::from(*it);
+                let kept = self.its[register];
+                let key = self.eval(index.key);
+                let whole = index.find(key).iter().all(|space| {
+                    self.its[register] = *space;
+                    let holds = index.rest.iter().all(|part| self.holds(*part));
+                    !holds || visit(self, *space)
+                });
+                self.its[register] = kept;
+                whole
             }
             Set::Where { set, it, body } => {
                 let register = usize::from(*it);

@@ -10,6 +10,7 @@ pub mod eval;
 pub mod event;
 mod hash;
 pub mod id;
+pub mod language;
 pub mod machine;
 pub mod rank;
 pub mod rng;

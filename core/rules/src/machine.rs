@@ -1,19 +1,23 @@
 //! Runs procedures until somebody has to decide.
 //!
 //! The machine owns nothing: it is handed a state, changes its world by events alone, and leaves
-//! the state whole at every decision. In look-ahead it runs on a copy and stops as soon as
-//! nothing can fail any more.
+//! the state whole at every decision. In look-ahead it stops as soon as nothing can fail any more,
+//! and takes back what it did.
 
 mod ask;
 mod look;
+mod obstacles;
 mod pay;
+mod plans;
 mod share;
 mod things;
+mod trace;
 mod trigger;
 
-use crate::def::code::{Op, Pc};
+use crate::def::code::{Bearer, Op, Pc};
 use crate::def::expr::{ExprId, NIL};
 use crate::def::part::Scope;
+use crate::def::short::Leaf;
 use crate::def::{Def, PC_STEPS};
 use crate::eval::{Eval, value_for};
 use crate::event::{Event, GAPS_MAX, Origin, Sink};
@@ -81,8 +85,12 @@ impl<S: Sink> Machine<'_, S> {
             };
             let pc = frame.pc;
             self.at = pc;
-            if self.looking && !self.def.safety.fails(pc) && self.rest_is_safe() {
-                return Stop::Safe;
+            if self.looking {
+                let base = frame.base;
+                if !self.def.safety.fails(pc) && self.rest_is_safe() {
+                    return Stop::Safe;
+                }
+                self.pool.trace.step(pc, base);
             }
             match self.step(pc) {
                 Flow::Next => self.go(pc + 1),
@@ -117,12 +125,12 @@ impl<S: Sink> Machine<'_, S> {
                 return Flow::Next;
             }
             Op::Call(proc, args) => self.call(pc, *proc, self.piece(), args),
-            Op::Perform(attr, of, args) => {
-                let Some((proc, piece)) = self.printed(*attr, *of) else {
+            Op::Perform(bearer, attr, of, args) => {
+                let Some((proc, piece)) = self.printed(*bearer, *attr, *of) else {
                     self.state.control.given = NIL;
                     return Flow::Next;
                 };
-                self.call(pc, proc, i32::from(piece.0), args);
+                self.call(pc, proc, piece, args);
             }
             Op::Return(value) => {
                 let given = value.map_or(NIL, |value| self.eval(value));
@@ -244,6 +252,18 @@ impl<S: Sink> Machine<'_, S> {
 
     #[inline]
     pub fn eval(&self, expr: ExprId) -> i32 {
+        match self.def.short.leaf(expr) {
+            Some(Leaf::Const(value)) => value,
+            Some(Leaf::Local(slot)) => {
+                let at = self.base() + usize::from(slot);
+                self.state.control.locals.get(at).copied().unwrap_or(NIL)
+            }
+            None => self.work_out(expr),
+        }
+    }
+
+    #[inline(never)]
+    fn work_out(&self, expr: ExprId) -> i32 {
         self.evaluation().eval(expr)
     }
 
@@ -268,6 +288,14 @@ impl<S: Sink> Machine<'_, S> {
     /// Makes a fact of it: the only way anything changes.
     #[inline]
     pub fn emit(&mut self, event: Event) {
+        if self.looking {
+            // Nobody can know how it comes out.
+            if matches!(event, Event::Shuffled { .. }) {
+                return;
+            }
+            self.state.world.note_undo(self.def, &event, &mut self.pool.journal);
+            self.pool.trace.wrote(self.def, &event);
+        }
         self.state.world.fold(self.def, &event);
         if S::LISTENS {
             let origin = self.origin();
@@ -284,10 +312,18 @@ impl<S: Sink> Machine<'_, S> {
         self.state.control.enter(self.def, proc, *seat, piece, args);
     }
 
-    /// The steps printed on a piece.
-    fn printed(&self, attr: AttrId, of: ExprId) -> Option<(ProcId, PieceId)> {
-        let piece = self.piece_of(of)?;
-        let printed = self.def.attr(attr, self.state.world.entry_of(self.def, piece));
+    /// The steps printed on a thing, and the piece whose steps they are.
+    fn printed(&self, bearer: Bearer, attr: AttrId, of: ExprId) -> Option<(ProcId, i32)> {
+        let thing = self.eval(of);
+        let (line, piece) = match bearer {
+            Bearer::Piece => {
+                let piece = self.def.pieces.get(usize::try_from(thing).ok()?).map(|_| thing)?;
+                let up = self.state.world.entry_of(self.def, PieceId(piece as u16));
+                (up.index(), piece)
+            }
+            Bearer::Entry | Bearer::Space => (usize::try_from(thing).ok()?, self.piece()),
+        };
+        let printed = *self.def.printed(bearer, attr).get(line)?;
         Some((ProcId::from(usize::try_from(printed).ok()?), piece))
     }
 

@@ -4,11 +4,15 @@
 //! may prove impossible: a cost, a pick among nothing, a full container. Where nothing can fail,
 //! options need no look-ahead. `Commit` ends the analysis: choices before it are final there.
 
+mod known;
+
 use crate::def::Def;
 use crate::def::ask::{MenuDef, PickDef};
-use crate::def::code::{Op, Pc};
+use crate::def::code::{Bearer, Op, Pc};
 use crate::def::expr::{Expr, ExprId};
 use crate::id::{AttrId, ProcId};
+
+use known::{Known, counts_up};
 
 /// For each instruction: whether look-ahead is needed beyond it.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +22,7 @@ pub struct Safety {
     procs: Vec<u16>,
     lists: Vec<Vec<u16>>,
     plain: Vec<bool>,
-    unsure: Vec<Vec<u16>>,
+    known: Vec<Known>,
 }
 
 impl Safety {
@@ -28,15 +32,9 @@ impl Safety {
         let procs = procs(def);
         let lists = lists(def, &procs);
         let plain = plain(def, &procs);
-        let unsure = unsure(def, &procs);
-        let mut safety = Self {
-            fails: vec![false; len],
-            returns: vec![false; len],
-            procs,
-            lists,
-            plain,
-            unsure,
-        };
+        let known = known::known(def);
+        let mut safety =
+            Self { fails: vec![false; len], returns: vec![false; len], procs, lists, plain, known };
         // Facts only spread, so this ends; code is laid out forward, so it ends soon when read
         // backward.
         loop {
@@ -104,28 +102,31 @@ impl Safety {
             Op::Commit | Op::EndGame => (false, false),
             Op::Require(..) | Op::Pay(..) | Op::PayPrinted(..) => (true, at(pc + 1).1),
             Op::Move { piece, to, .. } => {
-                let fails = limited(def, *to) || self.may_be_nil(def, pc, *piece);
+                let fails = limited(def, *to) || !self.known[pc as usize].names(def, *piece);
                 and_fails(fails, at(pc + 1))
             }
-            Op::Secret(_) | Op::Script(..) | Op::Amount { .. } => (true, at(pc + 1).1),
-            Op::Pick(pick) => and_fails(mandatory(&def.picks[pick.index()]), at(pc + 1)),
+            Op::Amount { from, to, .. } => and_fails(!counts_up(def, *from, *to), at(pc + 1)),
+            Op::Secret(_) | Op::Script(..) => (true, at(pc + 1).1),
+            Op::Pick(pick) => {
+                let fails = self.may_lack(def, pc, &def.picks[pick.index()]);
+                and_fails(fails, at(pc + 1))
+            }
             Op::Call(proc, _) => and_fails(self.proc_fails(def, *proc), at(pc + 1)),
-            Op::Perform(attr, ..) => and_fails(self.printed_fails(def, *attr), at(pc + 1)),
+            Op::Perform(bearer, attr, ..) => {
+                and_fails(self.printed_fails(def, *bearer, *attr), at(pc + 1))
+            }
             Op::Choose(menu) => self.menu(def.menu(*menu)),
             _ => at(pc + 1),
         }
     }
 
-    /// Whether an expression may name no piece. What was picked or walked over is one; what was
-    /// given as a parameter is taken for one.
-    fn may_be_nil(&self, def: &Def, pc: Pc, piece: ExprId) -> bool {
-        match def.exprs[piece as usize] {
-            Expr::Local(slot) => {
-                let proc = usize::from(self.procs[pc as usize]);
-                self.unsure.get(proc).is_none_or(|unsure| unsure.contains(&slot))
-            }
-            _ => true,
-        }
+    /// Whether there may be too little to pick from.
+    fn may_lack(&self, def: &Def, pc: Pc, pick: &PickDef) -> bool {
+        let none_needed = match pick.several {
+            Some(several) => matches!(def.exprs[several.min as usize], Expr::Const(..=0)),
+            None => pick.optional || self.known[pc as usize].fills(def, pick.set),
+        };
+        !none_needed
     }
 
     fn menu(&self, menu: &MenuDef) -> (bool, bool) {
@@ -138,16 +139,12 @@ impl Safety {
         (fails, returns || self.returns(menu.end))
     }
 
-    fn printed_fails(&self, def: &Def, attr: AttrId) -> bool {
-        def.attrs[attr.index()]
+    fn printed_fails(&self, def: &Def, bearer: Bearer, attr: AttrId) -> bool {
+        def.printed(bearer, attr)
             .iter()
             .filter_map(|proc| usize::try_from(*proc).ok())
             .any(|proc| self.proc_fails(def, ProcId::from(proc)))
     }
-}
-
-fn mandatory(pick: &PickDef) -> bool {
-    !pick.optional
 }
 
 /// Whether a container may be full or refuse a piece.
@@ -190,27 +187,6 @@ fn plain(def: &Def, procs: &[u16]) -> Vec<bool> {
         }
     }
     plain
-}
-
-/// For each procedure, the bindings that may be nil.
-fn unsure(def: &Def, procs: &[u16]) -> Vec<Vec<u16>> {
-    let mut unsure = vec![Vec::new(); def.procs.len()];
-    for (op, proc) in def.code.iter().zip(procs) {
-        let slot = match op {
-            Op::Let(slot, _)
-            | Op::Result(slot)
-            | Op::Script(_, _, Some(slot))
-            | Op::Draw { slot: Some(slot), .. }
-            | Op::Find { slot, .. }
-            | Op::Random { slot, .. } => *slot,
-            Op::Pick(pick) if def.picks[pick.index()].optional => def.picks[pick.index()].slot,
-            _ => continue,
-        };
-        if let Some(slots) = unsure.get_mut(usize::from(*proc)) {
-            slots.push(slot);
-        }
-    }
-    unsure
 }
 
 /// For each procedure, the bindings that hold lists.

@@ -43,6 +43,7 @@ impl Clone for Table<'_> {
     }
 
     fn clone_from(&mut self, source: &Self) {
+        self.pool.forget();
         (self.def, self.scripts, self.asked) = (source.def, source.scripts, source.asked);
         self.state.clone_from(&source.state);
         self.options.clone_from(&source.options);
@@ -94,6 +95,7 @@ impl<'a> Table<'a> {
         world: &World,
         (proc, seat, args): (ProcId, SeatId, &[i32]),
     ) -> Result<(), Refused> {
+        self.pool.forget();
         self.state.rehearse_again(self.def, world, proc, i32::from(seat.0), args);
         let mut deaf = Deaf;
         let stop = self.machine(&mut deaf).run();
@@ -106,6 +108,7 @@ impl<'a> Table<'a> {
 
     /// Starts another game at the same table.
     pub fn restart<S: Sink>(&mut self, seed: u64, sink: &mut S) -> Result<(), Refused> {
+        self.pool.forget();
         self.state.begin_again(self.def, seed);
         let stop = self.machine(sink).run();
         self.settle(stop)
@@ -113,6 +116,7 @@ impl<'a> Table<'a> {
 
     /// Puts another state of this game on the table.
     pub fn put(&mut self, state: &State) -> Result<(), Refused> {
+        self.pool.forget();
         self.state.clone_from(state);
         let over = self.state.world.is_over();
         self.settle(if over { Stop::Over } else { Stop::Ask })
@@ -164,6 +168,7 @@ impl<'a> Table<'a> {
         let option = *self.options.get(index).ok_or(Refused::NoSuchOption)?;
         let mut machine = self.machine(sink);
         machine.at = machine.pc();
+        machine.pool.decide(option);
         machine.answer(option);
         let stop = machine.run();
         self.settle(stop)

@@ -2,6 +2,8 @@
 //!
 //! Every option has one canonical text made of ids; people, tests, replays and bots use the same.
 
+mod label;
+mod spoken;
 mod why;
 
 use crate::def::Def;
@@ -17,6 +19,7 @@ use crate::script::{ScriptAnswer, ScriptAsk, ScriptOption};
 use crate::table::Table;
 use crate::world::World;
 
+pub use label::{about, called, place_called};
 pub use why::{NotOffered, why};
 
 /// The canonical text of a thing or number.
@@ -51,7 +54,7 @@ pub fn place_text(def: &Def, world: &World, place: PlaceId) -> String {
     let Some(it) = def.places.get(place.index()) else { return "nowhere".into() };
     let zone = &def.zones[it.zone.index()];
     match holder_text(def, world, zone.scope, it.holder) {
-        Some(holder) => format!("{} of {holder}", zone.named.id),
+        Some(holder) => def.language.say("{0} of {1}", &[&zone.named.id, &holder]),
         None => zone.named.id.clone(),
     }
 }
@@ -66,7 +69,8 @@ fn holder_text(def: &Def, world: &World, scope: Scope, holder: i32) -> Option<St
             let spaces = i32::from(def.groups[usize::from(group)].spaces).max(1);
             let first = i32::from(def.groups[usize::from(group)].first.0);
             let seat = thing(def, world, Class::Seat, holder / spaces);
-            Some(format!("{seat} at {}", thing(def, world, Class::Space, first + holder % spaces)))
+            let space = thing(def, world, Class::Space, first + holder % spaces);
+            Some(def.language.say("{0} at {1}", &[&seat, &space]))
         }
     }
 }
@@ -94,7 +98,8 @@ pub fn told(def: &Def, world: &World, origin: &Origin, event: &Event) -> Option<
         (Event::Changed { cell, to, .. }, Op::Set(..)) => set(def, world, *cell, *to),
         (Event::Scored { line, seat, points }, Op::Score(..) | Op::Majority(_)) => {
             let seat = thing(def, world, Class::Seat, i32::from(*seat));
-            Some(format!("{seat} scores {points} for {}", def.lines[line.index()].id))
+            let line = &def.lines[line.index()].id;
+            Some(def.language.say("{0} scores {1} for {2}", &[&seat, points, line]))
         }
         // Told by its line of the score sheet.
         (Event::Changed { .. }, Op::Score(..) | Op::Majority(_)) => None,
@@ -113,8 +118,8 @@ pub fn told(def: &Def, world: &World, origin: &Origin, event: &Event) -> Option<
 fn set(def: &Def, world: &World, cell: u32, to: i32) -> Option<String> {
     let (counter, who) = counter_at(def, world, cell)?;
     Some(match who {
-        Some(who) => format!("{} of {who} is now {to}", counter.named.id),
-        None => format!("{} is now {to}", counter.named.id),
+        Some(who) => def.language.say("{0} of {1} is now {2}", &[&counter.named.id, &who, &to]),
+        None => def.language.say("{0} is now {1}", &[&counter.named.id, &to]),
     })
 }
 
@@ -138,30 +143,34 @@ fn counter_at<'d>(
 pub fn event(def: &Def, world: &World, event: &Event) -> Option<String> {
     let piece_text = |piece: PieceId| thing(def, world, Class::Piece, i32::from(piece.0));
     let seat_text = |seat: i8| thing(def, world, Class::Seat, i32::from(seat));
+    let language = def.language;
     match *event {
         Event::Changed { cell, from, to } => changed(def, world, cell, from, to),
         Event::Moved { from, to, .. } if from == to => None,
-        Event::Moved { piece, from, to, .. } => Some(format!(
-            "{} goes from {} to {}",
-            piece_text(piece),
-            place_text(def, world, from),
-            place_text(def, world, to)
-        )),
-        Event::Turned { piece, .. } => Some(format!("{} is turned up", piece_text(piece))),
+        Event::Moved { piece, from, to, .. } => {
+            let (from, to) = (place_text(def, world, from), place_text(def, world, to));
+            Some(language.say("{0} goes from {1} to {2}", &[&piece_text(piece), &from, &to]))
+        }
+        Event::Turned { piece, .. } => {
+            Some(language.say("{0} is turned up", &[&piece_text(piece)]))
+        }
         Event::Owned { piece, seat } => {
-            Some(format!("{} now belongs to {}", piece_text(piece), seat_text(seat)))
+            Some(language.say("{0} now belongs to {1}", &[&piece_text(piece), &seat_text(seat)]))
         }
         // Who has it controls it: nothing to tell.
         Event::Controlled { piece, seat } if holds(def, world, piece, seat) => None,
         Event::Controlled { piece, seat } => {
-            Some(format!("{} is now controlled by {}", piece_text(piece), seat_text(seat)))
+            let (piece, seat) = (piece_text(piece), seat_text(seat));
+            Some(language.say("{0} is now controlled by {1}", &[&piece, &seat]))
         }
-        Event::Shuffled { place } => Some(format!("{} is shuffled", place_text(def, world, place))),
+        Event::Shuffled { place } => {
+            Some(language.say("{0} is shuffled", &[&place_text(def, world, place)]))
+        }
         Event::Noted { note: id, gaps } => Some(note(def, world, id, &gaps)),
-        Event::Ended => Some("the game is over".into()),
+        Event::Ended => Some(language.word("the game is over").into()),
         Event::Modified { value, piece, to } => {
             let name = &def.values[value.index()].named.id;
-            Some(format!("{} makes {name} {to}", piece_text(piece)))
+            Some(language.say("{0} makes {1} {2}", &[&piece_text(piece), name, &to]))
         }
         Event::Scored { .. } | Event::Drew { .. } | Event::Began { .. } => None,
     }
@@ -178,22 +187,29 @@ fn holds(def: &Def, world: &World, piece: PieceId, seat: i8) -> bool {
 
 fn changed(def: &Def, world: &World, cell: u32, from: i32, to: i32) -> Option<String> {
     let (counter, who) = counter_at(def, world, cell)?;
-    let name = &counter.named.id;
+    let (name, language) = (&counter.named.id, def.language);
     Some(match (who, counter.track.is_some()) {
-        (Some(who), true) => format!("{who} moves on {name} from {from} to {to}"),
-        (Some(who), false) if to > from => format!("{who} gains {} {name} (now {to})", to - from),
-        (Some(who), false) => format!("{who} loses {} {name} (now {to})", from - to),
-        (None, _) => format!("{name} is now {to}"),
+        (Some(who), true) => {
+            language.say("{0} moves on {1} from {2} to {3}", &[&who, name, &from, &to])
+        }
+        (Some(who), false) if to > from => {
+            language.say("{0} gains {1} {2} (now {3})", &[&who, &(to - from), name, &to])
+        }
+        (Some(who), false) => {
+            language.say("{0} loses {1} {2} (now {3})", &[&who, &(from - to), name, &to])
+        }
+        (None, _) => language.say("{0} is now {1}", &[name, &to]),
     })
 }
 
 /// How a named value comes about, a line for its base and one for each modifier.
 pub fn value_chain(def: &Def, world: &World, value: ValueId, seat: i32, about: i32) -> Vec<String> {
     let base = Eval::new(def, world, &[seat, about]).eval(def.values[value.index()].base);
-    let mut lines = vec![format!("{} is {base}", def.values[value.index()].named.id)];
+    let name = &def.values[value.index()].named.id;
+    let mut lines = vec![def.language.say("{0} is {1}", &[name, &base])];
     value_for(def, world, value, seat, about, &mut |_, piece, to| {
         let piece = thing(def, world, Class::Piece, i32::from(piece.0));
-        lines.push(format!("{piece} makes it {to}"));
+        lines.push(def.language.say("{0} makes it {1}", &[&piece, &to]));
     });
     lines
 }
@@ -201,7 +217,8 @@ pub fn value_chain(def: &Def, world: &World, value: ValueId, seat: i32, about: i
 impl Table<'_> {
     /// The question in words.
     pub fn question(&self) -> String {
-        let Some((seat, request)) = self.asked() else { return "the game is over".into() };
+        let word = |phrase| self.def.language.word(phrase).to_owned();
+        let Some((seat, request)) = self.asked() else { return word("the game is over") };
         self.inspect(|machine| {
             let def = machine.def;
             let id = match request {
@@ -210,15 +227,15 @@ impl Table<'_> {
                     def.picks[pick.index()].note
                 }
                 Request::Amount(id) | Request::YesNo(id) => id,
-                Request::Pay => return "how to pay?".into(),
-                Request::Order => return "which first?".into(),
+                Request::Pay => return word("how to pay?"),
+                Request::Order => return word("which first?"),
                 Request::Script(_) => {
                     return script_ask(machine).map_or_else(String::new, |it| it.label);
                 }
             };
             let gaps = machine.gaps_for(id, seat);
             let text = note(def, &machine.state.world, id, &gaps);
-            if text.is_empty() { "choose".into() } else { text }
+            if text.is_empty() { word("choose") } else { text }
         })
     }
 
@@ -238,6 +255,9 @@ impl Table<'_> {
         let (_, request) = self.asked()?;
         let option = *self.options().get(index)?;
         self.inspect(|machine| {
+            if let Some(named) = spoken::spoken(machine, request, option) {
+                return Some(named);
+            }
             let (def, world) = (machine.def, &machine.state.world);
             let entry = |piece: i32| {
                 let entry = world.entry_of(def, PieceId(piece as u16));

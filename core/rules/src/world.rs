@@ -1,7 +1,7 @@
 //! The table: counters, pieces, containers, random streams. Flat, small, cheap to clone.
 //!
 //! Fields are private to this module and [`World::fold`] is the only function that
-//! writes them once a game has begun.
+//! writes them once a game has begun; look-ahead takes back what it folded.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,9 @@ use crate::id::{CounterId, EntryId, PieceId, PlaceId, SeatId};
 use crate::rng::Stream;
 
 mod redeal;
+mod undo;
+
+pub(crate) use undo::Undo;
 
 const NONE: u16 = u16::MAX;
 
@@ -143,6 +146,13 @@ impl World {
     #[inline]
     pub fn counter(&self, def: &Def, counter: CounterId, holder: i32) -> i32 {
         Self::cell_of(def, counter, holder).map_or(0, |cell| self.cells[cell as usize])
+    }
+
+    /// Whether nobody has any of a counter.
+    pub fn is_none(&self, def: &Def, counter: CounterId) -> bool {
+        let counter = &def.counters[counter.index()];
+        let run = counter.cell as usize..(counter.cell + counter.holders) as usize;
+        self.cells[run].iter().all(|cell| *cell == 0)
     }
 
     /// Points of a seat on a line of the score sheet.
@@ -304,7 +314,7 @@ impl World {
 
     fn link(&mut self, def: &Def, piece: PieceId, place: PlaceId, slot: u8, bottom: bool) {
         let order = def.zones[def.places[place.index()].zone.index()].order;
-        let after = match order {
+        let before = match order {
             Order::Row { .. } => self
                 .pieces_in(place)
                 .take_while(|other| self.slot_of(*other) < slot)
@@ -313,15 +323,20 @@ impl World {
             _ if bottom => NONE,
             _ => self.places[place.index()].tail,
         };
-        let next = match some(after) {
+        self.link_after(piece, place, slot, before);
+    }
+
+    /// Puts a piece into a container after another one, or first.
+    fn link_after(&mut self, piece: PieceId, place: PlaceId, slot: u8, before: u16) {
+        let next = match some(before) {
             Some(before) => self.pieces[before.index()].next,
             None => self.places[place.index()].head,
         };
         let cell = &mut self.pieces[piece.index()];
-        (cell.place, cell.prev, cell.next, cell.slot) = (place.0, after, next, slot);
+        (cell.place, cell.prev, cell.next, cell.slot) = (place.0, before, next, slot);
         let container = &mut self.places[place.index()];
         container.len += 1;
-        match some(after) {
+        match some(before) {
             Some(before) => self.pieces[before.index()].next = piece.0,
             None => container.head = piece.0,
         }

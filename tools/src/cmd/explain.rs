@@ -119,7 +119,7 @@ fn value(pack: &str, path: &str, args: &Args, global: &Global, io: &Io) -> Done<
     let loaded = layer::load(&shelf.library(), &ids, &yaml::read);
     match loaded.provenance.describe(path, &loaded.sources) {
         Some(text) => {
-            let now = match find(&loaded.root, path) {
+            let now = match loaded.at(path) {
                 Some(node) => shown(node),
                 None => "it is not there any more".into(),
             };
@@ -149,10 +149,6 @@ fn shown(node: &Node) -> String {
         Kind::Bool(it) => it.to_string(),
         Kind::Null => "null".into(),
     }
-}
-
-fn find<'n>(root: &'n Node, path: &str) -> Option<&'n Node> {
-    path.split('.').try_fold(root, |node, key| node.as_map()?.get(key))
 }
 
 /// Says how far the path could be followed, and what is there.

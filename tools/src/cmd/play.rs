@@ -17,7 +17,7 @@ use boardwright_rules::id::SeatId;
 
 use crate::Global;
 use crate::fail::{Done, Fail};
-use crate::io::{Exit, Ink, Io, plural};
+use crate::io::{Exit, Ink, Io};
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 use crate::simulation::Folder;
@@ -29,13 +29,16 @@ use turn::Playing;
 /// Seeds nobody chose are below this, so that they can be read out and typed.
 const SEED_MAX: u128 = 1_000_000;
 
+/// The longest wait after a choice, in milliseconds.
+const PACE_MAX: u64 = 10_000;
+
 const AFTER_HELP: &str = "\
 Examples:
   boardwright play hello                          you against a bot
   boardwright play hello --players 3 --seed 7     three seats, a game that can be repeated
   boardwright play hello --bots greedy            you against a bot that looks ahead
   boardwright play hello --seats human,human      two people at one keyboard
-  boardwright play hello --seats random,random    watch
+  boardwright play hello --watch                  bots on all seats
   boardwright play hello --with my-variant --option size=4
   boardwright play hello --resume hello-7.save.json
 
@@ -61,16 +64,18 @@ pub struct Args {
     /// Who sits where: `human` or a bot for each seat.
     #[arg(long, value_name = "WHO,...", value_delimiter = ',')]
     seats: Vec<seats::Who>,
-    /// Who sits on the seats that are not yours, one after the other: `random`, `first`, `greedy`,
-    /// `mcts:1000` (iterations), `mcts:200ms` (milliseconds).
-    #[arg(
-        long,
-        value_name = "BOT,...",
-        value_delimiter = ',',
-        default_value = "random",
-        conflicts_with = "seats"
-    )]
+    /// Who sits on the seats that are not yours, one after the other: `random` if not given,
+    /// `first`, `greedy`, `mcts:1000` (iterations), `mcts:200ms` (milliseconds).
+    ///
+    /// Once given, these bots also play on for you when the input ends without a terminal.
+    #[arg(long, value_name = "BOT,...", value_delimiter = ',', conflicts_with = "seats")]
     bots: Vec<Spec>,
+    /// Bots on all seats: a game to look at.
+    #[arg(long, conflicts_with = "seats")]
+    watch: bool,
+    /// Milliseconds to wait after each choice of a bot, so that it can be read; 0 for none.
+    #[arg(long, value_name = "MS", default_value_t = 150)]
+    pace: u64,
     /// The seed: the same one gives the same shuffles.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -94,7 +99,7 @@ pub struct Args {
     log: Option<String>,
 }
 
-/// An option as typed: `size=4`.
+/// Reads an option as it is typed.
 pub fn name_and_value(typed: &str) -> Result<(String, String), String> {
     match typed.split_once('=') {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => {
@@ -119,7 +124,11 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let Some(game) = opened(&shelf, &packs, players, &options, language, io)? else {
         return Ok(Exit::Problems);
     };
-    let seats = Seats::new(&game, &args.seats, &args.bots)?;
+    let mut seats = Seats::new(&game, &args.seats, &args.bots)?;
+    let first_bot = args.bots.first().copied().map(seats::Who::Bot);
+    if args.watch {
+        seats.leave_to(first_bot.unwrap_or(seats::Who::Bot(Spec::Random)));
+    }
     let session = match &saved {
         Some(save) => resumed(&game, save)?,
         None => started(&game, args.seed.unwrap_or_else(some_seed))?,
@@ -128,8 +137,12 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let file = args.save.clone().or_else(|| args.resume.clone());
     let store = Store::new(file, &pack_typed, &args.with, session.seed());
     head(&game, &session, io)?;
+    let pace = std::time::Duration::from_millis(args.pace.min(PACE_MAX));
+    let stand_in = first_bot.filter(|_| !io.around.input_is_terminal);
+    let ask_all = args.ask_all;
     let log = args.log.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
-    let mut playing = Playing { session, seats, store, ask_all: args.ask_all, shown: None };
+    let mut playing =
+        Playing { session, seats, store, ask_all, pace, stand_in, shown: None, untold: None };
     let exit = playing.run(io)?;
     if let Some(log) = &log {
         let file = logged(&playing, log)?;
@@ -238,10 +251,16 @@ fn head(game: &Game, session: &Session, io: &mut Io) -> Done<()> {
     let named = &game.def.named;
     let title = if named.name.is_empty() { &named.id } else { &named.name };
     let title = io.ink(Ink::Head, title);
-    let players = plural(usize::from(game.players), "player");
-    writeln!(io.out, "{title}, {players}, seed {}", session.seed())?;
+    let phrase = match game.players {
+        1 => "{0}, 1 player, seed {2}",
+        _ => "{0}, {1} players, seed {2}",
+    };
+    let head = game.def.language.say(phrase, &[&title, &game.players, &session.seed()]);
+    writeln!(io.out, "{head}")?;
     if !named.text.is_empty() {
-        writeln!(io.out, "{}", io.ink(Ink::Dim, &named.text))?;
+        for line in crate::table::wrapped(&named.text, io.around.columns()) {
+            writeln!(io.out, "{}", io.ink(Ink::Dim, line))?;
+        }
     }
     Ok(())
 }

@@ -76,9 +76,13 @@ fn tell(args: &Args, save: &Save, mut session: Session, io: &mut Io) -> Done {
     let def = &session.game.def;
     let world = &session.table().state().world;
     if session.is_over() {
-        write!(io.out, "{}", table::sheet(def, &session.standings(), io.colour))?;
+        let standings = session.standings();
+        let tie = table::Tie::of(session.game, &standings);
+        write!(io.out, "{}", table::sheet(def, &standings, tie.as_ref(), io.colour))?;
     } else if let Some(seat) = session.seat() {
-        write!(io.out, "{}", table::draw(def, world, seat, "to choose", io.colour))?;
+        let look = table::Look { mark: "to choose", width: io.around.columns(), colour: io.colour };
+        let drawn = table::draw(session.game, world, seat, table::Part::Main, look);
+        write!(io.out, "{drawn}")?;
         writeln!(io.out, "\n{} is asked: {}", session.seat_id(seat), session.question())?;
     }
     let n = plural(n_choices, "choice");

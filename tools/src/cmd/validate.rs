@@ -1,10 +1,12 @@
 //! `validate`: checks packs and tells everything that is wrong with them.
 
 mod marks;
-mod pairs;
+mod texts;
 
+use boardwright_pack::diag::Diagnostic;
 use boardwright_pack::layer::Loaded;
 use boardwright_pack::manifest::Players;
+use boardwright_pack::pairs;
 
 use super::test::broken_laws;
 use crate::Global;
@@ -25,6 +27,7 @@ Examples:
   boardwright validate hello+my-variant      packs used together
   boardwright validate --all --format github in a workflow
   boardwright validate hello --provenance    how sure each printed value is
+  boardwright validate hello --language fr   which texts lack a translation
 
 A warning that is meant so can be allowed where it stands: # allow(G012): why";
 
@@ -39,6 +42,9 @@ pub struct Args {
     #[arg(value_name = "PACK")]
     packs: Vec<String>,
     /// Checks every known pack, and all pairs that extend the same game and do not conflict.
+    ///
+    /// Known are those that come with the program and those in the folders named by `--content`;
+    /// if none is named, those in the folder `content`, or else those below the current folder.
     #[arg(long, conflicts_with = "packs")]
     all: bool,
     /// Also plays each pack and checks what must hold in every game.
@@ -47,15 +53,22 @@ pub struct Args {
     /// Lists how sure the printed values are, by entry.
     #[arg(long)]
     provenance: bool,
+    /// Lists the texts that are not translated into a language.
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<String>,
     /// How the report is written.
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
     format: Form,
 }
 
 pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
-    if args.provenance && args.format != Form::Human {
-        return Err(Fail::new("`--provenance` is written for people only")
-            .help("leave `--format` out, or use it without `--provenance`"));
+    let listing = match &args.language {
+        Some(_) => Some("--language"),
+        None => args.provenance.then_some("--provenance"),
+    };
+    if let Some(listing) = listing.filter(|_| args.format != Form::Human) {
+        return Err(Fail::new(format!("`{listing}` is written for people only"))
+            .help(format!("leave `--format` out, or use it without `{listing}`")));
     }
     let mut shelf = Shelf::new(global, io)?;
     let sets = sets(args, &mut shelf, io)?;
@@ -68,14 +81,26 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         bar.set_message(name.clone());
         let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
         let opened = game::check(&library, &ids);
-        let mut n_new = report.add(&shelf, &opened.sources, &opened.diags);
+        // Each alone has been checked before, so what is new comes of their being together.
+        let together = args.all && ids.len() > 1;
+        let blame = |diags: &mut [Diagnostic]| {
+            if together {
+                pairs::blame(&library, &ids, diags);
+            }
+        };
+        let mut n_new = report.add_new(&shelf, &opened.sources, &opened.diags, &blame);
         if let Some(game) = &opened.game {
             if args.deep && n_new == 0 {
-                n_broken += deep(&shelf, &ids, game, io)?;
-                n_new += n_broken;
+                let n_found = deep(&shelf, &ids, game, io)?;
+                n_broken += n_found;
+                n_new += n_found;
             }
             if args.provenance {
                 let text = marks::list(&name, &game.loaded, &shelf);
+                bar.suspend(|| io.out.write_all(text.as_bytes()))?;
+            }
+            if let Some(language) = &args.language {
+                let text = texts::list(&name, &game.loaded, language, &shelf)?;
                 bar.suspend(|| io.out.write_all(text.as_bytes()))?;
             }
             if n_new == 0 {
@@ -92,7 +117,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
 fn show(args: &Args, report: &Report, clean: &[String], io: &mut Io) -> Done {
     write!(io.out, "{}", report.text(args.format, io.colour))?;
     match args.format {
-        Form::Human if args.provenance => {}
+        Form::Human if args.provenance || args.language.is_some() => {}
         Form::Human => {
             for line in clean {
                 let mark = io.ink(Ink::Good, "ok");
@@ -107,10 +132,7 @@ fn show(args: &Args, report: &Report, clean: &[String], io: &mut Io) -> Done {
 /// What is to be checked: packs used together, each.
 fn sets(args: &Args, shelf: &mut Shelf, io: &Io) -> Done<Vec<Packs>> {
     if args.all {
-        shelf.around_here();
-        let mut sets: Vec<Packs> = shelf.ids().iter().map(|id| vec![id.to_string()]).collect();
-        sets.extend(pairs::pairs(&shelf.manifests()));
-        return Ok(sets);
+        return Ok(every(shelf, Pairs::Too));
     }
     if args.packs.is_empty() {
         let found = shelf.around_here();
@@ -132,6 +154,25 @@ fn sets(args: &Args, shelf: &mut Shelf, io: &Io) -> Done<Vec<Packs>> {
         }
     }
     Ok(sets)
+}
+
+/// Whether packs are looked at in pairs as well.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pairs {
+    /// In pairs, after each alone.
+    Too,
+    /// Only each alone.
+    Not,
+}
+
+/// Every known pack alone, and all pairs that may meet at one table.
+pub fn every(shelf: &mut Shelf, pairs: Pairs) -> Vec<Packs> {
+    shelf.put_all_here();
+    let mut sets: Vec<Packs> = shelf.ids().iter().map(|id| vec![id.to_string()]).collect();
+    if pairs == Pairs::Too {
+        sets.extend(pairs::pairs(&shelf.manifests()).into_iter().map(Vec::from));
+    }
+    sets
 }
 
 /// Plays the packs for each number of players and tells which laws do not hold.

@@ -3,40 +3,48 @@
 use boardwright_rules::def::part::{GroupDef, Scope};
 
 use super::things::{Seen, name};
+use super::width::{centred, len, lines, pad};
 use crate::io::{Ink, ink};
 
 /// All boards.
-pub fn boards(seen: &Seen, colour: bool) -> Vec<String> {
-    let groups = seen.def.groups.iter().enumerate();
+pub fn boards(seen: &Seen, width: usize, colour: bool) -> Vec<String> {
+    let quiet = |at: usize| seen.def.show.quiet_groups.iter().any(|it| usize::from(*it) == at);
+    let groups = seen.def.groups.iter().enumerate().filter(|(at, _)| !quiet(*at));
     let draw = |(at, group): (usize, &GroupDef)| {
         let cells: Vec<String> =
             (0..u32::from(group.spaces)).map(|space| space_text(seen, at, space)).collect();
         if group.columns > 0 {
             grid(group, &cells, colour)
+        } else if cells.iter().all(String::is_empty) {
+            String::new()
         } else {
-            list(seen, group, &cells, colour)
+            list(seen, group, &cells, width, colour)
         }
     };
     groups.map(draw).collect()
 }
 
 /// What lies on a space, by its position in its group: pieces, then counters that are not zero.
-fn space_text(seen: &Seen, group: usize, space: u32) -> String {
+pub fn space_text(seen: &Seen, group: usize, space: u32) -> String {
     let here = |scope: Scope| matches!(scope, Scope::Space(it) if usize::from(it) == group);
     let by_seat = |scope: Scope| matches!(scope, Scope::SeatSpace(it) if usize::from(it) == group);
     let mut parts = vec![];
     for zone in seen.zones(here) {
         let place = seen.place(zone, space);
-        if !seen.world.is_empty(place) {
-            parts.push(seen.contents(place));
+        let contents = seen.contents(place);
+        if !contents.is_empty() && contents != "-" {
+            parts.push(contents);
         }
     }
     let counters = seen.counters(here);
-    for counter in &counters {
+    let bare = counters.len() == 1 && parts.is_empty();
+    for counter in counters {
         match seen.value(counter, space) {
             Some(0) => {}
-            _ if counters.len() == 1 => parts.push(seen.value_text(counter, space)),
-            _ => parts.push(format!("{} {}", seen.value_text(counter, space), counter.named.id)),
+            _ if bare => parts.push(seen.value_text(counter, space)),
+            _ => {
+                parts.push(format!("{} {}", seen.value_text(counter, space), name(&counter.named)))
+            }
         }
     }
     let n_spaces = seen.def.groups.get(group).map_or(0, |group| u32::from(group.spaces));
@@ -45,7 +53,7 @@ fn space_text(seen: &Seen, group: usize, space: u32) -> String {
             let holder = seat as u32 * n_spaces + space;
             if seen.value(counter, holder) != Some(0) {
                 let value = seen.value_text(counter, holder);
-                parts.push(format!("{}: {value} {}", named.id, counter.named.id));
+                parts.push(format!("{}: {value} {}", named.id, name(&counter.named)));
             }
         }
     }
@@ -55,7 +63,7 @@ fn space_text(seen: &Seen, group: usize, space: u32) -> String {
 /// Row 1 at the bottom, column `a` at the left.
 fn grid(group: &GroupDef, cells: &[String], colour: bool) -> String {
     let columns = usize::from(group.columns).max(1);
-    let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0).max(1);
+    let width = cells.iter().map(|cell| len(cell)).max().unwrap_or(0).max(1);
     let rows: Vec<&[String]> = cells.chunks(columns).collect();
     let number_width = rows.len().to_string().len();
     let mut text = String::new();
@@ -76,10 +84,6 @@ fn grid(group: &GroupDef, cells: &[String], colour: bool) -> String {
     text
 }
 
-fn centred(text: &str, width: usize) -> String {
-    format!("{text:^width$}")
-}
-
 /// `a` to `z`, then `aa`.
 fn column_letters(at: usize) -> String {
     let letter = char::from(b'a' + (at % 26) as u8);
@@ -90,18 +94,23 @@ fn column_letters(at: usize) -> String {
 }
 
 /// Spaces that are not on a grid, one on a line; those with nothing on them together.
-fn list(seen: &Seen, group: &GroupDef, cells: &[String], colour: bool) -> String {
+fn list(seen: &Seen, group: &GroupDef, cells: &[String], room: usize, colour: bool) -> String {
     let spaces = seen.def.spaces.iter().skip(group.first.index()).zip(cells);
     let (empty, used): (Vec<_>, Vec<_>) = spaces.partition(|(_, cell)| cell.is_empty());
     let mut text = format!("{}\n", ink(colour, Ink::Head, name(&group.named)));
-    let width = used.iter().map(|(space, _)| space.named.id.chars().count()).max().unwrap_or(0);
+    let width = used.iter().map(|(space, _)| len(name(&space.named))).max().unwrap_or(0);
     for (space, cell) in used {
-        text.push_str(&format!("  {:width$}  {cell}\n", space.named.id));
+        let mut told = lines(cell, 0, room.saturating_sub(width + 4).max(20)).into_iter();
+        let first = told.next().unwrap_or_default();
+        text.push_str(&format!("  {}  {first}\n", pad(name(&space.named), width)));
+        told.for_each(|line| text.push_str(&format!("  {:width$}  {line}\n", "")));
     }
     if !empty.is_empty() {
-        let ids: Vec<&str> = empty.iter().map(|(space, _)| space.named.id.as_str()).collect();
-        let line = format!("  nothing on {}", ids.join(", "));
-        text.push_str(&format!("{}\n", ink(colour, Ink::Dim, line)));
+        let names: Vec<&str> = empty.iter().map(|(space, _)| name(&space.named)).collect();
+        let line = seen.def.language.say("nothing on {0}", &[&names.join(", ")]);
+        for line in lines(&line, 0, room.saturating_sub(2)) {
+            text.push_str(&format!("  {}\n", ink(colour, Ink::Dim, line)));
+        }
     }
     text
 }

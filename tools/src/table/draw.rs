@@ -1,29 +1,112 @@
 //! The table: boards, what lies in the middle, and what each seat has.
 
-use boardwright_rules::def::Def;
+use boardwright_pack::game::Game;
 use boardwright_rules::def::part::{Order, Scope, Visible};
 use boardwright_rules::id::SeatId;
 use boardwright_rules::world::World;
 
 use super::board;
+use super::panel::{Frame, is_of_seats};
 use super::things::{Seen, name, seat_name};
+use super::width::{flowed, len, lines, pad};
 use crate::io::{Ink, ink};
 
-/// Lines longer than this go on in the next one.
-const WIDTH_MAX: usize = 96;
+/// How the table is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// Written beside the seat that looks.
+    pub mark: &'a str,
+    /// Columns there are.
+    pub width: usize,
+    /// Whether colours are used.
+    pub colour: bool,
+}
 
-/// The table as one seat sees it. `mark` is written beside that seat.
-pub fn draw(def: &Def, world: &World, seat: SeatId, mark: &str, colour: bool) -> String {
-    let seen = Seen::new(def, world, seat);
-    let mut parts = board::boards(&seen, colour);
-    parts.push(middle(&seen, colour));
-    parts.push(seats(&seen, mark, colour));
+/// Which part of the table is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// What matters at every turn.
+    Main,
+    /// Everything that belongs to no seat.
+    Board,
+    /// Everything a seat has.
+    Seat(SeatId),
+}
+
+/// A part of the table as one seat sees it.
+pub fn draw(game: &Game, world: &World, seat: SeatId, part: Part, look: Look) -> String {
+    let seen = Seen::new(game, world, seat);
+    if seen.def.show.panels.is_empty() {
+        return by_itself(&seen, part, look);
+    }
+    let of = if let Part::Seat(of) = part { of } else { seat };
+    let frame = Frame { seen: &seen, of, width: look.width, colour: look.colour };
+    let fits = |panel: &&boardwright_rules::def::show::PanelDef| match part {
+        Part::Main => panel.main,
+        Part::Board => !is_of_seats(&seen, panel),
+        Part::Seat(_) => is_of_seats(&seen, panel) && !panel.brief,
+    };
+    let panels = seen.def.show.panels.iter().filter(fits);
+    let mut text = panels.map(|panel| frame.panel(panel)).collect::<String>();
+    if let Part::Seat(of) = part {
+        let head = seen.def.seat_names.get(of.index()).map_or(String::new(), seat_name);
+        text = format!("{}\n{text}", ink(look.colour, Ink::Head, head));
+    }
+    text
+}
+
+/// The table of a pack that does not say how it is shown.
+fn by_itself(seen: &Seen, part: Part, look: Look) -> String {
+    let Look { mark, width, colour } = look;
+    let mut parts = vec![];
+    if !matches!(part, Part::Seat(_)) {
+        parts.extend(board::boards(seen, width, colour));
+        parts.push(middle(seen, width, colour));
+    }
+    match part {
+        Part::Main => parts.push(seats(seen, mark, width, colour)),
+        Part::Board => {}
+        Part::Seat(of) => parts.push(one_seat(seen, of, width, colour)),
+    }
     parts.retain(|part| !part.is_empty());
     parts.join("\n")
 }
 
+/// What one seat has, with the text of what lies before it.
+fn one_seat(seen: &Seen, of: SeatId, width: usize, colour: bool) -> String {
+    let head = seen.def.seat_names.get(of.index()).map_or(String::new(), seat_name);
+    let mut text = format!("{}\n", ink(colour, Ink::Head, head));
+    let holder = u32::from(of.0);
+    let is_seat = |scope| scope == Scope::Seat;
+    let counters = seen.counters(is_seat).into_iter().filter(|it| it.visible != Visible::None);
+    let counters: Vec<String> =
+        counters.map(|it| format!("{} {}", name(&it.named), seen.value_text(it, holder))).collect();
+    for row in flowed(&counters, width.saturating_sub(2)) {
+        text.push_str(&format!("  {row}\n"));
+    }
+    for zone in seen.zones(is_seat) {
+        let place = seen.place(zone, holder);
+        let title = ink(colour, Ink::Dim, format!("{}:", name(&zone.named)));
+        if !seen.sees(place) || seen.count(place) == 0 {
+            text.push_str(&format!("  {title} {}\n", seen.contents(place)));
+            continue;
+        }
+        text.push_str(&format!("  {title}\n"));
+        for piece in seen.world.pieces_in(place) {
+            let line = match seen.rules(piece) {
+                "" => seen.piece(piece),
+                rules => format!("{}: {rules}", seen.piece(piece)),
+            };
+            let mut told = lines(&line, 4, width).into_iter();
+            text.push_str(&format!("    {}\n", told.next().unwrap_or_default()));
+            told.for_each(|line| text.push_str(&format!("      {line}\n")));
+        }
+    }
+    text
+}
+
 /// Counters and zones of the table.
-fn middle(seen: &Seen, colour: bool) -> String {
+fn middle(seen: &Seen, width_max: usize, colour: bool) -> String {
     let is_table = |scope| scope == Scope::Table;
     let mut rows: Vec<(String, Vec<String>)> = vec![];
     for counter in seen.counters(is_table) {
@@ -45,10 +128,10 @@ fn middle(seen: &Seen, colour: bool) -> String {
     let width = rows.iter().map(|(head, _)| len(head)).max().unwrap_or(0);
     let mut text = String::new();
     for (head, cells) in rows {
-        let mut line = format!("{head:width$}");
+        let mut line = pad(&head, width);
         let mut used = width;
         for cell in cells {
-            if used + len(&cell) + 2 > WIDTH_MAX && used > width {
+            if used + len(&cell) + 2 > width_max && used > width {
                 line.push_str(&format!("\n{:width$}", ""));
                 used = width;
             }
@@ -67,7 +150,7 @@ fn head_len(line: &str, width: usize) -> usize {
 }
 
 /// What each seat has: a column for each.
-fn seats(seen: &Seen, mark: &str, colour: bool) -> String {
+fn seats(seen: &Seen, mark: &str, width_max: usize, colour: bool) -> String {
     let is_seat = |scope| scope == Scope::Seat;
     let n_seats = u32::from(seen.def.seats);
     let mut rows: Vec<Vec<String>> = vec![];
@@ -93,7 +176,7 @@ fn seats(seen: &Seen, mark: &str, colour: bool) -> String {
     if n_counters == 1 && rows.len() == 1 {
         return String::new();
     }
-    if widths.iter().sum::<usize>() + 2 * widths.len() <= WIDTH_MAX {
+    if widths.iter().sum::<usize>() + 2 * widths.len() <= width_max {
         return columns(&rows, &widths, colour);
     }
     // Too wide: counters side by side, what lies before each seat in lines of its own.
@@ -104,7 +187,7 @@ fn seats(seen: &Seen, mark: &str, colour: bool) -> String {
             let (Some(zone), Some(contents)) = (row.first(), row.get(seat)) else { continue };
             let who = seen.def.seat_names.get(seat - 1).map_or(String::new(), seat_name);
             let head = ink(colour, Ink::Dim, format!("{who}, {zone}:"));
-            text.push_str(&wrapped(&format!("{head} {contents}")));
+            text.push_str(&wrapped(&format!("{head} {contents}"), width_max));
             text.push('\n');
         }
     }
@@ -122,7 +205,7 @@ fn columns(rows: &[Vec<String>], widths: &[usize], colour: bool) -> String {
     for (at, row) in rows.iter().enumerate() {
         let mut line = String::new();
         for (column, (cell, width)) in row.iter().zip(widths).enumerate() {
-            let cell = format!("{cell:width$}");
+            let cell = pad(cell, *width);
             let gap = if column == 0 { "" } else { "  " };
             let kind = match (at, column) {
                 (0, _) => Some(Ink::Head),
@@ -139,13 +222,13 @@ fn columns(rows: &[Vec<String>], widths: &[usize], colour: bool) -> String {
 }
 
 /// Breaks a long line at a comma, and indents what follows.
-fn wrapped(line: &str) -> String {
+fn wrapped(line: &str, width_max: usize) -> String {
     let mut text = String::new();
     let mut used = 0;
     for (at, part) in line.split(", ").enumerate() {
         if at > 0 {
             text.push(',');
-            if used + len(part) > WIDTH_MAX {
+            if used + len(part) > width_max {
                 text.push_str("\n   ");
                 used = 3;
             }
@@ -155,8 +238,4 @@ fn wrapped(line: &str) -> String {
         used += len(part) + 2;
     }
     text
-}
-
-fn len(text: &str) -> usize {
-    text.chars().count()
 }

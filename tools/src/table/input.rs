@@ -7,8 +7,8 @@ use boardwright_pack::diag::similar;
 pub enum Typed {
     /// The n-th option.
     Option(usize),
-    /// Several options begin like this.
-    Several(Vec<String>),
+    /// These options begin like this, or contain it.
+    Several(Vec<usize>),
     /// Nothing that is known; with what is most like it.
     Unknown(Option<String>),
     /// Nothing at all.
@@ -25,12 +25,27 @@ pub enum Typed {
     Log,
     /// The table again.
     Table,
+    /// Everything on the table that belongs to no seat.
+    Board,
+    /// Everything the person has.
+    Me,
+    /// Everything another seat has.
+    Seat(String),
+    /// What something is, and how it stands.
+    Show(String),
+    /// What the rules say about something.
+    Rules(String),
+    /// The question again.
+    Again,
     /// Stop here.
     Quit,
 }
 
 /// The words of commands.
-pub const COMMANDS: [&str; 8] = ["?", "help", "why", "undo", "save", "log", "table", "quit"];
+pub const COMMANDS: [&str; 14] = [
+    "?", "help", "why", "undo", "save", "log", "table", "board", "me", "seat", "show", "rules",
+    "options", "quit",
+];
 
 /// Understands a line. `texts` are the options in their order, `names` what people call them.
 ///
@@ -72,6 +87,12 @@ fn command(line: &str) -> Option<Typed> {
         ("save", _) => Some(Typed::Save(rest)),
         ("log", None) => Some(Typed::Log),
         ("table", None) => Some(Typed::Table),
+        ("board", None) => Some(Typed::Board),
+        ("me", None) => Some(Typed::Me),
+        ("options", None) => Some(Typed::Again),
+        ("seat", Some(seat)) => Some(Typed::Seat(seat.clone())),
+        ("show", Some(what)) => Some(Typed::Show(what.clone())),
+        ("rules", Some(what)) => Some(Typed::Rules(what.clone())),
         ("quit" | "exit" | "q", None) => Some(Typed::Quit),
         _ => None,
     }
@@ -93,10 +114,16 @@ fn by_beginning(line: &str, texts: &[String], names: &[String]) -> Typed {
         match matching(of, fits).as_slice() {
             [] => {}
             [one] => return Typed::Option(*one),
-            several => {
-                return Typed::Several(several.iter().map(|at| texts[*at].clone()).collect());
-            }
+            several => return Typed::Several(several.to_vec()),
         }
+    }
+    let contains = |text: &str| text.contains(&lower);
+    let mut within = matching(texts, &contains);
+    within.extend(matching(names, &contains));
+    within.sort_unstable();
+    within.dedup();
+    if !within.is_empty() {
+        return Typed::Several(within);
     }
     let known = texts.iter().map(String::as_str).chain(COMMANDS);
     Typed::Unknown(similar(line, known).map(str::to_owned))

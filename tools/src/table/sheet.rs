@@ -1,32 +1,75 @@
-//! The score sheet: a line for each reason, and who won.
+//! The score sheet: a line for each reason, the best first, who won and what broke a tie.
 
+use boardwright_pack::game::Game;
+use boardwright_pack::yaml::Kind;
 use boardwright_rules::def::Def;
+use boardwright_rules::language::Language;
 use boardwright_rules::rank::Standing;
 
 use super::things::{name, seat_name};
+use super::width::{len, pad, pad_left};
 use crate::io::{Ink, ink};
 
+/// What decided between the first two, if they had the same of what counts most.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tie {
+    /// What was compared.
+    pub by: String,
+    /// What the winner has, and the next.
+    pub values: (i32, i32),
+}
+
+impl Tie {
+    /// The tie of a finished game.
+    pub fn of(game: &Game, standings: &[Standing]) -> Option<Self> {
+        let [first, second, ..] = standings else { return None };
+        let pairs = first.keys.iter().zip(&second.keys);
+        let (at, (one, other)) = pairs.enumerate().find(|(_, (one, other))| one != other)?;
+        let by = ranked_by(game, at)?;
+        (at > 0).then_some(Self { by, values: (*one, *other) })
+    }
+}
+
+/// What the n-th key of the ranking is: the name of a counter, or as it is written.
+fn ranked_by(game: &Game, at: usize) -> Option<String> {
+    let ranking = game.loaded.root.as_map()?.get("ranking")?;
+    let Kind::Seq(keys) = &ranking.kind else { return None };
+    let written = keys.get(at)?.as_text()?;
+    let id = written.trim().strip_prefix("me.").unwrap_or(written).replace('_', "-");
+    let counter = game.def.counters.iter().find(|it| it.named.id.replace('_', "-") == id);
+    Some(counter.map_or_else(|| written.to_owned(), |it| name(&it.named).to_owned()))
+}
+
 /// The sheet of a finished game. `standings` has the best first.
-pub fn sheet(def: &Def, standings: &[Standing], colour: bool) -> String {
-    let mut by_seat: Vec<&Standing> = standings.iter().collect();
-    by_seat.sort_by_key(|standing| standing.seat);
+pub fn sheet(def: &Def, standings: &[Standing], tie: Option<&Tie>, colour: bool) -> String {
+    let language = def.language;
+    let ranked: Vec<&Standing> = standings.iter().collect();
     let head = |standing: &&Standing| {
         def.seat_names.get(standing.seat.index()).map_or("?".into(), seat_name)
     };
     let mut rows: Vec<Vec<String>> = vec![];
-    rows.push([String::new()].into_iter().chain(by_seat.iter().map(head)).collect());
+    rows.push([String::new()].into_iter().chain(ranked.iter().map(head)).collect());
     for (at, line) in def.lines.iter().enumerate() {
         let points = |it: &&Standing| it.lines.get(at).copied().unwrap_or(0).to_string();
-        rows.push([name(line).into()].into_iter().chain(by_seat.iter().map(points)).collect());
+        rows.push([name(line).into()].into_iter().chain(ranked.iter().map(points)).collect());
     }
     let total = |it: &&Standing| it.lines.iter().sum::<i32>().to_string();
-    rows.push(["total".to_owned()].into_iter().chain(by_seat.iter().map(total)).collect());
-    let place = |it: &&Standing| ordinal(it.place);
-    rows.push(["place".to_owned()].into_iter().chain(by_seat.iter().map(place)).collect());
+    rows.push(
+        [language.word("total").to_owned()].into_iter().chain(ranked.iter().map(total)).collect(),
+    );
+    let place = |it: &&Standing| ordinal(language, it.place);
+    rows.push(
+        [language.word("place").to_owned()].into_iter().chain(ranked.iter().map(place)).collect(),
+    );
     let mut text = laid_out(&rows, colour);
     text.push('\n');
     text.push_str(&ink(colour, Ink::Good, winners(def, standings)));
     text.push('\n');
+    if let Some(Tie { by, values: (one, other) }) = tie {
+        let phrase = "the tie is broken by {0}: {1} against {2}";
+        text.push_str(&language.say(phrase, &[by, one, other]));
+        text.push('\n');
+    }
     text
 }
 
@@ -38,25 +81,26 @@ fn winners(def: &Def, standings: &[Standing]) -> String {
         .map(|standing| def.seat_names.get(standing.seat.index()).map_or("?".into(), seat_name))
         .collect();
     match first.as_slice() {
-        [] => "nobody wins".into(),
-        [one] => format!("{one} wins"),
-        [most @ .., last] => format!("{} and {last} share the victory", most.join(", ")),
+        [] => def.language.word("nobody wins").into(),
+        [one] => def.language.say("{0} wins", &[one]),
+        [most @ .., last] => {
+            def.language.say("{0} and {1} share the victory", &[&most.join(", "), last])
+        }
     }
 }
 
-fn ordinal(place: usize) -> String {
+fn ordinal(language: Language, place: usize) -> String {
     match place {
-        1 => "1st".into(),
-        2 => "2nd".into(),
-        3 => "3rd".into(),
-        n => format!("{n}th"),
+        1 => language.word("1st").into(),
+        2 => language.word("2nd").into(),
+        3 => language.word("3rd").into(),
+        n => language.say("{0}th", &[&n]),
     }
 }
 
 fn laid_out(rows: &[Vec<String>], colour: bool) -> String {
     let n_columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width =
-        |at: usize| rows.iter().filter_map(move |row| row.get(at)).map(|it| it.chars().count());
+    let width = |at: usize| rows.iter().filter_map(move |row| row.get(at)).map(|it| len(it));
     let widths: Vec<usize> = (0..n_columns).map(|at| width(at).max().unwrap_or(0)).collect();
     let rule: usize = widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1);
     let mut text = String::new();
@@ -64,9 +108,11 @@ fn laid_out(rows: &[Vec<String>], colour: bool) -> String {
         if at + 2 == rows.len() {
             text.push_str(&format!("{}\n", ink(colour, Ink::Dim, "-".repeat(rule))));
         }
-        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
-            if column == 0 { format!("{cell:width$}") } else { format!("  {cell:>width$}") }
-        });
+        let cells =
+            row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| match column {
+                0 => pad(cell, *width),
+                _ => format!("  {}", pad_left(cell, *width)),
+            });
         let line: String = cells.collect();
         let line = line.trim_end();
         let kind = (at == 0).then_some(Ink::Head);

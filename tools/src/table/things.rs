@@ -1,16 +1,21 @@
 //! Pieces, containers and counters as one seat sees them, in a few words.
 
+use boardwright_pack::game::Game;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::part::{CounterDef, Named, Scope, ZoneDef};
-use boardwright_rules::id::{PieceId, PlaceId, SeatId};
+use boardwright_rules::id::{CounterId, PieceId, PlaceId, SeatId, ZoneId};
+use boardwright_rules::language::Language;
 use boardwright_rules::view::{PlaceView, View, sees, view};
 use boardwright_rules::world::World;
 
 /// How deep containers on pieces in containers are shown.
 const DEPTH_MAX: usize = 3;
+/// As many names that differ in their last word only are shortened.
+const REPEATED_MIN: usize = 3;
 
 /// The table as one seat sees it.
 pub struct Seen<'a> {
+    pub game: &'a Game,
     pub def: &'a Def,
     pub world: &'a World,
     pub seat: SeatId,
@@ -18,20 +23,25 @@ pub struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
-    pub fn new(def: &'a Def, world: &'a World, seat: SeatId) -> Self {
-        Self { def, world, seat, view: view(def, world, seat) }
+    pub fn new(game: &'a Game, world: &'a World, seat: SeatId) -> Self {
+        let def = &game.def;
+        Self { game, def, world, seat, view: view(def, world, seat) }
     }
 
     /// Counters of a scope that people read.
     pub fn counters(&self, scope: impl Fn(Scope) -> bool) -> Vec<&'a CounterDef> {
-        let shown = |it: &&CounterDef| scope(it.scope) && !is_hidden(&it.named);
-        self.def.counters.iter().filter(shown).collect()
+        let all = self.def.counters.iter().enumerate();
+        let shown = all
+            .filter(|(at, it)| scope(it.scope) && !self.def.is_quiet_counter(CounterId::from(*at)));
+        shown.map(|(_, it)| it).collect()
     }
 
-    /// Zones of a scope.
+    /// Zones of a scope that people know.
     pub fn zones(&self, scope: impl Fn(Scope) -> bool) -> Vec<&'a ZoneDef> {
-        let shown = |it: &&ZoneDef| scope(it.scope) && !is_hidden(&it.named);
-        self.def.zones.iter().filter(shown).collect()
+        let all = self.def.zones.iter().enumerate();
+        let shown =
+            all.filter(|(at, it)| scope(it.scope) && !self.def.is_quiet_zone(ZoneId::from(*at)));
+        shown.map(|(_, it)| it).collect()
     }
 
     /// The value of a counter for a holder, from its first; `None` if it is hidden.
@@ -47,7 +57,9 @@ impl<'a> Seen<'a> {
         let at = usize::try_from(value).ok().filter(|at| *at < len as usize);
         let worth = at.and_then(|at| self.def.tables.get(first as usize + at));
         match worth {
-            Some(worth) if *worth != value => format!("{value} (worth {worth})"),
+            Some(worth) if *worth != value => {
+                self.def.language.say("{0} (worth {1})", &[&value, worth])
+            }
             _ => value.to_string(),
         }
     }
@@ -66,20 +78,37 @@ impl<'a> Seen<'a> {
         match self.view.places.get(place.index()) {
             None => "-".into(),
             Some(PlaceView::Closed(0)) => "-".into(),
-            Some(PlaceView::Closed(1)) => "1 piece".into(),
-            Some(PlaceView::Closed(n)) => format!("{n} pieces"),
+            Some(PlaceView::Closed(1)) => self.def.language.word("1 piece").into(),
+            Some(PlaceView::Closed(n)) => self.def.language.say("{0} pieces", &[n]),
             Some(PlaceView::Open(pieces)) if pieces.is_empty() => "-".into(),
             Some(PlaceView::Open(_)) => {
-                let pieces = self.world.pieces_in(place).map(|it| self.piece(it, depth));
+                let known = |it: &PieceId| !self.is_quiet_piece(*it);
+                let pieces = self.world.pieces_in(place).filter(known);
+                let pieces = pieces.map(|it| self.shortened(it, self.piece_to(it, depth)));
                 gathered(pieces.collect()).join(", ")
             }
+        }
+    }
+
+    /// A piece among others of its kind: `Red` for `Red worker`, if the kind is called so.
+    fn shortened(&self, piece: PieceId, text: String) -> String {
+        let kind = self.def.pieces.get(piece.index()).map(|it| it.kind);
+        let kind = kind.and_then(|kind| self.def.kinds.get(kind.index()));
+        let Some(kind) = kind.map(|kind| format!(" {}", name(&kind.named).to_lowercase())) else {
+            return text;
+        };
+        let entry = self.world.entry_of(self.def, piece);
+        let full = self.def.entries.get(entry.index()).map_or("", |it| name(&it.named));
+        match full.strip_suffix(kind.as_str()).filter(|short| !short.is_empty()) {
+            Some(short) => text.replacen(full, short, 1),
+            None => text,
         }
     }
 
     /// The pieces of a row, by slot.
     pub fn slots(&self, zone: &ZoneDef, place: PlaceId) -> Vec<String> {
         let slot = |slot: u16| match self.world.in_slot(place, slot as u8) {
-            Some(piece) => self.piece(piece, DEPTH_MAX),
+            Some(piece) => self.shortened(piece, self.piece(piece)),
             None => "-".into(),
         };
         (1..=zone.capacity.min(u16::from(u8::MAX))).map(slot).collect()
@@ -90,11 +119,38 @@ impl<'a> Seen<'a> {
         sees(self.def, self.seat, place)
     }
 
-    /// A piece: its name, and what it carries.
-    fn piece(&self, piece: PieceId, depth: usize) -> String {
+    /// How many pieces lie in a container.
+    pub fn count(&self, place: PlaceId) -> usize {
+        match self.view.places.get(place.index()) {
+            Some(PlaceView::Closed(n)) => *n,
+            Some(PlaceView::Open(pieces)) => pieces.len(),
+            None => 0,
+        }
+    }
+
+    /// Whether a piece is of a kind that only keeps books.
+    fn is_quiet_piece(&self, piece: PieceId) -> bool {
+        self.def.pieces.get(piece.index()).is_none_or(|it| self.def.is_quiet_kind(it.kind))
+    }
+
+    /// The rules text of what lies up of a piece.
+    pub fn rules(&self, piece: PieceId) -> &'a str {
+        let entry = self.world.entry_of(self.def, piece);
+        self.def.entries.get(entry.index()).map_or("", |it| it.named.text.as_str())
+    }
+
+    /// A piece: its name, whose it is if it lies elsewhere, and what it carries.
+    pub fn piece(&self, piece: PieceId) -> String {
+        self.piece_to(piece, DEPTH_MAX)
+    }
+
+    fn piece_to(&self, piece: PieceId, depth: usize) -> String {
         let entry = self.world.entry_of(self.def, piece);
         let mut text =
             self.def.entries.get(entry.index()).map_or("?", |it| name(&it.named)).to_owned();
+        if let Some(owner) = self.owner_elsewhere(piece) {
+            text.push_str(&format!(" ({owner})"));
+        }
         let of_piece = |scope: Scope, first: u32| match scope {
             Scope::Piece(_) => u32::from(piece.0).checked_sub(first),
             _ => None,
@@ -104,7 +160,7 @@ impl<'a> Seen<'a> {
             let holder = of_piece(counter.scope, counter.first);
             let Some(holder) = holder.filter(|holder| *holder < counter.holders) else { continue };
             if let Some(value) = self.value(counter, holder).filter(|value| *value != 0) {
-                carries.push(format!("{value} {}", counter.named.id));
+                carries.push(format!("{value} {}", name(&counter.named)));
             }
         }
         for zone in self.zones(|scope| matches!(scope, Scope::Piece(_))) {
@@ -120,16 +176,30 @@ impl<'a> Seen<'a> {
         }
         text
     }
-}
 
-/// Whether it is the engine's own: no author can give such an id.
-fn is_hidden(named: &Named) -> bool {
-    named.id.starts_with('.') || named.id.contains('/')
+    /// Whose a piece is, if it does not lie with that seat.
+    fn owner_elsewhere(&self, piece: PieceId) -> Option<&'a str> {
+        let owner = self.world.owner_of(piece);
+        let named = self.def.seat_names.get(usize::try_from(owner).ok()?)?;
+        let mut place = self.def.places.get(self.world.place_of(piece).index())?;
+        // A piece on a piece lies where that one does.
+        for _ in 0..DEPTH_MAX {
+            match self.def.zones.get(place.zone.index())?.scope {
+                Scope::Piece(_) => {
+                    let below = PieceId(u16::try_from(place.holder).ok()?);
+                    place = self.def.places.get(self.world.place_of(below).index())?;
+                }
+                Scope::Seat if place.holder == owner => return None,
+                _ => break,
+            }
+        }
+        Some(&named.id)
+    }
 }
 
 /// A seat: its id, and its name if somebody gave it one.
 pub fn seat_name(named: &Named) -> String {
-    let by_default = named.name.is_empty() || named.name.starts_with("Player ");
+    let by_default = named.name.is_empty() || Language::is_seat(&named.name);
     if by_default { named.id.clone() } else { format!("{} {}", named.id, named.name) }
 }
 
@@ -148,5 +218,20 @@ fn gathered(all: Vec<String>) -> Vec<String> {
         }
     }
     let text = |(text, n): (String, usize)| if n == 1 { text } else { format!("{text} x{n}") };
-    counted.into_iter().map(text).collect()
+    without_repeating(counted.into_iter().map(text).collect())
+}
+
+/// `Card 1, Card 2, Card 3` as `Card 1, 2, 3`: several names that differ in their last word only.
+fn without_repeating(mut all: Vec<String>) -> Vec<String> {
+    let Some((head, _)) = all.first().and_then(|first| first.rsplit_once(' ')) else { return all };
+    let head = format!("{head} ");
+    let differs = |text: &String| {
+        text.strip_prefix(head.as_str()).is_some_and(|rest| !rest.is_empty() && !rest.contains(' '))
+    };
+    if all.len() >= REPEATED_MIN && all.iter().all(differs) {
+        for text in all.iter_mut().skip(1) {
+            text.drain(..head.len());
+        }
+    }
+    all
 }

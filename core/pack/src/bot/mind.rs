@@ -15,7 +15,7 @@ use boardwright_rules::rank::standings;
 use boardwright_rules::rng::Stream;
 use boardwright_rules::state::State;
 use boardwright_rules::table::{Refused, Table};
-use boardwright_rules::view::view;
+use boardwright_rules::view::{sees, view};
 use boardwright_rules::world::World;
 
 /// What one point is worth in the numbers bots reckon with.
@@ -50,10 +50,8 @@ impl<'t, 'a> Mind<'t, 'a> {
         let (me, _) = table.asked()?;
         let def = table.def;
         let world = &table.state().world;
-        let judge = def.scoring.and_then(|proc| {
-            let what = (proc, SeatId(0), [].as_slice());
-            Table::rehearse(def, table.scripts(), world.clone(), what, &mut Deaf).ok()
-        });
+        // What lies on it is never looked at: scoring is done on copies of other tables.
+        let judge = def.scoring.map(|_| table.clone());
         let hidden = hidden(def, world, me);
         Some(Self { def, me, table, judge, hidden, worth: vec![] })
     }
@@ -161,7 +159,10 @@ fn score<'w>(judge: &'w mut Table, def: &Def, world: &'w World) -> &'w World {
         left -= 1;
         done = judge.choose(0, &mut Deaf);
     }
-    &judge.state().world
+    match done {
+        Ok(()) => &judge.state().world,
+        Err(_) => world,
+    }
 }
 
 /// What ranks a seat first, as bots reckon.
@@ -257,25 +258,27 @@ pub(super) fn question(table: &Table) -> u64 {
 }
 
 /// The options of a table as numbers that mean the same wherever the same is asked: of pieces that
-/// look alike it does not matter which one it is.
+/// look alike it does not matter which one it is. Pieces the seat does not see are told apart by
+/// their order alone.
 pub(super) fn keys(table: &Table, into: &mut Vec<u64>) {
     into.clear();
     let question = question(table);
     let (def, world) = (table.def, &table.state().world);
-    let pieces = match table.asked() {
-        Some((_, Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick))) => {
-            def.picks[pick.index()].class == Class::Piece
+    let chooser = match table.asked() {
+        Some((seat, Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick))) => {
+            Some(seat).filter(|_| def.picks[pick.index()].class == Class::Piece)
         }
-        _ => false,
+        _ => None,
     };
-    for option in table.options() {
-        let piece = usize::try_from(*option).ok().filter(|at| pieces && *at < def.pieces.len());
-        let what = match piece.map(PieceId::from) {
-            Some(piece) => {
+    for (index, option) in table.options().iter().enumerate() {
+        let at = usize::try_from(*option).ok().filter(|at| *at < def.pieces.len());
+        let what = match (chooser, at.map(PieceId::from)) {
+            (Some(seat), Some(piece)) if sees(def, seat, world.place_of(piece)) => {
                 let entry = u64::from(world.entry_of(def, piece).0);
-                entry << 32 | u64::from(world.place_of(piece).0) << 1 | 1
+                entry << 32 | u64::from(world.place_of(piece).0) << 2 | 1
             }
-            None => u64::from(*option as u32) << 1,
+            (Some(_), Some(_)) => (index as u64) << 2 | 2,
+            _ => u64::from(*option as u32) << 2,
         };
         let mut key = mix(question, what);
         while into.contains(&key) {

@@ -88,8 +88,8 @@ impl Budget {
             Ok(n) if millis => Ok(Self::Millis(n)),
             Ok(n) => Ok(Self::Iterations(n)),
             Err(_) => Err(format!(
-                "`{typed}` is no budget: expected iterations such as `mcts:1000`, or milliseconds \
-                 such as `mcts:200ms`"
+                "the budget of `mcts:{typed}` cannot be read: expected iterations such as \
+                 `mcts:1000`, or milliseconds such as `mcts:200ms`"
             )),
         }
     }
@@ -97,6 +97,9 @@ impl Budget {
 
 fn unknown(name: &str) -> String {
     let known = NAMES.map(|name| format!("`{name}`")).join(", ");
+    if name.is_empty() {
+        return format!("no bot is named: there are {known}");
+    }
     let near = similar(name, NAMES.into_iter()).map(|near| format!("; `{near}` is similar"));
     format!("there is no bot `{name}`: there are {known}{}", near.unwrap_or_default())
 }

@@ -32,7 +32,16 @@ fn a_bot_is_asked_for_by_its_name() {
 #[test]
 fn what_is_no_bot_is_told_with_those_there_are() {
     let typed = ["gredy", "", "human", "random:5", "mcts:", "mcts:0", "mcts:fast", "mcts:-3ms"];
-    insta::assert_snapshot!(typed.map(told).join("\n"), @"");
+    insta::assert_snapshot!(typed.map(told).join("\n"), @r"
+    there is no bot `gredy`: there are `random`, `first`, `greedy`, `mcts`; `greedy` is similar
+    no bot is named: there are `random`, `first`, `greedy`, `mcts`
+    there is no bot `human`: there are `random`, `first`, `greedy`, `mcts`
+    `random` takes no budget: write `random` alone
+    the budget of `mcts:` cannot be read: expected iterations such as `mcts:1000`, or milliseconds such as `mcts:200ms`
+    the budget `0` is not between 1 and 10000000
+    the budget of `mcts:fast` cannot be read: expected iterations such as `mcts:1000`, or milliseconds such as `mcts:200ms`
+    the budget of `mcts:-3ms` cannot be read: expected iterations such as `mcts:1000`, or milliseconds such as `mcts:200ms`
+    ");
 }
 
 /// A game in which it would pay to know the deck, the purse of the other, or what it has picked.

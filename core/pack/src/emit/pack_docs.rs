@@ -17,7 +17,7 @@ macro_rules! put {
 
 /// The rules of the packs that were loaded, as Markdown.
 pub fn pack_docs(loaded: &Loaded) -> String {
-    let words = Words::new(&loaded.root).written_in(&loaded.sources);
+    let words = Words::of(loaded);
     let mut page = Page { out: String::new(), words, root: &loaded.root };
     page.head(loaded);
     page.options(loaded);
@@ -28,6 +28,11 @@ pub fn pack_docs(loaded: &Loaded) -> String {
     page.entries();
     page.course();
     page.out
+}
+
+/// Whether an entry only keeps books.
+fn is_internal(entry: &Entry) -> bool {
+    get(entry, "internal").is_some_and(|node| node.kind == Kind::Bool(true))
 }
 
 struct Page<'r> {
@@ -81,6 +86,7 @@ impl<'r> Page<'r> {
         let rows: Vec<[String; 4]> = self
             .section("resources")
             .iter()
+            .filter(|entry| !is_internal(entry))
             .map(|entry| {
                 let start = self.told(entry, "start").unwrap_or_else(|| "0".into());
                 let whose = self.told(entry, "per").unwrap_or_else(|| "seat".into());
@@ -92,7 +98,7 @@ impl<'r> Page<'r> {
         if !tracks.is_empty() {
             put!(self.out, "## Tracks\n");
         }
-        for entry in tracks {
+        for entry in tracks.iter().filter(|entry| !is_internal(entry)) {
             put!(self.out, "### {}\n", self.name(entry));
             self.text(entry);
             if let Some(values) = get(entry, "values") {
@@ -136,6 +142,7 @@ impl<'r> Page<'r> {
         let rows: Vec<[String; 4]> = self
             .section("zones")
             .iter()
+            .filter(|entry| !is_internal(entry))
             .map(|entry| {
                 let told = |key: &str, other: &str| {
                     self.told(entry, key).map_or_else(|| other.to_owned(), |t| plain_words(&t))
@@ -165,7 +172,7 @@ impl<'r> Page<'r> {
         if !groups.is_empty() {
             put!(self.out, "## Spaces\n");
         }
-        for entry in groups {
+        for entry in groups.iter().filter(|entry| !is_internal(entry)) {
             let form = if let Some(grid) = get(entry, "grid").and_then(Node::as_map) {
                 let number =
                     |key: &str| grid.get(key).map_or(String::new(), |n| self.words.expr(n));
@@ -200,7 +207,7 @@ impl<'r> Page<'r> {
     }
 
     fn entries(&mut self) {
-        for kind in self.section("kinds") {
+        for kind in self.section("kinds").iter().filter(|kind| !is_internal(kind)) {
             let section = get(kind, "section").and_then(Node::as_text).map(str::to_owned);
             let section = section.unwrap_or_else(|| format!("{}s", kind.key));
             let attributes = get(kind, "attributes").and_then(Node::as_map);

@@ -12,13 +12,14 @@ use super::loose;
 
 /// The page.
 pub(super) fn page() -> String {
-    let parts: [(&str, String); 10] = [
+    let parts: [(&str, String); 11] = [
         ("The manifest", packs::manifest()),
         ("Sections", sections::sections()),
         ("Abilities", sections::abilities()),
         ("Steps", steps::steps()),
         ("Expressions", language::expressions()),
         ("Patches", packs::patches()),
+        ("Texts", packs::texts()),
         ("Scenarios", packs::scenarios()),
         ("Balance", packs::balance()),
         ("Scripts", language::scripts()),

@@ -2,9 +2,11 @@
 //! as the expression it is.
 
 mod ability;
+mod expr;
 mod step;
 
 use crate::layer::value::render;
+use crate::layer::{Loaded, PackInfo};
 use crate::lower::names::normal;
 use crate::lower::{is_table, names};
 use crate::source::Sources;
@@ -18,12 +20,18 @@ const DEPTH_MAX: usize = 24;
 pub struct Words<'r> {
     root: &'r Node,
     sources: Option<&'r Sources>,
+    packs: &'r [PackInfo],
 }
 
 impl<'r> Words<'r> {
     /// With the names of a tree of sections.
     pub fn new(root: &'r Node) -> Self {
-        Self { root, sources: None }
+        Self { root, sources: None, packs: &[] }
+    }
+
+    /// With everything that was loaded: names, texts, titles of options.
+    pub fn of(loaded: &'r Loaded) -> Self {
+        Self { packs: &loaded.order, ..Self::new(&loaded.root).written_in(&loaded.sources) }
     }
 
     /// With the texts as well, in which `+1` and `1` differ.
@@ -44,9 +52,14 @@ impl<'r> Words<'r> {
         out
     }
 
-    /// An amount of something: "2 wood", "`n` wood".
+    /// An amount of something: "2 wood", "wood equal to your skill".
     pub(crate) fn amount(&self, id: &str, amount: &Node) -> String {
-        format!("{} {}", self.expr(amount), self.thing(id))
+        match self.expr(amount) {
+            said if said.contains(' ') && !said.starts_with(['`', '(']) => {
+                format!("{} equal to {said}", self.thing(id))
+            }
+            said => format!("{said} {}", self.thing(id)),
+        }
     }
 
     /// A cost: "2 wood and 1 fish".
@@ -54,12 +67,12 @@ impl<'r> Words<'r> {
         step::cost(self, cost)
     }
 
-    /// An expression: numbers as they are, everything else in backticks.
+    /// An expression: in words if all of it has some, else in backticks.
     pub(crate) fn expr(&self, node: &Node) -> String {
         match &node.kind {
             Kind::Int(number) => number.to_string(),
             Kind::Text(text) if text.trim().parse::<i64>().is_ok() => text.trim().to_owned(),
-            Kind::Text(text) => code(text),
+            Kind::Text(text) => self.spoken(text).unwrap_or_else(|| code(text)),
             Kind::Map(map) if is_table(map) => self.by_players(map),
             Kind::Null => "nothing".to_owned(),
             _ => code(&render(node)),
@@ -87,6 +100,20 @@ impl<'r> Words<'r> {
     pub(crate) fn thing(&self, id: &str) -> String {
         let name = self.name_in("resources", id).or_else(|| self.name_in("tracks", id));
         name.map_or_else(|| id.to_owned(), |name| small(&name))
+    }
+
+    /// A condition: "your wood is more than 3".
+    pub(crate) fn condition(&self, node: &Node) -> String {
+        let said = node.as_text().and_then(|text| self.spoken_condition(text));
+        said.unwrap_or_else(|| self.expr(node))
+    }
+
+    /// A condition before what it is for: "if your wood is more than 3", "with the option *Long*".
+    pub(crate) fn provided(&self, node: &Node) -> String {
+        let said = self.condition(node);
+        let alone = !said.contains(" and ") && !said.contains(" or ");
+        let option = said.starts_with("with the option") || said.starts_with("without the option");
+        if option && alone { said } else { format!("if {said}") }
     }
 
     /// A seat: "you" for `me`.

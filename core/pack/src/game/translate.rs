@@ -1,5 +1,8 @@
 //! What people read, in the language they asked for.
 
+use boardwright_rules::def::Def;
+use boardwright_rules::language::Language;
+
 use crate::diag::codes::scenario as codes;
 use crate::diag::{Diagnostic, similar};
 use crate::layer::{self, Loaded};
@@ -13,8 +16,20 @@ pub(super) fn translate(loaded: &mut Loaded, language: &str, diags: &mut Vec<Dia
         }
         return;
     };
-    for (path, text) in texts {
-        layer::set_text(&mut loaded.root, path, text);
+    loaded.root = layer::translated(&loaded.root, texts);
+    for info in &mut loaded.order {
+        layer::translate_manifest(&mut info.manifest, texts);
+    }
+}
+
+/// Lets the engine speak the language that was asked for, or else that of the game.
+pub(super) fn speak(def: &mut Def, loaded: &Loaded, language: Option<&str>) {
+    let own = loaded.order.first().map(|info| info.manifest.language.as_str());
+    def.language = Language::find(language.or(own).unwrap_or_default());
+    for (at, named) in def.seat_names.iter_mut().enumerate() {
+        if Language::is_seat(&named.name) {
+            named.name = def.language.seat(at + 1);
+        }
     }
 }
 

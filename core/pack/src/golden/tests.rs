@@ -1,36 +1,35 @@
 use crate::game::tests::harbour;
-use crate::golden::transcript;
+use crate::golden::{Which, transcript};
 
 #[test]
 fn a_game_reads_as_if_told_aloud() {
     let game = harbour(&[]);
     let told = transcript(&game, 3);
     assert_eq!(told, transcript(&game, 3));
-    insta::assert_snapshot!(told, @"
+    insta::assert_snapshot!(told, @r"
     # harbour 1.0.0, seed 3, 2 players
 
     option rounds: 2
     option storm: no
-      deck is shuffled · forge goes from deck to market · inn goes from deck to market
-      inn goes from deck to market · inn goes from deck to hand of p1
-      mill goes from deck to hand of p2 · round is now 1
+      Deck is shuffled · Forge and 2 × Inn go from Deck to Market · Inn goes from Deck to Hand of p1
+      Mill goes from Deck to Hand of p2 · Round is now 1
     p1: what now?  build | trade | learn | chop
     > chop
-      p1 gains 2 wood (now 4)
+      p1 gains 2 Wood (now 4)
     p2: what now?  build | trade | learn | chop
     > learn
-      p2 moves on skill from 0 to 1 · round is now 2
+      p2 moves on Skill from 0 to 1 · Round is now 2
     p1: what now?  build | trade | learn | chop
     > build
     p1: build what?  forge | inn
     > inn
-      p1 loses 1 wood (now 3) · inn goes from market to yard of p1 · mill goes from deck to market
+      p1 pays 1 Wood (3 left) · Inn goes from Market to Yard of p1 · Mill goes from Deck to Market
     p2: what now?  build | trade | learn | chop
     > build
     p2: build what?  inn | mill
     > inn
-      p2 loses 1 wood (now 1) · inn goes from market to yard of p2 · p1 scores 1 for tiles
-      p2 scores 1 for tiles · the game is over
+      p2 pays 1 Wood (1 left) · Inn goes from Market to Yard of p2 · p1 scores 1 for Tiles
+      p2 scores 1 for Tiles · the game is over
 
     the game is over after 6 choices
 
@@ -41,4 +40,20 @@ fn a_game_reads_as_if_told_aloud() {
     1. p1: 1 = Tiles 1
     1. p2: 1 = Tiles 1
     ");
+}
+
+#[test]
+fn the_name_of_a_file_says_which_game_it_tells() {
+    for name in ["2p-seed1.txt", "1p-seed12-size=4.txt", "3p-seed1-all-new=yes,size=4.txt"] {
+        let which = Which::parse(name).unwrap_or_else(|| panic!("{name} can be read"));
+        assert_eq!(which.file_name(), name);
+    }
+    let which = Which::parse("3p-seed7-all-new=yes,size=4.txt");
+    let options = [("all-new", "yes"), ("size", "4")].map(|(a, b)| (a.to_owned(), b.to_owned()));
+    assert_eq!(which, Some(Which { players: 3, seed: 7, options: options.to_vec() }));
+    for name in
+        ["notes.txt", "2p-seed1.md", "2p-seed1-size.txt", "2p-seed1-size=.txt", "p-seed.txt"]
+    {
+        assert_eq!(Which::parse(name), None, "{name}");
+    }
 }

@@ -1,12 +1,43 @@
 //! `text/<language>.yaml`: what people read, in other languages. Keys are paths, nested or dotted.
+//! `phrases` has texts as keys, and stands for them wherever they are said; `pack` has what the
+//! manifest of the pack says.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::path::{Path, find_mut, find_or_tell};
-use super::{PackInfo, Read, Texts};
+use super::path::{Path, find_or_tell};
+use super::translate::{manifest_texts, texts_said};
+use super::{PackInfo, Read};
 use crate::diag::{Diagnostic, Level};
 use crate::source::{Sources, Span};
-use crate::yaml::{Kind, Node};
+use crate::yaml::{Kind, Map, Node};
+
+/// The key under which texts are translated by themselves.
+const PHRASES: &str = "phrases";
+/// The key under which the manifest is translated.
+const PACK: &str = "pack";
+
+/// Translations, by language.
+pub type Texts = BTreeMap<String, Translation>;
+
+/// What is said in one language.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Translation {
+    /// By the path of the text it stands for.
+    pub paths: BTreeMap<String, Said>,
+    /// By the text it stands for, wherever that is said.
+    pub phrases: BTreeMap<String, Said>,
+    /// What manifests say, by the id of the pack and the key: `title`, `options.size.text`.
+    pub manifests: BTreeMap<(String, String), Said>,
+}
+
+/// A text in another language.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// The text.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
 
 /// All translations of some packs; a later pack wins over an earlier one.
 pub fn texts(
@@ -17,16 +48,33 @@ pub fn texts(
     diags: &mut Vec<Diagnostic>,
 ) -> Texts {
     let mut all = Texts::new();
-    for each in packs.iter().flat_map(|pack| &pack.texts) {
+    let mut known: Option<BTreeSet<&str>> = None;
+    for (pack, each) in packs.iter().flat_map(|pack| pack.texts.iter().map(move |it| (pack, it))) {
         let name = each.path.rsplit('/').next().unwrap_or_default();
         let language = name.strip_suffix(".yaml").unwrap_or(name);
         let Some(tree) = read(sources, each.file, diags) else { continue };
-        let mut flat = BTreeMap::new();
-        flatten(&tree, String::new(), tree.span, &mut flat, diags);
-        let texts = all.entry(language.to_string()).or_default();
-        for (path, (text, span)) in flat {
-            match check(root, &path, span) {
-                None => drop(texts.insert(path, text)),
+        let translation = all.entry(language.to_string()).or_default();
+        let (mut flat, mut of_pack) = (Flat::default(), Flat::default());
+        for (key, value, span) in entries(&tree) {
+            match (key, value.as_map()) {
+                (PHRASES, Some(map)) => {
+                    let known = known.get_or_insert_with(|| texts_said(root, packs));
+                    phrases(map, known, &mut translation.phrases, diags);
+                }
+                (PACK, _) => flatten(value, String::new(), span, &mut of_pack, diags),
+                _ => match key.split_once('.') {
+                    Some((PACK, path)) => flatten(value, path.into(), span, &mut of_pack, diags),
+                    _ => flatten(value, key.to_owned(), span, &mut flat, diags),
+                },
+            }
+        }
+        manifest(pack, of_pack, translation, diags);
+        if tree.as_map().is_none() {
+            flatten(&tree, String::new(), tree.span, &mut flat, diags);
+        }
+        for (path, (said, key)) in flat {
+            match check(root, &path, key) {
+                None => drop(translation.paths.insert(path, said)),
                 Some(told) => diags.push(told),
             }
         }
@@ -34,15 +82,59 @@ pub fn texts(
     all
 }
 
-/// Puts a translated text where the text it stands for is.
-pub(crate) fn set_text(root: &mut Node, path: &str, text: &str) {
-    let Some(path) = Path::parse(path) else { return };
-    if let Some(Node { kind: Kind::Text(old), .. }) = find_mut(root, &path.0) {
-        text.clone_into(old);
+fn entries(tree: &Node) -> impl Iterator<Item = (&str, &Node, Span)> {
+    let all = tree.as_map().map_or(&[][..], |map| &map.entries);
+    all.iter().map(|entry| (entry.key.as_str(), &entry.value, entry.key_span))
+}
+
+fn phrases(
+    map: &Map,
+    known: &BTreeSet<&str>,
+    said: &mut BTreeMap<String, Said>,
+    diags: &mut Vec<Diagnostic>,
+) {
+    for entry in &map.entries {
+        let Some(text) = entry.value.as_text() else {
+            diags.push(not_text(&entry.value));
+            continue;
+        };
+        let key = entry.key.trim();
+        if known.contains(key) {
+            said.insert(key.to_owned(), Said { text: text.to_owned(), span: entry.value.span });
+        } else {
+            let message = format!("nothing says `{}`, so its translation is never shown", key);
+            let label = "no name, text, question, label or note is this";
+            diags.push(
+                Diagnostic::warning("L061", message, entry.key_span, label)
+                    .help("write the text exactly as the pack does, or remove the line"),
+            );
+        }
     }
 }
 
-type Flat = BTreeMap<String, (String, Span)>;
+/// What the manifest of a pack says.
+fn manifest(
+    pack: &PackInfo,
+    flat: Flat,
+    translation: &mut Translation,
+    diags: &mut Vec<Diagnostic>,
+) {
+    let known = manifest_texts(&pack.manifest);
+    for (path, (said, key)) in flat {
+        if known.iter().any(|(known, _)| *known == path) {
+            translation.manifests.insert((pack.manifest.id.value.clone(), path), said);
+        } else {
+            let message = format!("unknown path `{path}` of the pack is translated");
+            let label = "the manifest does not say this";
+            let names: Vec<String> = known.iter().map(|(path, _)| format!("`{path}`")).collect();
+            let help = format!("there are {}", names.join(", "));
+            diags.push(Diagnostic::warning("L061", message, key, label).help(help));
+        }
+    }
+}
+
+/// By path: what is said, and where its last key stands.
+type Flat = BTreeMap<String, (Said, Span)>;
 
 /// `key` is where the last key above the node stands.
 fn flatten(node: &Node, path: String, key: Span, flat: &mut Flat, diags: &mut Vec<Diagnostic>) {
@@ -57,21 +149,22 @@ fn flatten(node: &Node, path: String, key: Span, flat: &mut Flat, diags: &mut Ve
             }
         }
         Kind::Text(text) if !path.is_empty() => {
-            if let Some((_, first)) = flat.insert(path.clone(), (text.clone(), key)) {
+            let said = Said { text: text.clone(), span: node.span };
+            if let Some((_, first)) = flat.insert(path.clone(), (said, key)) {
                 let message = format!("`{path}` is translated twice");
                 let told = Diagnostic::error("L062", message, key, "again here");
                 diags.push(told.and(first, "first here").help("remove one of them"));
             }
         }
         Kind::Null => {}
-        _ => {
-            let message = format!("a translation is {}", node.describe());
-            diags.push(
-                Diagnostic::error("L062", message, node.span, "expected text")
-                    .help("write `tiles.mill.name: ...`, or nest the names"),
-            );
-        }
+        _ => diags.push(not_text(node)),
     }
+}
+
+fn not_text(node: &Node) -> Diagnostic {
+    let message = format!("a translation is {}", node.describe());
+    Diagnostic::error("L062", message, node.span, "expected text")
+        .help("write `tiles.mill.name: ...`, or nest the names")
 }
 
 fn check(root: &Node, path: &str, span: Span) -> Option<Diagnostic> {

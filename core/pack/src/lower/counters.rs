@@ -53,6 +53,9 @@ impl Lower<'_> {
         };
         let id = self.add_counter(counter, entry.key_span)?;
         self.def.counters[id.index()].conserved = raw.conserved;
+        if raw.internal {
+            self.def.show.quiet_counters.push(id);
+        }
         for tag in &raw.tags {
             self.names.tags.entry(normal(&tag.text)).or_default().push(id);
         }

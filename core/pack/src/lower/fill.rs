@@ -22,6 +22,7 @@ impl Lower<'_> {
         self.fill_main(root);
         self.fill_offers(plan);
         self.fill_ranking(root);
+        self.fill_panels(root);
         self.fill_hints(root);
         self.bound_values(plan);
     }

@@ -24,6 +24,9 @@ impl Lower<'_> {
                 return;
             }
             let id = KindId::from(self.def.kinds.len());
+            if raw.internal {
+                self.def.show.quiet_kinds.push(id);
+            }
             let (name, text) = (raw.name.as_deref(), raw.text.as_deref());
             self.def.kinds.push(KindDef {
                 named: named(&entry.key, name, text),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::{Bundle, Holder, NoteDef, Part};
-use boardwright_rules::def::code::{At, Op};
+use boardwright_rules::def::code::{At, Bearer, Op};
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 use boardwright_rules::def::part::Named;
 
@@ -49,8 +49,11 @@ impl Shower<'_> {
                 let proc = name(procs.get(proc.index()).map(|proc| &proc.named));
                 format!("call {proc}({})", all(args))
             }
-            Op::Perform(attr, piece, args) => {
-                format!("perform {}.{}({})", e(piece), self.attr(attr.index()), all(args))
+            Op::Perform(Bearer::Space, attr, of, args) => {
+                format!("perform {}.space:{}({})", e(of), attr.index(), all(args))
+            }
+            Op::Perform(_, attr, of, args) => {
+                format!("perform {}.{}({})", e(of), self.attr(attr.index()), all(args))
             }
             Op::Return(None) => "return".to_owned(),
             Op::Return(Some(value)) => format!("return {}", e(value)),

@@ -91,7 +91,7 @@ impl Lower<'_> {
     }
 
     /// A text, or a report.
-    pub(super) fn plain_text<'n>(&mut self, node: &'n Node, what: &str) -> Option<&'n str> {
+    pub(crate) fn plain_text<'n>(&mut self, node: &'n Node, what: &str) -> Option<&'n str> {
         let text = node.as_text();
         if text.is_none() {
             self.wrong_type(node, what, "text");

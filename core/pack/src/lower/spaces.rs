@@ -41,6 +41,9 @@ impl Lower<'_> {
                 return;
             }
             let id = self.def.groups.len() as u16;
+            if raw.internal {
+                self.def.show.quiet_groups.push(id);
+            }
             let columns = raw.grid.as_ref().map_or(0, |grid| grid.columns.clamp(0, 26) as u16);
             self.def.groups.push(GroupDef {
                 named: named(&entry.key, raw.name.as_deref(), raw.text.as_deref()),

@@ -5,6 +5,7 @@ mod board;
 mod counted;
 mod flow;
 mod problems;
+mod shown;
 mod things;
 mod whole;
 

@@ -58,6 +58,9 @@ impl Lower<'_> {
         let Some(id) = self.add_counter(counter, entry.key_span) else { return };
         let run = (self.def.tables.len() as u32, values.len() as u32);
         self.def.tables.extend(values);
+        if raw.internal {
+            self.def.show.quiet_counters.push(id);
+        }
         self.def.counters[id.index()].track = Some(Track { values: run, bonuses: vec![] });
         if let Some(node) = &raw.thresholds {
             self.track_thresholds(id, node, last);

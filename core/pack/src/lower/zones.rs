@@ -29,6 +29,9 @@ impl Lower<'_> {
                 break;
             }
             let id = self.add_zone(entry, &raw);
+            if raw.internal {
+                self.def.show.quiet_zones.push(id);
+            }
             later.extend(raw.reshuffles.map(|other| (id, other)));
         }
         for (id, other) in later {

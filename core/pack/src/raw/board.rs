@@ -42,6 +42,9 @@ crate::shape! {
         pub ring: bool = false,
         /// Whether each space of the list is linked to the next.
         pub line: bool = false,
+        /// Whether it only keeps books: it is not told in the log, and not shown on the table
+        /// unless `table` names it.
+        pub internal: bool = false,
         /// How sure we are of what is printed.
         pub source: Option<Node>,
         /// A remark for other authors.

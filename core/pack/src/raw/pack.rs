@@ -1,6 +1,6 @@
 //! The sections every pack can have.
 
-use super::{Automa, Group, Hint, Kind, Line, Procedure, Resource, Track, Value, Zone};
+use super::{Automa, Group, Hint, Kind, Line, Panel, Procedure, Resource, Track, Value, Zone};
 use crate::shape::{ExprText, Name, Pairs, Table};
 use crate::yaml::Node;
 
@@ -50,6 +50,8 @@ crate::shape! {
         /// Who wins: expressions about `me`, larger is better, the most important first. The
         /// score if nothing is said.
         pub ranking: Option<Vec<ExprText>>,
+        /// How the table is shown to people: its parts, in the order they are drawn.
+        pub table: Option<Table<Panel>>,
         /// What bots take into account besides the score. An expression alone is its `worth`.
         pub hints: Option<Table<Hint>>,
         /// Seats without decisions.

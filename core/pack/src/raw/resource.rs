@@ -41,6 +41,9 @@ crate::shape! {
         pub pays_as: Option<Node>,
         /// Whether its total never changes; checked while playing.
         pub conserved: bool = false,
+        /// Whether it only keeps books: it is not told in the log, and not shown on the table
+        /// unless `table` names it.
+        pub internal: bool = false,
         /// How sure we are of what is printed.
         pub source: Option<Node>,
         /// A remark for other authors.
@@ -112,6 +115,9 @@ crate::shape! {
         pub visible: Option<Visible>,
         /// The period at whose beginning it goes back to its start.
         pub resets: Option<Name>,
+        /// Whether it only keeps books: it is not told in the log, and not shown on the table
+        /// unless `table` names it.
+        pub internal: bool = false,
         /// How sure we are of what is printed.
         pub source: Option<Node>,
         /// A remark for other authors.

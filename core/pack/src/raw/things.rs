@@ -33,6 +33,11 @@ crate::shape! {
         pub zone: Option<Name>,
         /// Whether each seat has its own copies.
         pub owner: Option<Owner>,
+        /// Whether the texts of its entries are there for the mood, and need not tell their rules.
+        pub flavour: bool = false,
+        /// Whether it only keeps books: it is not told in the log, and not shown on the table
+        /// unless `table` names it.
+        pub internal: bool = false,
         /// How sure we are of what is printed.
         pub source: Option<Node>,
         /// A remark for other authors.

@@ -45,6 +45,9 @@ crate::shape! {
         pub reshuffles: Option<Name>,
         /// What the slots of a row say: a list of numbers for each name, one for each slot.
         pub slot_attributes: Option<Node>,
+        /// Whether it only keeps books: it is not told in the log, and not shown on the table
+        /// unless `table` names it.
+        pub internal: bool = false,
         /// How sure we are of what is printed.
         pub source: Option<Node>,
         /// A remark for other authors.

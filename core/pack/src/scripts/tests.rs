@@ -44,18 +44,18 @@ fn steps_become_events() {
         "return { { set = { mark = 1 }, of = view.b2 } }",
         "return { steps = { { gain = { wood = with.limit } } }, value = 3 }",
         "return {}",
-    ]), @"
-    p1 gains 1 coin (now 6); p1 gains 2 wood (now 4); p2 loses 1 wood (now 1)
-    p1 gains 5 wood (now 7)
-    p1 moves on skill from 0 to 2; p1 gains 1 vp (now 1); p1 moves on skill from 2 to 1
-    inn goes from market to hand of p1
-    inn goes from market to yard of p2
-    inn goes from market to deck
-    p2 gains 3 vp (now 3)
-    inn is now controlled by p1
-    inn gains 2 goods (now 2)
-    b2 gains 1 mark (now 1)
-    p1 gains 3 wood (now 5)
+    ]), @r"
+    p1 gains 1 Coin (now 6) and 2 Wood (now 4); p2 loses 1 Wood (now 1)
+    p1 gains 5 Wood (now 7)
+    p1 moves on Skill from 0 to 2; p1 gains 1 Points (now 1), by Skill; p1 moves on Skill from 2 to 1
+    Inn goes from Market to Hand of p1
+    Inn goes from Market to Yard of p2
+    Inn goes from Market to Deck
+    p2 gains 3 Points (now 3)
+    Inn is now controlled by p1
+    Inn gains 2 Goods (now 2)
+    b2 gains 1 Mark (now 1)
+    p1 gains 3 Wood (now 5)
     ");
 }
 
@@ -180,12 +180,12 @@ fn questions_are_answered_by_their_options() {
         return { { gain = { wood = #x } } }";
     insta::assert_snapshot!(outcome(several, &[]), @"asks which?: a | b | c");
     insta::assert_snapshot!(outcome(several, &["b"]), @"asks which?: a | c | done");
-    insta::assert_snapshot!(outcome(several, &["b", "done"]), @"p1 gains 1 wood (now 3)");
-    insta::assert_snapshot!(outcome(several, &["b", "a"]), @"p1 gains 2 wood (now 4)");
+    insta::assert_snapshot!(outcome(several, &["b", "done"]), @r"p1 gains 1 Wood (now 3)");
+    insta::assert_snapshot!(outcome(several, &["b", "a"]), @r"p1 gains 2 Wood (now 4)");
     let amount = "local n = ask { amount = { from = 1, to = 3 } }
         local sure = ask { yes_no = 'sure?' }
         return { { gain = { coin = if sure then n else 0 } } }";
-    insta::assert_snapshot!(outcome(amount, &["3", "yes"]), @"p1 gains 3 coin (now 8)");
+    insta::assert_snapshot!(outcome(amount, &["3", "yes"]), @r"p1 gains 3 Coin (now 8)");
     insta::assert_snapshot!(outcome(amount, &["2", "no"]), @"");
     let table = "ask { pick = { {} } } return {}";
     insta::assert_snapshot!(outcome(table, &[]), @"`pick` of `ask` takes things, numbers and texts, not tables");

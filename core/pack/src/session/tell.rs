@@ -1,10 +1,12 @@
-//! Events in words, each told with the table as it was just then.
+//! Events in words, each told with the table as it was just then. What is alike and happens
+//! together is told together, and what only keeps books not at all.
+
+mod facts;
+mod words;
 
 use boardwright_rules::def::Def;
 use boardwright_rules::event::{Event, Origin};
 use boardwright_rules::id::SeatId;
-use boardwright_rules::text;
-use boardwright_rules::view::sees_event;
 use boardwright_rules::world::World;
 
 /// A line of the log.
@@ -32,8 +34,8 @@ impl Line {
     }
 
     /// A choice only the seat itself knows.
-    pub(super) fn secret(text: String, seat: SeatId, name: &str) -> Self {
-        let hidden = Hidden { seen_by: 1 << seat.0.min(15), instead: format!("{name}: (unseen)") };
+    pub(super) fn secret(text: String, seat: SeatId, instead: String) -> Self {
+        let hidden = Hidden { seen_by: 1 << seat.0.min(15), instead };
         Self { text, is_choice: true, hidden: Some(hidden) }
     }
 
@@ -50,30 +52,13 @@ impl Line {
 
 /// Events in words. `world` is the table before them, and after them in the end.
 pub(crate) fn lines(def: &Def, world: &mut World, events: &[(Origin, Event)]) -> Vec<Line> {
-    let mut lines = vec![];
-    for (origin, event) in events {
-        world.fold(def, event);
-        let Some(text) = text::told(def, world, origin, event) else { continue };
-        let seats = 0..u16::from(def.seats).min(16);
-        let seen_by = seats.clone().filter(|seat| sees_event(def, SeatId(*seat), event));
-        let seen_by = seen_by.fold(0_u16, |all, seat| all | 1 << seat);
-        let everybody = seats.fold(0_u16, |all, seat| all | 1 << seat);
-        let hidden =
-            (seen_by != everybody).then(|| Hidden { seen_by, instead: instead(def, world, event) });
-        lines.push(Line { text, is_choice: false, hidden });
-    }
-    lines
-}
-
-/// What those read who may not know what moved.
-fn instead(def: &Def, world: &World, event: &Event) -> String {
-    match *event {
-        Event::Moved { piece, from, to, .. } => {
-            let kind = &def.kinds[def.pieces[piece.index()].kind.index()].named.id;
-            let from = text::place_text(def, world, from);
-            let to = text::place_text(def, world, to);
-            format!("a {kind} goes from {from} to {to}")
-        }
-        _ => String::new(),
-    }
+    let everybody = facts::everybody(def);
+    let facts = facts::facts(def, world, events);
+    let line = |fact: &facts::Fact| {
+        let text = words::fact(def, world, fact);
+        let hidden = (fact.seen_by != everybody)
+            .then(|| Hidden { seen_by: fact.seen_by, instead: words::instead(def, world, fact) });
+        Line { text, is_choice: false, hidden }
+    };
+    facts.iter().map(line).collect()
 }

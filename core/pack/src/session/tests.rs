@@ -9,7 +9,7 @@ fn a_choice_is_taken_by_its_text_and_told() {
     assert_eq!(session.question(), "p1: what now?");
     assert_eq!(session.options(), ["build", "trade", "learn", "chop"]);
     let told = session.choose("learn").unwrap();
-    insta::assert_snapshot!(told.join("\n"), @"p1 moves on skill from 0 to 1");
+    insta::assert_snapshot!(told.join("\n"), @r"p1 moves on Skill from 0 to 1");
     assert_eq!(session.seat(), Some(SeatId(1)));
 }
 
@@ -53,15 +53,15 @@ fn a_seat_reads_only_what_it_may_know() {
     let session = Session::new(&game, 7).unwrap();
     let drawn = |seat| {
         let all = session.log_for(SeatId(seat));
-        all.into_iter().filter(|line| line.contains("hand")).collect::<Vec<_>>().join("\n")
+        all.into_iter().filter(|line| line.contains("Hand")).collect::<Vec<_>>().join("\n")
     };
-    insta::assert_snapshot!(drawn(0), @"
-    forge goes from deck to hand of p1
-    a tile goes from deck to hand of p2
+    insta::assert_snapshot!(drawn(0), @r"
+    Forge goes from Deck to Hand of p1
+    Tile goes from Deck to Hand of p2
     ");
-    insta::assert_snapshot!(drawn(1), @"
-    a tile goes from deck to hand of p1
-    inn goes from deck to hand of p2
+    insta::assert_snapshot!(drawn(1), @r"
+    Tile goes from Deck to Hand of p1
+    Inn goes from Deck to Hand of p2
     ");
 }
 
@@ -81,5 +81,94 @@ fn the_score_sheet_shows_lines_totals_and_places() {
     Tiles          1         0
     total          1         1
     place          1         1
+    ");
+}
+
+/// A game that moves and gains many things at once; what comes of it in words.
+fn told(setup: &str) -> String {
+    let text = format!(
+        "resources: {{ fish: {{ name: Fish }}, wood: {{ name: Wood }}, books: {{ internal: true }} }}
+tracks: {{ skill: {{ name: Skill, values: [0, 1, 2, 3], bonuses: {{ 2: [{{ gain: {{ fish: 1 }} }}] }} }} }}
+kinds:
+  crew: {{ name: Sailor, section: crew, zone: inn, attributes: {{ pay: steps }} }}
+  mark: {{ section: marks, zone: inn, internal: true }}
+crew:
+  mate: {{ name: Mate, count: 3, pay: [{{ gain: {{ wood: 1, fish: 1 }} }}], faces: {{ old: {{ name: Old mate }} }} }}
+  cook: {{ name: Cook, count: 10 }}
+marks: {{ cross: {{}} }}
+zones:
+  inn: {{ name: Inn }}
+  deck: {{ name: Deck, per: ship }}
+  cabin: {{ name: Cabin, per: seat }}
+  attic: {{ internal: true }}
+spaces: {{ ship: {{ name: Ships, list: {{ cog: {{ name: Cog }}, ketch: {{ name: Ketch }} }} }} }}
+play: []
+setup:
+{setup}"
+    );
+    let mut library = crate::library::Library::new();
+    let file = |path: &str, text: &str| (path.to_owned(), text.as_bytes().to_vec());
+    let pack = "id: sea\ntitle: Sea\nplayers: { min: 1, max: 2 }\n";
+    library.add_memory("sea", vec![file("pack.yaml", pack), file("game.yaml", &text)]);
+    let opened = crate::game::open(&library, &["sea"], Some(2), &[]);
+    let diags: Vec<String> = opened.diags.iter().map(|diag| diag.message.clone()).collect();
+    let game = opened.game.unwrap_or_else(|| panic!("{}", diags.join("\n")));
+    let session = Session::new(&game, 1).unwrap();
+    session.log().iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn alike_moves_are_told_together() {
+    insta::assert_snapshot!(told(
+        "
+  - each: { of: ship, do: [{ move: { what: 'first(inn, it.entry == mate)', to: s.deck } }] }
+    as: s
+  - each:
+      of: ship
+      do:
+        - repeat:
+            times: 5
+            do: [{ move: { what: 'first(inn, it.entry == cook)', to: s.deck } }]
+    as: s"
+    ), @r"
+    12 × Sailor go from Inn to Ships, 6 to each
+    the game is over
+    ");
+}
+
+#[test]
+fn what_only_keeps_books_is_not_told() {
+    insta::assert_snapshot!(told(
+        "
+  - gain: { books: 2 }
+  - move: { what: 'first(inn, it.entry == cross)', to: cog.deck }
+  - move: { what: 'first(inn, it.entry == mate)', to: attic }
+  - move: { what: 'first(attic)', to: cog.deck }"
+    ), @r"
+    Mate leaves Inn
+    Mate comes to Cog
+    the game is over
+    ");
+}
+
+#[test]
+fn what_one_cause_does_to_one_seat_is_one_sentence() {
+    insta::assert_snapshot!(told(
+        "
+  - gain: { fish: 2, wood: 3 }
+  - pay: { wood: 1 }
+  - advance: { skill: 2 }
+  - let: { who: 'first(inn, it.entry == mate)' }
+  - call: who.pay
+  - move: { what: who, to: p2.cabin }
+  - flip: who
+  - set: { wood: 9, of: p2 }"
+    ), @r"
+    p1 gains 2 Fish (now 2) and 3 Wood (now 3), pays 1 Wood (2 left) and moves on Skill from 0 to 2
+    p1 gains 1 Fish (now 3), by Skill
+    p1 gains 1 Wood (now 3) and 1 Fish (now 4), by Mate
+    Old mate goes from Inn to Cabin of p2
+    p2 now has 9 Wood
+    the game is over
     ");
 }

@@ -9,6 +9,17 @@ use crate::id::{
 /// A place in the code.
 pub type Pc = u32;
 
+/// What steps are printed on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bearer {
+    /// A piece: on the face that lies up.
+    Piece,
+    /// An entry.
+    Entry,
+    /// A space.
+    Space,
+}
+
 /// One instruction.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Op {
@@ -23,9 +34,9 @@ pub enum Op {
     /// Runs a procedure with its first bindings: the acting seat, then what is given. The seat is
     /// the first of the arguments.
     Call(ProcId, Box<[ExprId]>),
-    /// Runs the steps printed on a piece; nothing if it has none. Arguments: the acting seat, the
-    /// piece.
-    Perform(AttrId, ExprId, Box<[ExprId]>),
+    /// Runs the steps printed on a thing; nothing if it has none. Arguments: the acting seat, the
+    /// thing.
+    Perform(Bearer, AttrId, ExprId, Box<[ExprId]>),
     /// Ends the procedure, giving a value to its caller.
     Return(Option<ExprId>),
     /// Binds what the last call gave.

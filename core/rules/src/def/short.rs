@@ -3,14 +3,29 @@
 //! Packs are resolved to the plain forms, and texts and checks read those. Here a counter of
 //! something at hand needs no look-up of the counter; in a row of a grid, none of the space either.
 
+mod constant;
+mod index;
+
 use super::Def;
-use super::expr::{Binary, Expr, ExprId};
+use super::expr::{Binary, Expr, ExprId, Fold, Set, SetId};
 use super::part::Scope;
-use crate::id::CounterId;
+use crate::eval::Eval;
+use crate::id::{AttrId, CounterId};
+use crate::world::World;
+
+use index::Index;
 
 /// For each expression, the form that is evaluated.
 #[derive(Clone, Debug, Default)]
-pub struct Shorts(Vec<Short>);
+pub struct Shorts {
+    forms: Vec<Short>,
+    /// Attributes of spaces by way of others: the region of the city of a quarter.
+    columns: Vec<Vec<i32>>,
+    /// For sets with a condition on spaces.
+    sets: Vec<Option<Index>>,
+    /// For walks that find a space.
+    walks: Vec<Index>,
+}
 
 /// An expression, perhaps shortened.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -58,6 +73,32 @@ pub(crate) enum Short {
         /// With which binding.
         slot: u16,
     },
+    /// An attribute of the space a walk looks at; 0 if it is none.
+    SpaceOfIt {
+        /// Which walk.
+        it: u8,
+        /// Which attribute.
+        attr: AttrId,
+    },
+    /// The same by way of other attributes.
+    WayOfIt {
+        /// Which walk.
+        it: u8,
+        /// Which column.
+        column: u16,
+    },
+    /// The first space with an attribute, by an index.
+    FindSpace {
+        /// Which index.
+        walk: u16,
+    },
+    /// A printed attribute of the piece a walk looks at; 0 if it is none.
+    AttrOfIt {
+        /// Which walk.
+        it: u8,
+        /// Which attribute.
+        attr: AttrId,
+    },
     /// The counter of what is bound; 0 if it has none.
     CellOfLocal {
         /// Which binding.
@@ -71,11 +112,27 @@ pub(crate) enum Short {
     },
 }
 
+/// An expression that needs no evaluation.
+pub(crate) enum Leaf {
+    /// A number.
+    Const(i32),
+    /// A binding.
+    Local(u16),
+}
+
 impl Shorts {
     /// Shortens what can be shortened.
     pub(super) fn of(def: &Def) -> Self {
         let cells = def.exprs.iter().map(|expr| match *expr {
             Expr::Counter(counter, of) => cell_of(def, counter, of),
+            Expr::SpaceAttr(attr, of) => match def.exprs[of as usize] {
+                Expr::It(it) => Some(Short::SpaceOfIt { it, attr }),
+                _ => None,
+            },
+            Expr::Attr(attr, of) => match def.exprs[of as usize] {
+                Expr::It(it) => Some(Short::AttrOfIt { it, attr }),
+                _ => None,
+            },
             _ => None,
         });
         let mut shorts: Vec<Short> = cells
@@ -88,13 +145,98 @@ impl Shorts {
                 shorts[at] = short;
             }
         }
-        Self(shorts)
+        let mut columns = Vec::new();
+        for (short, plain) in shorts.iter_mut().zip(&def.exprs) {
+            if let Some((it, column)) = way(def, *plain) {
+                let Ok(index) = u16::try_from(columns.len()) else { break };
+                columns.push(column);
+                *short = Short::WayOfIt { it, column: index };
+            }
+        }
+        let of_set = |set: &Set| match *set {
+            Set::Where { set, it, body } => Index::of(def, set, it, body),
+            _ => None,
+        };
+        let sets = def.sets.iter().map(of_set).collect();
+        let mut walks = Vec::new();
+        for (short, plain) in shorts.iter_mut().zip(&def.exprs) {
+            let Expr::Walk { fold: Fold::First, set, it, body } = *plain else { continue };
+            let Ok(walk) = u16::try_from(walks.len()) else { break };
+            if let Some(index) = Index::of(def, set, it, body) {
+                walks.push(index);
+                *short = Short::FindSpace { walk };
+            }
+        }
+        let mut shorts = Self { forms: shorts, columns, sets, walks };
+        shorts.fold_constants(def);
+        shorts
+    }
+
+    /// What is the same in every state is worked out once.
+    fn fold_constants(&mut self, def: &Def) {
+        let world = World::new(def, 0);
+        let constant: Vec<bool> =
+            (0..def.exprs.len()).map(|at| constant::is_constant(def, at as ExprId)).collect();
+        for (at, _) in constant.iter().enumerate().filter(|(_, constant)| **constant) {
+            let value = Eval::with(def, self, &world, &[]).eval(at as ExprId);
+            self.forms[at] = Short::Plain(Expr::Const(value));
+        }
+    }
+
+    /// The index for a set.
+    #[inline]
+    pub(crate) fn of_set(&self, set: SetId) -> Option<&Index> {
+        self.sets.get(set as usize)?.as_ref()
+    }
+
+    /// The index for a walk that finds a space.
+    #[inline]
+    pub(crate) fn of_walk(&self, walk: u16) -> &Index {
+        &self.walks[usize::from(walk)]
+    }
+
+    /// A column of attributes by way of others.
+    #[inline]
+    pub(crate) fn column(&self, column: u16) -> &[i32] {
+        &self.columns[usize::from(column)]
+    }
+
+    #[inline(always)]
+    pub(crate) fn leaf(&self, expr: ExprId) -> Option<Leaf> {
+        match self.forms[expr as usize] {
+            Short::Plain(Expr::Const(value)) => Some(Leaf::Const(value)),
+            Short::Plain(Expr::Local(slot)) => Some(Leaf::Local(slot)),
+            _ => None,
+        }
     }
 
     #[inline(always)]
     pub(crate) fn get(&self, expr: ExprId) -> &Short {
-        &self.0[expr as usize]
+        &self.forms[expr as usize]
     }
+}
+
+/// An attribute by way of others, for every space.
+fn way(def: &Def, expr: Expr) -> Option<(u8, Vec<i32>)> {
+    let Expr::SpaceAttr(last, of) = expr else { return None };
+    let mut attrs = vec![last];
+    let mut of = of;
+    let it = loop {
+        match def.exprs[of as usize] {
+            Expr::SpaceAttr(attr, inner) => {
+                attrs.push(attr);
+                of = inner;
+            }
+            Expr::It(it) if attrs.len() > 1 => break it,
+            _ => return None,
+        }
+    };
+    let attr = |space: i32, attr: &AttrId| {
+        let column = &def.space_attrs[attr.index()];
+        column.get(space as u32 as usize).copied().unwrap_or(0)
+    };
+    let end = |space: usize| attrs.iter().rev().fold(space as i32, attr);
+    Some((it, (0..def.spaces.len()).map(end).collect()))
 }
 
 fn cell_of(def: &Def, counter: CounterId, of: ExprId) -> Option<Short> {

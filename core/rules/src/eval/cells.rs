@@ -24,7 +24,7 @@ impl Eval<'_> {
     /// The body of a walk as a test of what it looks at, if that is all it is.
     #[inline]
     pub(super) fn test(&self, body: ExprId, register: usize) -> Option<Test> {
-        match *self.def.short.get(body) {
+        match *self.forms.get(body) {
             Short::TestOfIt { it, binary, first, cell, holders, to }
                 if usize::from(it) == register =>
             {

@@ -1,7 +1,8 @@
 //! Folds a set to one number.
 
 use super::Eval;
-use crate::def::expr::{ExprId, Fold, NIL, SetId};
+use crate::def::expr::{Expr, ExprId, Fold, NIL, SetId};
+use crate::def::short::Short;
 
 impl Eval<'_> {
     #[inline(never)]
@@ -36,10 +37,25 @@ impl Eval<'_> {
                 });
             }
             Fold::Distinct => total = self.distinct(set, register, body),
+            Fold::First if self.is_true(body) => total = self.first(set),
             _ => total = self.walk_rare(fold, set, register, body),
         }
         self.its[register] = kept;
         total
+    }
+
+    fn is_true(&self, body: ExprId) -> bool {
+        matches!(self.forms.get(body), Short::Plain(Expr::Const(1)))
+    }
+
+    /// The first of a set, whatever it is.
+    fn first(&mut self, set: SetId) -> i32 {
+        let mut first = NIL;
+        self.each(set, &mut |_, item| {
+            first = item;
+            false
+        });
+        first
     }
 
     fn walk_rare(&mut self, fold: Fold, set: SetId, register: usize, body: ExprId) -> i32 {

@@ -72,7 +72,7 @@ impl<S: Sink> Machine<'_, S> {
                 if self.looking {
                     return Flow::Stop(Stop::Ask);
                 }
-                if self.needs_look(pc + 1) && self.feasible(1).is_err() {
+                if self.needs_look(pc + 1) && !self.can_answer(1) {
                     self.go(*end);
                     return Flow::Stay;
                 }
@@ -199,11 +199,17 @@ impl<S: Sink> Machine<'_, S> {
         let start = options.len();
         self.evaluation().each(pick.set, &mut |_, item| {
             let alike = |other: &i32| self.alike(*other, item);
-            if !picked.contains(&item) && (!is_piece || !options[start..].iter().any(alike)) {
+            let twins = is_piece && self.may_have_twins(item);
+            if !picked.contains(&item) && (!twins || !options[start..].iter().any(alike)) {
                 options.push(item);
             }
             true
         });
+    }
+
+    fn may_have_twins(&self, piece: i32) -> bool {
+        let kind = self.def.pieces[piece as usize].kind;
+        self.def.reads.has_twins(kind)
     }
 
     /// Whether two pieces cannot be told apart: then one of them is offered.
@@ -220,8 +226,7 @@ impl<S: Sink> Machine<'_, S> {
                 world.counter(def, *counter, i32::from(one.0))
                     == world.counter(def, *counter, i32::from(other.0))
             })
-            && !self.holds_things(one)
-            && !self.holds_things(other)
+            && (!def.reads.holds(kind) || (!self.holds_things(one) && !self.holds_things(other)))
     }
 
     fn holds_things(&self, piece: PieceId) -> bool {

@@ -1,14 +1,18 @@
 //! Look-ahead: an option is offered only if what follows can be completed.
 //!
-//! A trial runs on a copy until nothing can fail any more; where it meets a decision it tries the
-//! answers one after the other. Copies and lists come from a pool, so a trial allocates nothing
-//! once the pool is warm.
+//! A trial runs until nothing can fail any more, and is then taken back; where it meets a decision
+//! it tries the answers one after the other, but none that could make no difference. What it needs
+//! comes from a pool, so a trial allocates nothing once the pool is warm.
 
+use super::plans::Plans;
+use super::trace::{ALL, Trace};
 use super::{Flow, Machine, Stop};
 use crate::def::code::{Op, Pc};
+use crate::def::expr::Set;
 use crate::event::{Deaf, Sink};
 use crate::id::{CounterId, NoteId, PlaceId, ProcId};
-use crate::state::State;
+use crate::state::Control;
+use crate::world::Undo;
 
 /// How many decisions one look-ahead may try.
 pub const TRIALS_MAX: u32 = 20_000;
@@ -108,13 +112,22 @@ impl Why {
     }
 }
 
-/// Copies and lists to use again.
+/// What look-ahead uses again and again, and what it has found out.
 #[derive(Default)]
 pub struct Pool {
-    states: Vec<State>,
+    controls: Vec<Control>,
     options: Vec<Vec<i32>>,
+    pub(super) journal: Vec<Undo>,
+    pub(super) trace: Trace,
+    plans: Plans,
+    /// The answers the last failure depends on.
+    blamed: u64,
     trials: u32,
     depth: u32,
+    /// Whether it matters why something fails.
+    pub(super) reasons: bool,
+    /// Whether the trial going on was cut short: it has found out nothing.
+    cut: bool,
     /// How many options a script that has just asked offers: it need not be run again for that.
     pub(crate) script_options: Option<usize>,
     /// Whether a look-ahead was ever given up: then an option may lead into a dead end.
@@ -130,14 +143,14 @@ impl Pool {
         self.options.push(options);
     }
 
-    fn copy(&mut self, state: &State) -> State {
-        match self.states.pop() {
-            Some(mut copy) => {
-                copy.clone_from(state);
-                copy
-            }
-            None => state.clone(),
-        }
+    /// An answer is about to be given for good.
+    pub(crate) fn decide(&mut self, option: i32) {
+        self.plans.follow(option);
+    }
+
+    /// Forgets what it found out about a state that is no longer there.
+    pub(crate) fn forget(&mut self) {
+        self.plans.forget();
     }
 }
 
@@ -146,33 +159,67 @@ impl<S: Sink> Machine<'_, S> {
     pub fn options(&mut self, options: &mut Vec<i32>) {
         self.raw_options(options);
         self.pool.trials = 0;
+        let planned = self.pool.plans.at(self.def, self.pc());
+        if planned.is_some_and(|step| step.any) {
+            return;
+        }
+        let planned = planned.map(|step| step.answer);
+        let rest_is_safe = self.rest_is_safe();
+        let together = self.lie_together();
+        // What the first shows about all others.
+        let mut all = None;
+        options.retain(|option| {
+            let sure = planned == Some(*option)
+                || self.pool.plans.knows(*option)
+                || !self.answer_needs_look(*option, rest_is_safe);
+            if let (false, Some(all)) = (sure, all) {
+                return all;
+            }
+            if !sure && self.is_blocked(*option) {
+                return false;
+            }
+            sure || {
+                let (can, matters) = self.try_answer(*option, together);
+                if !matters {
+                    all = Some(can.is_ok());
+                }
+                can.is_ok()
+            }
+        });
+    }
+
+    /// Whether something may fail after an answer.
+    fn answer_needs_look(&self, option: i32, rest_is_safe: bool) -> bool {
         let pc = self.pc();
+        let needs = |pc: Pc| {
+            let safety = &self.def.safety;
+            safety.fails(pc) || (safety.returns(pc) && !rest_is_safe)
+        };
         match &self.def.code[pc as usize] {
             // A menu's branches start in different places: each is looked at for itself.
             Op::Choose(menu) => {
-                let menu = self.def.menu(*menu);
-                let rest_is_safe = self.rest_is_safe();
-                options.retain(|option| {
-                    let start = menu.branches.get(*option as usize).map(|branch| branch.body);
-                    let sure = rest_is_safe && start.is_some_and(|pc| !self.def.safety.fails(pc));
-                    sure || self.feasible(*option).is_ok()
-                });
+                let branch = self.def.menu(*menu).branches.get(option as usize);
+                branch.is_none_or(|branch| !rest_is_safe || self.def.safety.fails(branch.body))
             }
-            Op::May { end, .. } => {
-                if self.needs_look(pc + 1) || self.needs_look(*end) {
-                    options.retain(|option| self.feasible(*option).is_ok());
-                }
-            }
+            Op::May { end, .. } => needs(if option == 0 { *end } else { pc + 1 }),
             Op::Pick(pick) if self.def.picks[pick.index()].several.is_some() => {
-                if self.needs_look(pc) || self.needs_look(pc + 1) {
-                    options.retain(|option| self.feasible(*option).is_ok());
-                }
+                needs(pc) || needs(pc + 1)
             }
-            _ => {
-                if self.needs_look(pc + 1) {
-                    options.retain(|option| self.feasible(*option).is_ok());
-                }
-            }
+            _ => needs(pc + 1),
+        }
+    }
+
+    /// Whether all answers are pieces of one container: then taking another one leaves as much
+    /// behind.
+    fn lie_together(&self) -> bool {
+        let set = match &self.def.code[self.pc() as usize] {
+            Op::Pick(pick) => self.def.picks[pick.index()].set,
+            _ => return false,
+        };
+        match self.def.sets[set as usize] {
+            Set::Pieces(_) => true,
+            Set::Where { set, .. } => matches!(self.def.sets[set as usize], Set::Pieces(_)),
+            _ => false,
         }
     }
 
@@ -202,13 +249,48 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Whether an answer can be completed, and if not, why.
     pub fn feasible(&mut self, option: i32) -> Result<(), Why> {
-        self.trial(|machine| machine.answer(option))
+        let before = std::mem::replace(&mut self.pool.reasons, true);
+        let (can, _) = self.try_answer(option, false);
+        self.pool.reasons = before;
+        can
+    }
+
+    /// Whether an answer can be completed.
+    pub fn can_answer(&mut self, option: i32) -> bool {
+        self.try_answer(option, false).0.is_ok()
+    }
+
+    /// The same, and whether another answer could have made a difference. A way that was found is
+    /// kept.
+    fn try_answer(&mut self, option: i32, together: bool) -> (Result<(), Why>, bool) {
+        let before = self.pool.trace.begin();
+        self.pool.trace.step(self.pc(), self.base() as u32);
+        let level = self.pool.trace.ask(together);
+        self.pool.trace.answer(level, option);
+        let can = self.trial(|machine| machine.answer(option));
+        let mattered = match can {
+            Ok(()) if self.pool.cut => ALL,
+            Ok(()) => {
+                let mattered = self.pool.trace.credit(self.def);
+                if !self.looking {
+                    let any = mattered & Trace::bit(level) == 0;
+                    self.pool.plans.keep(option, any, &self.pool.trace, mattered);
+                }
+                mattered
+            }
+            Err(_) => self.pool.blamed,
+        };
+        self.pool.trace.end(before);
+        (can, mattered & Trace::bit(level) != 0)
     }
 
     /// Whether a procedure could be run now.
     pub fn can_call(&mut self, proc: ProcId, seat: i32, piece: i32, args: &[i32]) -> bool {
         let def = self.def;
-        self.trial(|machine| machine.state.control.enter(def, proc, seat, piece, args)).is_ok()
+        let before = self.pool.trace.begin();
+        let can = self.trial(|machine| machine.state.control.enter(def, proc, seat, piece, args));
+        self.pool.trace.end(before);
+        can.is_ok()
     }
 
     /// Goes on with a block if it can be completed, else after it.
@@ -217,7 +299,13 @@ impl<S: Sink> Machine<'_, S> {
         if !self.needs_look(pc + 1) {
             return Flow::Next;
         }
+        let before = self.pool.trace.begin();
         let can = self.trial(|machine| machine.go(pc + 1)).is_ok();
+        if can && !self.looking && !self.pool.cut {
+            let mattered = self.pool.trace.credit(self.def);
+            self.pool.plans.take(&self.pool.trace, mattered);
+        }
+        self.pool.trace.end(before);
         if can && self.looking {
             return Flow::Stop(Stop::Safe);
         }
@@ -225,20 +313,25 @@ impl<S: Sink> Machine<'_, S> {
         Flow::Stay
     }
 
-    /// Runs on a copy and sees whether it can be completed.
+    /// Runs ahead to see whether it can be completed, and takes everything back.
     fn trial(&mut self, begin: impl FnOnce(&mut Machine<'_, Deaf>)) -> Result<(), Why> {
         self.pool.trials += 1;
+        if self.pool.depth == 0 {
+            self.pool.cut = false;
+        }
         // Better to offer what may not work out than to withhold what would.
         if self.pool.trials > TRIALS_MAX || self.pool.depth >= TRIAL_DEPTH_MAX {
-            self.pool.gave_up = true;
+            (self.pool.gave_up, self.pool.cut) = (true, true);
             return Ok(());
         }
         self.pool.depth += 1;
-        let mut copy = self.pool.copy(self.state);
+        let mut control = self.pool.controls.pop().unwrap_or_default();
+        control.clone_from(&self.state.control);
+        let mark = self.pool.journal.len();
         let mut machine = Machine {
             def: self.def,
             scripts: self.scripts,
-            state: &mut copy,
+            state: self.state,
             sink: &mut Deaf,
             pool: self.pool,
             looking: true,
@@ -246,8 +339,10 @@ impl<S: Sink> Machine<'_, S> {
         };
         begin(&mut machine);
         let result = machine.complete();
+        self.state.world.take_back(&mut self.pool.journal, mark);
+        std::mem::swap(&mut self.state.control, &mut control);
+        self.pool.controls.push(control);
         self.pool.depth -= 1;
-        self.pool.states.push(copy);
         result
     }
 }
@@ -264,24 +359,109 @@ impl Machine<'_, Deaf> {
     fn complete(&mut self) -> Result<(), Why> {
         match self.run() {
             Stop::Safe | Stop::Over => Ok(()),
-            Stop::Stuck(why) => Err(why),
+            Stop::Stuck(why) => {
+                self.pool.blamed = self.pool.trace.blame(self.def, &why);
+                Err(why)
+            }
             Stop::Ask => {
+                let together = self.lie_together();
+                if let Some(first) = self.first_answer() {
+                    return self.first_or_any(first, together);
+                }
                 let mut options = self.pool.options();
                 self.raw_options(&mut options);
-                let mut result = Err(Why::Nothing { pc: self.pc() });
-                for (tried, option) in options.iter().enumerate() {
-                    let outcome = self.feasible(*option);
-                    if outcome.is_ok() || tried == 0 || lacking(&outcome) < lacking(&result) {
-                        result = outcome;
-                    }
-                    // A script that fails is a mistake of its author: no use in trying it on.
-                    if matches!(outcome, Ok(()) | Err(Why::ScriptFailed { .. })) {
-                        break;
-                    }
-                }
+                let result = self.any_of(&options, together);
                 self.pool.give_back(options);
                 result
             }
         }
+    }
+
+    /// The first answer, where all the others need not be known for that.
+    fn first_answer(&self) -> Option<i32> {
+        let Op::Pick(pick) = &self.def.code[self.pc() as usize] else { return None };
+        let pick = &self.def.picks[pick.index()];
+        if pick.several.is_some() || self.pool.reasons {
+            return None;
+        }
+        let mut first = None;
+        self.evaluation().each(pick.set, &mut |_, item| {
+            first = Some(item);
+            false
+        });
+        first
+    }
+
+    /// Tries the first answer, and the others if they could make a difference.
+    fn first_or_any(&mut self, first: i32, together: bool) -> Result<(), Why> {
+        let level = self.pool.trace.ask(together);
+        self.pool.trace.answer(level, first);
+        let outcome = self.trial(|machine| machine.answer(first));
+        if outcome.is_ok() || self.pool.blamed & Trace::bit(level) == 0 {
+            return outcome;
+        }
+        let blamed = self.pool.blamed;
+        self.pool.trace.unask(level);
+        let mut options = self.pool.options();
+        self.raw_options(&mut options);
+        options.retain(|option| *option != first);
+        if options.is_empty() {
+            self.pool.blamed = blamed & !Trace::bit(level);
+            self.pool.give_back(options);
+            return outcome;
+        }
+        let result = self.any_of(&options, together);
+        self.pool.give_back(options);
+        if result.is_err() {
+            self.pool.blamed |= blamed & !Trace::bit(level);
+        }
+        result
+    }
+
+    /// Whether one of the answers to the question at hand can be completed.
+    fn any_of(&mut self, options: &[i32], together: bool) -> Result<(), Why> {
+        let nothing = Why::Nothing { pc: self.pc() };
+        if options.is_empty() {
+            self.pool.blamed = self.pool.trace.blame(self.def, &nothing);
+            return Err(nothing);
+        }
+        let level = self.pool.trace.ask(together);
+        if let Some(sure) = self.sure_answer(options) {
+            self.pool.trace.answer(level, sure);
+            return Ok(());
+        }
+        let mut result = Err(nothing);
+        let mut blamed = 0;
+        let first = self.pool.trace.levels().len() == 1;
+        for (tried, &option) in options.iter().enumerate() {
+            if first && !self.pool.reasons && self.is_blocked(option) {
+                blamed = ALL;
+                continue;
+            }
+            self.pool.trace.answer(level, option);
+            let outcome = self.trial(|machine| machine.answer(option));
+            if outcome.is_ok() || tried == 0 || lacking(&outcome) < lacking(&result) {
+                result = outcome;
+            }
+            // A script that fails is a mistake of its author: no use in trying it on.
+            if matches!(outcome, Ok(()) | Err(Why::ScriptFailed { .. })) {
+                break;
+            }
+            blamed |= self.pool.blamed;
+            if self.pool.blamed & Trace::bit(level) == 0 {
+                blamed = self.pool.blamed;
+                break;
+            }
+        }
+        self.pool.blamed = blamed & !Trace::bit(level);
+        result
+    }
+
+    /// A branch after which nothing can fail.
+    fn sure_answer(&self, options: &[i32]) -> Option<i32> {
+        if !matches!(self.def.code[self.pc() as usize], Op::Choose(_)) || !self.rest_is_safe() {
+            return None;
+        }
+        options.iter().copied().find(|option| !self.answer_needs_look(*option, true))
     }
 }

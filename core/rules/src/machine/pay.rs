@@ -3,10 +3,13 @@
 //! A payment says how much comes out of each cell. All distinct payments are found; with one
 //! there is nothing to ask.
 
+use smallvec::SmallVec;
+
 use super::{Flow, Machine, Stop, Why, stuck};
-use crate::def::ask::{Bundle, Holder, Purse, Term};
+use crate::def::ask::{Bundle, Holder};
 use crate::def::code::{Op, Pc};
 use crate::def::expr::{ExprId, NIL};
+use crate::def::obstacles::SLOTS_MAX;
 use crate::eval::Eval;
 use crate::event::Sink;
 use crate::id::{CostId, CounterId, PieceId};
@@ -14,14 +17,14 @@ use crate::world::World;
 
 /// How many payments are offered at most.
 pub const PAYMENTS_MAX: usize = 64;
-/// How many terms the shortcut for plain costs takes.
-const PLAIN_MAX: usize = 4;
+/// How many parts the shortcut for plain costs takes.
+const PLAIN_MAX: usize = 6;
 
 /// One way to pay: the counter, its holder, the cell, and how much comes out of it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Payment {
     /// What comes out of where, by cell.
-    pub parts: Vec<PaymentPart>,
+    pub parts: SmallVec<[PaymentPart; 4]>,
 }
 
 /// A part of a payment.
@@ -43,11 +46,33 @@ struct Bill {
     cost: CostId,
     payer: i32,
     payee: i32,
-    /// The bindings of a printed cost: the payer and the piece it is printed on.
-    printed: Option<[i32; 2]>,
+    locals: Locals,
+}
+
+/// What the expressions of a cost may use.
+#[derive(Clone, Copy)]
+enum Locals {
+    /// The bindings of the running procedure.
+    Running,
+    /// These; of a printed cost, the payer and the piece it is printed on.
+    Given([i32; SLOTS_MAX]),
+}
+
+/// A payment that leaves no choice.
+struct Paid {
+    parts: [PaymentPart; PLAIN_MAX],
+    len: usize,
+}
+
+impl Paid {
+    const NOTHING: Self = {
+        let part = PaymentPart { cell: 0, counter: CounterId(0), holder: NIL, amount: 0 };
+        Self { parts: [part; PLAIN_MAX], len: 0 }
+    };
 }
 
 /// A purse that is really there.
+#[derive(Clone, Copy)]
 struct Open {
     cell: u32,
     counter: CounterId,
@@ -57,6 +82,22 @@ struct Open {
     short: bool,
 }
 
+/// What a bundle asks for: each term with what is due, and the purses that pay it.
+struct Due {
+    terms: SmallVec<[(i32, usize, usize); 4]>,
+    purses: SmallVec<[Open; 8]>,
+}
+
+impl Due {
+    fn purses(&self, term: usize) -> &[Open] {
+        let (_, start, end) = self.terms[term];
+        &self.purses[start..end]
+    }
+}
+
+/// All ways to pay; most costs have one or two.
+type Payments = SmallVec<[Payment; 2]>;
+
 impl<S: Sink> Machine<'_, S> {
     /// Pays the cost at hand, asking how if there is a choice.
     #[inline(never)]
@@ -65,10 +106,10 @@ impl<S: Sink> Machine<'_, S> {
         if let Some(flow) = self.pay_plainly(pc, bill) {
             return flow;
         }
-        match self.payments().len() {
-            0 => stuck(self.shortage(pc, bill)),
-            1 => {
-                self.take_payment(pc, 0);
+        match self.ways(&bill).as_slice() {
+            [] => stuck(self.shortage(pc, bill)),
+            [only] => {
+                self.hand_over(pc, only, bill.payee);
                 Flow::Stay
             }
             _ => Flow::Stop(Stop::Ask),
@@ -80,14 +121,16 @@ impl<S: Sink> Machine<'_, S> {
         match &self.def.code[self.pc() as usize] {
             Op::Pay(cost, payer, payee) => {
                 let (payer, payee) = (self.eval(*payer), self.eval(*payee));
-                Some(Bill { cost: *cost, payer, payee, printed: None })
+                Some(Bill { cost: *cost, payer, payee, locals: Locals::Running })
             }
             Op::PayPrinted(attr, of, payer, payee) => {
                 let piece = self.piece_of(*of)?;
                 let cost = self.def.attr(*attr, self.state.world.entry_of(self.def, piece));
                 let cost = CostId::from(usize::try_from(cost).ok()?);
                 let (payer, payee) = (self.eval(*payer), self.eval(*payee));
-                Some(Bill { cost, payer, payee, printed: Some([payer, i32::from(piece.0)]) })
+                let mut locals = [NIL; SLOTS_MAX];
+                (locals[0], locals[1]) = (payer, i32::from(piece.0));
+                Some(Bill { cost, payer, payee, locals: Locals::Given(locals) })
             }
             _ => None,
         }
@@ -95,47 +138,83 @@ impl<S: Sink> Machine<'_, S> {
 
     /// An expression of a cost.
     fn due(&self, bill: &Bill, expr: ExprId) -> i32 {
-        match &bill.printed {
-            Some(locals) => Eval::new(self.def, &self.state.world, locals).eval(expr),
-            None => self.eval(expr),
+        match &bill.locals {
+            Locals::Given(locals) => Eval::new(self.def, &self.state.world, locals).eval(expr),
+            Locals::Running => self.eval(expr),
         }
     }
 
-    /// The frequent case: one bundle, every term from one purse of the payer, nobody paid.
+    /// The frequent case: no bundle leaves a choice, and only one of them can be paid.
     fn pay_plainly(&mut self, pc: Pc, bill: Bill) -> Option<Flow> {
-        let [bundle] = self.def.costs[bill.cost.index()].bundles.as_slice() else { return None };
-        let plain = |term: &Term| {
-            matches!(
-                term.purses.as_slice(),
-                [Purse { holder: Holder::Payer, per: 1, cap: None, .. }]
-            )
-        };
-        let is_plain = bundle.when.is_none()
-            && bundle.terms.len() <= PLAIN_MAX
-            && bundle.terms.iter().all(plain)
-            && bill.payee == NIL;
-        if !is_plain {
+        let def = self.def;
+        if bill.payee != NIL {
             return None;
         }
-        let mut dues = [0; PLAIN_MAX];
-        for (index, term) in bundle.terms.iter().enumerate() {
-            let counter = term.purses[0].counter;
-            let again = bundle.terms[..index].iter().any(|it| it.purses[0].counter == counter);
-            if again {
-                return None;
-            }
-            let needs = self.due(&bill, term.amount).max(0);
-            let has = self.state.world.counter(self.def, counter, bill.payer);
-            if has < needs {
-                return Some(stuck(Why::Short { pc, counter, needs, has, others: false }));
-            }
-            dues[index] = needs;
+        let (mut only, mut other) = (Paid::NOTHING, Paid::NOTHING);
+        let mut n_ways = 0;
+        for bundle in &def.costs[bill.cost.index()].bundles {
+            let into = if n_ways == 0 { &mut only } else { &mut other };
+            n_ways += i32::from(self.pay_in_order(&bill, bundle, into)?);
+        }
+        match n_ways {
+            0 => return Some(stuck(self.shortage(pc, bill))),
+            1 => {}
+            _ => return None,
         }
         self.go(pc + 1);
-        for (term, due) in bundle.terms.iter().zip(dues) {
-            self.gain(term.purses[0].counter, bill.payer, -due);
+        for part in &only.parts[..only.len] {
+            let now = self.state.world.cell(part.cell);
+            self.change(part.counter, part.holder, part.cell, now - part.amount);
         }
         Some(Flow::Stay)
+    }
+
+    /// The payment of a bundle in which every purse but the first pays only what is lacking; says
+    /// whether there is enough, or nothing if it leaves a choice.
+    fn pay_in_order(&self, bill: &Bill, bundle: &Bundle, paid: &mut Paid) -> Option<bool> {
+        paid.len = 0;
+        if bundle.when.is_some_and(|when| self.due(bill, when) == 0) {
+            return Some(false);
+        }
+        for term in &bundle.terms {
+            let mut rest = self.due(bill, term.amount).max(0);
+            for (nth, purse) in term.purses.iter().enumerate() {
+                if purse.per != 1 || purse.cap.is_some() || (nth > 0 && !purse.short) {
+                    return None;
+                }
+                let holder = match purse.holder {
+                    Holder::Payer => bill.payer,
+                    Holder::Table => NIL,
+                    Holder::Pieces(_) if self.can_hold(purse.counter) => return None,
+                    Holder::Pieces(_) => continue,
+                };
+                let counter = purse.counter;
+                let Some(cell) = World::cell_of(self.def, counter, holder) else { continue };
+                if paid.parts[..paid.len].iter().any(|part| part.cell == cell) {
+                    return None;
+                }
+                let min = self.def.counters[counter.index()].min.min(0);
+                let amount = (self.state.world.cell(cell) - min).clamp(0, rest);
+                rest -= amount;
+                if amount > 0 {
+                    *paid.parts.get_mut(paid.len)? = PaymentPart { cell, counter, holder, amount };
+                    paid.len += 1;
+                }
+            }
+            if rest > 0 {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Whether the seat of the first binding could pay a cost with nothing else bound.
+    pub fn could_pay(&self, cost: CostId, locals: &[i32; SLOTS_MAX]) -> bool {
+        let bill = Bill { cost, payer: locals[0], payee: NIL, locals: Locals::Given(*locals) };
+        let mut paid = Paid::NOTHING;
+        let bundles = &self.def.costs[cost.index()].bundles;
+        // What leaves a choice is looked at in full later.
+        bundles.iter().any(|bundle| self.pay_in_order(&bill, bundle, &mut paid) != Some(false))
     }
 
     /// The seat that pays.
@@ -144,56 +223,71 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// All distinct payments of the cost at hand, the usual ones first.
-    pub fn payments(&self) -> Vec<Payment> {
-        let Some(bill) = self.bill() else { return vec![] };
-        let mut found = Vec::new();
+    pub fn payments(&self) -> SmallVec<[Payment; 2]> {
+        self.bill().map_or_else(Payments::new, |bill| self.ways(&bill))
+    }
+
+    fn ways(&self, bill: &Bill) -> Payments {
+        let mut found = Payments::new();
         for bundle in &self.def.costs[bill.cost.index()].bundles {
-            if bundle.when.is_none_or(|when| self.due(&bill, when) != 0) {
-                let terms = self.open(bundle, &bill);
-                self.spread(&terms, 0, 0, None, &mut Payment::default(), &mut found);
+            if bundle.when.is_none_or(|when| self.due(bill, when) != 0) {
+                let due = self.open(bundle, bill);
+                self.spread(&due, 0, 0, None, &mut Payment::default(), &mut found);
             }
         }
         found
     }
 
-    fn open(&self, bundle: &Bundle, bill: &Bill) -> Vec<(i32, Vec<Open>)> {
-        let mut terms = Vec::with_capacity(bundle.terms.len());
+    fn open(&self, bundle: &Bundle, bill: &Bill) -> Due {
+        let mut due = Due { terms: SmallVec::new(), purses: SmallVec::new() };
         for term in &bundle.terms {
-            let mut purses = Vec::new();
+            let start = due.purses.len();
             for purse in &term.purses {
-                let holders = match purse.holder {
-                    Holder::Payer => vec![bill.payer],
-                    Holder::Table => vec![NIL],
-                    Holder::Pieces(set) => self.items(set),
-                };
                 let cap = purse.cap.map_or(i32::MAX, |cap| self.due(bill, cap));
-                for holder in holders {
-                    let Some(cell) = World::cell_of(self.def, purse.counter, holder) else {
-                        continue;
-                    };
-                    let (counter, per, short) = (purse.counter, purse.per.max(1), purse.short);
-                    purses.push(Open { cell, counter, holder, per, cap, short });
+                let (counter, per, short) = (purse.counter, purse.per.max(1), purse.short);
+                let mut open = |holder: i32| {
+                    if let Some(cell) = World::cell_of(self.def, counter, holder) {
+                        due.purses.push(Open { cell, counter, holder, per, cap, short });
+                    }
+                };
+                match purse.holder {
+                    Holder::Payer => open(bill.payer),
+                    Holder::Table => open(NIL),
+                    Holder::Pieces(set) if self.can_hold(counter) => {
+                        self.evaluation().each(set, &mut |_, piece| {
+                            open(piece);
+                            true
+                        });
+                    }
+                    Holder::Pieces(_) => {}
                 }
             }
-            terms.push((self.due(bill, term.amount).max(0), purses));
+            let amount = self.due(bill, term.amount).max(0);
+            due.terms.push((amount, start, due.purses.len()));
         }
-        terms
+        due
+    }
+
+    /// Whether anybody can pay with a counter: most are kept on pieces that have none.
+    fn can_hold(&self, counter: CounterId) -> bool {
+        let below = self.def.counters[counter.index()].min < 0;
+        below || !self.state.world.is_none(self.def, counter)
     }
 
     /// Spreads what a term still needs over its purses from the n-th on, then the next terms.
     fn spread(
         &self,
-        terms: &[(i32, Vec<Open>)],
+        due: &Due,
         term: usize,
         purse: usize,
         rest: Option<i32>,
         paid: &mut Payment,
-        found: &mut Vec<Payment>,
+        found: &mut Payments,
     ) {
         if found.len() >= PAYMENTS_MAX {
             return;
         }
-        let Some((amount, purses)) = terms.get(term) else {
+        let Some((amount, ..)) = due.terms.get(term) else {
             let mut payment = paid.clone();
             payment.parts.sort_by_key(|part| part.cell);
             if !found.contains(&payment) {
@@ -203,8 +297,9 @@ impl<S: Sink> Machine<'_, S> {
         };
         let rest = rest.unwrap_or(*amount);
         if rest == 0 {
-            return self.spread(terms, term + 1, 0, None, paid, found);
+            return self.spread(due, term + 1, 0, None, paid, found);
         }
+        let purses = due.purses(term);
         let Some(open) = purses.get(purse) else { return };
         let used = paid.parts.iter().find(|part| part.cell == open.cell).map_or(0, |p| p.amount);
         let min = self.def.counters[open.counter.index()].min.min(0);
@@ -223,7 +318,7 @@ impl<S: Sink> Machine<'_, S> {
                 }
                 None => {}
             }
-            self.spread(terms, term, purse + 1, Some(rest - part), paid, found);
+            self.spread(due, term, purse + 1, Some(rest - part), paid, found);
             if paid.parts.len() > kept {
                 paid.parts.truncate(kept);
             } else if let Some(paid) = paid.parts.iter_mut().find(|paid| paid.cell == open.cell) {
@@ -234,10 +329,14 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Pays, and goes on.
     pub fn take_payment(&mut self, pc: Pc, index: usize) {
-        let payee = self.bill().map_or(NIL, |bill| bill.payee);
-        let payment = self.payments().into_iter().nth(index).unwrap_or_default();
+        let Some(bill) = self.bill() else { return self.go(pc + 1) };
+        let payment = self.ways(&bill).into_iter().nth(index).unwrap_or_default();
+        self.hand_over(pc, &payment, bill.payee);
+    }
+
+    fn hand_over(&mut self, pc: Pc, payment: &Payment, payee: i32) {
         self.go(pc + 1);
-        for part in payment.parts {
+        for part in &payment.parts {
             let now = self.state.world.cell(part.cell);
             self.change(part.counter, part.holder, part.cell, now - part.amount);
             if payee != NIL {
@@ -248,16 +347,22 @@ impl<S: Sink> Machine<'_, S> {
 
     /// What is lacking, of the usual bundle.
     fn shortage(&self, pc: Pc, bill: Bill) -> Why {
+        // Most look-ahead only wants to know whether.
+        if self.looking && !self.pool.reasons {
+            return Why::Nothing { pc };
+        }
         let Some(bundle) = self.def.costs[bill.cost.index()].bundles.first() else {
             return Why::Nothing { pc };
         };
         let worth = |open: &Open| (self.state.world.cell(open.cell) / open.per).min(open.cap);
         let mut worst = None;
-        for ((needs, purses), term) in self.open(bundle, &bill).iter().zip(&bundle.terms) {
-            let has: i32 = purses.iter().map(worth).sum();
-            if let (Some(purse), true) = (term.purses.first(), has < *needs || worst.is_none()) {
+        let due = self.open(bundle, &bill);
+        for (index, term) in bundle.terms.iter().enumerate() {
+            let needs = due.terms[index].0;
+            let has: i32 = due.purses(index).iter().map(worth).sum();
+            if let (Some(purse), true) = (term.purses.first(), has < needs || worst.is_none()) {
                 let (counter, others) = (purse.counter, term.purses.len() > 1);
-                worst = Some(Why::Short { pc, counter, needs: *needs, has, others });
+                worst = Some(Why::Short { pc, counter, needs, has, others });
             }
         }
         worst.unwrap_or(Why::Nothing { pc })

@@ -1,5 +1,7 @@
 //! Moving, drawing and turning pieces; lists; finding the best; tracks.
 
+use smallvec::SmallVec;
+
 use super::{Flow, Machine, Stop, Why, stuck};
 use crate::def::code::{At, Op, Pc};
 use crate::def::expr::{ExprId, NIL, SetId};
@@ -224,7 +226,7 @@ impl<S: Sink> Machine<'_, S> {
     fn refill(&mut self, row: PlaceId, from: PlaceId) {
         let zone = &self.def.zones[self.def.places[row.index()].zone.index()];
         if let Order::Row { slides: true } = zone.order {
-            let pieces: Vec<PieceId> = self.state.world.pieces_in(row).collect();
+            let pieces: SmallVec<[PieceId; 16]> = self.state.world.pieces_in(row).collect();
             for (index, piece) in pieces.into_iter().enumerate() {
                 let slot = index as u8 + 1;
                 if self.state.world.slot_of(piece) != slot {
@@ -254,8 +256,8 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// The things of a set as they are now.
-    pub fn items(&self, set: SetId) -> Vec<i32> {
-        let mut items = Vec::new();
+    pub fn items(&self, set: SetId) -> SmallVec<[i32; 32]> {
+        let mut items = SmallVec::new();
         self.evaluation().each(set, &mut |_, item| {
             items.push(item);
             true
@@ -265,11 +267,11 @@ impl<S: Sink> Machine<'_, S> {
 
     pub fn find(&self, set: SetId, it: u8, keys: &[ExprId]) -> i32 {
         let mut best = NIL;
-        let mut best_keys: Vec<i32> = Vec::new();
+        let mut best_keys: SmallVec<[i32; 4]> = SmallVec::new();
         let mut eval = self.evaluation();
         eval.each(set, &mut |eval, item| {
             eval.its[usize::from(it)] = item;
-            let item_keys: Vec<i32> = keys.iter().map(|key| eval.eval(*key)).collect();
+            let item_keys: SmallVec<[i32; 4]> = keys.iter().map(|key| eval.eval(*key)).collect();
             if best == NIL || item_keys > best_keys {
                 (best, best_keys) = (item, item_keys);
             }

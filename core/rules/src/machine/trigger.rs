@@ -4,6 +4,8 @@
 //! the arguments, how many entries, and for each entry its procedure, seat, piece and ability. An
 //! ability takes the piece, the acting seat and the arguments; what is none takes nothing.
 
+use smallvec::SmallVec;
+
 use super::{ARGS_MAX, Flow, Machine, Stop};
 use crate::def::PC_TRIGGERS;
 use crate::def::ask::MenuDef;
@@ -30,18 +32,18 @@ impl<S: Sink> Machine<'_, S> {
     /// Announces an event: to every ability that waits for it, or to those of one piece.
     pub fn fire(&mut self, event: EventId, actor: i32, only: Option<i32>, args: &[i32]) {
         let (def, world) = (self.def, &self.state.world);
-        let mut fired: Vec<Fired> = Vec::new();
+        let mut fired: SmallVec<[Fired; 8]> = SmallVec::new();
         for &id in &def.listeners[event.index()] {
             let ability = &def.abilities[id.index()];
             let Some(proc) = ability.steps else { continue };
             for &piece in &def.entries[ability.entry.index()].bearers {
-                let controller = world.controller_of(piece);
                 let chosen = match only {
                     Some(only) => only == i32::from(piece.0),
-                    None => {
-                        world.in_force(def, piece) && concerns(ability.whose, controller, actor)
-                    }
+                    None => world.in_force(def, piece),
                 };
+                let controller = world.controller_of(piece);
+                let chosen =
+                    chosen && (only.is_some() || concerns(ability.whose, controller, actor));
                 let piece_index = i32::from(piece.0);
                 let skip = !chosen
                     || world.entry_of(def, piece) != ability.entry
@@ -82,7 +84,7 @@ impl<S: Sink> Machine<'_, S> {
     /// Lets a seat do procedures that became due at once.
     pub fn fire_procs(&mut self, seat: i32, procs: impl Iterator<Item = ProcId>) {
         let due = |proc| Fired { proc, seat, piece: NIL, ability: NIL };
-        let mut fired: Vec<Fired> = procs.map(due).collect();
+        let mut fired: SmallVec<[Fired; 8]> = procs.map(due).collect();
         self.push_fired(seat, &[], &mut fired);
     }
 
@@ -143,7 +145,7 @@ impl<S: Sink> Machine<'_, S> {
         let start = self.entries_start() + index * ENTRY_LEN;
         let locals = &mut self.state.control.locals;
         let (actor, args) = (locals[base], locals[base + 1] as usize);
-        let mut given = Vec::with_capacity(args + 2);
+        let mut given: SmallVec<[i32; ARGS_MAX + 2]> = SmallVec::new();
         if fired.ability != NIL {
             given.extend([fired.piece, actor]);
             given.extend_from_slice(&locals[base + 2..base + 2 + args]);

@@ -1,11 +1,12 @@
 //! Why not: what is not offered, and the reason in words.
 
-use super::{Inspected, branch_text, note, place_text, texts, thing};
+use super::{Inspected, branch_text, note, place_called, place_text, texts, thing};
 use crate::def::Def;
 use crate::def::ask::{Part, PickDef};
 use crate::def::code::{Op, Pc};
 use crate::def::expr::{Set, SetId};
-use crate::id::MenuId;
+use crate::id::{CounterId, MenuId, PlaceId};
+use crate::language::Language;
 use crate::machine::{OFFER, Request, Why};
 use crate::table::Table;
 use crate::world::World;
@@ -24,40 +25,64 @@ pub struct NotOffered {
 
 /// Why something cannot be done, in words. `world` is the one it was tried in.
 pub fn why(def: &Def, world: &World, why: &Why) -> String {
+    let say = |phrase| def.language.word(phrase).to_owned();
     match *why {
         Why::Short { counter, needs, has, others, .. } => {
-            let name = &def.counters[counter.index()].named.id;
-            let others = if others { " or what pays in its place" } else { "" };
-            format!("needs {needs} {name}{others}: there is {has}")
+            let name = counter_name(def, counter);
+            let phrase = match others {
+                true => "needs {0} {1} or what pays in its place: there is {2}",
+                false => "needs {0} {1}: there is {2}",
+            };
+            def.language.say(phrase, &[&needs, &name, &has])
         }
         Why::Nothing { pc } => nothing(def, pc),
         Why::Required { note: id, .. } => {
             let text: String = def.notes[id.index()].parts.iter().filter_map(words).collect();
-            if text.is_empty() { "a condition does not hold".into() } else { text }
+            if text.is_empty() { say("a condition does not hold") } else { text }
         }
         Why::Full { place, .. } => {
-            format!("there is no room in {}", place_text(def, world, place))
+            def.language.say("there is no room in {0}", &[&place_name(def, world, place)])
         }
         Why::Twice { place, .. } => {
-            format!("{} has one like it already", place_text(def, world, place))
+            def.language.say("{0} has one like it already", &[&place_name(def, world, place)])
         }
-        Why::NoPiece { .. } => "there is no such piece".into(),
-        Why::Nowhere { .. } => "there is no such place".into(),
-        Why::TooDeep { .. } => "the rules call each other without end".into(),
-        Why::Endless { .. } => "the rules loop without end".into(),
-        Why::NobodyDecides { .. } => "a seat without decisions would have to decide".into(),
-        Why::ScriptFailed { .. } => "a script failed".into(),
+        Why::NoPiece { .. } => say("there is no such piece"),
+        Why::Nowhere { .. } => say("there is no such place"),
+        Why::TooDeep { .. } => say("the rules call each other without end"),
+        Why::Endless { .. } => say("the rules loop without end"),
+        Why::NobodyDecides { .. } => say("a seat without decisions would have to decide"),
+        Why::ScriptFailed { .. } => say("a script failed"),
+    }
+}
+
+/// A counter: by its id as in all canonical texts, in other languages by its name.
+fn counter_name(def: &Def, counter: CounterId) -> String {
+    let named = def.counters.get(counter.index()).map(|counter| &counter.named);
+    named.map_or(String::new(), |named| match def.language {
+        Language::English => named.id.clone(),
+        language => language.inside(&named.name),
+    })
+}
+
+/// The same for a container.
+fn place_name(def: &Def, world: &World, place: PlaceId) -> String {
+    match def.language {
+        Language::English => place_text(def, world, place),
+        _ => place_called(def, world, place),
     }
 }
 
 fn nothing(def: &Def, pc: Pc) -> String {
-    let Op::Pick(pick) = &def.code[pc as usize] else { return "nothing can be chosen then".into() };
+    let Op::Pick(pick) = &def.code[pc as usize] else {
+        return def.language.word("nothing can be chosen then").into();
+    };
     let question = &def.notes[def.picks[pick.index()].note.index()];
     let words: String = question.parts.iter().filter_map(words).collect();
     if words.is_empty() {
-        "there is nothing to pick".into()
+        def.language.word("there is nothing to pick").into()
     } else {
-        format!("there is nothing to pick for \"{}\"", words.trim_start_matches([':', ' ']))
+        let question = words.trim_start_matches([':', ' ']);
+        def.language.say("there is nothing to pick for \"{0}\"", &[&question])
     }
 }
 
@@ -105,7 +130,8 @@ fn closed_branches(machine: &Inspected, menu: MenuId) -> Vec<NotOffered> {
     for branch in &def.menu(menu).branches {
         if branch.when.is_some_and(|when| machine.eval(when) == 0) {
             let reason = branch.unless.map(|id| note(def, world, id, &machine.gaps(id)));
-            let reason = reason.unwrap_or_else(|| "its condition does not hold now".into());
+            let reason = reason
+                .unwrap_or_else(|| def.language.word("its condition does not hold now").into());
             left_out.push(NotOffered { option: branch.label.clone(), reason });
         }
     }
@@ -115,7 +141,8 @@ fn closed_branches(machine: &Inspected, menu: MenuId) -> Vec<NotOffered> {
         if !open.contains(&(index, piece)) {
             let option = OFFER | (index as i32) << 12 | i32::from(piece.0);
             let option = branch_text(machine, menu, option);
-            let reason = "it has been used, or its condition does not hold now".into();
+            let reason = "it has been used, or its condition does not hold now";
+            let reason = def.language.word(reason).into();
             left_out.push(NotOffered { option, reason });
         }
     });
@@ -139,9 +166,10 @@ fn ruled_out(machine: &Inspected, pick: &PickDef) -> Vec<NotOffered> {
     closed.truncate(RULED_OUT_MAX);
     let cause = def.cause(machine.pc());
     let reason = if cause.file.is_empty() {
-        "a condition rules it out".to_owned()
+        def.language.word("a condition rules it out").to_owned()
     } else {
-        format!("a condition rules it out ({}:{})", cause.file, cause.line)
+        let phrase = "a condition rules it out ({0}:{1})";
+        def.language.say(phrase, &[&cause.file, &cause.line])
     };
     closed.into_iter().map(|option| NotOffered { option, reason: reason.clone() }).collect()
 }

@@ -55,3 +55,16 @@ fn a_path_that_is_not_there_is_told_with_what_is() {
       note: `tiles.hut.cost.wood` is a single value
     ");
 }
+
+#[test]
+fn a_patched_step_is_told_with_what_it_was_and_is() {
+    let place = Place::new();
+    let patch = "{ at: procedures.turn.main.choose.options.feast.do.fee.pay, set: { fish: 2 } }";
+    let keyed = "{ at: procedures.turn.main.choose.options.feast.do, \
+                 set: [{ key: fee, pay: { fish: 3 } }, { gain: { vp: 3 } }] }";
+    let manifest = "id: lent\ntitle: Lent\nextends: hello\npatch:\n";
+    place.write("lent/pack.yaml", &format!("{manifest}  - {keyed}\n  - {patch}\n"));
+    let path = "procedures.turn.main.choose.options.feast.do.fee.pay.fish";
+    let ran = place.run(&format!("explain hello {path} --with lent"));
+    assert_snapshot!("patched_step", ran.out);
+}

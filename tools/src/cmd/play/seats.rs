@@ -65,6 +65,11 @@ impl Seats {
         Ok(Self(named.to_vec()))
     }
 
+    /// Leaves the seats of people to bots.
+    pub fn leave_to(&mut self, bots: Who) {
+        self.0.iter_mut().filter(|who| **who == Who::Human).for_each(|who| *who = bots);
+    }
+
     /// Whether a person decides for a seat.
     pub fn is_human(&self, seat: SeatId) -> bool {
         self.0.get(seat.index()) == Some(&Who::Human)

@@ -41,6 +41,19 @@ impl Store {
         Ok(file.to_owned())
     }
 
+    /// Keeps the game as it stands, as far as that can be done, so that it can be resumed
+    /// whatever happens.
+    pub fn keep(&self, session: &Session, io: &Io) {
+        let _ = self.write(session, None, io);
+    }
+
+    /// Forgets a game that was kept: it is over.
+    pub fn forget(&self, io: &Io) {
+        if !self.named {
+            let _ = fs::remove_file(io.around.path(&self.file));
+        }
+    }
+
     /// Whether a file was asked for: then a finished game is written too.
     pub fn is_named(&self) -> bool {
         self.named

@@ -66,6 +66,7 @@ fn a_game_of_two_people_from_the_first_question_to_the_score() {
     assert_snapshot!(ran.out, @r"
     The quay, 2 players, seed 1
 
+    ────────────────────────────────────────────────────────────────────────────────────────────────
     Yard  Dinghy, Cutter, Ketch
 
             p1 (you)  p2
@@ -74,16 +75,18 @@ fn a_game_of_two_people_from_the_first_question_to_the_score() {
     Quay    -         -
 
     p1: what now?
-      1  fish   Go fishing
-      2  build  Build a boat
+      1  Go fishing    +2 Fish
+      2  Build a boat
+      -  wait  not now: only with 6 fish
     > build
 
-    which boat?
-      1  dinghy  Small and cheap.
-      2  ketch
+    which boat?  (each: −1 Fish)
+      1  Dinghy  Small and cheap.
+      2  Ketch
     > din
-      p1 loses 1 fish (now 0) · dinghy goes from yard to quay of p1
+      p1 pays 1 Fish (0 left) · Dinghy goes from Yard to Quay of p1
 
+    ────────────────────────────────────────────────────────────────────────────────────────────────
     Yard  Cutter, Ketch
 
             p1      p2 (you)
@@ -92,10 +95,11 @@ fn a_game_of_two_people_from_the_first_question_to_the_score() {
     Quay    Dinghy  -
 
     p2: what now?
-      1  fish   Go fishing
-      2  build  Build a boat
+      1  Go fishing    +2 Fish
+      2  Build a boat  −1 Fish, +1 Points
+      -  wait  not now: only with 6 fish
     > 1
-      p2 gains 2 fish (now 3) · p1 scores 1 for boats · the game is over
+      p2 gains 2 Fish (now 3) · p1 scores 1 for Boats · the game is over
 
              p1   p2
     Points    0    0
@@ -117,6 +121,7 @@ fn reasons_help_and_taking_back() {
     assert_snapshot!(ran.out, @r"
     The quay, 1 player, seed 1
 
+    ────────────────────────────────────────────────────────────────────────────────────────────────
     Yard  Dinghy, Cutter, Ketch
 
             p1 (you)
@@ -125,8 +130,9 @@ fn reasons_help_and_taking_back() {
     Quay    -
 
     p1: what now?
-      1  fish   Go fishing
-      2  build  Build a boat
+      1  Go fishing    +2 Fish
+      2  Build a boat
+      -  wait  not now: only with 6 fish
     > why
       wait  only with 6 fish
     > why wait
@@ -138,8 +144,9 @@ fn reasons_help_and_taking_back() {
     > buid
       not offered; similar is `build`
     > fish
-      p1 gains 2 fish (now 3)
+      p1 gains 2 Fish (now 3)
 
+    ────────────────────────────────────────────────────────────────────────────────────────────────
     Yard  Dinghy, Cutter, Ketch
 
             p1 (you)
@@ -148,11 +155,13 @@ fn reasons_help_and_taking_back() {
     Quay    -
 
     p1: what now?
-      1  fish   Go fishing
-      2  build  Build a boat
+      1  Go fishing    +2 Fish
+      2  Build a boat
+      -  wait  not now: only with 6 fish
     > undo
     taken back
 
+    ────────────────────────────────────────────────────────────────────────────────────────────────
     Yard  Dinghy, Cutter, Ketch
 
             p1 (you)
@@ -161,8 +170,9 @@ fn reasons_help_and_taking_back() {
     Quay    -
 
     p1: what now?
-      1  fish   Go fishing
-      2  build  Build a boat
+      1  Go fishing    +2 Fish
+      2  Build a boat
+      -  wait  not now: only with 6 fish
     > log
     > quit
     the game is saved in `quay-1.save.json`
@@ -254,9 +264,9 @@ fn a_single_option_is_taken_and_told_unless_asked_for() {
     let poor = GAME.replace("start: 1", "start: 0");
     place.write("quay/game.yaml", &poor);
     let ran = place.run("play quay --players 1 --seed 1");
-    assert!(ran.out.contains("p1: fish (nothing else is possible)"), "{}", ran.out);
+    assert!(ran.out.contains("p1: Go fishing (nothing else is possible)"), "{}", ran.out);
     let ran = place.type_in("play quay --players 1 --seed 1 --ask-all", "fish\n");
-    assert!(ran.out.contains("1  fish"), "{}", ran.out);
+    assert!(ran.out.contains("1  Go fishing"), "{}", ran.out);
 }
 
 #[test]

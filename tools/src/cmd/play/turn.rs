@@ -1,16 +1,17 @@
 //! The game goes on: bots choose, people are asked, what happens is told.
 
-use boardwright_pack::session::Session;
-use boardwright_rules::id::SeatId;
+use std::time::Duration;
 
-use super::seats::Seats;
+use boardwright_pack::session::{Line, Session, rows};
+use boardwright_rules::id::SeatId;
+use boardwright_rules::language::Language;
+
+use super::seats::{Seats, Who};
 use super::store::Store;
 use crate::fail::{Done, Fail};
-use crate::io::{Exit, Ink, Io, listed, plural};
-use crate::table::{self, Choice, Typed};
+use crate::io::{Exit, Ink, Io};
+use crate::table::{self, Choice, Closed, Look, Part, Typed};
 
-/// Lines of the log are joined up to this width.
-const WIDTH_MAX: usize = 96;
 /// How many decisions a game may take: one that goes on longer has no end.
 const DECISIONS_MAX: usize = 100_000;
 
@@ -20,8 +21,14 @@ pub struct Playing<'g> {
     pub seats: Seats,
     pub store: Store,
     pub ask_all: bool,
+    /// How long to wait after a choice of a bot.
+    pub pace: Duration,
+    /// Who plays on for people when the input ends.
+    pub stand_in: Option<Who>,
     /// When the table was last shown.
     pub shown: Option<Shown>,
+    /// The first line of the log that is still to be told.
+    pub untold: Option<usize>,
 }
 
 /// When the table was shown.
@@ -44,17 +51,30 @@ impl Playing<'_> {
     pub fn run(&mut self, io: &mut Io) -> Done {
         match self.session.choices().count() {
             0 => self.tell(0, io)?,
-            n => writeln!(io.out, "going on after {}; `log` tells them", plural(n, "choice"))?,
+            n => {
+                let phrase = match n {
+                    1 => "going on after 1 choice; `log` tells it",
+                    _ => "going on after {0} choices; `log` tells them",
+                };
+                writeln!(io.out, "{}", self.language().say(phrase, &[&n]))?;
+            }
         }
         for _ in 0..DECISIONS_MAX {
             let Some(seat) = self.session.seat() else { return self.over(io) };
             let n_options = self.session.table().options().len();
             if !self.seats.is_human(seat) {
                 let Some(index) = self.seats.bot_takes(&self.session) else { break };
-                self.take(index, None, io)?;
+                let told = self.bot_took(seat, index, io)?;
+                if told && io.around.out_is_terminal && !self.pace.is_zero() {
+                    io.out.flush()?;
+                    std::thread::sleep(self.pace);
+                }
             } else if n_options == 1 && !self.ask_all {
                 let only = self.session.options().pop().unwrap_or_default();
-                let line = format!("{}: {only} (nothing else is possible)", self.name(seat));
+                let named = self.session.table().describe(0).map(|named| named.name);
+                let only = named.filter(|name| !name.is_empty()).unwrap_or(only);
+                let phrase = "{0}: {1} (nothing else is possible)";
+                let line = self.language().say(phrase, &[&self.name(seat), &only]);
                 self.take(0, Some(line), io)?;
             } else if let Next::Stop = self.ask(seat, io)? {
                 return Ok(Exit::Fine);
@@ -63,20 +83,45 @@ impl Playing<'_> {
         Err(Fail::new(format!("the game has no end after {DECISIONS_MAX} decisions")))
     }
 
+    fn language(&self) -> Language {
+        self.session.game.def.language
+    }
+
     fn name(&self, seat: SeatId) -> String {
         self.session.seat_id(seat).to_owned()
+    }
+
+    /// Takes an option for a bot. Choices of which nothing came yet are told with the next one;
+    /// gives whether anything was told.
+    fn bot_took(&mut self, seat: SeatId, index: usize, io: &mut Io) -> Done<bool> {
+        let before = self.untold.take().unwrap_or(self.session.log().len());
+        self.choose(index)?;
+        let goes_on = self.session.seat() == Some(seat);
+        if goes_on && self.session.log().last().is_some_and(|line| line.is_choice) {
+            self.untold = Some(before);
+            return Ok(false);
+        }
+        self.tell(before, io)?;
+        Ok(true)
+    }
+
+    fn choose(&mut self, index: usize) -> Done<()> {
+        match self.session.choose_index(index) {
+            Ok(_) => Ok(()),
+            Err(refusal) => {
+                let why = super::script_failure(self.session.game).unwrap_or(refusal.reason);
+                Err(Fail::new("the game cannot go on").note(why).help(
+                    "this is a mistake in the rules of the pack: `boardwright test` may find it",
+                ))
+            }
+        }
     }
 
     /// Takes an option and tells what happens. `line` stands for the choice, if there is another
     /// way to tell it.
     fn take(&mut self, index: usize, line: Option<String>, io: &mut Io) -> Done<()> {
         let before = self.session.log().len();
-        if let Err(refusal) = self.session.choose_index(index) {
-            let why = super::script_failure(self.session.game).unwrap_or(refusal.reason);
-            return Err(Fail::new("the game cannot go on").note(why).help(
-                "this is a mistake in the rules of the pack: `boardwright test` may find it",
-            ));
-        }
+        self.choose(index)?;
         match line {
             None => self.tell(before, io),
             Some(line) => {
@@ -88,28 +133,33 @@ impl Playing<'_> {
         }
     }
 
-    /// Tells the log from a line on: choices, and below each what came of it.
+    /// Tells the log from a line on: choices, and below each what came of it. Choices of one seat
+    /// of which nothing came yet are told together.
     fn tell(&self, from: usize, io: &mut Io) -> Done<()> {
-        let mut row = String::new();
-        for line in self.session.log().get(from..).unwrap_or(&[]) {
+        let width = io.around.columns();
+        let mut choices = String::new();
+        let mut facts: Vec<&str> = vec![];
+        let lines: &[Line] = self.session.log().get(from..).unwrap_or(&[]);
+        for line in lines {
             let Some(text) = self.seats.shown(line) else { continue };
-            let fits = row.chars().count() + text.chars().count() + 3 <= WIDTH_MAX;
-            if !row.is_empty() && (line.is_choice || !fits) {
-                writeln!(io.out, "{}", io.ink(Ink::Dim, &row))?;
-                row.clear();
+            if !line.is_choice {
+                facts.push(text);
+                continue;
             }
-            if line.is_choice {
-                writeln!(io.out, "{text}")?;
-            } else if row.is_empty() {
-                row = format!("  {text}");
-            } else {
-                row.push_str(&format!(" · {text}"));
+            let who = text.split_once(": ");
+            let same = who.filter(|(who, _)| {
+                facts.is_empty() && choices.split_once(": ").is_some_and(|(it, _)| it == *who)
+            });
+            match same {
+                Some((_, what)) => choices.push_str(&format!(" › {what}")),
+                None => {
+                    told(&choices, &facts, width, io)?;
+                    choices = text.to_owned();
+                    facts.clear();
+                }
             }
         }
-        if !row.is_empty() {
-            writeln!(io.out, "{}", io.ink(Ink::Dim, &row))?;
-        }
-        Ok(())
+        told(&choices, &facts, width, io)
     }
 
     /// Asks a person until something is chosen.
@@ -122,23 +172,27 @@ impl Playing<'_> {
                 n_events: self.n_events(),
             });
         }
-        let choices = Choice::all(self.session.table());
+        let choices = Choice::all(self.session.game, self.session.table());
         let texts: Vec<String> = choices.iter().map(|choice| choice.text.clone()).collect();
         let names: Vec<String> = choices.iter().map(|choice| choice.name.clone()).collect();
-        writeln!(io.out)?;
-        write!(io.out, "{}", table::ask(&self.session.question(), &choices, io.colour))?;
+        self.show_question(&choices, io)?;
         loop {
             write!(io.out, "{}", io.ink(Ink::Key, "> "))?;
             io.out.flush()?;
             let mut line = String::new();
             if io.input.read_line(&mut line)? == 0 {
                 writeln!(io.out)?;
-                return self.stop("the input ended", io);
+                let Some(bots) = self.stand_in else {
+                    return self.stop(self.language().word("the input ended"), io);
+                };
+                writeln!(io.out, "{}", self.language().word("the input ended; bots play on"))?;
+                self.seats.leave_to(bots);
+                return Ok(Next::GoOn);
             }
             if !io.around.input_is_terminal {
                 writeln!(io.out, "{}", line.trim_end())?;
             }
-            match self.obey(table::read(&line, &texts, &names), &line, seat, io)? {
+            match self.obey(table::read(&line, &texts, &names), &line, (seat, &choices), io)? {
                 Next::Ask => {}
                 next => return Ok(next),
             }
@@ -158,31 +212,88 @@ impl Playing<'_> {
         self.session.log().iter().filter(|line| !line.is_choice).count()
     }
 
-    fn show_table(&self, seat: SeatId, io: &mut Io) -> Done<()> {
+    fn look<'l>(&self, io: &Io) -> Look<'l> {
+        Look { mark: self.language().word("you"), width: io.around.columns(), colour: io.colour }
+    }
+
+    fn draw(&self, seat: SeatId, part: Part, io: &Io) -> String {
         let world = &self.session.table().state().world;
-        writeln!(io.out)?;
-        write!(io.out, "{}", table::draw(&self.session.game.def, world, seat, "you", io.colour))?;
+        table::draw(self.session.game, world, seat, part, self.look(io))
+    }
+
+    fn show_table(&self, seat: SeatId, io: &mut Io) -> Done<()> {
+        writeln!(io.out, "\n{}", io.ink(Ink::Dim, "─".repeat(io.around.columns())))?;
+        write!(io.out, "{}", self.draw(seat, Part::Main, io))?;
         Ok(())
     }
 
-    fn obey(&mut self, typed: Typed, line: &str, seat: SeatId, io: &mut Io) -> Done<Next> {
+    fn show_question(&self, choices: &[Choice], io: &mut Io) -> Done<()> {
+        let closed = match table::lists_closed(self.session.table()) {
+            true => self.closed(),
+            false => vec![],
+        };
+        let width = io.around.columns();
+        let text = table::ask(
+            self.language(),
+            &self.session.question(),
+            choices,
+            &closed,
+            width,
+            io.colour,
+        );
+        write!(io.out, "\n{text}")?;
+        Ok(())
+    }
+
+    fn closed(&self) -> Vec<Closed> {
+        table::closed(self.session.table(), &self.session.not_offered())
+    }
+
+    /// The seat a person means: `2`, `p2`, or its name.
+    fn seat_called(&self, typed: &str) -> Option<SeatId> {
+        let typed = typed.trim().to_lowercase();
+        let names = &self.session.game.def.seat_names;
+        let fits = |(at, named): &(usize, &boardwright_rules::def::part::Named)| {
+            typed == (at + 1).to_string()
+                || typed == named.id.to_lowercase()
+                || typed == named.name.to_lowercase()
+        };
+        names.iter().enumerate().find(fits).map(|(at, _)| SeatId::from(at))
+    }
+
+    fn obey(
+        &mut self,
+        typed: Typed,
+        line: &str,
+        (seat, choices): (SeatId, &[Choice]),
+        io: &mut Io,
+    ) -> Done<Next> {
+        let world = &self.session.table().state().world;
+        let language = self.language();
         match typed {
             Typed::Option(index) => {
                 self.take(index, Some(String::new()), io)?;
+                if io.around.input_is_terminal {
+                    self.store.keep(&self.session, io);
+                }
                 return Ok(Next::GoOn);
             }
             Typed::Quit => return self.stop("", io),
             Typed::Undo => match self.undo(seat) {
                 Ok(()) => {
-                    writeln!(io.out, "taken back")?;
+                    writeln!(io.out, "{}", language.word("taken back"))?;
                     self.shown = None;
                     return Ok(Next::GoOn);
                 }
-                Err(why) => writeln!(io.out, "  that cannot be taken back: {why}")?,
+                Err(why) => {
+                    let phrase = "that cannot be taken back: {0}";
+                    writeln!(io.out, "  {}", language.say(phrase, &[&why]))?;
+                }
             },
             Typed::Save(file) => match self.store.write(&self.session, file.as_deref(), io) {
                 Ok(file) => {
-                    writeln!(io.out, "  saved; to go on: {}", self.store.resume(&file))?;
+                    let resume = self.store.resume(&file);
+                    writeln!(io.out, "  {}", language.say("saved; to go on: {0}", &[&resume]))?;
                 }
                 Err(Fail::Told(told)) => {
                     let notes = told.notes.join(", ");
@@ -191,19 +302,50 @@ impl Playing<'_> {
                 Err(fail) => return Err(fail),
             },
             Typed::Why(wanted) => {
-                let (left_out, offered) = (self.session.not_offered(), self.session.options());
-                let text = table::not_offered(&left_out, &offered, wanted.as_deref(), io.colour);
+                let (left_out, names) = (self.session.not_offered(), self.closed());
+                let wanted = wanted.as_deref();
+                let text =
+                    table::not_offered(language, &left_out, &names, choices, wanted, io.colour);
                 write!(io.out, "{text}")?;
             }
-            Typed::Help => write!(io.out, "{}", table::help(io.colour))?,
+            Typed::Help => write!(io.out, "{}", table::help(language, io.colour))?,
             Typed::Log => self.tell(0, io)?,
             Typed::Table => self.show_table(seat, io)?,
-            Typed::Several(texts) => writeln!(io.out, "  which of {}?", listed(texts))?,
+            Typed::Board => write!(io.out, "{}", self.draw(seat, Part::Board, io))?,
+            Typed::Me => write!(io.out, "{}", self.draw(seat, Part::Seat(seat), io))?,
+            Typed::Seat(other) => match self.seat_called(&other) {
+                Some(other) => write!(io.out, "{}", self.draw(seat, Part::Seat(other), io))?,
+                None => {
+                    let told = language.say("no seat is called `{0}`", &[&other]);
+                    writeln!(io.out, "  {told}")?;
+                }
+            },
+            Typed::Show(wanted) => {
+                let wanted = (wanted.as_str(), true);
+                let text = table::show(self.session.game, world, seat, wanted, self.look(io));
+                write!(io.out, "{text}")?;
+            }
+            Typed::Rules(wanted) => {
+                let wanted = (wanted.as_str(), false);
+                let text = table::show(self.session.game, world, seat, wanted, self.look(io));
+                write!(io.out, "{text}")?;
+            }
+            Typed::Again => self.show_question(choices, io)?,
+            Typed::Several(found) => {
+                let text = table::some(choices, &found, io.around.columns(), io.colour);
+                write!(io.out, "{}\n{text}", language.word("which of these?"))?;
+            }
             Typed::Unknown(near) => match (self.session.why(line), near) {
-                (Some(reason), _) => writeln!(io.out, "  not offered: {reason}")?,
-                (None, Some(near)) => writeln!(io.out, "  not offered; similar is `{near}`")?,
+                (Some(reason), _) => {
+                    writeln!(io.out, "  {}", language.say("not offered: {0}", &[&reason]))?;
+                }
+                (None, Some(near)) => {
+                    let phrase = "not offered; similar is `{0}`";
+                    writeln!(io.out, "  {}", language.say(phrase, &[&near]))?;
+                }
                 (None, None) => {
-                    writeln!(io.out, "  not offered; `help` tells what can be typed")?;
+                    let phrase = "not offered; `help` tells what can be typed";
+                    writeln!(io.out, "  {}", language.word(phrase))?;
                 }
             },
             Typed::Nothing => {}
@@ -221,7 +363,7 @@ impl Playing<'_> {
             let other = self.session.game.def.seat_names.iter().position(|it| it.id == who);
             let other = other.map(SeatId::from).filter(|it| *it != seat);
             let back = match other.filter(|it| self.seats.is_human(*it)) {
-                Some(_) => Err(format!("{who} has chosen since")),
+                Some(_) => Err(self.language().say("{0} has chosen since", &[&who])),
                 None => self.session.undo(),
             };
             if let Err(why) = back {
@@ -243,8 +385,10 @@ impl Playing<'_> {
     fn stop(&mut self, why: &str, io: &mut Io) -> Done<Next> {
         let file = self.store.write(&self.session, None, io)?;
         let why = if why.is_empty() { String::new() } else { format!("{why}; ") };
-        writeln!(io.out, "{why}the game is saved in `{file}`")?;
-        writeln!(io.out, "to go on: {}", io.ink(Ink::Key, self.store.resume(&file)))?;
+        let language = self.language();
+        writeln!(io.out, "{why}{}", language.say("the game is saved in `{0}`", &[&file]))?;
+        let resume = io.ink(Ink::Key, self.store.resume(&file));
+        writeln!(io.out, "{}", language.say("to go on: {0}", &[&resume]))?;
         Ok(Next::Stop)
     }
 
@@ -252,12 +396,28 @@ impl Playing<'_> {
     fn over(&mut self, io: &mut Io) -> Done {
         let standings = self.session.standings();
         writeln!(io.out)?;
-        let sheet = table::sheet(&self.session.game.def, &standings, io.colour);
+        let tie = table::Tie::of(self.session.game, &standings);
+        let sheet = table::sheet(&self.session.game.def, &standings, tie.as_ref(), io.colour);
         write!(io.out, "{sheet}")?;
         if self.store.is_named() {
             let file = self.store.write(&self.session, None, io)?;
-            writeln!(io.out, "the game is saved: boardwright replay {file}")?;
+            let replay = format!("boardwright replay {file}");
+            let phrase = "the game is saved: {0}";
+            writeln!(io.out, "{}", self.language().say(phrase, &[&replay]))?;
+        } else if io.around.input_is_terminal {
+            self.store.forget(io);
         }
         Ok(Exit::Fine)
     }
+}
+
+/// Choices in a line, and what came of them below.
+fn told(choices: &str, facts: &[&str], width: usize, io: &mut Io) -> Done<()> {
+    if !choices.is_empty() {
+        writeln!(io.out, "{choices}")?;
+    }
+    for row in rows(facts, width) {
+        writeln!(io.out, "{}", io.ink(Ink::Dim, row))?;
+    }
+    Ok(())
 }

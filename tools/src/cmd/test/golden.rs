@@ -1,10 +1,11 @@
-//! Golden games: whole games told aloud, in `tests/golden/<players>p-seed<seed>.txt` of a pack.
+//! Golden games: whole games told aloud, in `tests/golden/<players>p-seed<seed>.txt` of a pack;
+//! behind the seed may stand options, `-size=4`.
 
 use std::fs;
 use std::path::PathBuf;
 
 use boardwright_pack::game::{self, Game, player_counts};
-use boardwright_pack::golden::transcript;
+use boardwright_pack::golden::{Which, transcript};
 use similar::{ChangeTag, TextDiff};
 
 use crate::bundled;
@@ -19,19 +20,14 @@ const SEED: u64 = 1;
 /// How many lines of a difference are shown.
 const LINES_MAX: usize = 40;
 
-fn file_name(players: u8, seed: u64) -> String {
-    format!("{players}p-seed{seed}.txt")
-}
-
-/// Players and seed of a file of that name.
-fn parse(name: &str) -> Option<(u8, u64)> {
-    let (players, seed) = name.strip_suffix(".txt")?.split_once("p-seed")?;
-    Some((players.parse().ok()?, seed.parse().ok()?))
-}
-
-/// The golden games of a pack for a number of players, by name and seed. Packs that are tested
-/// together have none; one is `added` if games are to be written.
-pub fn names(shelf: &Shelf, packs: &Packs, players: u8, added: bool) -> Vec<(String, u64)> {
+/// The golden games of a pack for a number of players. Packs that are tested together have none;
+/// one with these options is `added` if games are to be written.
+pub fn games(
+    shelf: &Shelf,
+    packs: &Packs,
+    players: u8,
+    added: Option<&[(String, String)]>,
+) -> Vec<Which> {
     let [pack] = packs.as_slice() else { return vec![] };
     let files: Vec<String> = match shelf.folder(pack) {
         None => bundled::names_in(pack, FOLDER),
@@ -40,15 +36,14 @@ pub fn names(shelf: &Shelf, packs: &Packs, players: u8, added: bool) -> Vec<(Str
             entries.filter_map(|it| it.ok()?.file_name().into_string().ok()).collect()
         }
     };
-    let parsed = files.iter().filter_map(|name| parse(name));
-    let mut seeds: Vec<u64> = parsed.filter(|(n, _)| *n == players).map(|(_, s)| s).collect();
-    if added {
-        seeds.push(SEED);
+    let parsed = files.iter().filter_map(|name| Which::parse(name));
+    let mut games: Vec<Which> = parsed.filter(|which| which.players == players).collect();
+    if let Some(options) = added {
+        games.push(Which { players, seed: SEED, options: options.to_vec() });
     }
-    seeds.sort_unstable();
-    seeds.dedup();
-    let name = |seed| (format!("golden: {}", file_name(players, seed)), seed);
-    seeds.into_iter().map(name).collect()
+    games.sort_unstable();
+    games.dedup();
+    games
 }
 
 /// Tells a game and compares it with how it was told; `None` if it is the same.
@@ -57,12 +52,12 @@ pub fn test(
     shelf: &Shelf,
     packs: &Packs,
     game: &Game,
-    seed: u64,
+    which: &Which,
     io: &mut Io,
 ) -> Done<Option<String>> {
     let [pack] = packs.as_slice() else { return Ok(None) };
-    let name = file_name(game.players, seed);
-    let now = transcript(game, seed);
+    let name = which.file_name();
+    let now = transcript(game, which.seed);
     if accept {
         let Some(path) = path(shelf, pack, &name) else {
             return Err(Fail::new(format!("`{pack}` comes with the program and stays as it is"))
@@ -104,9 +99,10 @@ pub fn accept(shelf: &Shelf, pack: &str, io: &mut Io) -> Done<usize> {
     let Some(first) = game::check(&library, &[pack]).game else { return Ok(0) };
     let mut n_written = 0;
     for players in player_counts(&first.loaded) {
-        let Some(game) = game::open(&library, &[pack], Some(players), &[]).game else { continue };
-        for (_, seed) in names(shelf, &packs, players, true) {
-            test(true, shelf, &packs, &game, seed, io)?;
+        for which in games(shelf, &packs, players, Some(&[])) {
+            let opened = game::open(&library, &[pack], Some(players), &which.options);
+            let Some(game) = opened.game else { continue };
+            test(true, shelf, &packs, &game, &which, io)?;
             n_written += 1;
         }
     }

@@ -2,11 +2,13 @@
 
 use boardwright_pack::battery::conformance;
 use boardwright_pack::diag::Level;
-use boardwright_pack::game::{self, Game, player_counts};
+use boardwright_pack::game::{self, Game, Opened, player_counts};
+use boardwright_pack::golden::Which;
 use boardwright_pack::scenario;
 use indicatif::ProgressBar;
 
 use super::{Args, Outcome, balance, golden};
+use crate::cmd::play::opened;
 use crate::fail::Done;
 use crate::io::{Ink, Io, ink, plural};
 use crate::report::{Form, Report};
@@ -39,26 +41,47 @@ pub fn test(
         return show(&Outcome { name: "validate".into(), failed }, io);
     };
     let wanted = |name: &str| args.filter.as_ref().is_none_or(|part| name.contains(part));
-    scenarios(shelf, packs, &game, &wanted, show, io)?;
-    let counts: Vec<u8> = player_counts(&game.loaded).collect();
+    let mut counts: Vec<u8> = player_counts(&game.loaded).collect();
+    if args.all && packs.len() > 1 {
+        // Their scenarios speak of each alone, and what differs by number is at the ends.
+        counts = ends(&counts);
+    } else {
+        scenarios(shelf, packs, &game, &wanted, show, io)?;
+    }
     bar.set_length(counts.len() as u64);
     let mut n_golden = 0;
     for players in counts {
         bar.set_message(plural(usize::from(players), "player"));
-        let games = plural(args.games as usize, "game");
+        let games = plural(args.games() as usize, "game");
         let laws = format!("laws: {games}, {}", plural(usize::from(players), "player"));
-        let goldens = golden::names(shelf, packs, players, args.accept);
+        let added = args.accept.then_some(args.options.as_slice());
+        let mut goldens = golden::games(shelf, packs, players, added);
         n_golden += goldens.len();
-        if !wanted(&laws) && !goldens.iter().any(|(name, _)| wanted(name)) {
+        goldens.retain(|which| wanted(&golden_name(which)));
+        if !wanted(&laws) && goldens.is_empty() {
             continue;
         }
-        let Some(game) = game::open(&library, &ids, Some(players), &[]).game else { continue };
-        if wanted(&laws) && args.games > 0 {
-            show(&Outcome { name: laws, failed: broken_laws(&game, 1..=args.games) }, io)?;
+        let Some(game) = opened(shelf, packs, Some(players), &args.options, None, io)? else {
+            continue;
+        };
+        if wanted(&laws) && args.games() > 0 {
+            show(&Outcome { name: laws, failed: broken_laws(&game, 1..=args.games()) }, io)?;
         }
-        for (name, seed) in goldens.into_iter().filter(|(name, _)| wanted(name)) {
-            let failed = golden::test(args.accept, shelf, packs, &game, seed, io)?;
-            show(&Outcome { name, failed }, io)?;
+        for which in goldens {
+            let other = (which.options != args.options)
+                .then(|| game::open(&library, &ids, Some(players), &which.options));
+            let failed = match other {
+                None => golden::test(args.accept, shelf, packs, &game, &which, io)?,
+                Some(Opened { game: Some(game), .. }) => {
+                    golden::test(args.accept, shelf, packs, &game, &which, io)?
+                }
+                Some(Opened { game: None, diags, .. }) => {
+                    let errors = diags.into_iter().filter(|diag| diag.level == Level::Error);
+                    let told: Vec<String> = errors.map(|diag| diag.message).collect();
+                    Some(told.join("\n"))
+                }
+            };
+            show(&Outcome { name: golden_name(&which), failed }, io)?;
         }
         bar.inc(1);
     }
@@ -74,6 +97,18 @@ pub fn test(
         bar.suspend(|| writeln!(io.out, "  {}", ink(io.colour, Ink::Dim, hint)))?;
     }
     Ok(())
+}
+
+fn golden_name(which: &Which) -> String {
+    format!("golden: {}", which.file_name())
+}
+
+/// The smallest and the largest number.
+fn ends(counts: &[u8]) -> Vec<u8> {
+    match counts {
+        [first, .., last] => vec![*first, *last],
+        _ => counts.to_vec(),
+    }
 }
 
 /// The scenarios of the packs that were named: those of a game below may no longer hold.

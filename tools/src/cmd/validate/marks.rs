@@ -1,6 +1,7 @@
-//! How sure the printed values are: `source` marks, the least sure first.
+//! How sure the printed values are: `source` marks, the least sure first, then what has none.
 
-use boardwright_pack::layer::{Confidence, Loaded};
+use boardwright_pack::layer::{Confidence, Loaded, unmarked};
+use boardwright_pack::source::Span;
 
 use crate::shelf::Shelf;
 
@@ -11,22 +12,25 @@ pub fn list(name: &str, loaded: &Loaded, shelf: &Shelf) -> String {
     if loaded.marks.is_empty() {
         return format!("{name}: no entry has a `source` mark\n");
     }
-    let mut text = format!("{name}: {}\n", counts.join(", "));
-    let widest = |of: fn(&str) -> usize| loaded.marks.iter().map(|mark| of(&mark.path)).max();
-    let width = widest(str::len).unwrap_or(0);
+    let without = unmarked(&loaded.root);
+    let mut text = format!("{name}: {}, {} without a mark\n", counts.join(", "), without.len());
+    let paths = loaded.marks.iter().map(|mark| &mark.path);
+    let paths = paths.chain(without.iter().map(|it| &it.path));
+    let width = paths.map(String::len).max().unwrap_or(0);
+    let mut line = |word: &str, path: &str, span: Span, from: Option<&str>| {
+        let file = loaded.sources.file(span.file);
+        let place = shelf.shown(&file.pack, &file.path);
+        let (line, column) = loaded.sources.line_col(span);
+        let from = from.map_or(String::new(), |from| format!("  {from}"));
+        text.push_str(&format!("  {word:13}  {path:width$}  {place}:{line}:{column}{from}\n"));
+    };
     for conf in Confidence::ALL.into_iter().rev() {
         for mark in loaded.marks.iter().filter(|mark| mark.conf == conf) {
-            let file = loaded.sources.file(mark.span.file);
-            let place = shelf.shown(&file.pack, &file.path);
-            let (line, column) = loaded.sources.line_col(mark.span);
-            let from = mark.reference.as_deref().map(|from| format!("  {from}"));
-            text.push_str(&format!(
-                "  {:13}  {:width$}  {place}:{line}:{column}{}\n",
-                conf.name(),
-                mark.path,
-                from.unwrap_or_default()
-            ));
+            line(conf.name(), &mark.path, mark.span, mark.reference.as_deref());
         }
+    }
+    for it in &without {
+        line("without", &it.path, it.span, None);
     }
     text
 }

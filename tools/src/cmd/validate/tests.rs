@@ -59,6 +59,33 @@ fn all_packs_and_pairs_on_the_same_game_are_checked() {
 }
 
 #[test]
+fn of_a_project_only_the_content_is_checked() {
+    let place = Place::new();
+    place.write("content/isle/pack.yaml", "id: isle\ntitle: Isle\nplayers: { min: 2, max: 2 }\n");
+    place.write("tests/bad/pack.yaml", "id: bad\n");
+    let out = place.run("validate --all").out;
+    assert!(out.contains("isle") && !out.contains("bad"), "{out}");
+}
+
+#[test]
+fn packs_that_contradict_each_other_are_named_with_the_path() {
+    let place = place();
+    place.run("new variant one --of isle");
+    place.run("new variant two --of isle");
+    let two = place.read("two/pack.yaml").replace("set: 3", "set: 4");
+    place.write("two/pack.yaml", &two);
+    place.write("bare/pack.yaml", "id: bare\ntitle: Bare\nextends: isle\nremove: [tiles.hut]\n");
+    let huts = "patch: [{ at: tiles.hut.count, add: 1 }]\n";
+    place.write("huts/pack.yaml", &format!("id: huts\ntitle: Huts\nextends: isle\n{huts}"));
+    let ran = place.run("validate --all");
+    assert_eq!(ran.exit, Exit::Problems);
+    // What comes with the program is checked too, and not the matter here.
+    let told = ran.out.find("error[").and_then(|at| ran.out.get(at..)).unwrap_or_default();
+    let told = told.split_once("\n2 errors").map_or(told, |(errors, _)| errors);
+    assert_snapshot!("contradicting_pairs", told);
+}
+
+#[test]
 fn how_sure_values_are_is_listed_the_least_sure_first() {
     let place = place();
     let tiles = place.read("isle/tiles.yaml");
@@ -68,11 +95,55 @@ fn how_sure_values_are_is_listed_the_least_sure_first() {
     place.write("isle/tiles.yaml", &tiles);
     assert_snapshot!(place.run("validate isle --provenance").all(), @r"
     exit 0
-    isle: 1 known, 0 secondary, 1 reconstructed
-      reconstructed  tiles.tower  isle/tiles.yaml:20:13
-      known          tiles.hut    isle/tiles.yaml:5:13  p. 3
+    isle: 1 known, 0 secondary, 1 reconstructed, 14 without a mark
+      reconstructed  tiles.tower      isle/tiles.yaml:20:13
+      known          tiles.hut        isle/tiles.yaml:5:13  p. 3
+      without        resources.wood   isle/game.yaml:5:3
+      without        resources.vp     isle/game.yaml:6:3
+      without        kinds.tile       isle/game.yaml:10:3
+      without        zones.deck       isle/game.yaml:14:3
+      without        zones.market     isle/game.yaml:15:3
+      without        zones.village    isle/game.yaml:16:3
+      without        events.built     isle/game.yaml:20:3
+      without        lines.tiles      isle/game.yaml:24:3
+      without        setup            isle/game.yaml:27:5
+      without        setup            isle/game.yaml:28:5
+      without        play             isle/game.yaml:32:5
+      without        procedures.turn  isle/game.yaml:38:3
+      without        scoring          isle/game.yaml:58:5
+      without        tiles.mill       isle/tiles.yaml:10:3
     ");
     assert_eq!(place.run("validate isle --provenance --format json").exit, Exit::CouldNotRun);
+}
+
+#[test]
+fn what_lacks_a_translation_is_listed() {
+    let place = place();
+    place.write("isle/text/fr.yaml", "tiles.hut.name: Hutte\nphrases: { Wood: Bois }\n");
+    let ran = place.run("validate isle --language fr");
+    assert_eq!(ran.exit, Exit::Fine, "{}", ran.all());
+    let lines: Vec<&str> = ran.out.lines().filter(|line| !line.contains("procedures")).collect();
+    assert_snapshot!(lines.join("\n"), @"
+    isle: 2 of 18 texts in `fr`
+      title                                                  isle/pack.yaml:2:5  Isle
+      text                                                   isle/pack.yaml:2:5  A small game to start from. Gather wood, build tiles, score  ...
+      options.size.title                                     isle/pack.yaml:2:5  Tiles that end the game
+      resources.vp.name                                      isle/game.yaml:6:15  Victory points
+      kinds.tile.name                                        isle/game.yaml:10:17  Tile
+      zones.deck.name                                        isle/game.yaml:14:17  Deck
+      zones.market.name                                      isle/game.yaml:15:19  Market
+      zones.village.name                                     isle/game.yaml:16:20  Village
+      lines.tiles.name                                       isle/game.yaml:24:18  Tiles
+      tiles.mill.name                                        isle/tiles.yaml:10:11  Mill
+      tiles.mill.text                                        isle/tiles.yaml:14:11  Whenever you build another tile, gain 1 wood.
+      tiles.tower.name                                       isle/tiles.yaml:18:11  Tower
+    ");
+    assert_snapshot!(place.run("validate isle --language it").all(), @"
+    exit 2
+    error: `isle` is not translated into `it`
+      note: known languages are `fr`, `en`
+      help: add `text/it.yaml` to the pack
+    ");
 }
 
 #[test]

@@ -4,10 +4,11 @@ use boardwright_pack::game::{Game, open};
 use boardwright_pack::library::Library;
 use boardwright_pack::session::Session;
 use boardwright_rules::id::SeatId;
+use boardwright_rules::language::Language::English;
 use boardwright_rules::rank::Standing;
 use insta::assert_snapshot;
 
-use crate::table::{Choice, ask, draw, sheet};
+use crate::table::{Choice, Closed, Look, Part, Tie, ask, draw, sheet, show};
 
 const PACK: &str = "id: isle\ntitle: Isle\nplayers: { min: 2, max: 4 }\n";
 
@@ -49,6 +50,8 @@ play:
   - choose: { ask: "go on?", options: { go: { label: Go on now, do: [] }, stop: [] } }
 "#;
 
+const LOOK: Look = Look { mark: "you", width: 96, colour: false };
+
 fn game(text: &str) -> Game {
     let mut library = Library::new();
     let file = |path: &str, text: &str| (path.to_owned(), text.as_bytes().to_vec());
@@ -63,17 +66,17 @@ fn the_table_as_each_seat_sees_it() {
     let game = game(GAME);
     let session = Session::new(&game, 1).expect("a game");
     let world = &session.table().state().world;
-    assert_snapshot!(draw(&game.def, world, SeatId(0), "you", false), @r"
+    assert_snapshot!(draw(&game, world, SeatId(0), Part::Main, LOOK), @r"
       2   .   Salt  .
       1   5    .    .
           a    b    c
 
     Ports
-      north  p2: 1 sway
+      north  p2: 1 Sway
       nothing on south
 
     Round  1
-    Dock   1: Cog [2 load, Salt]  2: -  3: -
+    Dock   1: Cog [2 Load, Salt]  2: -  3: -
     Bag    -
 
             p1 (you)     p2
@@ -83,7 +86,7 @@ fn the_table_as_each_seat_sees_it() {
     Skill   0 (worth 1)  0 (worth 1)
     Hand    Salt x2      -
     ");
-    let other = draw(&game.def, world, SeatId(1), "you", false);
+    let other = draw(&game, world, SeatId(1), Part::Main, LOOK);
     let rows: Vec<&str> =
         other.lines().filter(|it| it.starts_with("Secret") || it.starts_with("Hand")).collect();
     assert_snapshot!(rows.join("\n"), @r"
@@ -98,24 +101,25 @@ fn a_question_shows_text_name_and_rules() {
         text: text.into(),
         name: name.into(),
         rules: rules.into(),
+        ..Choice::default()
     };
     let long = "Whenever you build another tile, gain 1 wood, and if it was dear, gain 1 fish too.";
     let choices =
         [choice("mill", "Old mill", long), choice("hut", "", "Warm."), choice("x", "", "")];
-    assert_snapshot!(ask("which tile?", &choices, false), @r"
+    assert_snapshot!(ask(English, "which tile?", &choices, &[], 88, false), @r"
     which tile?
-      1  mill  Old mill: Whenever you build another tile, gain 1 wood, and if it was dear,
-               gain 1 fish too.
-      2  hut   Warm.
+      1  Old mill  Whenever you build another tile, gain 1 wood, and if it was dear, gain 1
+                   fish too.
+      2  hut       Warm.
       3  x
     ");
     let cells: Vec<Choice> = (1..=8).map(|n| choice(&format!("a{n}"), "", "")).collect();
-    assert_snapshot!(ask("where?", &cells, false), @r"
+    assert_snapshot!(ask(English, "where?", &cells, &[], 88, false), @r"
     where?
       1 a1  2 a2  3 a3  4 a4  5 a5  6 a6  7 a7  8 a8
     ");
     let numbers: Vec<Choice> = (0..=8).map(|n| choice(&n.to_string(), "", "")).collect();
-    assert_snapshot!(ask("how many?", &numbers, false), @r"
+    assert_snapshot!(ask(English, "how many?", &numbers, &[], 88, false), @r"
     how many?
       0  1  2  3  4  5  6  7  8
     ");
@@ -130,16 +134,105 @@ fn the_score_sheet_has_a_line_for_each_reason() {
         keys: vec![points],
         lines: vec![points],
     };
-    let sheet_of = |all: &[Standing]| sheet(&game.def, all, false);
+    let sheet_of = |all: &[Standing]| sheet(&game.def, all, None, false);
     assert_snapshot!(sheet_of(&[standing(1, 1, 12), standing(0, 2, 9)]), @r"
-             p1   p2
-    Points    9   12
+             p2   p1
+    Points   12    9
     ----------------
-    total     9   12
-    place   2nd  1st
+    total    12    9
+    place   1st  2nd
 
     p2 wins
     ");
     let tied = sheet_of(&[standing(0, 1, 9), standing(1, 1, 9)]);
     assert_eq!(tied.lines().last(), Some("p1 and p2 share the victory"));
+}
+
+#[test]
+fn what_broke_a_tie_is_named() {
+    let game = game(&format!("{GAME}ranking: [me.vp, me.wood]\n"));
+    let standing = |seat, place, keys: [i32; 2]| Standing {
+        seat: SeatId(seat),
+        place,
+        keys: keys.to_vec(),
+        lines: vec![keys[0]],
+    };
+    let tied = [standing(1, 1, [9, 4]), standing(0, 2, [9, 2])];
+    let tie = Tie::of(&game, &tied).expect("a tie");
+    let text = sheet(&game.def, &tied, Some(&tie), false);
+    assert_eq!(text.lines().last(), Some("the tie is broken by Wood: 4 against 2"));
+    assert_eq!(Tie::of(&game, &[standing(1, 1, [9, 4]), standing(0, 2, [8, 9])]), None);
+}
+
+#[test]
+fn an_option_tells_what_it_brings_and_a_closed_one_why_not() {
+    let choice = |text: &str, outcome: &str| Choice {
+        text: text.into(),
+        outcome: outcome.into(),
+        label: "level 2".into(),
+        ..Choice::default()
+    };
+    let choices = [choice("mill", "−2 Wood"), choice("hut", "−1 Wood, +1 Points")];
+    let closed = [Closed { name: "Go fishing".into(), reason: "needs 1 boat: there is 0".into() }];
+    assert_snapshot!(ask(English, "what?", &choices, &closed, 80, false), @r"
+    what?
+      1  mill  level 2; −2 Wood
+      2  hut   level 2; −1 Wood, +1 Points
+      -  Go fishing  not now: needs 1 boat: there is 0
+    ");
+    let same = [choice("mill", "−2 Wood"), choice("hut", "−2 Wood")];
+    assert_snapshot!(ask(English, "what?", &same, &[], 80, false), @r"
+    what?  (each: −2 Wood)
+      1  mill  level 2
+      2  hut   level 2
+    ");
+}
+
+/// The same, laid out by its author.
+const LAID_OUT: &str = r#"
+table:
+  ports: { name: Ports, show: [port] }
+  lots: { name: A rather long title, show: [field], each: "{it}!" }
+  stock: { name: Stock, show: [wood, secret, vp, sway] }
+  learning: { name: Learning, show: [skill] }
+  cards: { name: Cards, show: [hand], main: false }
+  ships: { name: Ships, show: [dock, bag], main: false }
+  rivals: { name: Others, show: [wood, secret, skill, hand], brief: true }
+"#;
+
+#[test]
+fn a_pack_lays_out_its_table() {
+    let game = game(&format!("{GAME}{LAID_OUT}"));
+    let session = Session::new(&game, 1).expect("a game");
+    let world = &session.table().state().world;
+    let drawn = |part| draw(&game, world, SeatId(0), part, Look { width: 60, ..LOOK });
+    assert_snapshot!(drawn(Part::Main), @r"
+    Ports          north: p2: 1 Sway  south: -
+    A rather long title
+                   a1!: 5     b1!        c1!        a2!
+                   b2!: Salt  c2!
+    Stock          Wood 2  Secret 3  Points 0  Sway: -
+    Learning       Skill    ●──  0 (worth 1)
+    Others         p2  Wood 2  Secret ?  Skill 0  Hand 0
+    ");
+    assert_snapshot!(drawn(Part::Board), @r"
+    Ports          north: p2: 1 Sway  south: -
+    A rather long title
+                   a1!: 5     b1!        c1!        a2!
+                   b2!: Salt  c2!
+    Ships          Dock: 1: Cog [2 Load, Salt], 2 free  Bag 0
+    ");
+    assert_snapshot!(drawn(Part::Seat(SeatId(1))), @r"
+    p2
+    Stock          Wood 2  Secret ?  Points 0  Sway: north (1)
+    Learning       Skill    ●──  0 (worth 1)
+    Cards          Hand 0
+    ");
+    let shown = |wanted| show(&game, world, SeatId(0), (wanted, true), LOOK);
+    assert_snapshot!(shown("skill"), @r"
+    Skill (track)
+      p1: 0 (worth 1), p2: 0 (worth 1)
+    ");
+    assert_eq!(shown("no such"), "  nothing is called `no such`\n");
+    assert_eq!(shown("cards"), "Cards          Salt x2\n");
 }

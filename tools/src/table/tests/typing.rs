@@ -21,9 +21,15 @@ fn an_option_by_number_text_or_beginning() {
 
 #[test]
 fn a_beginning_of_several_is_told_with_all_of_them() {
-    let both = vec!["boat".to_owned(), "boat-house".to_owned()];
-    assert_eq!(typed("bo", &["boat", "boat-house", "mill"]), Typed::Several(both));
+    let options = ["boat", "boat-house", "mill"];
+    assert_eq!(typed("bo", &options), Typed::Several(vec![0, 1]));
     assert_eq!(typed("boat", &["boat", "boat-house"]), Typed::Option(0));
+}
+
+#[test]
+fn a_part_of_a_name_lists_what_has_it_and_takes_nothing() {
+    assert_eq!(typed("hou", &["boat", "boat-house", "mill"]), Typed::Several(vec![1]));
+    assert_eq!(named("mill", &["a", "b"], &["Old mill", "New mill"]), Typed::Several(vec![0, 1]));
 }
 
 #[test]
@@ -46,6 +52,12 @@ fn commands_are_understood_unless_an_option_is_called_so() {
     assert_eq!(typed("log", &["log", "plank"]), Typed::Option(0));
     assert_eq!(typed("/log", &["log", "plank"]), Typed::Log);
     assert_eq!(typed("", &["log"]), Typed::Nothing);
+    assert_eq!(typed("seat 2", &["log"]), Typed::Seat("2".into()));
+    assert_eq!(typed("show old mill", &["log"]), Typed::Show("old mill".into()));
+    assert_eq!(typed("rules mill", &["log"]), Typed::Rules("mill".into()));
+    assert_eq!(typed("me", &["log"]), Typed::Me);
+    assert_eq!(typed("board", &["log"]), Typed::Board);
+    assert_eq!(typed("options", &["log"]), Typed::Again);
 }
 
 #[test]

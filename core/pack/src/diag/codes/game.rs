@@ -54,6 +54,12 @@ pub const NEVER_BEGINS: &str = "G026";
 pub const UNUSED_VALUE: &str = "G027";
 /// Abilities on pieces that are never in force.
 pub const NEVER_IN_FORCE: &str = "G028";
+/// A number in a text that the rules do not have.
+pub const NUMBER_SAID: &str = "G030";
+/// A number of the rules that the text does not have.
+pub const NUMBER_UNSAID: &str = "G031";
+/// A resource or track that the text does not name.
+pub const UNNAMED: &str = "G032";
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
@@ -238,5 +244,32 @@ remove it.",
         text: "\
 Abilities work while their piece lies in a zone with `active: true`, and no zone has it. Mark the \
 zone in which pieces are in force.",
+    },
+    CodeInfo {
+        code: NUMBER_SAID,
+        title: "a text says a number its rules do not have",
+        text: "\
+The `text` of an entry, space, procedure, value, zone or track tells its rules, so every number in \
+it (in digits, or in words up to ten) should stand in those rules, in what they call, or in the \
+values they use. One and zero are not looked for, and nothing is said where a script decides. \
+Texts in other languages are checked in the same way, if their numbers are known: `en`, `fr` and \
+`de`.",
+    },
+    CodeInfo {
+        code: NUMBER_UNSAID,
+        title: "a text lacks a number of its rules",
+        text: "\
+The `text` of an entry or space should tell what its steps and abilities do: amounts that are \
+gained, lost, paid or moved on a track, numbers given to a procedure, changes of values, and how \
+often something is done. Numbers above one are looked for, in digits or in words. An entry without \
+`text` is told by its rules, and always agrees with them. The texts of a kind with `flavour: true` \
+are not looked at.",
+    },
+    CodeInfo {
+        code: UNNAMED,
+        title: "a text does not name what its rules change",
+        text: "\
+What steps and abilities of an entry or space gain, lose, pay or move along should be named in its \
+`text`: by the `name` of the resource or track, or by a word of it, whatever its ending.",
     },
 ];

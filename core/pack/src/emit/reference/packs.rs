@@ -46,6 +46,26 @@ pub(super) fn patches() -> String {
     out
 }
 
+pub(super) fn texts() -> String {
+    let mut out = String::from(
+        "What people read is written in the language of the pack. A file `text/<language>.yaml` \
+         says it in another one: names and texts by their path, nested or dotted; `phrases` by \
+         what they say, wherever a name, text, question, label or note says exactly this; `pack` \
+         for what the manifest says. What stands in gaps, `{me}`, stays as it is. \
+         `validate --language fr` lists what is not translated, `play --language fr` shows it. \
+         The engine's own words are there in `en`, `fr` and `de`.\n\n",
+    );
+    out += &example(
+        "pack: { title: Le port }\ntiles:\n  mill: { name: Moulin, text: Gagnez 1 bois. }\n\
+         resources.wood.name: Bois\nphrases:\n  which tile?: Quelle tuile ?\n  \
+         \"{me} rests\": \"{me} se repose\"",
+    );
+    out += "Texts are checked against the rules, in every language: what they count and name \
+            should be what the rules do (`G030`, `G031`, `G032`). An entry without `text` is told \
+            by its rules.\n\n";
+    out
+}
+
 pub(super) fn scenarios() -> String {
     let mut out = String::from(
         "Files in `tests` hold one scenario each, or a list under `scenarios`. A scenario is \

@@ -17,6 +17,7 @@ const SHOWN: &[(&str, Shown)] = &[
     ("values", &[("Value", "")]),
     ("procedures", &[("Procedure", "")]),
     ("lines", &[("Line", "")]),
+    ("table", &[("Panel", "")]),
     ("hints", &[("Hint", "")]),
     ("automa", &[("Automa", "")]),
 ];

@@ -42,13 +42,13 @@ fn steps_are_told() {
 - choose: { options: { trade: { if: me.wood > 0, again: true, do: [{ end: game }] }, pass: [] } }
 ";
     insta::assert_snapshot!(told(text, |words, node| words.list(node)), @"
-    - gain 2 wood and `it.level` victory points
-    - pay 2 wood or 1 fish (if `me.skill > 2`)
+    - gain 2 wood and victory points equal to its level
+    - pay 2 wood or 1 fish (if your skill is more than 2)
     - set wood to 0
     - advance 1 on skill
-    - pick one of the market with `it.level < 3` (as `tile`)
-    - move `tile` to your yard
-    - if `me.wood > 3`:
+    - pick one of the market (where its level is less than 3) (named *tile*)
+    - move *tile* to your yard
+    - if your wood is more than 3:
       - gain 1 victory points
       - otherwise:
         - lose (1 with 2 players, else 2) fish
@@ -57,9 +57,9 @@ fn steps_are_told() {
         - pay 1 fish
         - score 3 for Goals
     - every other player:
-      - if `me.fish == 0`: gain 1 fish
+      - if your fish is 0: gain 1 fish
     - choose one:
-      - **trade** (if `me.wood > 0`), then choose again:
+      - **trade** (if your wood is more than 0), then choose again:
         - the game ends
       - **pass**:
     ");
@@ -79,7 +79,7 @@ fn abilities_are_told() {
     .join("\n");
     insta::assert_snapshot!(told, @"
     when another player gains wood: you may gain 1 fish
-    on *built*, if `what == self`: gain 2 victory points (twice per round)
+    on *built*, if *what* is this piece: gain 2 victory points (twice per round)
     Hand limit: +1
     in *main*, **trade**: pay 1 fish; gain 2 wood (once per turn for all of *once*)
     ");
@@ -140,6 +140,6 @@ play: [{ each: { seat: all, do: [{ gain: { vp: me.wood } }] } }]
     ## Course of the game
 
     - every player:
-      - gain `me.wood` points
+      - gain points equal to your wood
     ");
 }

@@ -8,7 +8,7 @@ impl Words<'_> {
     /// An ability: "when you gain wood: gain 1 fish (once per turn)".
     pub fn ability(&self, node: &Node) -> String {
         let Some(map) = node.as_map() else { return String::new() };
-        let condition = map.get("if").map(|condition| format!("if {}", self.expr(condition)));
+        let condition = map.get("if").map(|it| self.provided(it));
         let steps = map.get("do").map(|steps| self.steps(steps));
         let may = if is_true(map.get("optional")) { "you may " } else { "" };
         let mut said = if let Some(modify) = map.get("modify") {

@@ -87,10 +87,10 @@ impl Words<'_> {
         let entry = map.entries.iter().find(|entry| verb(&entry.key).is_some())?;
         let mut told = self.verb(&entry.key, &entry.value, map)?;
         if let Some(condition) = map.get("if") {
-            told.head = format!("if {}: {}", self.expr(condition), told.head);
+            told.head = format!("{}: {}", self.provided(condition), told.head);
         }
         if let Some(name) = map.get("as").and_then(Node::as_text) {
-            told.head += &format!(" (as {})", code(name));
+            told.head += &format!(" (named *{}*)", name.replace('_', " "));
         }
         Some(told)
     }
@@ -139,6 +139,8 @@ impl Words<'_> {
         match whose {
             None => format!("{verb} {all}"),
             Some(whose) if verb == "set" => format!("set {all} of {}", self.seat(whose)),
+            Some(whose) if verb == "gain" => format!("{verb} {all} (for {})", self.seat(whose)),
+            Some(whose) if verb == "lose" => format!("{verb} {all} (from {})", self.seat(whose)),
             Some(whose) => format!("{verb} {all} ({})", self.seat(whose)),
         }
     }
@@ -157,7 +159,13 @@ impl Words<'_> {
     }
 
     fn pieces(&self, verb: &str, body: &Node) -> String {
-        let Some(map) = body.as_map() else { return format!("{verb} {}", self.place(body)) };
+        let Some(map) = body.as_map() else {
+            return match verb {
+                "own" => format!("{} is yours now", self.expr(body)),
+                "control" => format!("{} works for you now", self.expr(body)),
+                _ => format!("{verb} {}", self.place(body)),
+            };
+        };
         let place = |key: &str| map.get(key).map_or(String::new(), |node| self.place(node));
         let thing = |key: &str| map.get(key).map_or(String::new(), |node| self.expr(node));
         match verb {
@@ -223,11 +231,12 @@ impl Words<'_> {
     }
 
     fn option<'n>(&self, option: &'n crate::yaml::Entry) -> Option<(String, &'n Node)> {
-        let mut title = format!("**{}**", option.key);
+        let label = option.value.as_map().and_then(|map| map.get("label")?.as_text());
+        let mut title = format!("**{}**", label.unwrap_or(&option.key));
         let steps = match option.value.as_map() {
             Some(map) if map.get("do").is_some() => {
                 if let Some(condition) = map.get("if") {
-                    title += &format!(" (if {})", self.expr(condition));
+                    title += &format!(" ({})", self.provided(condition));
                 }
                 if matches!(map.get("again").map(|node| &node.kind), Some(Kind::Bool(true))) {
                     title += ", then choose again";
@@ -248,7 +257,9 @@ impl Words<'_> {
             (None, Some(max)) => format!("up to {}", self.expr(max)),
             (Some(min), Some(max)) => format!("{} to {}", self.expr(min), self.expr(max)),
         };
-        let only = map.get("if").map_or(String::new(), |only| format!(" with {}", self.expr(only)));
+        let only = map
+            .get("if")
+            .map_or(String::new(), |only| format!(" (where {})", self.condition(only)));
         let optional = matches!(map.get("optional").map(|node| &node.kind), Some(Kind::Bool(true)));
         let may = if optional { "you may " } else { "" };
         format!("{may}pick {count} of {from}{only}")
@@ -263,7 +274,7 @@ impl Words<'_> {
             "try" | "when" => {
                 let (head, first) = match verb {
                     "try" => ("if possible".to_owned(), Some(body)),
-                    _ => (format!("if {}", self.expr(body)), step.get("do")),
+                    _ => (self.provided(body), step.get("do")),
                 };
                 let first = first.map(|steps| (String::new(), steps));
                 let other = step.get("else").map(|steps| ("otherwise".to_owned(), steps));
@@ -274,12 +285,24 @@ impl Words<'_> {
                     let keys = ["times", "up_to", "until", "while"];
                     keys.into_iter().find(|key| map.get(key).is_some())
                 }) {
-                    Some("times") => format!("{} times", told("times")),
+                    Some("times") => match told("times") {
+                        n if n.contains(' ') => format!("as often as {n}"),
+                        n => format!("{n} times"),
+                    },
                     Some("up_to") => format!("up to {} times", told("up_to")),
                     Some(key) => format!("repeat {key} {}", told(key)),
                     None => "repeat".to_owned(),
                 };
-                Told::with(head, inside())
+                let bound = [("distinct", "each time another"), ("same", "always the same")];
+                let bound = bound.into_iter().filter_map(|(key, words)| {
+                    let names = get(key)?;
+                    let names = names.as_seq().unwrap_or(std::slice::from_ref(names));
+                    let names = names.iter().filter_map(scalar_text);
+                    let names: Vec<String> =
+                        names.map(|name| format!("*{}*", name.replace('_', " "))).collect();
+                    Some(format!(", {words} {}", joined(&names, "and")))
+                });
+                Told::with(head + &bound.collect::<String>(), inside())
             }
             "each" => {
                 let head = match get("seat").and_then(Node::as_text) {
@@ -306,6 +329,15 @@ impl Words<'_> {
         }
     }
 
+    /// A parameter: "the region *here*", or "*what*" where both have the same name.
+    fn given(&self, entry: &crate::yaml::Entry) -> String {
+        let words = entry.key.replace(['-', '_'], " ");
+        match self.expr(&entry.value) {
+            said if said.trim_matches('*') == words => said,
+            said => format!("{words} {said}"),
+        }
+    }
+
     fn other(&self, verb: &str, body: &Node, step: &Map) -> String {
         let map = body.as_map();
         let get = |key: &str| map.and_then(|map| map.get(key));
@@ -315,10 +347,7 @@ impl Words<'_> {
             Some(entry) => {
                 let name = self.name_in(section, &entry.key).unwrap_or_else(|| entry.key.clone());
                 let with = entry.value.as_map().map_or(&[][..], |map| &map.entries);
-                let with: Vec<String> = with
-                    .iter()
-                    .map(|entry| format!("{} {}", entry.key, self.expr(&entry.value)))
-                    .collect();
+                let with: Vec<String> = with.iter().map(|entry| self.given(entry)).collect();
                 let with = if with.is_empty() { String::new() } else { joined(&with, "and") };
                 (name, with)
             }
@@ -329,6 +358,9 @@ impl Words<'_> {
             }
         };
         match verb {
+            "call" if body.as_text().is_some_and(|text| text.contains('.')) => {
+                format!("do {}", self.expr(body))
+            }
             "call" | "emit" => {
                 let section = if verb == "call" { "procedures" } else { "events" };
                 let (name, with) = named(section);
@@ -345,11 +377,17 @@ impl Words<'_> {
             "script" => format!("as scripted in {}", self.expr(body)),
             "use" => format!("use {} as on *{}*", told("what"), told("event").trim_matches('`')),
             "begin" => format!("a new {} begins", render(body).trim_matches('"')),
-            "require" => format!("go on only if {}", self.expr(body)),
+            "require" => {
+                let label = step.get("label").and_then(Node::as_text);
+                let label = label.map_or(String::new(), |text| format!(" (otherwise: {text})"));
+                format!("only possible {}{label}", self.provided(body))
+            }
             "let" => {
                 let all = map.map_or(&[][..], |map| &map.entries).iter();
                 let all: Vec<String> = all
-                    .map(|entry| format!("{} be {}", code(&entry.key), self.expr(&entry.value)))
+                    .map(|entry| {
+                        format!("*{}* be {}", entry.key.replace('_', " "), self.expr(&entry.value))
+                    })
                     .collect();
                 format!("let {}", joined(&all, "and"))
             }
@@ -358,15 +396,17 @@ impl Words<'_> {
                 let random = matches!(get("random").map(|node| &node.kind), Some(Kind::Bool(true)));
                 let which = if random { "one at random" } else { "the first" };
                 let which = if get("by").is_some() { "the best" } else { which };
-                let only =
-                    get("if").map_or(String::new(), |only| format!(" with {}", self.expr(only)));
+                let only = get("if")
+                    .map_or(String::new(), |only| format!(" (where {})", self.condition(only)));
                 let by = get("by").map_or(String::new(), |by| format!(" by {}", self.expr(by)));
                 format!("take {which} of {from}{only}{by}")
             }
             "majority" => {
                 let line = get("line").and_then(Node::as_text).unwrap_or_default();
                 let line = self.name_in("lines", line).unwrap_or_else(|| line.to_owned());
-                format!("the most {} score {} for {line}", told("of"), told("places"))
+                let ties = get("ties").and_then(Node::as_text);
+                let ties = ties.map_or(String::new(), |ties| format!(" (ties: {ties})"));
+                format!("the most {} score {} for {line}{ties}", told("of"), told("places"))
             }
             _ => {
                 let label = step.get("label").and_then(Node::as_text);
@@ -405,6 +445,6 @@ pub(super) fn cost(words: &Words, node: &Node) -> String {
             None => words.amount(&entry.key, &entry.value),
         })
         .collect();
-    let only = map.get("if").map(|only| format!(" (if {})", words.expr(only)));
+    let only = map.get("if").map(|only| format!(" ({})", words.provided(only)));
     joined(&amounts, "and") + &only.unwrap_or_default()
 }

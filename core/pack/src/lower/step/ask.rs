@@ -3,7 +3,8 @@
 use boardwright_rules::def::ask::{PickDef, Several};
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, Set, SetId};
-use boardwright_rules::id::PickId;
+use boardwright_rules::def::show::LabelDef;
+use boardwright_rules::id::{NoteId, PickId};
 
 use super::Step;
 use crate::lower::Lower;
@@ -32,17 +33,27 @@ impl Lower<'_> {
         let note = self.question(step, map, scope, &format!("pick {}", plain(&ty)));
         let several = self.several(map, set, scope)?;
         let optional = self.is_set(step, map, "optional")?;
+        let shown = self.shown_with(map, &ty, scope);
         let class = class(&ty);
         let bound = if several.is_some() { Type::Set(Box::new(ty)) } else { ty };
         let slot = self.bind_as(step, scope, bound)?;
         let id = PickId::from(self.def.picks.len());
         self.def.picks.push(PickDef { note, set, class, slot, several, optional });
+        self.def.show.labels.extend(shown.map(|(note, it)| LabelDef { pick: id, note, it }));
         self.emit(scope, Op::Pick(id));
         if let Some(list) = watched {
             let picked = self.local(slot);
             self.emit(scope, Op::Remember(list, picked));
         }
         Some(())
+    }
+
+    /// What `show` says about each thing that can be picked, and its register.
+    fn shown_with(&mut self, map: &Map, ty: &Type, scope: &Scope) -> Option<(NoteId, u8)> {
+        let node = map.get("show")?;
+        let text = self.plain_text(node, "`show`")?;
+        let (inner, it) = self.under_it(scope, ty, node.span)?;
+        Some((self.note(text, node.span, &inner), it))
     }
 
     /// What a pick asks for: its set, its condition, and what a repeat around it adds.

@@ -1,10 +1,10 @@
 //! `call`, `give`, `end`, `script`, `emit`, `use`.
 
 use boardwright_rules::def::ScriptDef;
-use boardwright_rules::def::code::Op;
-use boardwright_rules::def::expr::{Binary, ExprId, NIL};
+use boardwright_rules::def::code::{Bearer, Op};
+use boardwright_rules::def::expr::ExprId;
 use boardwright_rules::def::part::Named;
-use boardwright_rules::id::{AttrId, EventId, ProcId, ScriptId};
+use boardwright_rules::id::{EventId, ScriptId};
 
 use super::Step;
 use crate::diag::Diagnostic;
@@ -128,10 +128,14 @@ impl Lower<'_> {
         let ast = self.parse(&text)?;
         let me = self.me(scope);
         match self.out(&ast, scope, None)? {
-            Out::Steps(attr, piece, Type::Piece(_)) => {
-                self.emit(scope, Op::Perform(attr, piece, Box::new([me, piece])));
+            Out::Steps(attr, thing, ty) => {
+                let bearer = match ty {
+                    Type::Piece(_) => Bearer::Piece,
+                    Type::Entry(_) => Bearer::Entry,
+                    _ => Bearer::Space,
+                };
+                self.emit(scope, Op::Perform(bearer, attr, thing, Box::new([me, thing])));
             }
-            Out::Steps(attr, thing, ty) => self.perform_any(attr, thing, &ty, scope),
             out => {
                 let is = self.describe_out(&out);
                 let message = format!("`{}` is {is}, printed steps were expected", print(&ast));
@@ -141,23 +145,6 @@ impl Lower<'_> {
             }
         }
         Some(())
-    }
-
-    /// Only pieces run their steps by themselves: for spaces and entries, each is asked for.
-    fn perform_any(&mut self, attr: AttrId, thing: ExprId, ty: &Type, scope: &mut Scope) {
-        let column = match ty {
-            Type::Entry(_) => self.def.attrs.get(attr.index()),
-            _ => self.def.space_attrs.get(attr.index()),
-        };
-        let column = column.cloned().unwrap_or_default();
-        let me = self.me(scope);
-        for (of, proc) in column.into_iter().enumerate().filter(|(_, proc)| *proc != NIL) {
-            let Ok(proc) = u16::try_from(proc) else { continue };
-            let is = self.with_number(Binary::Eq, thing, of as i32);
-            let skip = self.emit(scope, Op::Unless(is, 0));
-            self.emit(scope, Op::Call(ProcId(proc), Box::new([me, thing])));
-            self.aim_here(skip);
-        }
     }
 
     fn no_procedure<T>(&mut self, name: &str, span: Span) -> Option<T> {

@@ -31,6 +31,7 @@ pub(super) const VERBS: &[VerbShape] = &[
                 need("from", "set", "what can be picked"),
                 may("if", "condition on `it`", "only those that satisfy it"),
                 may("ask", "text", "the question"),
+                may("show", "text", "what is said beside each: words with gaps about `it`"),
                 may("optional", "true or false", "nothing may be picked; binds nil"),
                 may("min", "number", "at least so many; binds a set"),
                 may("max", "number", "at most so many; binds a set"),
@@ -38,7 +39,8 @@ pub(super) const VERBS: &[VerbShape] = &[
             gives: Some("what was picked; with `min` or `max` a set"),
             ..plain(
                 "Asks for a thing of a set. With an empty set the steps cannot go on.",
-                "- pick: { from: market, if: \"it.level < 3\", ask: Which tile? }\n  as: tile",
+                "- pick: { from: market, if: \"it.level < 3\", ask: Which tile?, show: \"level \
+                 {it.level}\" }\n  as: tile",
             )
         },
     },

@@ -47,7 +47,10 @@ fn values(def: &Def) -> Vec<i32> {
 
 /// Shortens, and makes sure that every value stays.
 fn last(mut def: Def) -> Short {
-    def.short = Shorts(def.exprs.iter().copied().map(Short::Plain).collect());
+    def.short = Shorts {
+        forms: def.exprs.iter().copied().map(Short::Plain).collect(),
+        ..Shorts::default()
+    };
     let plainly = values(&def);
     def.short = Shorts::of(&def);
     assert_eq!(plainly, values(&def));

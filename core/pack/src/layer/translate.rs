@@ -1,0 +1,257 @@
+//! The tree in another language, and what of it is not translated.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::path::{Path, find_mut, item_key};
+use super::texts::{Said, Translation};
+use super::{Loaded, PackInfo};
+use crate::manifest::Manifest;
+use crate::raw::step::verb;
+use crate::source::Span;
+use crate::yaml::{Entry, Kind, Map, Node};
+
+/// Keys whose text people read.
+const READ: [&str; 8] = ["name", "text", "ask", "label", "unless", "note", "show", "each"];
+/// Keys under which there is nothing to read: names, types and expressions.
+const PASSED_OVER: [&str; 7] = ["needs", "attributes", "let", "call", "emit", "with", "source"];
+
+/// A text that is not translated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lacking {
+    /// Where it is in the tree, as far as it can be said: items of lists may have no name.
+    pub path: String,
+    /// What it says.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// How far packs are translated.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Coverage {
+    /// How many texts there are.
+    pub n_texts: usize,
+    /// Those that are not translated.
+    pub lacking: Vec<Lacking>,
+}
+
+/// The tree with the texts of a language, as far as there are any. Each text that was translated
+/// stands where its translation does.
+pub(crate) fn translated(root: &Node, translation: &Translation) -> Node {
+    let mut root = root.clone();
+    by_phrase(&mut root, &translation.phrases);
+    for (path, said) in &translation.paths {
+        let Some(path) = Path::parse(path) else { continue };
+        if let Some(node) = find_mut(&mut root, &path.0)
+            && node.as_text().is_some()
+        {
+            put(node, said);
+        }
+    }
+    root
+}
+
+fn put(node: &mut Node, said: &Said) {
+    *node = Node { span: said.span, kind: Kind::Text(said.text.clone()) };
+}
+
+fn by_phrase(node: &mut Node, phrases: &BTreeMap<String, Said>) {
+    match &mut node.kind {
+        Kind::Map(map) => {
+            let read = |entry: &&mut Entry| !PASSED_OVER.contains(&entry.key.as_str());
+            for entry in map.entries.iter_mut().filter(read) {
+                let text = entry.value.as_text().filter(|_| READ.contains(&entry.key.as_str()));
+                match text.and_then(|text| phrases.get(text.trim())) {
+                    Some(said) => put(&mut entry.value, said),
+                    None => by_phrase(&mut entry.value, phrases),
+                }
+            }
+        }
+        Kind::Seq(items) => items.iter_mut().for_each(|item| by_phrase(item, phrases)),
+        _ => {}
+    }
+}
+
+/// What a manifest says, in another language.
+pub(crate) fn translate_manifest(manifest: &mut Manifest, translation: &Translation) {
+    let id = manifest.id.value.clone();
+    let put = |path: String, text: &mut String| {
+        if let Some(said) = manifest_said(translation, &id, path, text) {
+            text.clone_from(&said.text);
+        }
+    };
+    put("title".to_owned(), &mut manifest.title.value);
+    manifest.text.iter_mut().for_each(|text| put("text".to_owned(), text));
+    for option in &mut manifest.options {
+        let path = format!("options.{}", option.id.value);
+        put(format!("{path}.title"), &mut option.title);
+        option.text.iter_mut().for_each(|text| put(format!("{path}.text"), text));
+    }
+}
+
+fn manifest_said<'t>(
+    translation: &'t Translation,
+    pack: &str,
+    path: String,
+    text: &str,
+) -> Option<&'t Said> {
+    let by_path = translation.manifests.get(&(pack.to_owned(), path));
+    by_path.or_else(|| translation.phrases.get(text.trim()))
+}
+
+/// How far the packs are translated into a language.
+pub fn coverage(loaded: &Loaded, language: &str) -> Coverage {
+    let none = Translation::default();
+    let translation = loaded.texts.get(language).unwrap_or(&none);
+    let mut found = Coverage::default();
+    for info in &loaded.order {
+        let span = info.manifest.id.span;
+        for (path, text) in manifest_texts(&info.manifest) {
+            found.n_texts += 1;
+            let id = &info.manifest.id.value;
+            if manifest_said(translation, id, path.clone(), text).is_none() {
+                found.lacking.push(Lacking { path, text: text.trim().to_owned(), span });
+            }
+        }
+    }
+    let printed = text_attributes(&loaded.root);
+    each_text(&loaded.root, &printed, &mut |it| {
+        found.n_texts += 1;
+        let (path, text) = (it.path.to_string(), it.text.trim());
+        let known = translation.paths.contains_key(&path) || translation.phrases.contains_key(text);
+        if it.is_id || !known {
+            found.lacking.push(Lacking { path, text: text.to_owned(), span: it.span });
+        }
+    });
+    found
+}
+
+/// Every text of some packs, as it is said.
+pub(super) fn texts_said<'t>(root: &'t Node, packs: &'t [PackInfo]) -> BTreeSet<&'t str> {
+    let mut said = BTreeSet::new();
+    for info in packs {
+        said.extend(manifest_texts(&info.manifest).into_iter().map(|(_, text)| text.trim()));
+    }
+    each_text(root, &BTreeSet::new(), &mut |it| {
+        if !it.is_id {
+            said.insert(it.text.trim());
+        }
+    });
+    said
+}
+
+/// What a manifest says to people, by key.
+pub(super) fn manifest_texts(manifest: &Manifest) -> Vec<(String, &str)> {
+    let mut texts = vec![("title".to_owned(), manifest.title.value.as_str())];
+    texts.extend(manifest.text.as_deref().map(|text| ("text".to_owned(), text)));
+    for option in &manifest.options {
+        let path = format!("options.{}", option.id.value);
+        texts.push((format!("{path}.title"), &option.title));
+        texts.extend(option.text.as_deref().map(|text| (format!("{path}.text"), text)));
+    }
+    texts
+}
+
+/// Attributes that are text for people.
+fn text_attributes(root: &Node) -> BTreeSet<&str> {
+    let sections =
+        ["kinds", "spaces"].map(|section| root.as_map().and_then(|map| map.get(section)));
+    let things = sections.into_iter().flatten().filter_map(Node::as_map);
+    let all = things.flat_map(|map| &map.entries).filter_map(|thing| {
+        let attributes = thing.value.as_map()?.get("attributes")?.as_map()?;
+        Some(attributes.entries.iter().filter(|it| it.value.as_text() == Some("text")))
+    });
+    all.flatten().map(|entry| entry.key.as_str()).collect()
+}
+
+/// A text people read.
+struct Text<'t> {
+    path: Path,
+    text: &'t str,
+    span: Span,
+    /// Whether it is read for want of a label.
+    is_id: bool,
+}
+
+type Each<'a, 't> = &'a mut dyn FnMut(Text<'t>);
+
+/// Looks at every text people read.
+fn each_text<'t>(root: &'t Node, printed: &BTreeSet<&str>, each: Each<'_, 't>) {
+    walk(root, &Path::default(), false, printed, each);
+}
+
+/// `is_item`: whether the node is an item of a list.
+fn walk<'t>(
+    node: &'t Node,
+    path: &Path,
+    is_item: bool,
+    printed: &BTreeSet<&str>,
+    each: Each<'_, 't>,
+) {
+    match &node.kind {
+        Kind::Map(map) => {
+            let read = |entry: &&Entry| !PASSED_OVER.contains(&entry.key.as_str());
+            for entry in map.entries.iter().filter(read) {
+                let below = path.join(&entry.key);
+                match entry.value.as_text() {
+                    Some(text) if has_words(text) && is_read(map, &entry.key, is_item, printed) => {
+                        let (path, span) = (below.clone(), entry.value.span);
+                        each(Text { path, text, span, is_id: false });
+                    }
+                    Some(_) => {}
+                    None => walk(&entry.value, &below, false, printed, each),
+                }
+                if let ("choose", Some(options)) = (entry.key.as_str(), options(&entry.value)) {
+                    unlabelled(options, &below, each);
+                }
+            }
+        }
+        Kind::Seq(items) => {
+            for item in items {
+                match item_key(item) {
+                    Some(key) => walk(item, &path.join(&key), true, printed, each),
+                    None => walk(item, path, true, printed, each),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether people read the text of a key. `note` is a step, or a remark for other authors.
+fn is_read(map: &Map, key: &str, is_item: bool, printed: &BTreeSet<&str>) -> bool {
+    let step = is_item && map.get("id").is_none();
+    match key {
+        "note" => step && !["on", "modify", "offer"].iter().any(|key| map.get(key).is_some()),
+        // Beside a verb, only some keys are for people.
+        "name" | "text" => !step || !map.entries.iter().any(|entry| verb(&entry.key).is_some()),
+        _ => READ.contains(&key) || printed.contains(key),
+    }
+}
+
+/// Whether there is more than gaps in a text.
+fn has_words(text: &str) -> bool {
+    let mut depth = 0_usize;
+    text.chars().any(|char| {
+        match char {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && char.is_alphabetic()
+    })
+}
+
+fn options(choose: &Node) -> Option<&Map> {
+    choose.as_map()?.get("options")?.as_map()
+}
+
+/// Options without a label: people read their name, which cannot be translated.
+fn unlabelled<'t>(options: &'t Map, path: &Path, each: Each<'_, 't>) {
+    for option in &options.entries {
+        if option.value.as_map().and_then(|map| map.get("label")).is_none() {
+            let path = path.join("options").join(&option.key).join("label");
+            each(Text { path, text: &option.key, span: option.key_span, is_id: true });
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The numbers that the rules of a thing have.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::lower::names::normal;
+use crate::raw::step::verb;
+use crate::source::FileId;
+use crate::yaml::{Kind, Map, Node};
+
+/// Keys that are no rules.
+const NO_RULES: [&str; 7] = ["text", "name", "source", "note", "ask", "label", "unless"];
+/// How deep things that name others are followed.
+const DEPTH_MAX: usize = 16;
+
+/// What people call a resource or track.
+#[derive(Clone, Copy)]
+pub(super) struct Name<'r> {
+    pub text: &'r str,
+    /// The file it stands in, if it is not the id.
+    pub file: Option<FileId>,
+}
+
+/// What can be named in the rules of a thing.
+pub(super) struct Data<'r> {
+    /// Values and procedures, by normal name.
+    called: BTreeMap<String, &'r Node>,
+    /// Names of resources and tracks, by normal id.
+    counted: BTreeMap<String, Name<'r>>,
+}
+
+impl<'r> Data<'r> {
+    pub fn new(root: &'r Node) -> Self {
+        let mut called = BTreeMap::new();
+        for section in ["values", "procedures"] {
+            for (id, node) in entries(root, section) {
+                called.insert(normal(id), node);
+            }
+        }
+        let mut counted = BTreeMap::new();
+        for section in ["resources", "tracks"] {
+            for (id, node) in entries(root, section) {
+                let node = node.as_map().and_then(|map| map.get("name"));
+                let text = node.and_then(Node::as_text).unwrap_or(id);
+                counted.insert(normal(id), Name { text, file: node.map(|node| node.span.file) });
+            }
+        }
+        Self { called, counted }
+    }
+
+    /// What people call a resource or track.
+    pub fn name(&self, id: &str) -> Option<Name<'r>> {
+        self.counted.get(&normal(id)).copied()
+    }
+
+    /// All numbers in the rules of a thing and in what they call; `None` if a script decides.
+    pub fn numbers(&self, node: &Node, besides: &[&str]) -> Option<BTreeSet<i64>> {
+        let mut seen = Seen { numbers: BTreeSet::new(), called: BTreeSet::new(), script: false };
+        match node.as_map() {
+            Some(map) => {
+                for entry in map.entries.iter().filter(|it| !besides.contains(&it.key.as_str())) {
+                    if !NO_RULES.contains(&entry.key.as_str()) {
+                        self.collect(&entry.value, 0, &mut seen);
+                    }
+                }
+            }
+            None => self.collect(node, 0, &mut seen),
+        }
+        (!seen.script).then_some(seen.numbers)
+    }
+
+    fn collect(&self, node: &Node, depth: usize, seen: &mut Seen) {
+        if depth > DEPTH_MAX {
+            return;
+        }
+        match &node.kind {
+            Kind::Int(number) => drop(seen.numbers.insert(number.abs())),
+            Kind::Text(text) => self.text(text, depth, seen),
+            Kind::Seq(items) => {
+                // Which one of several is a number, too.
+                if items.iter().all(|item| matches!(item.kind, Kind::Int(_))) {
+                    seen.numbers.extend(1..=items.len() as i64);
+                }
+                items.iter().for_each(|item| self.collect(item, depth, seen));
+            }
+            Kind::Map(map) => self.map(map, depth, seen),
+            _ => {}
+        }
+    }
+
+    fn map(&self, map: &Map, depth: usize, seen: &mut Seen) {
+        let is_step = map.entries.iter().any(|entry| verb(&entry.key).is_some());
+        for entry in &map.entries {
+            let key = entry.key.as_str();
+            if key == "script" && is_step {
+                seen.script = true;
+            } else if !NO_RULES.contains(&key) {
+                self.text(key, depth, seen);
+                self.collect(&entry.value, depth, seen);
+            }
+        }
+    }
+
+    /// Numbers in an expression, and what it names.
+    fn text(&self, text: &str, depth: usize, seen: &mut Seen) {
+        let words = text.split(|char: char| !(char.is_alphanumeric() || "_-".contains(char)));
+        for word in words.filter(|word| !word.is_empty()) {
+            if let Ok(number) = word.trim_matches('-').parse::<i64>() {
+                seen.numbers.insert(number);
+                continue;
+            }
+            let name = normal(word);
+            if let Some(node) = self.called.get(&name)
+                && seen.called.insert(name)
+            {
+                match node.as_map() {
+                    Some(map) => self.map(map, depth + 1, seen),
+                    None => self.collect(node, depth + 1, seen),
+                }
+            }
+        }
+    }
+}
+
+struct Seen {
+    numbers: BTreeSet<i64>,
+    called: BTreeSet<String>,
+    script: bool,
+}
+
+fn entries<'r>(root: &'r Node, section: &str) -> impl Iterator<Item = (&'r str, &'r Node)> {
+    let map = root.as_map().and_then(|map| map.get(section)?.as_map());
+    let all = map.map_or(&[][..], |map| &map.entries);
+    all.iter().map(|entry| (entry.key.as_str(), &entry.value))
+}

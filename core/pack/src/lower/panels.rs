@@ -1,0 +1,101 @@
+//! How the table is shown: its parts, and what stands in them.
+
+use boardwright_rules::def::part::Named;
+use boardwright_rules::def::show::{PanelDef, Shown};
+use boardwright_rules::id::{AttrId, NoteId};
+
+use super::Lower;
+use super::names::{AttrType, Type, normal};
+use super::refs::named;
+use super::scope::Scope;
+use crate::diag::codes::{names as code, shape};
+use crate::diag::{Diagnostic, similar};
+use crate::raw;
+use crate::shape::Name;
+use crate::source::Span;
+use crate::yaml::Node;
+
+impl Lower<'_> {
+    /// Reads the section `table`.
+    pub(super) fn fill_panels(&mut self, root: &Node) {
+        for entry in self.section(root, "table") {
+            self.check_id(&entry.key, entry.key_span);
+            let Some(raw) = self.read_entry::<raw::Panel>(entry, &[]) else { continue };
+            let items: Vec<Shown> = raw.show.iter().filter_map(|name| self.shown(name)).collect();
+            let each = self.panel_each(&raw, &items);
+            let by = raw.by.as_ref().and_then(|name| self.panel_by(name, &items));
+            let Named { id, name, text } =
+                named(&entry.key, raw.name.as_deref(), raw.text.as_deref());
+            self.def.show.panels.push(PanelDef {
+                named: Named { id, name, text },
+                items,
+                each,
+                by,
+                main: raw.main,
+                brief: raw.brief,
+            });
+        }
+    }
+
+    fn shown(&mut self, name: &Name) -> Option<Shown> {
+        let names = &self.names;
+        let found = None
+            .or_else(|| names.counters.get(&name.text).map(|id| Shown::Counter(*id)))
+            .or_else(|| names.zones.get(&name.text).map(|id| Shown::Zone(*id)))
+            .or_else(|| names.groups.get(&name.text).map(|id| Shown::Group(*id)));
+        if found.is_none() {
+            let known = names.counters.ids().chain(names.zones.ids()).chain(names.groups.ids());
+            let near = similar(&name.text, known).map(str::to_owned);
+            let message = format!("unknown name `{}`", name.text);
+            let label = "no resource, track, zone or group of spaces";
+            let diag = Diagnostic::error(code::UNKNOWN, message, name.span, label);
+            self.diags.push(match near {
+                Some(near) => diag.help(format!("something with a similar name exists: `{near}`")),
+                None => diag,
+            });
+        }
+        found
+    }
+
+    /// What is written for each thing; `it` is what the first thing shown is made of.
+    fn panel_each(&mut self, raw: &raw::Panel, items: &[Shown]) -> Option<NoteId> {
+        let each = raw.each.as_ref()?;
+        let ty = match items.first()? {
+            Shown::Group(group) => Type::Space(Some(*group)),
+            Shown::Zone(zone) => {
+                let holds = self.names.holds.get(zone).map(Vec::as_slice);
+                Type::Piece(match holds {
+                    Some([one]) => Some(*one),
+                    _ => None,
+                })
+            }
+            Shown::Counter(_) => {
+                self.only_for(each.span, "each", "a zone or a group of spaces");
+                return None;
+            }
+        };
+        let (inner, _) = self.under_it(&Scope::seat(), &ty, each.span)?;
+        Some(self.note(&each.value, each.span, &inner))
+    }
+
+    fn panel_by(&mut self, name: &Name, items: &[Shown]) -> Option<AttrId> {
+        let Some(Shown::Group(group)) = items.first() else {
+            self.only_for(name.span, "by", "a group of spaces");
+            return None;
+        };
+        let attr = self.names.space_attrs.get(&(*group, normal(&name.text)));
+        match attr.map(|attr| (&attr.holds, attr.id)) {
+            Some((AttrType::One(Type::Space(_)), id)) => Some(id),
+            _ => {
+                self.only_for(name.span, "by", "an attribute of the group that is a space");
+                None
+            }
+        }
+    }
+
+    fn only_for(&mut self, span: Span, key: &str, expected: &str) {
+        let message = format!("`{key}` needs {expected}");
+        let label = format!("expected {expected}");
+        self.diags.push(Diagnostic::error(shape::WRONG_TYPE, message, span, label));
+    }
+}

@@ -1,0 +1,78 @@
+//! What is told and shown: what only keeps books, the parts of the table, what is said in picks.
+
+use super::{def, wrong_in};
+
+const GAME: &str = "
+resources:
+  wood: {}
+  seen: { internal: true }
+  tide: { per: coast }
+tracks:
+  dark: { values: [0, 1], internal: true }
+spaces:
+  coast: { list: [north, south], internal: true }
+  port: { list: { a: { of: north }, b: { of: south } }, attributes: { of: space/coast } }
+kinds:
+  hut: { zone: box }
+  sign: { zone: heap, internal: true }
+huts: { shed: { count: 2 } }
+signs: { arrow: {} }
+zones:
+  box: {}
+  heap: { internal: true }
+";
+
+#[test]
+fn what_only_keeps_books_is_known() {
+    let def = def(GAME, 2);
+    let quiet = |id: &str| {
+        let at = def.counters.iter().position(|it| it.named.id == id).expect("a counter");
+        def.is_quiet_counter(boardwright_rules::id::CounterId::from(at))
+    };
+    assert!(!quiet("wood"));
+    assert!(quiet("seen") && quiet("dark"));
+    assert!(quiet("tide"), "what belongs to spaces that keep books does, too");
+    assert_eq!(def.show.quiet_zones.len() + def.show.quiet_kinds.len(), 2);
+}
+
+#[test]
+fn the_table_has_parts() {
+    let text = format!(
+        "{GAME}
+table:
+  stock: {{ name: Stock, show: [wood, box] }}
+  ports: {{ show: [port], by: of, each: '{{it}} of {{it.of}}', main: false }}
+setup:
+  - pick: {{ from: box, show: 'a {{it.entry}}' }}
+"
+    );
+    let def = def(&text, 2);
+    let parts: Vec<String> = def
+        .show
+        .panels
+        .iter()
+        .map(|it| format!("{} {} {:?} {:?}", it.named.id, it.items.len(), it.by, it.main))
+        .collect();
+    insta::assert_snapshot!(parts.join("\n"), @r"
+    stock 2 None true
+    ports 1 Some(AttrId(1)) false
+    ");
+    assert_eq!(def.show.labels.len(), 1);
+}
+
+#[test]
+fn parts_that_cannot_be_shown_are_told() {
+    let text = format!(
+        "{GAME}
+table:
+  one: {{ show: [wod] }}
+  two: {{ show: [wood], each: '{{it}}' }}
+  three: {{ show: [port], by: size }}
+"
+    );
+    insta::assert_snapshot!(wrong_in(&text), @r"
+    N001 20:17 [no resource, track, zone or group of spaces] unknown name `wod` => something with a similar name exists: `wood`
+    S003 21:30 [expected a zone or a group of spaces] `each` needs a zone or a group of spaces
+    S003 22:30 [expected an attribute of the group that is a space] `by` needs an attribute of the group that is a space
+    ");
+}

@@ -1,0 +1,320 @@
+//! Events gathered into facts: what is alike and happens together becomes one.
+
+use boardwright_rules::def::Def;
+use boardwright_rules::def::ask::{self, Class};
+use boardwright_rules::def::code::Op;
+use boardwright_rules::def::part::{Named, Scope};
+use boardwright_rules::event::{Event, GAPS_MAX, Origin};
+use boardwright_rules::id::{CounterId, KindId, NoteId, PieceId, PlaceId, SeatId, ZoneId};
+use boardwright_rules::text::called;
+use boardwright_rules::view::sees_event;
+use boardwright_rules::world::World;
+
+use super::words;
+
+/// Something to tell, and who may know it: one bit for each seat.
+pub(super) struct Fact {
+    pub what: What,
+    pub seen_by: u16,
+}
+
+/// What there is to tell.
+pub(super) enum What {
+    /// Counters of one holder changed in one way.
+    Changed(Changes),
+    /// Pieces of a kind went from a zone to a zone.
+    Moved(Moves),
+    /// Anything else.
+    Said(String),
+}
+
+/// How counters changed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Gains,
+    Loses,
+    Pays,
+    /// Was set.
+    Has,
+    /// Went along a track.
+    Walks,
+}
+
+/// Counters of one holder that changed for one reason.
+pub(super) struct Changes {
+    /// Whose they are; nobody's if they are the table's.
+    pub who: Option<String>,
+    /// What happened to them, in order.
+    pub acts: Vec<(Verb, Vec<Part>)>,
+    /// What made it so.
+    pub by: Option<String>,
+}
+
+/// A counter that changed.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Part {
+    pub name: String,
+    pub from: i32,
+    pub to: i32,
+    /// Whether it is there or not: it is never more than 1.
+    pub is_flag: bool,
+}
+
+/// Pieces of a kind that went from a zone to a zone.
+pub(super) struct Moves {
+    /// The step that moved them.
+    pc: u32,
+    pub kind: KindId,
+    pub from: ZoneId,
+    pub to: ZoneId,
+    pub pieces: Vec<Went>,
+}
+
+/// A piece that went somewhere, with its name when it had arrived.
+pub(super) struct Went {
+    pub piece: PieceId,
+    pub name: String,
+    pub from: PlaceId,
+    pub to: PlaceId,
+}
+
+/// All seats, one bit for each.
+pub(super) fn everybody(def: &Def) -> u16 {
+    (0..u16::from(def.seats).min(16)).fold(0, |all, seat| all | 1 << seat)
+}
+
+/// Gathers events. `world` is the table before them, and after them in the end.
+pub(super) fn facts(def: &Def, world: &mut World, events: &[(Origin, Event)]) -> Vec<Fact> {
+    let mut facts: Vec<Fact> = vec![];
+    for (origin, event) in events {
+        world.fold(def, event);
+        let seats =
+            (0..u16::from(def.seats).min(16)).filter(|n| sees_event(def, SeatId(*n), event));
+        let seen_by = seats.fold(0, |all, seat| all | 1 << seat);
+        let what = match *event {
+            Event::Changed { cell, from, to } if from != to => {
+                changed(def, world, origin, (cell, from, to))
+            }
+            Event::Moved { piece, from, to, .. } if from != to => {
+                moved(def, world, origin, (piece, from, to)).map(What::Moved)
+            }
+            Event::Turned { piece, .. } => turned(def, world, piece, &mut facts).map(What::Said),
+            _ => said(def, world, origin, event).map(What::Said),
+        };
+        if let Some(what) = what {
+            add(&mut facts, Fact { what, seen_by });
+        }
+    }
+    facts
+}
+
+/// Adds a fact to one it is like, or as a new one.
+fn add(facts: &mut Vec<Fact>, mut fact: Fact) {
+    match &mut fact.what {
+        What::Said(_) => {}
+        What::Changed(new) => {
+            let last = facts.last_mut().filter(|last| last.seen_by == fact.seen_by);
+            if let Some(Fact { what: What::Changed(old), .. }) = last
+                && old.who.is_some()
+                && (&old.who, &old.by) == (&new.who, &new.by)
+            {
+                for (verb, parts) in new.acts.drain(..) {
+                    join(&mut old.acts, verb, parts);
+                }
+                return;
+            }
+        }
+        What::Moved(new) => {
+            let mut is_last = true;
+            for old in facts.iter_mut().rev() {
+                let What::Moved(moves) = &mut old.what else { break };
+                let alike = (moves.kind, moves.from, moves.to) == (new.kind, new.from, new.to);
+                if alike && old.seen_by == fact.seen_by && (is_last || moves.pc == new.pc) {
+                    moves.pieces.append(&mut new.pieces);
+                    return;
+                }
+                is_last = false;
+            }
+        }
+    }
+    facts.push(fact);
+}
+
+/// Adds what happened to what happened just before, if that is of the same sort.
+fn join(acts: &mut Vec<(Verb, Vec<Part>)>, verb: Verb, parts: Vec<Part>) {
+    match acts.last_mut() {
+        Some((last, old)) if *last == verb => {
+            for part in parts {
+                match old.iter_mut().find(|it| it.name == part.name) {
+                    Some(same) => same.to = part.to,
+                    None => old.push(part),
+                }
+            }
+        }
+        _ => acts.push((verb, parts)),
+    }
+}
+
+fn changed(
+    def: &Def,
+    world: &World,
+    origin: &Origin,
+    (cell, from, to): (u32, i32, i32),
+) -> Option<What> {
+    let op = def.code.get(origin.pc as usize);
+    if matches!(op, Some(Op::Score(..) | Op::Majority(_))) {
+        // Told by its line of the score sheet.
+        return None;
+    }
+    let at = def.counters.iter().position(|it| (it.cell..it.cell + it.holders).contains(&cell))?;
+    let id = CounterId::from(at);
+    if def.is_quiet_counter(id) {
+        return None;
+    }
+    let counter = def.counters.get(at)?;
+    let holder = (cell - counter.cell + counter.first) as i32;
+    let mut name = words::name(&counter.named).to_owned();
+    let who = match counter.scope {
+        Scope::Table => None,
+        Scope::Seat => Some(called(def, world, Class::Seat, holder)),
+        Scope::Piece(_) => Some(called(def, world, Class::Piece, holder)),
+        Scope::Space(_) => Some(called(def, world, Class::Space, holder)),
+        Scope::SeatSpace(group) => {
+            let group = def.groups.get(usize::from(group))?;
+            let spaces = i32::from(group.spaces).max(1);
+            let space = i32::from(group.first.0) + holder % spaces;
+            name = format!("{name} ({})", called(def, world, Class::Space, space));
+            Some(called(def, world, Class::Seat, holder / spaces))
+        }
+    };
+    let verb = match op {
+        _ if counter.track.is_some() => Verb::Walks,
+        Some(Op::Set(..)) => Verb::Has,
+        Some(Op::Pay(..) | Op::PayPrinted(..)) if to < from => Verb::Pays,
+        _ if to > from => Verb::Gains,
+        _ => Verb::Loses,
+    };
+    let of_thing = matches!(counter.scope, Scope::Piece(_) | Scope::Space(_));
+    if let (Verb::Has, true, Some(who)) = (verb, of_thing, &who) {
+        let said = def.language.say("{0} of {1} is now {2}", &[&name, who, &to]);
+        return Some(What::Said(said));
+    }
+    let by = cause(def, world, origin).filter(|by| Some(by) != who.as_ref());
+    let part = Part { name, from, to, is_flag: counter.max == 1 };
+    Some(What::Changed(Changes { who, acts: vec![(verb, vec![part])], by }))
+}
+
+/// What an event came from, if that has a name: a piece, or something steps are printed on.
+fn cause(def: &Def, world: &World, origin: &Origin) -> Option<String> {
+    if usize::try_from(origin.piece).is_ok_and(|piece| piece < def.pieces.len()) {
+        return Some(called(def, world, Class::Piece, origin.piece));
+    }
+    let proc = def.proc_at(origin.pc)?;
+    let (of, _) = proc.named.id.split_once('/')?;
+    if !proc.named.name.is_empty() && proc.named.name != proc.named.id {
+        return Some(proc.named.name.clone());
+    }
+    let track = def.counters.iter().find(|it| it.track.is_some() && it.named.id == of)?;
+    Some(words::name(&track.named).to_owned())
+}
+
+fn moved(
+    def: &Def,
+    world: &World,
+    origin: &Origin,
+    (piece, from, to): (PieceId, PlaceId, PlaceId),
+) -> Option<Moves> {
+    let kind = def.pieces.get(piece.index())?.kind;
+    let (from_zone, to_zone) =
+        (def.places.get(from.index())?.zone, def.places.get(to.index())?.zone);
+    let quiet = def.is_quiet_zone(from_zone) && def.is_quiet_zone(to_zone);
+    if quiet || def.is_quiet_kind(kind) {
+        return None;
+    }
+    let name = called(def, world, Class::Piece, i32::from(piece.0));
+    let pieces = vec![Went { piece, name, from, to }];
+    Some(Moves { pc: origin.pc, kind, from: from_zone, to: to_zone, pieces })
+}
+
+/// A piece was turned. If it has just gone somewhere, that is told with its new name instead.
+fn turned(def: &Def, world: &World, piece: PieceId, facts: &mut [Fact]) -> Option<String> {
+    if def.pieces.get(piece.index()).is_none_or(|it| def.is_quiet_kind(it.kind)) {
+        return None;
+    }
+    let name = called(def, world, Class::Piece, i32::from(piece.0));
+    for fact in facts.iter_mut().rev() {
+        let What::Moved(moves) = &mut fact.what else { break };
+        if let Some(went) = moves.pieces.iter_mut().rev().find(|went| went.piece == piece) {
+            went.name = name;
+            return None;
+        }
+    }
+    Some(def.language.say("{0} is turned up", &[&name]))
+}
+
+/// What is told by itself.
+fn said(def: &Def, world: &World, origin: &Origin, event: &Event) -> Option<String> {
+    let piece_name = |piece: PieceId| {
+        let quiet = def.pieces.get(piece.index()).is_none_or(|it| def.is_quiet_kind(it.kind));
+        (!quiet).then(|| called(def, world, Class::Piece, i32::from(piece.0)))
+    };
+    let seat_name = |seat: i8| called(def, world, Class::Seat, i32::from(seat));
+    match *event {
+        Event::Owned { piece, seat } if !lies_with(def, world, piece, seat) => {
+            let (piece, seat) = (piece_name(piece)?, seat_name(seat));
+            Some(def.language.say("{0} now belongs to {1}", &[&piece, &seat]))
+        }
+        Event::Controlled { piece, seat }
+            if !lies_with(def, world, piece, seat) && world.owner_of(piece) != i32::from(seat) =>
+        {
+            let (piece, seat) = (piece_name(piece)?, seat_name(seat));
+            Some(def.language.say("{0} is now controlled by {1}", &[&piece, &seat]))
+        }
+        Event::Shuffled { place } => {
+            let zone = def.places.get(place.index())?.zone;
+            let name = boardwright_rules::text::place_called(def, world, place);
+            (!def.is_quiet_zone(zone)).then(|| def.language.say("{0} is shuffled", &[&name]))
+        }
+        Event::Noted { note: id, gaps } => Some(note(def, world, id, &gaps)),
+        Event::Ended => Some(def.language.word("the game is over").into()),
+        Event::Modified { value, piece, to } => {
+            let name: &Named = &def.values.get(value.index())?.named;
+            let (piece, value) = (piece_name(piece)?, words::name(name));
+            Some(def.language.say("{0} makes {1} {2}", &[&piece, &value, &to]))
+        }
+        Event::Scored { line, seat, points } if points != 0 => {
+            let op = def.code.get(origin.pc as usize)?;
+            let line = def.lines.get(line.index())?;
+            matches!(op, Op::Score(..) | Op::Majority(_)).then(|| {
+                let seat = called(def, world, Class::Seat, i32::from(seat));
+                def.language.say("{0} scores {1} for {2}", &[&seat, &points, &words::name(line)])
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Whether a piece lies in a container of a seat.
+fn lies_with(def: &Def, world: &World, piece: PieceId, seat: i8) -> bool {
+    let place = def.places.get(world.place_of(piece).index());
+    place.is_some_and(|place| {
+        let zone = def.zones.get(place.zone.index());
+        zone.is_some_and(|zone| zone.scope == Scope::Seat) && place.holder == i32::from(seat)
+    })
+}
+
+/// A note, with the names of what stands in its gaps.
+fn note(def: &Def, world: &World, id: NoteId, gaps: &[i32; GAPS_MAX]) -> String {
+    let mut text = String::new();
+    let mut gaps = gaps.iter();
+    for part in def.notes.get(id.index()).map_or(&[][..], |note| &note.parts) {
+        match part {
+            ask::Part::Text(words) => text.push_str(words),
+            ask::Part::Gap(_, class) => {
+                let value = gaps.next().copied().unwrap_or(i32::MIN);
+                text.push_str(&called(def, world, *class, value));
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,210 @@
+//! Facts in words, in the language people read.
+
+use boardwright_rules::def::Def;
+use boardwright_rules::def::part::{Named, Scope};
+use boardwright_rules::id::{PlaceId, ZoneId};
+use boardwright_rules::language::Language;
+use boardwright_rules::text::place_called;
+use boardwright_rules::world::World;
+
+use super::facts::{Changes, Fact, Moves, Part, Verb, Went, What};
+
+/// More pieces than this are counted instead of named.
+const NAMED_MAX: usize = 8;
+/// More than a few pieces whose names are longer than this together are counted, too.
+const NAMES_LEN_MAX: usize = 120;
+const FEW: usize = 3;
+
+/// The name for people, or the id where there is none.
+pub(super) fn name(named: &Named) -> &str {
+    if named.name.is_empty() { &named.id } else { &named.name }
+}
+
+/// A fact as those read it who may know.
+pub(super) fn fact(def: &Def, world: &World, fact: &Fact) -> String {
+    match &fact.what {
+        What::Said(text) => text.clone(),
+        What::Changed(changes) => changed(def.language, changes),
+        What::Moved(moves) => moved(def, world, moves),
+    }
+}
+
+/// What those read who may not know: that pieces of a kind moved, or nothing.
+pub(super) fn instead(def: &Def, world: &World, fact: &Fact) -> String {
+    match &fact.what {
+        What::Moved(moves) => {
+            let kind = def.kinds.get(moves.kind.index()).map_or("?", |kind| name(&kind.named));
+            went(def, world, moves, &counted(kind, moves.pieces.len()), moves.pieces.len())
+        }
+        _ => String::new(),
+    }
+}
+
+fn changed(language: Language, changes: &Changes) -> String {
+    let told = match &changes.who {
+        None => {
+            let parts = changes.acts.iter().flat_map(|(_, parts)| parts);
+            let is_now = |part: &Part| language.say("{0} is now {1}", &[&part.name, &part.to]);
+            joined(language, &parts.map(is_now).collect::<Vec<_>>())
+        }
+        Some(who) => {
+            let acts = changes.acts.iter().map(|(verb, parts)| act(language, *verb, parts));
+            format!("{who} {}", joined(language, &acts.collect::<Vec<_>>()))
+        }
+    };
+    match &changes.by {
+        Some(by) => language.say("{0}, by {1}", &[&told, by]),
+        None => told,
+    }
+}
+
+/// What happened to some counters, without whose they are.
+fn act(language: Language, verb: Verb, parts: &[Part]) -> String {
+    let part = |Part { name, from, to, is_flag }: &Part| {
+        let name = language.inside(name);
+        match verb {
+            Verb::Has if *is_flag && *to == 0 => language.say("no {0}", &[&name]),
+            _ if *is_flag => name,
+            Verb::Gains => language.say("{0} {1} (now {2})", &[&(to - from), &name, to]),
+            Verb::Loses => language.say("{0} {1} (now {2})", &[&(from - to), &name, to]),
+            Verb::Pays => language.say("{0} {1} ({2} left)", &[&(from - to), &name, to]),
+            Verb::Has => format!("{to} {name}"),
+            Verb::Walks => language.say("on {0} from {1} to {2}", &[&name, from, to]),
+        }
+    };
+    let phrase = match verb {
+        Verb::Gains => "gains {0}",
+        Verb::Loses => "loses {0}",
+        Verb::Pays => "pays {0}",
+        Verb::Has => "now has {0}",
+        Verb::Walks => "moves {0}",
+    };
+    let parts: Vec<String> = parts.iter().map(part).collect();
+    language.say(phrase, &[&joined(language, &parts)])
+}
+
+fn moved(def: &Def, world: &World, moves: &Moves) -> String {
+    let n = moves.pieces.len();
+    let names_len: usize = moves.pieces.iter().map(|went| went.name.chars().count()).sum();
+    if n > NAMED_MAX || n > FEW && names_len > NAMES_LEN_MAX {
+        let kind = def.kinds.get(moves.kind.index()).map_or("?", |kind| name(&kind.named));
+        return went(def, world, moves, &counted(kind, n), n);
+    }
+    let targets = by_target(&moves.pieces);
+    if targets.len() == 1 {
+        let names = joined(def.language, &gathered(&moves.pieces));
+        return went(def, world, moves, &names, n);
+    }
+    // Each to a place of its own.
+    let parts: Vec<String> = targets
+        .iter()
+        .enumerate()
+        .map(|(at, (to, pieces))| {
+            let names = joined(def.language, &gathered(pieces.iter().copied()));
+            let phrase = match (at, pieces.len()) {
+                (0, 1) => "{0} goes to {1}",
+                (0, _) => "{0} go to {1}",
+                _ => "{0} to {1}",
+            };
+            def.language.say(phrase, &[&names, &place_called(def, world, *to)])
+        })
+        .collect();
+    let told = parts.join(", ");
+    match one_source(def, world, moves) {
+        Some(from) => def.language.say("{0}, from {1}", &[&told, &from]),
+        None => told,
+    }
+}
+
+/// Some pieces went from a zone to a zone; what they are is said already.
+fn went(def: &Def, world: &World, moves: &Moves, what: &str, n: usize) -> String {
+    let targets = by_target(&moves.pieces);
+    let from = one_source(def, world, moves);
+    let to = (!def.is_quiet_zone(moves.to)).then(|| match targets.as_slice() {
+        [(one, _)] => place_called(def, world, *one),
+        several => {
+            let first = several.first().map_or(0, |(_, pieces)| pieces.len());
+            let alike = several.iter().all(|(_, pieces)| pieces.len() == first);
+            let holders = holders(def, moves.to);
+            match alike {
+                true => def.language.say("{0}, {1} to each", &[&holders, &first]),
+                false => holders,
+            }
+        }
+    });
+    let language = def.language;
+    match (from, to, n == 1) {
+        (Some(from), Some(to), true) => {
+            language.say("{0} goes from {1} to {2}", &[&what, &from, &to])
+        }
+        (Some(from), Some(to), false) => {
+            language.say("{0} go from {1} to {2}", &[&what, &from, &to])
+        }
+        (None, Some(to), true) => language.say("{0} comes to {1}", &[&what, &to]),
+        (None, Some(to), false) => language.say("{0} come to {1}", &[&what, &to]),
+        (Some(from), None, true) => language.say("{0} leaves {1}", &[&what, &from]),
+        (Some(from), None, false) => language.say("{0} leave {1}", &[&what, &from]),
+        (None, None, true) => language.say("{0} goes away", &[&what]),
+        (None, None, false) => language.say("{0} go away", &[&what]),
+    }
+}
+
+/// The place all came from, if it is one and people know it.
+fn one_source(def: &Def, world: &World, moves: &Moves) -> Option<String> {
+    let first = moves.pieces.first()?.from;
+    if def.is_quiet_zone(moves.from) {
+        return None;
+    }
+    match moves.pieces.iter().all(|went| went.from == first) {
+        true => Some(place_called(def, world, first)),
+        false => Some(holders(def, moves.from)),
+    }
+}
+
+/// What the containers of a zone belong to, or the zone.
+fn holders(def: &Def, zone: ZoneId) -> String {
+    let Some(zone) = def.zones.get(zone.index()) else { return "?".into() };
+    let group = match zone.scope {
+        Scope::Space(group) => def.groups.get(usize::from(group)),
+        _ => None,
+    };
+    name(group.map_or(&zone.named, |group| &group.named)).to_owned()
+}
+
+fn by_target(pieces: &[Went]) -> Vec<(PlaceId, Vec<&Went>)> {
+    let mut targets: Vec<(PlaceId, Vec<&Went>)> = vec![];
+    for went in pieces {
+        match targets.iter_mut().find(|(to, _)| *to == went.to) {
+            Some((_, all)) => all.push(went),
+            None => targets.push((went.to, vec![went])),
+        }
+    }
+    targets
+}
+
+/// Equal names once, with their number.
+fn gathered<'w>(pieces: impl IntoIterator<Item = &'w Went>) -> Vec<String> {
+    let mut counts: Vec<(&str, usize)> = vec![];
+    for went in pieces {
+        let name = went.name.as_str();
+        match counts.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, n)) => *n += 1,
+            None => counts.push((name, 1)),
+        }
+    }
+    counts.into_iter().map(|(name, n)| counted(name, n)).collect()
+}
+
+/// `Mill`, `2 × Mill`.
+fn counted(name: &str, n: usize) -> String {
+    if n == 1 { name.to_owned() } else { format!("{n} × {name}") }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn joined(language: Language, parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => language.say("{0} and {1}", &[&most.join(", "), last]),
+    }
+}

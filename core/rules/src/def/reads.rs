@@ -1,0 +1,483 @@
+//! What each expression looks at, worked out once: look-ahead asks it whether another answer to a
+//! question could have made a difference.
+//!
+//! The table is cut into parts: each counter, what lies in each zone, how much lies there, and so
+//! on. Two parts may share a bit: then a difference is feared where there is none, never the
+//! other way round.
+
+use super::Def;
+use super::ask::{CostDef, MenuDef};
+use super::expr::{Expr, ExprId, Set, SetId};
+use crate::event::Event;
+use crate::id::{CostId, CounterId, EventId, KindId, MenuId, PlaceId, ValueId, ZoneId};
+
+/// Which faces lie up.
+pub(crate) const FACES: usize = 0;
+/// Who owns what.
+pub(crate) const OWNERS: usize = 1;
+/// Who controls what.
+pub(crate) const CONTROLLERS: usize = 2;
+/// Where pieces are.
+pub(crate) const PLACES: usize = 3;
+/// How much lies somewhere.
+pub(crate) const SIZES: usize = 4;
+/// What the last procedure gave.
+pub(crate) const GIVEN: usize = 5;
+/// How many parts are the same for every game.
+const FIXED: usize = 6;
+/// How many bits there are.
+const BITS: usize = 256;
+/// How many bindings of a procedure are told apart.
+const SLOTS: u16 = 64;
+
+/// Parts of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Parts([u64; BITS / 64]);
+
+impl Parts {
+    pub fn add(&mut self, part: usize) {
+        self.0[part / 64] |= 1 << (part % 64);
+    }
+
+    pub fn remove(&mut self, part: usize) {
+        self.0[part / 64] &= !(1 << (part % 64));
+    }
+
+    pub fn has(&self, part: usize) -> bool {
+        self.0[part / 64] & (1 << (part % 64)) != 0
+    }
+
+    pub fn add_all(&mut self, other: &Self) {
+        for (bits, more) in self.0.iter_mut().zip(other.0) {
+            *bits |= more;
+        }
+    }
+
+    /// A number that differs for different parts, most likely.
+    pub fn digest(self) -> u64 {
+        const ODD: [u64; BITS / 64] = [
+            0x9e37_79b9_7f4a_7c15,
+            0xbf58_476d_1ce4_e5b9,
+            0x94d0_49bb_1331_11eb,
+            0xd6e8_feb8_6659_fd93,
+        ];
+        // Most steps write nothing.
+        if self.0 == [0; BITS / 64] {
+            return 0;
+        }
+        let mixed = self.0.iter().zip(ODD).map(|(word, odd)| {
+            let product = word.wrapping_mul(odd);
+            product ^ product >> 32
+        });
+        mixed.fold(0, |all: u64, word| all.rotate_left(17) ^ word)
+    }
+
+    #[inline]
+    pub fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(other.0).any(|(bits, others)| bits & others != 0)
+    }
+}
+
+/// What something looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Look {
+    pub parts: Parts,
+    /// Bindings of the running procedure, as bits.
+    pub slots: u64,
+    /// More than can be told.
+    pub everything: bool,
+}
+
+impl Look {
+    pub const EVERYTHING: Self = Self { parts: Parts([0; BITS / 64]), slots: 0, everything: true };
+
+    fn part(part: usize) -> Self {
+        let mut look = Self::default();
+        look.parts.add(part);
+        look
+    }
+
+    pub fn slot(slot: u16) -> Self {
+        match slot < SLOTS {
+            true => Self { slots: 1 << slot, ..Self::default() },
+            false => Self::EVERYTHING,
+        }
+    }
+
+    #[must_use]
+    pub fn and(mut self, other: &Self) -> Self {
+        self.parts.add_all(&other.parts);
+        self.slots |= other.slots;
+        self.everything |= other.everything;
+        self
+    }
+
+    /// The same from where the bindings are not seen.
+    fn outside(self) -> Self {
+        Self { slots: 0, ..self }
+    }
+}
+
+/// What every expression, set, cost and event looks at.
+#[derive(Clone, Debug, Default)]
+pub struct Reads {
+    exprs: Vec<Look>,
+    sets: Vec<Look>,
+    costs: Vec<Look>,
+    /// Which branches of a menu are there.
+    menus: Vec<Look>,
+    /// What abilities that wait for an event look at; nothing if there are none.
+    events: Vec<Option<Look>>,
+    counter_of: Vec<u16>,
+    zones: usize,
+    kinds: usize,
+    /// Whether an ability waits for pieces to leave somewhere.
+    leaves: bool,
+    /// For each kind, whether its pieces have containers.
+    holders: Vec<bool>,
+    /// For each kind, whether two of its pieces are printed the same.
+    twins: Vec<bool>,
+    /// How much lies in any zone; nothing if these share bits with other parts.
+    sizes: Parts,
+}
+
+impl Reads {
+    pub(super) fn of(def: &Def) -> Self {
+        let mut counter_of = vec![u16::MAX; def.cells as usize];
+        for (index, counter) in def.counters.iter().enumerate() {
+            let run = counter.cell as usize..(counter.cell + counter.holders) as usize;
+            counter_of.get_mut(run).into_iter().flatten().for_each(|of| *of = index as u16);
+        }
+        let zones = def.counters.len();
+        let kinds = zones + 2 * def.zones.len();
+        let mut reads = Self { counter_of, zones, kinds, ..Self::default() };
+        let mut work = Work { def, reads: &reads, exprs: vec![], sets: vec![], depth: 0 };
+        work.exprs.resize(def.exprs.len(), None);
+        work.sets.resize(def.sets.len(), None);
+        let exprs: Vec<Look> = (0..def.exprs.len()).map(|id| work.expr(id as ExprId)).collect();
+        let sets: Vec<Look> = (0..def.sets.len()).map(|id| work.set(id as SetId)).collect();
+        let costs = def.costs.iter().map(|cost| work.cost(cost)).collect();
+        let menus = def.menus.iter().map(|menu| work.menu(menu)).collect();
+        let events = (0..def.listeners.len()).map(|id| work.event(EventId::from(id))).collect();
+        (reads.exprs, reads.sets, reads.costs, reads.events) = (exprs, sets, costs, events);
+        reads.menus = menus;
+        let waited = |zone: &super::part::ZoneDef| {
+            zone.left.is_some_and(|event| reads.events[event.index()].is_some())
+        };
+        reads.leaves = def.zones.iter().any(waited);
+        let holds = |kind: usize| {
+            let kind = super::part::Scope::Piece(KindId::from(kind));
+            def.zones.iter().any(|zone| zone.scope == kind)
+        };
+        reads.holders = (0..def.kinds.len()).map(holds).collect();
+        reads.twins = vec![false; def.kinds.len()];
+        for entry in def.entries.iter().filter(|entry| entry.bearers.len() > 1) {
+            let kind = def.pieces[entry.bearers[0].index()].kind;
+            reads.twins[kind.index()] = true;
+        }
+        if reads.kinds + def.kinds.len() <= BITS - FIXED {
+            reads.sizes.add(SIZES);
+            let zones = (0..def.zones.len()).map(ZoneId::from);
+            let sizes: Vec<usize> = zones.map(|zone| reads.size(zone)).collect();
+            sizes.into_iter().for_each(|size| reads.sizes.add(size));
+        }
+        reads
+    }
+
+    pub(crate) fn expr(&self, expr: ExprId) -> &Look {
+        &self.exprs[expr as usize]
+    }
+
+    pub(crate) fn set(&self, set: SetId) -> &Look {
+        &self.sets[set as usize]
+    }
+
+    pub(crate) fn cost(&self, cost: CostId) -> &Look {
+        &self.costs[cost.index()]
+    }
+
+    pub(crate) fn menu(&self, menu: MenuId) -> &Look {
+        &self.menus[menu.index()]
+    }
+
+    pub(crate) fn event(&self, event: EventId) -> Option<&Look> {
+        self.events[event.index()].as_ref()
+    }
+
+    pub(crate) fn leaves(&self) -> bool {
+        self.leaves
+    }
+
+    /// Whether pieces of a kind have containers.
+    pub(crate) fn holds(&self, kind: KindId) -> bool {
+        self.holders[kind.index()]
+    }
+
+    /// Whether some pieces of a kind are printed the same.
+    pub(crate) fn has_twins(&self, kind: KindId) -> bool {
+        self.twins[kind.index()]
+    }
+
+    /// Parts other than how much lies where.
+    pub(crate) fn without_sizes(&self, parts: &Parts) -> Parts {
+        let mut rest = *parts;
+        rest.0.iter_mut().zip(self.sizes.0).for_each(|(bits, sizes)| *bits &= !sizes);
+        rest
+    }
+
+    pub(crate) fn counter(&self, counter: CounterId) -> usize {
+        bit(counter.index())
+    }
+
+    /// What lies in a zone.
+    pub(crate) fn contents(&self, zone: ZoneId) -> usize {
+        bit(self.zones + 2 * zone.index())
+    }
+
+    /// How much lies in a zone.
+    pub(crate) fn size(&self, zone: ZoneId) -> usize {
+        bit(self.zones + 2 * zone.index() + 1)
+    }
+
+    pub(crate) fn kind(&self, kind: KindId) -> usize {
+        bit(self.kinds + kind.index())
+    }
+
+    /// How full a container is that an expression names.
+    pub(crate) fn fullness(&self, def: &Def, place: ExprId) -> Look {
+        Look::part(match def.exprs[place as usize] {
+            Expr::Place(zone, _) => self.size(zone),
+            _ => SIZES,
+        })
+    }
+
+    /// Marks the parts an event changes.
+    #[inline]
+    pub(crate) fn mark(&self, def: &Def, event: &Event, parts: &mut Parts) {
+        match *event {
+            Event::Changed { cell, .. } => {
+                parts.add(bit(usize::from(self.counter_of[cell as usize])));
+            }
+            Event::Moved { piece, from, to, .. } => {
+                let zone = |place: PlaceId| def.places[place.index()].zone;
+                parts.add(PLACES);
+                parts.add(self.contents(zone(from)));
+                parts.add(self.contents(zone(to)));
+                parts.add(self.kind(def.pieces[piece.index()].kind));
+                if from != to {
+                    parts.add(SIZES);
+                    parts.add(self.size(zone(from)));
+                    parts.add(self.size(zone(to)));
+                }
+            }
+            Event::Turned { piece, .. } => {
+                parts.add(FACES);
+                parts.add(self.kind(def.pieces[piece.index()].kind));
+            }
+            Event::Owned { piece, .. } => {
+                parts.add(OWNERS);
+                parts.add(self.kind(def.pieces[piece.index()].kind));
+            }
+            Event::Controlled { piece, .. } => {
+                parts.add(CONTROLLERS);
+                parts.add(self.kind(def.pieces[piece.index()].kind));
+            }
+            Event::Began { period } => {
+                for &(first, len, _) in &def.periods[period.index()].resets {
+                    for cell in first..first + len {
+                        parts.add(bit(usize::from(self.counter_of[cell as usize])));
+                    }
+                }
+            }
+            // Nothing looks at the score sheet, nor at what was said or drawn.
+            Event::Scored { .. }
+            | Event::Shuffled { .. }
+            | Event::Drew { .. }
+            | Event::Modified { .. }
+            | Event::Noted { .. }
+            | Event::Ended => {}
+        }
+    }
+}
+
+fn bit(index: usize) -> usize {
+    FIXED + index % (BITS - FIXED)
+}
+
+/// How deep named values are followed into each other.
+const DEPTH_MAX: u32 = 32;
+
+struct Work<'d> {
+    def: &'d Def,
+    reads: &'d Reads,
+    exprs: Vec<Option<Look>>,
+    sets: Vec<Option<Look>>,
+    depth: u32,
+}
+
+impl Work<'_> {
+    fn expr(&mut self, id: ExprId) -> Look {
+        if let Some(known) = self.exprs[id as usize] {
+            return known;
+        }
+        let look = self.work_out(id);
+        // What was cut off for its depth is worked out again elsewhere.
+        if self.depth == 0 {
+            self.exprs[id as usize] = Some(look);
+        }
+        look
+    }
+
+    fn work_out(&mut self, id: ExprId) -> Look {
+        let part = Look::part;
+        match self.def.exprs[id as usize] {
+            Expr::Const(_) | Expr::It(_) => Look::default(),
+            Expr::Local(slot) => Look::slot(slot),
+            Expr::Cell(cell) => self.cell(cell),
+            Expr::Mine(cell) => self.cell(cell).and(&Look::slot(0)),
+            Expr::Counter(counter, of) | Expr::TrackValue(counter, of) => {
+                part(self.reads.counter(counter)).and(&self.expr(of))
+            }
+            Expr::Attr(_, of) | Expr::EntryOf(of) | Expr::Face(of) => {
+                part(FACES).and(&self.expr(of))
+            }
+            Expr::EntryAttr(_, of)
+            | Expr::SpaceAttr(_, of)
+            | Expr::Table { index: of, .. }
+            | Expr::IsKind(_, of)
+            | Expr::SeatOfPlace(of)
+            | Expr::IsZone(_, of)
+            | Expr::Place(_, of)
+            | Expr::Next(of, _)
+            | Expr::Not(of)
+            | Expr::Neg(of)
+            | Expr::BinaryConst(_, of, _) => self.expr(of),
+            Expr::Owner(of) => part(OWNERS).and(&self.expr(of)),
+            Expr::Controller(of) => part(CONTROLLERS).and(&self.expr(of)),
+            Expr::PlaceOf(of) | Expr::SpaceOf(of) | Expr::HolderOf(of) | Expr::SlotOf(of) => {
+                part(PLACES).and(&self.expr(of))
+            }
+            Expr::InSlot(of, slot) => self.contents(of).and(&self.expr(of)).and(&self.expr(slot)),
+            Expr::Size(of) | Expr::Free(of) => {
+                self.reads.fullness(self.def, of).and(&self.expr(of))
+            }
+            Expr::Len(set) => self.set(set),
+            Expr::Walk { set, body, .. } => self.set(set).and(&self.expr(body)),
+            Expr::Has(set, of) => self.set(set).and(&self.expr(of)),
+            Expr::Ray { from, body, .. } => self.expr(from).and(&self.expr(body)),
+            Expr::Pair(_, one, other)
+            | Expr::ListAt(one, other)
+            | Expr::Along(one, _, other)
+            | Expr::Distance(one, other)
+            | Expr::SeatsApart(one, other)
+            | Expr::SeatAfter(one, other)
+            | Expr::SpaceAt(_, one, other)
+            | Expr::And(one, other)
+            | Expr::Or(one, other)
+            | Expr::Binary(_, one, other) => self.expr(one).and(&self.expr(other)),
+            Expr::If(condition, then, other) => {
+                self.expr(condition).and(&self.expr(then)).and(&self.expr(other))
+            }
+            Expr::Value(value, seat, about) => {
+                let look = self.value(value).outside();
+                look.and(&self.expr(seat)).and(&self.expr(about))
+            }
+        }
+    }
+
+    fn cell(&self, cell: u32) -> Look {
+        Look::part(bit(usize::from(self.reads.counter_of[cell as usize])))
+    }
+
+    fn contents(&self, place: ExprId) -> Look {
+        Look::part(match self.def.exprs[place as usize] {
+            Expr::Place(zone, _) => self.reads.contents(zone),
+            _ => PLACES,
+        })
+    }
+
+    fn set(&mut self, id: SetId) -> Look {
+        if let Some(known) = self.sets[id as usize] {
+            return known;
+        }
+        let def = self.def;
+        let look = match &def.sets[id as usize] {
+            Set::Spaces(..) | Set::Fixed(..) | Set::KindPieces(_) => Look::default(),
+            Set::Numbers(from, to) => self.expr(*from).and(&self.expr(*to)),
+            Set::Seats(of)
+            | Set::Players(of)
+            | Set::Others(of)
+            | Set::Neighbours(of)
+            | Set::Listed(of)
+            | Set::One(of) => self.expr(*of),
+            Set::Pieces(of) => self.contents(*of).and(&self.expr(*of)),
+            Set::ZonePieces(zone) => Look::part(self.reads.contents(*zone)),
+            Set::Picked(slot) => Look::slot(*slot),
+            Set::Both(one, other) => self.set(*one).and(&self.set(*other)),
+            Set::Where { set, body, .. } => self.set(*set).and(&self.expr(*body)),
+        };
+        if self.depth == 0 {
+            self.sets[id as usize] = Some(look);
+        }
+        look
+    }
+
+    fn value(&mut self, value: ValueId) -> Look {
+        if self.depth >= DEPTH_MAX {
+            return Look::EVERYTHING;
+        }
+        self.depth += 1;
+        let def = self.def;
+        let value = &def.values[value.index()];
+        let mut look = self.expr(value.base);
+        for modifier in &value.modifiers {
+            look = look.and(&self.ability(modifier.ability)).and(&self.expr(modifier.by));
+        }
+        self.depth -= 1;
+        look
+    }
+
+    /// Whether an ability is in force and applies.
+    fn ability(&mut self, id: crate::id::AbilityId) -> Look {
+        let def = self.def;
+        let ability = &def.abilities[id.index()];
+        let mut look = ability.when.map_or(Look::default(), |when| self.expr(when));
+        for piece in &def.entries[ability.entry.index()].bearers {
+            look.parts.add(self.reads.kind(def.pieces[piece.index()].kind));
+        }
+        look
+    }
+
+    fn event(&mut self, event: EventId) -> Option<Look> {
+        let listeners = &self.def.listeners[event.index()];
+        let look = listeners.iter().fold(Look::default(), |look, id| look.and(&self.ability(*id)));
+        (!listeners.is_empty()).then(|| look.outside())
+    }
+
+    fn menu(&mut self, menu: &MenuDef) -> Look {
+        if !menu.offers.is_empty() {
+            return Look::EVERYTHING;
+        }
+        let whens = menu.branches.iter().filter_map(|branch| branch.when);
+        whens.fold(Look::default(), |look, when| look.and(&self.expr(when)))
+    }
+
+    fn cost(&mut self, cost: &CostDef) -> Look {
+        use super::ask::Holder;
+        let mut look = Look::default();
+        for bundle in &cost.bundles {
+            look = bundle.when.map_or(look, |when| look.and(&self.expr(when)));
+            for term in &bundle.terms {
+                look = look.and(&self.expr(term.amount));
+                for purse in &term.purses {
+                    look.parts.add(self.reads.counter(purse.counter));
+                    look = purse.cap.map_or(look, |cap| look.and(&self.expr(cap)));
+                    if let Holder::Pieces(set) = purse.holder {
+                        look = look.and(&self.set(set));
+                    }
+                }
+            }
+        }
+        look
+    }
+}

@@ -1,0 +1,87 @@
+//! What the engine itself says to people, in the languages it knows. The one place for such words:
+//! everything else people read comes from packs.
+//!
+//! Canonical texts of options are no words for people: they are the same in every language.
+
+mod phrases;
+#[cfg(test)]
+mod tests;
+
+use std::fmt::{Display, Write};
+
+use phrases::PHRASES;
+
+/// A language the engine speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    /// English, the language the phrases are written in.
+    #[default]
+    English,
+    /// French.
+    French,
+    /// German.
+    German,
+}
+
+impl Language {
+    /// By its short name, with or without a country: `de`, `de-AT`. English if it is not known.
+    pub fn find(name: &str) -> Self {
+        match name.split(['-', '_']).next().unwrap_or_default() {
+            "fr" => Language::French,
+            "de" => Language::German,
+            _ => Language::English,
+        }
+    }
+
+    /// What a seat is called that nobody gave a name, by its number from 1.
+    pub fn seat(self, number: usize) -> String {
+        self.say("Player {0}", &[&number])
+    }
+
+    /// Whether a seat is called so because nobody gave it a name.
+    pub fn is_seat(name: &str) -> bool {
+        let number = name.rsplit_once(' ').and_then(|(_, number)| number.parse().ok());
+        let all = [Language::English, Language::French, Language::German];
+        number.is_some_and(|number| all.iter().any(|language| language.seat(number) == name))
+    }
+
+    /// A phrase without gaps.
+    pub fn word(self, phrase: &'static str) -> &'static str {
+        let at = match self {
+            Language::English => return phrase,
+            Language::French => 1,
+            Language::German => 2,
+        };
+        let found = PHRASES.binary_search_by_key(&phrase, |said| said[0]);
+        found.ok().and_then(|row| PHRASES.get(row)).map_or(phrase, |said| said[at])
+    }
+
+    /// A name inside a sentence: in French it begins with a small letter there.
+    pub fn inside(self, name: &str) -> String {
+        let mut chars = name.chars();
+        match (self, chars.next()) {
+            (Language::French, Some(first)) if chars.all(|char| !char.is_uppercase()) => {
+                let rest = name.get(first.len_utf8()..).unwrap_or_default();
+                first.to_lowercase().chain(rest.chars()).collect()
+            }
+            _ => name.to_owned(),
+        }
+    }
+
+    /// A phrase with its gaps filled: `{0}`, `{1}` ... by the things in order.
+    pub fn say(self, phrase: &'static str, with: &[&dyn Display]) -> String {
+        let mut text = String::new();
+        let mut rest = self.word(phrase);
+        while let Some((before, after)) = rest.split_once('{') {
+            text.push_str(before);
+            let (gap, behind) = after.split_once('}').unwrap_or((after, ""));
+            if let Some(thing) = gap.parse().ok().and_then(|n: usize| with.get(n)) {
+                // Writing to a text cannot fail.
+                let _ = write!(text, "{thing}");
+            }
+            rest = behind;
+        }
+        text.push_str(rest);
+        text
+    }
+}

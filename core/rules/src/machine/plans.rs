@@ -1,0 +1,111 @@
+//! Ways that look-ahead has found: whoever takes an option has answers to the questions that follow
+//! which are known to work.
+
+use super::trace::Trace;
+use crate::def::Def;
+use crate::def::code::{Op, Pc};
+
+/// An answer that is known to work.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Planned {
+    /// Where it is asked.
+    pc: Pc,
+    /// The answer.
+    pub answer: i32,
+    /// Whether any other works as well.
+    pub any: bool,
+}
+
+/// The way that is being followed, and those found for the options of the question at hand.
+#[derive(Default, Debug)]
+pub(super) struct Plans {
+    way: Vec<Planned>,
+    next: usize,
+    found: Vec<Found>,
+    steps: Vec<Planned>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    option: i32,
+    /// Whether it is a way for every other option, too.
+    any: bool,
+    start: usize,
+    end: usize,
+}
+
+impl Plans {
+    /// The answer known for the question at a place.
+    pub fn at(&mut self, def: &Def, pc: Pc) -> Option<Planned> {
+        while let Some(step) = self.way.get(self.next) {
+            if step.pc == pc {
+                return Some(*step);
+            }
+            // What cannot be done anyway is not asked outside of look-ahead.
+            let not_asked =
+                step.answer == 0 && matches!(def.code[step.pc as usize], Op::May { .. });
+            if !not_asked {
+                self.forget_way();
+                break;
+            }
+            self.next += 1;
+        }
+        None
+    }
+
+    /// Whether a way was found for an option.
+    pub fn knows(&self, option: i32) -> bool {
+        self.found.iter().any(|found| found.option == option)
+    }
+
+    /// Keeps the way of a trial that began with an option.
+    pub fn keep(&mut self, option: i32, any: bool, trace: &Trace, mattered: u64) {
+        let start = self.steps.len();
+        self.steps.extend(planned(trace, mattered).skip(1));
+        self.found.push(Found { option, any, start, end: self.steps.len() });
+    }
+
+    /// Follows the way of a trial from here on.
+    pub fn take(&mut self, trace: &Trace, mattered: u64) {
+        self.forget();
+        self.way.extend(planned(trace, mattered));
+    }
+
+    /// Goes on after an option was taken.
+    pub fn follow(&mut self, option: i32) {
+        let planned = self.way.get(self.next);
+        if planned.is_some_and(|step| step.any || step.answer == option) {
+            self.next += 1;
+        } else {
+            let of = |found: &&Found| found.option == option;
+            let found = self.found.iter().find(of);
+            let found = found.or_else(|| self.found.iter().find(|found| found.any)).copied();
+            self.forget_way();
+            if let Some(Found { start, end, .. }) = found {
+                self.way.extend_from_slice(&self.steps[start..end]);
+            }
+        }
+        self.found.clear();
+        self.steps.clear();
+    }
+
+    /// Forgets everything.
+    pub fn forget(&mut self) {
+        self.forget_way();
+        self.found.clear();
+        self.steps.clear();
+    }
+
+    fn forget_way(&mut self) {
+        self.way.clear();
+        self.next = 0;
+    }
+}
+
+fn planned(trace: &Trace, mattered: u64) -> impl Iterator<Item = Planned> + '_ {
+    trace.levels().iter().enumerate().map(move |(nth, level)| Planned {
+        pc: level.pc,
+        answer: level.answer,
+        any: mattered & trace.bit_of(nth) == 0,
+    })
+}

@@ -1,0 +1,58 @@
+//! Options in the language people read, where their canonical text is made of English words.
+
+use super::Inspected;
+use crate::def::ask::Class;
+use crate::def::part::Named;
+use crate::language::Language;
+use crate::machine::{DONE, Payment, Request};
+
+/// What people call an option that is no thing: an answer, a way to pay. Nothing in English, where
+/// its text says it.
+pub(super) fn spoken(machine: &mut Inspected, request: Request, option: i32) -> Option<Named> {
+    let language = machine.def.language;
+    if language == Language::English {
+        return None;
+    }
+    let name = match request {
+        Request::YesNo(_) => language.word(if option == 0 { "no" } else { "yes" }).to_owned(),
+        Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
+            let pick = machine.def.picks.get(pick.index())?;
+            match (option, pick.class) {
+                (DONE, _) => {
+                    let several = pick.several.is_some();
+                    language.word(if several { "done" } else { "none" }).to_owned()
+                }
+                (_, Class::Truth) => language.word(if option == 0 { "no" } else { "yes" }).into(),
+                _ => return None,
+            }
+        }
+        Request::Pay => {
+            let payments = machine.payments();
+            payment(machine, payments.get(usize::try_from(option).ok()?)?)
+        }
+        _ => return None,
+    };
+    Some(Named { name, ..Named::default() })
+}
+
+fn payment(machine: &Inspected, payment: &Payment) -> String {
+    let (def, language) = (machine.def, machine.def.language);
+    let parts = payment.parts.iter().map(|part| {
+        let named = def.counters.get(part.counter.index()).map(|counter| &counter.named);
+        let name = named.map_or(String::new(), |named| language.inside(&named.name));
+        let amount = format!("{} {name}", part.amount);
+        match machine.piece_paying(part) {
+            Some(piece) => {
+                let entry = machine.state.world.entry_of(def, piece);
+                let from = def.entries.get(entry.index()).map_or("", |entry| &entry.named.name);
+                language.say("{0} from {1}", &[&amount, &from])
+            }
+            None => amount,
+        }
+    });
+    let parts: Vec<String> = parts.collect();
+    match parts.is_empty() {
+        true => language.word("pay nothing").to_owned(),
+        false => language.say("pay {0}", &[&parts.join(", ")]),
+    }
+}

@@ -1,0 +1,335 @@
+//! The parts of the table as the pack lays them out: a title beside its lines.
+
+use boardwright_rules::def::part::{CounterDef, Order, Scope, ZoneDef};
+use boardwright_rules::def::show::{PanelDef, Shown};
+use boardwright_rules::id::{PieceId, SeatId, SpaceId};
+use boardwright_rules::text::about;
+
+use super::board::space_text;
+use super::outcome;
+use super::things::{Seen, name};
+use super::width::{columns, flowed, len, lines, pad};
+use crate::io::{Ink, ink};
+
+/// Titles wider than this stand above their lines.
+const TITLE_MAX: usize = 14;
+
+/// What is drawn, and how.
+pub struct Frame<'a> {
+    pub seen: &'a Seen<'a>,
+    /// Whose things are drawn where they belong to seats.
+    pub of: SeatId,
+    pub width: usize,
+    pub colour: bool,
+}
+
+impl Frame<'_> {
+    /// A panel with its title; nothing if there is nothing in it.
+    pub fn panel(&self, panel: &PanelDef) -> String {
+        let title = name(&panel.named);
+        let room = self.width.saturating_sub(TITLE_MAX + 1).max(20);
+        let rows = if panel.brief { self.brief(panel, room) } else { self.rows(panel, room) };
+        let mut text = String::new();
+        let beside = len(title) <= TITLE_MAX;
+        if !beside && !rows.is_empty() {
+            text.push_str(&format!("{}\n", ink(self.colour, Ink::Head, title)));
+        }
+        for (at, row) in rows.iter().enumerate() {
+            let label = if at == 0 && beside { title } else { "" };
+            let label = ink(self.colour, Ink::Head, pad(label, TITLE_MAX));
+            text.push_str(format!("{label} {row}").trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    fn rows(&self, panel: &PanelDef, room: usize) -> Vec<String> {
+        let mut rows = vec![];
+        let mut plain: Vec<String> = vec![];
+        for item in &panel.items {
+            match item {
+                Shown::Counter(id) => match self.seen.def.counters.get(id.index()) {
+                    Some(counter) if counter.track.is_some() => {
+                        rows.extend(flowed(&std::mem::take(&mut plain), room));
+                        rows.extend(self.track(counter, room));
+                    }
+                    Some(counter) => plain.extend(self.counter(counter)),
+                    None => {}
+                },
+                Shown::Zone(id) => match self.seen.def.zones.get(id.index()) {
+                    Some(zone) if self.is_listed(panel, zone) => {
+                        rows.extend(flowed(&std::mem::take(&mut plain), room));
+                        rows.extend(self.listed(panel, zone, room));
+                    }
+                    Some(zone) => plain.extend(self.zone(zone, panel.items.len() == 1)),
+                    None => {}
+                },
+                Shown::Group(group) => {
+                    rows.extend(flowed(&std::mem::take(&mut plain), room));
+                    rows.extend(self.group(panel, *group, room));
+                }
+            }
+        }
+        rows.extend(flowed(&plain, room));
+        rows
+    }
+
+    /// The holder of a counter or zone that is drawn: the table, or the seat.
+    fn holder(&self, scope: Scope) -> Option<u32> {
+        match scope {
+            Scope::Table => Some(0),
+            Scope::Seat => Some(u32::from(self.of.0)),
+            _ => None,
+        }
+    }
+
+    /// `Wood 3`; one of each space as `Sway: north 2, south 1`.
+    fn counter(&self, counter: &CounterDef) -> Option<String> {
+        let title = name(&counter.named);
+        if let Some(holder) = self.holder(counter.scope) {
+            return Some(format!("{title} {}", self.seen.value_text(counter, holder)));
+        }
+        let (group, seat) = match counter.scope {
+            Scope::SeatSpace(group) => (group, u32::from(self.of.0)),
+            Scope::Space(group) => (group, 0),
+            _ => return None,
+        };
+        let group = self.seen.def.groups.get(usize::from(group))?;
+        let spaces = u32::from(group.spaces);
+        let told = (0..spaces).filter_map(|at| {
+            let value = self.seen.value(counter, seat * spaces + at)?;
+            let space = self.seen.def.spaces.get(group.first.index() + at as usize)?;
+            match (value, counter.max) {
+                (0, _) => None,
+                (_, 1) => Some(name(&space.named).to_owned()),
+                _ => Some(format!("{} ({value})", name(&space.named))),
+            }
+        });
+        let told: Vec<String> = told.collect();
+        Some(format!("{title}: {}", if told.is_empty() { "-".into() } else { told.join(", ") }))
+    }
+
+    /// `Skill  ━━●──◆──  2 (worth 3); at 5: +1 Wood`.
+    fn track(&self, counter: &CounterDef, room: usize) -> Vec<String> {
+        let title = pad(name(&counter.named), 8);
+        let holder = self.holder(counter.scope).unwrap_or(0);
+        let (Some(track), Some(value)) = (&counter.track, self.seen.value(counter, holder)) else {
+            return vec![format!("{title} ?")];
+        };
+        let bonus_at = |at: i32| track.bonuses.iter().any(|(position, _)| *position == at);
+        let last = track.values.1.saturating_sub(1) as i32;
+        let bar: String = (0..=last)
+            .map(|at| match at {
+                _ if at == value => '●',
+                _ if bonus_at(at) => '◆',
+                _ if at < value => '━',
+                _ => '─',
+            })
+            .collect();
+        let mut told = self.seen.value_text(counter, holder);
+        let next = track.bonuses.iter().filter(|(at, _)| *at > value).min_by_key(|(at, _)| *at);
+        if let Some((at, proc)) = next {
+            let what = outcome::of_steps(self.seen.game, self.seen.world, *proc, self.of);
+            let what = if what.is_empty() { String::new() } else { format!(": {what}") };
+            let next = self.seen.def.language.say("next ◆ at {0}", &[&at]);
+            told.push_str(&format!(", {next}{what}"));
+        }
+        let head = format!("{title} {bar}  ");
+        let indent = len(&head);
+        let mut told = lines(&told, indent, room).into_iter();
+        let first = format!("{head}{}", told.next().unwrap_or_default());
+        [first].into_iter().chain(told.map(|line| format!("{:indent$}{line}", ""))).collect()
+    }
+
+    /// Whether the pieces of a zone get a line each: those in force, and those the pack describes.
+    fn is_listed(&self, panel: &PanelDef, zone: &ZoneDef) -> bool {
+        let Some(holder) = self.holder(zone.scope) else { return false };
+        let place = self.seen.place(zone, holder);
+        self.seen.sees(place) && (zone.active || panel.each.is_some())
+    }
+
+    /// `Hand: Boat x2`, or how many there are; without its name if it stands alone.
+    fn zone(&self, zone: &ZoneDef, alone: bool) -> Option<String> {
+        let place = self.seen.place(zone, self.holder(zone.scope)?);
+        let title = name(&zone.named);
+        let head = if alone { String::new() } else { format!("{title}: ") };
+        if !self.seen.sees(place) {
+            return Some(format!("{title} {}", self.seen.count(place)));
+        }
+        if matches!(zone.order, Order::Row { .. }) && zone.capacity < 20 {
+            let slots = self.seen.slots(zone, place);
+            let used = slots.iter().rposition(|it| it != "-").map_or(0, |last| last + 1);
+            let free = slots.len() - used;
+            let slots = slots.into_iter().take(used).enumerate();
+            let mut told: Vec<String> = slots.map(|(at, it)| format!("{}: {it}", at + 1)).collect();
+            let free_text = || self.seen.def.language.say("{0} free", &[&free]);
+            told.extend((free > 0).then(free_text));
+            return Some(format!("{head}{}", told.join(", ")));
+        }
+        Some(format!("{head}{}", self.seen.contents(place)))
+    }
+
+    /// The pieces of a zone, each with its text.
+    fn listed(&self, panel: &PanelDef, zone: &ZoneDef, room: usize) -> Vec<String> {
+        let Some(holder) = self.holder(zone.scope) else { return vec![] };
+        let place = self.seen.place(zone, holder);
+        let pieces: Vec<_> = self.seen.world.pieces_in(place).collect();
+        if pieces.is_empty() {
+            return vec!["-".into()];
+        }
+        if let Some(each) = panel.each {
+            let told = |piece: &PieceId| {
+                about(self.seen.def, self.seen.world, each, self.seen.seat, i32::from(piece.0))
+            };
+            let told: Vec<String> = pieces.iter().map(told).collect();
+            return columns(&told, room);
+        }
+        let mut rows = vec![];
+        for piece in pieces {
+            let head = self.seen.piece(piece);
+            let rules = self.seen.rules(piece);
+            let used = len(&head) + 2;
+            let mut told = lines(rules, used, room).into_iter();
+            let first = ink(self.colour, Ink::Dim, told.next().unwrap_or_default());
+            rows.push(format!("{head}  {first}").trim_end().to_owned());
+            rows.extend(told.map(|line| format!("  {}", ink(self.colour, Ink::Dim, line))));
+        }
+        rows
+    }
+
+    /// The spaces of a group, gathered by a space of another group if the pack says so.
+    fn group(&self, panel: &PanelDef, group: u16, room: usize) -> Vec<String> {
+        let Some(def) = self.seen.def.groups.get(usize::from(group)) else { return vec![] };
+        let cell = |at: u32| {
+            let space = SpaceId::from(def.first.index() + at as usize);
+            let title = match panel.each {
+                Some(each) => {
+                    let seat = self.seen.seat;
+                    about(self.seen.def, self.seen.world, each, seat, i32::from(space.0))
+                }
+                None => {
+                    let space = self.seen.def.spaces.get(space.index());
+                    space.map_or("?", |space| name(&space.named)).to_owned()
+                }
+            };
+            match space_text(self.seen, usize::from(group), at) {
+                text if !text.is_empty() => format!("{title}: {text}"),
+                _ if panel.each.is_some() => title,
+                _ => format!("{title}: -"),
+            }
+        };
+        let cells: Vec<String> = (0..u32::from(def.spaces)).map(cell).collect();
+        let Some(by) = panel.by else { return columns(&cells, room) };
+        let mut gathered: Vec<(i32, Vec<String>)> = vec![];
+        let mut free: Vec<(i32, usize)> = vec![];
+        for (at, cell) in cells.into_iter().enumerate() {
+            let column = self.seen.def.space_attrs.get(by.index());
+            let key = column.and_then(|all| all.get(def.first.index() + at));
+            let key = key.copied().unwrap_or(-1);
+            let text = space_text(self.seen, usize::from(group), at as u32);
+            if panel.each.is_none() && text.is_empty() {
+                match free.iter_mut().find(|(other, _)| *other == key) {
+                    Some((_, n)) => *n += 1,
+                    None => free.push((key, 1)),
+                }
+                if !gathered.iter().any(|(other, _)| *other == key) {
+                    gathered.push((key, vec![]));
+                }
+                continue;
+            }
+            match gathered.iter_mut().find(|(other, _)| *other == key) {
+                Some((_, all)) => all.push(cell),
+                None => gathered.push((key, vec![cell])),
+            }
+        }
+        for (key, n) in free {
+            let row = gathered.iter_mut().find(|(other, _)| *other == key);
+            row.into_iter()
+                .for_each(|(_, cells)| cells.push(self.seen.def.language.say("{0} free", &[&n])));
+        }
+        self.in_table(&gathered, room)
+    }
+
+    /// A line for each key, cells below each other as far as they fit.
+    fn in_table(&self, rows: &[(i32, Vec<String>)], room: usize) -> Vec<String> {
+        let title = |key: i32| {
+            let space = usize::try_from(key).ok().and_then(|at| self.seen.def.spaces.get(at));
+            space.map_or("-", |space| name(&space.named))
+        };
+        let head = rows.iter().map(|(key, _)| len(title(*key))).max().unwrap_or(0);
+        let n = rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
+        let widest = |at: usize| {
+            rows.iter().filter_map(|(_, cells)| cells.get(at)).map(|cell| len(cell)).max()
+        };
+        let widths: Vec<usize> = (0..n).map(|at| widest(at).unwrap_or(0)).collect();
+        let fits = head + widths.iter().map(|width| width + 2).sum::<usize>() <= room;
+        let mut told = vec![];
+        for (key, cells) in rows {
+            let head_text = pad(title(*key), head);
+            if fits {
+                let cells = cells.iter().zip(&widths).map(|(cell, width)| pad(cell, *width));
+                let cells = cells.collect::<Vec<_>>().join("  ");
+                told.push(format!("{head_text}  {}", cells.trim_end()));
+            } else {
+                let mut broken = flowed(cells, room.saturating_sub(head + 2)).into_iter();
+                told.push(format!("{head_text}  {}", broken.next().unwrap_or_default()));
+                told.extend(broken.map(|line| format!("{:1$}  {line}", "", head)));
+            }
+        }
+        told
+    }
+
+    /// A line for each other seat.
+    fn brief(&self, panel: &PanelDef, room: usize) -> Vec<String> {
+        let others = (0..usize::from(self.seen.def.seats)).map(SeatId::from);
+        let mut rows = vec![];
+        for other in others.filter(|seat| *seat != self.seen.seat) {
+            let frame = Frame { seen: self.seen, of: other, width: room, colour: self.colour };
+            let parts: Vec<String> =
+                panel.items.iter().filter_map(|item| frame.in_brief(*item)).collect();
+            let head = self.seen.def.seat_names.get(other.index());
+            let head = head.map_or(String::new(), super::things::seat_name);
+            let head_len = len(&head) + 2;
+            let mut told = flowed(&parts, room.saturating_sub(head_len)).into_iter();
+            rows.push(format!("{head}  {}", told.next().unwrap_or_default()));
+            rows.extend(told.map(|line| format!("{:head_len$}{line}", "")));
+        }
+        rows
+    }
+
+    /// A counter with its value, a zone with how many pieces it holds.
+    fn in_brief(&self, item: Shown) -> Option<String> {
+        match item {
+            Shown::Counter(id) => {
+                let counter = self.seen.def.counters.get(id.index())?;
+                let holder = self.holder(counter.scope);
+                match holder {
+                    Some(holder) => {
+                        let value = self.seen.value(counter, holder);
+                        let value = value.map_or("?".into(), |value| value.to_string());
+                        Some(format!("{} {value}", name(&counter.named)))
+                    }
+                    None => self.counter(counter),
+                }
+            }
+            Shown::Zone(id) => {
+                let zone = self.seen.def.zones.get(id.index())?;
+                let place = self.seen.place(zone, self.holder(zone.scope)?);
+                Some(format!("{} {}", name(&zone.named), self.seen.count(place)))
+            }
+            Shown::Group(_) => None,
+        }
+    }
+}
+
+/// Whether a panel shows what belongs to seats.
+pub fn is_of_seats(seen: &Seen, panel: &PanelDef) -> bool {
+    panel.items.iter().any(|item| match item {
+        Shown::Counter(id) => {
+            let scope = seen.def.counters.get(id.index()).map(|it| it.scope);
+            matches!(scope, Some(Scope::Seat | Scope::SeatSpace(_)))
+        }
+        Shown::Zone(id) => seen.def.zones.get(id.index()).is_some_and(|it| it.scope == Scope::Seat),
+        Shown::Group(_) => false,
+    })
+}

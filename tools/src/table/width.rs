@@ -1,0 +1,81 @@
+//! Text on a terminal: how wide it is, padded, broken into lines.
+
+use unicode_width::UnicodeWidthStr;
+
+/// How many columns a text takes.
+pub fn len(text: &str) -> usize {
+    text.width()
+}
+
+/// The text with blanks behind it up to a width.
+pub fn pad(text: &str, width: usize) -> String {
+    format!("{text}{:1$}", "", width.saturating_sub(len(text)))
+}
+
+/// The text with blanks before it up to a width.
+pub fn pad_left(text: &str, width: usize) -> String {
+    format!("{:1$}{text}", "", width.saturating_sub(len(text)))
+}
+
+/// The text in the middle of a width.
+pub fn centred(text: &str, width: usize) -> String {
+    let left = width.saturating_sub(len(text)) / 2;
+    pad(&format!("{:left$}{text}", ""), width)
+}
+
+/// Lines of at most `width` columns, broken between words. The first line starts at `used`.
+pub fn lines(text: &str, used: usize, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut at = used;
+    for word in text.split_whitespace() {
+        let Some(line) = lines.last_mut() else { break };
+        let gap = usize::from(!line.is_empty());
+        if at + gap + len(word) > width && at > 0 {
+            lines.push(word.to_owned());
+            at = len(word);
+        } else {
+            line.push_str(if gap == 1 { " " } else { "" });
+            line.push_str(word);
+            at += gap + len(word);
+        }
+    }
+    lines
+}
+
+/// Parts joined by two blanks, broken into lines of at most `width` columns between parts. A part
+/// that is longer than a line is broken between words.
+pub fn flowed(parts: &[String], width: usize) -> Vec<String> {
+    let mut rows: Vec<String> = vec![];
+    for part in parts {
+        match rows.last_mut() {
+            Some(row) if len(row) + 2 + len(part) <= width => {
+                row.push_str("  ");
+                row.push_str(part);
+            }
+            _ => {
+                let mut broken = lines(part, 0, width).into_iter();
+                rows.extend(broken.next());
+                rows.extend(broken.map(|line| format!("  {line}")));
+            }
+        }
+    }
+    rows
+}
+
+/// Parts of about one length in columns, as many side by side as fit.
+pub fn columns(parts: &[String], width: usize) -> Vec<String> {
+    let widest = parts.iter().map(|part| len(part)).max().unwrap_or(0);
+    let side_by_side = ((width + 2) / (widest + 2)).max(1);
+    if side_by_side == 1 {
+        return flowed_each(parts, width);
+    }
+    let row = |row: &[String]| {
+        let cells: Vec<String> = row.iter().map(|part| pad(part, widest)).collect();
+        cells.join("  ").trim_end().to_owned()
+    };
+    parts.chunks(side_by_side).map(row).collect()
+}
+
+fn flowed_each(parts: &[String], width: usize) -> Vec<String> {
+    parts.iter().flat_map(|part| flowed(std::slice::from_ref(part), width)).collect()
+}
