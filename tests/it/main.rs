@@ -5,6 +5,8 @@ mod bots;
 mod generated;
 mod languages;
 mod loader;
+mod nippon_influence;
+mod nippon_variants;
 mod packs;
 mod sandbox;
 mod story;

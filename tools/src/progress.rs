@@ -4,6 +4,16 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::io::Io;
 
+/// A bar for games: how many are done, how fast it goes and how long it still takes.
+pub fn games_bar(io: &Io, steps: u64, what: &str) -> ProgressBar {
+    let bar = bar(io, steps as usize, what);
+    let form = "{prefix} [{bar:30}] {pos}/{len} games, {per_sec}, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(form) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar
+}
+
 /// A bar of so many steps.
 pub fn bar(io: &Io, steps: usize, what: &str) -> ProgressBar {
     let bar = ProgressBar::new(steps as u64);
@@ -14,15 +24,5 @@ pub fn bar(io: &Io, steps: usize, what: &str) -> ProgressBar {
         bar.set_style(style.progress_chars("=> "));
     }
     bar.set_prefix(what.to_owned());
-    bar
-}
-
-/// A bar for games: how many are done, and about how long the rest takes.
-pub fn games_bar(io: &Io, games: u64, what: &str) -> ProgressBar {
-    let bar = bar(io, games as usize, what);
-    let template = "{prefix} [{bar:30}] {pos}/{len} games, {per_sec}, {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style.progress_chars("=> "));
-    }
     bar
 }

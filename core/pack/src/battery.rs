@@ -13,6 +13,7 @@
 //! | end | the game ends |
 //! | conservation | every piece is in one place, counters stay in bounds, totals hold |
 //! | scripts | they do not fail, and run twice they give the same result |
+//! | stated | what the packs themselves say holds always (`laws` in `tests/`) |
 
 mod clones;
 mod conservation;
@@ -20,15 +21,19 @@ mod options;
 mod replay;
 mod saves;
 mod scripts;
+mod stated;
 #[cfg(test)]
 mod tests;
 mod undo;
 mod views;
 
+use std::rc::Rc;
+
 use boardwright_rules::table::Table;
 
 use crate::bot::{Bot, RandomBot};
 use crate::game::Game;
+use crate::laws::Laws;
 use crate::scripts::Purity;
 use crate::session::Session;
 
@@ -96,7 +101,7 @@ pub(crate) trait Law {
     }
 }
 
-fn laws() -> Vec<Box<dyn Law>> {
+fn laws(stated: &Rc<Laws>) -> Vec<Box<dyn Law>> {
     vec![
         Box::new(clones::Clones::default()),
         Box::new(conservation::Conservation::default()),
@@ -104,6 +109,7 @@ fn laws() -> Vec<Box<dyn Law>> {
         Box::new(replay::Replay),
         Box::new(saves::Saves),
         Box::new(scripts::Scripts),
+        Box::new(stated::Stated(Rc::clone(stated))),
         Box::new(undo::Undo::default()),
         Box::new(views::Views),
     ]
@@ -112,13 +118,17 @@ fn laws() -> Vec<Box<dyn Law>> {
 /// Plays a game for each seed and looks at it with every law. A law is left out of a game in
 /// which it was broken once.
 pub fn conformance(game: &Game, seeds: impl IntoIterator<Item = u64>) -> Vec<Finding> {
+    let stated = match Laws::of(game) {
+        Ok(stated) => Rc::new(stated),
+        Err(diags) => return stated::unreadable(game, &diags),
+    };
     game.scripts.check_purity(Purity::Checked);
-    let findings = seeds.into_iter().flat_map(|seed| one_game(game, seed)).collect();
+    let findings = seeds.into_iter().flat_map(|seed| one_game(game, &stated, seed)).collect();
     game.scripts.check_purity(Purity::Trusted);
     findings
 }
 
-fn one_game(game: &Game, seed: u64) -> Vec<Finding> {
+fn one_game(game: &Game, stated: &Rc<Laws>, seed: u64) -> Vec<Finding> {
     let mut findings = vec![];
     let mut found = |law, what, session: Option<&Session>| {
         let choices: Vec<String> = session.map_or(vec![], |session| {
@@ -135,7 +145,7 @@ fn one_game(game: &Game, seed: u64) -> Vec<Finding> {
             return findings;
         }
     };
-    let mut laws = laws();
+    let mut laws = laws(stated);
     let mut bot = RandomBot::new(seed);
     for _ in 0..DECISIONS_MAX {
         let Some(index) = bot.pick(session.table()) else { break };

@@ -26,7 +26,7 @@ use crate::lower::{Lower, OptionValue, TableSpec, lower_with};
 use crate::luau::Host;
 use crate::scripts::{self, GameScripts};
 use crate::source::Sources;
-use crate::{balance, scenario, yaml};
+use crate::{balance, laws, scenario, yaml};
 
 pub(crate) use choice::{options as wanted_options, players as wanted_players};
 
@@ -67,6 +67,16 @@ pub fn open(
     open_in(library, packs, players, options, None)
 }
 
+/// The same, and it is counted which lines of its scripts run, for [`crate::coverage`].
+pub fn open_covered(
+    library: &Library,
+    packs: &[&str],
+    players: Option<u8>,
+    options: &[(String, String)],
+) -> Opened {
+    open_as(library, packs, players, options, How { language: None, counts_lines: true })
+}
+
 /// The same in a language: that of `text/<language>.yaml`, as far as it is translated.
 pub fn open_in(
     library: &Library,
@@ -75,12 +85,29 @@ pub fn open_in(
     options: &[(String, String)],
     language: Option<&str>,
 ) -> Opened {
+    open_as(library, packs, players, options, How { language, counts_lines: false })
+}
+
+/// How a game is opened.
+#[derive(Clone, Copy)]
+struct How<'a> {
+    language: Option<&'a str>,
+    counts_lines: bool,
+}
+
+fn open_as(
+    library: &Library,
+    packs: &[&str],
+    players: Option<u8>,
+    options: &[(String, String)],
+    how: How,
+) -> Opened {
     let mut loaded = layer::load(library, packs, &yaml::read);
     let mut diags = std::mem::take(&mut loaded.diags);
-    if let Some(language) = language {
+    if let Some(language) = how.language {
         translate::translate(&mut loaded, language, &mut diags);
     }
-    let (host, mut problems) = scripts::load(&mut loaded);
+    let (host, mut problems) = scripts::load(&mut loaded, how.counts_lines);
     diags.append(&mut problems);
     let players = choice::players(&loaded, players, &mut diags);
     let options = choice::options(&loaded, options, &mut diags);
@@ -90,7 +117,7 @@ pub fn open_in(
     let mut resolved = resolve(&loaded, &Rc::new(host), players, &options, &mut |_| {});
     diags.extend(resolved.diags);
     if let Some((def, ..)) = &mut resolved.made {
-        translate::speak(def, &loaded, language);
+        translate::speak(def, &loaded, how.language);
     }
     finish(loaded, resolved.made, (players, options), diags)
 }
@@ -100,13 +127,17 @@ pub fn open_in(
 pub fn check(library: &Library, packs: &[&str]) -> Opened {
     let mut loaded = layer::load(library, packs, &yaml::read);
     let mut diags = std::mem::take(&mut loaded.diags);
-    let (host, mut problems) = scripts::load(&mut loaded);
+    let (host, mut problems) = scripts::load(&mut loaded, false);
     let host = Rc::new(host);
     diags.append(&mut problems);
     let first = choice::players(&loaded, None, &mut diags);
     let defaults = choice::options(&loaded, &[], &mut diags);
     diags.extend(scenario::scenarios(&loaded).1);
     let (blocks, problems) = balance::blocks(&loaded);
+    diags.extend(problems);
+    let (stated, problems) = laws::laws(&loaded);
+    // What is wrong with a file was told along with its scenarios.
+    let problems: Vec<_> = problems.into_iter().filter(|it| !diags.contains(it)).collect();
     diags.extend(problems);
     if loaded.unread {
         return finish(loaded, None, (first, defaults), diags);
@@ -120,7 +151,8 @@ pub fn check(library: &Library, packs: &[&str]) -> Opened {
         tables.push((first, options));
     }
     for (players, options) in tables {
-        let resolved = resolve(&loaded, &host, players, &options, &mut |_| {});
+        let with_laws = &mut |lower: &mut Lower| laws::resolve(lower, &stated);
+        let resolved = resolve(&loaded, &host, players, &options, with_laws);
         for diag in resolved.diags {
             if !diags.contains(&diag) {
                 diags.push(diag);

@@ -30,6 +30,7 @@ mod tests_load;
 mod tests_std;
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
 use mlua::thread::ThreadStatus;
 use mlua::{Function, LightUserData, Lua, LuaString, Thread, Value as LuaValue};
@@ -119,6 +120,8 @@ pub struct Host {
     shared: Vec<FileId>,
     /// Modules and functions that were reported and left out: `mill`, `mill.grind`.
     left_out: Vec<String>,
+    /// The files whose lines are counted, if they are.
+    counted: Option<RefCell<Vec<(FileId, Function)>>>,
 }
 
 struct Script {
@@ -145,6 +148,24 @@ impl Host {
     pub fn is_left_out(&self, path: &str) -> bool {
         let module = path.rsplit_once('.').map(|(module, _)| module);
         self.left_out.iter().any(|it| it == path || Some(it.as_str()) == module)
+    }
+
+    /// How often each line ran that can, if that is counted: file, line, times.
+    pub fn lines_run(&self) -> Vec<(FileId, u32, u64)> {
+        let mut found = vec![];
+        let Some(counted) = &self.counted else { return found };
+        for (file, chunk) in counted.borrow().iter() {
+            let mut lines: BTreeMap<u32, u64> = BTreeMap::new();
+            chunk.coverage(|of| {
+                for (line, times) in of.hits.iter().enumerate() {
+                    if let Ok(times) = u64::try_from(*times) {
+                        *lines.entry(line as u32).or_insert(0) += times;
+                    }
+                }
+            });
+            found.extend(lines.into_iter().map(|(line, times)| (*file, line, times)));
+        }
+        found
     }
 
     /// What is known of a function.

@@ -6,12 +6,17 @@
 
 mod expect;
 mod given;
+mod heard;
 mod piece;
 mod play;
 mod read;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use expect::Now;
+pub(crate) use read::{unknown, words, wrong};
+
+use crate::coverage::Coverage;
 use crate::diag::{Diagnostic, Level};
 use crate::game::Game;
 use crate::layer::Loaded;
@@ -156,7 +161,16 @@ pub(crate) fn keys() -> (&'static [&'static str], &'static [&'static str]) {
 /// Runs a scenario with the packs of a game. For how many players and with which options the game
 /// was opened does not matter: the scenario says it.
 pub fn run(game: &Game, scenario: &Scenario) -> ScenarioReport {
-    let (diags, log) = play::play(game, scenario);
+    run_covered(game, scenario, None)
+}
+
+/// The same, and it is told to a coverage of this game what was reached.
+pub fn run_covered(
+    game: &Game,
+    scenario: &Scenario,
+    coverage: Option<&mut Coverage>,
+) -> ScenarioReport {
+    let (diags, log) = play::play(game, scenario, coverage);
     let passed = diags.iter().all(|diag| diag.level != Level::Error);
     let (name, pack) = (scenario.name.clone(), scenario.pack.clone());
     ScenarioReport { name, pack, passed, diags, log }

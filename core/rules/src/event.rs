@@ -126,6 +126,9 @@ pub trait Sink {
     const LISTENS: bool;
     /// Takes an event.
     fn take(&mut self, origin: Origin, event: Event);
+    /// Hears that an instruction is about to run. Look-ahead is not told.
+    #[inline(always)]
+    fn runs(&mut self, _: Pc) {}
 }
 
 /// Nobody does: for playing out games by the million.

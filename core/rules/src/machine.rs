@@ -85,6 +85,7 @@ impl<S: Sink> Machine<'_, S> {
             };
             let pc = frame.pc;
             self.at = pc;
+            self.sink.runs(pc);
             if self.looking {
                 let base = frame.base;
                 if !self.def.safety.fails(pc) && self.rest_is_safe() {

@@ -1,8 +1,14 @@
 //! `test`: scenarios, what must hold in every game, and golden games.
 
 mod balance;
+mod cover;
 mod golden;
+mod long;
 mod one;
+
+use std::collections::BTreeSet;
+
+use boardwright_pack::pairs::pairs;
 
 use crate::Global;
 use crate::cmd::play::name_and_value;
@@ -22,7 +28,9 @@ Examples:
   boardwright test my-game               one pack
   boardwright test my-game --filter mill only what has `mill` in its name
   boardwright test my-game --accept      write the golden games as they are now
-  boardwright test my-game --games 50    look harder
+  boardwright test my-game --games 5000  look harder: many random games, over all cores
+  boardwright test my-game --coverage    what the tests reach of the pack, and what they do not
+  boardwright test my-game --players 3 --seed 17 --games 1      one game that went wrong
   boardwright test my-game --accept --option size=4 --filter size=4
                                          one more golden game, with an option
   boardwright test --all --pairs         every pack, and the laws for all pairs that may meet
@@ -36,6 +44,10 @@ Golden games lie in tests/golden of a pack: read the difference before you accep
 /// played at random, and saving, replaying, undoing, hiding and ending are checked at every
 /// decision. Golden games are whole games told aloud, one for each number of players, compared
 /// with how they were told when they were accepted; the name of the file says which game.
+///
+/// A pack may state laws of its own under `laws` in its `tests/*.yaml`. With more than 3 games the
+/// first 3 are looked at closely, and all of them are played over threads: laws of the packs,
+/// dead ends, warnings and crashes are told with the seed, and at the end what was never used.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -51,13 +63,32 @@ pub struct Args {
     /// Writes the golden games as they are now; only for packs in a folder.
     #[arg(long)]
     accept: bool,
-    /// How many games are played for each number of players: 3, or 1 with `--all`.
+    /// Further packs used together with each, with `--all` where they may meet; can be given more
+    /// than once.
+    #[arg(long, value_name = "PACK")]
+    with: Vec<String>,
+    /// How many random games are played for each number of players: 3, or 1 with `--all`.
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// Sets an option of the pack for the laws, and with `--accept` for one more golden game; can
-    /// be given more than once.
+    /// Sets an option of the pack for random games, and with `--accept` for one more golden game;
+    /// can be given more than once.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
     options: Vec<(String, String)>,
+    /// Plays random games with this number of players only.
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+    /// The seed of the first random game; the others follow.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many threads play; as many as the machine has cores if not given.
+    #[arg(long, value_name = "T")]
+    threads: Option<usize>,
+    /// Tells what scenarios and random games reach of the packs, and what they never reach.
+    #[arg(long)]
+    coverage: bool,
+    /// How results are written.
+    #[arg(long, value_name = "FORM", default_value = "human")]
+    format: cover::Form,
     /// Plays the games of the balance blocks too, and looks at their ranges.
     #[arg(long)]
     balance: bool,
@@ -66,19 +97,37 @@ pub struct Args {
     filter: Option<String>,
 }
 
+/// How many random games are looked at closely, at every decision with every law of the engine.
+const CLOSE_GAMES: u64 = 3;
+
+impl Args {
+    /// How many random games are played for each number of players.
+    fn games(&self) -> u64 {
+        self.games.unwrap_or(if self.all { 1 } else { CLOSE_GAMES })
+    }
+
+    /// Whether random games go on after those that are looked at closely.
+    fn is_long(&self) -> bool {
+        self.games() > CLOSE_GAMES
+    }
+
+    /// Whether a test of this name is to be run.
+    fn wants(&self, name: &str) -> bool {
+        self.filter.as_ref().is_none_or(|part| name.contains(part))
+    }
+
+    /// Whether it is told what was reached. For every pack that would be more than anybody reads.
+    fn covers(&self) -> bool {
+        self.coverage || self.is_long() && !self.all
+    }
+}
+
 /// How a test went.
 pub struct Outcome {
     /// Its name.
     pub name: String,
     /// What went wrong, as it is shown; `None` if it passed.
     pub failed: Option<String>,
-}
-
-impl Args {
-    /// How many games are played for each number of players.
-    fn games(&self) -> u64 {
-        self.games.unwrap_or(if self.all { 1 } else { 3 })
-    }
 }
 
 impl Outcome {
@@ -90,20 +139,16 @@ impl Outcome {
 
 pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let mut shelf = Shelf::new(global, io)?;
-    let sets: Vec<Packs> = match args.packs.is_empty() {
-        _ if args.all => every(&mut shelf, if args.pairs { Pairs::Too } else { Pairs::Not }),
-        true => shelf.around_here().into_iter().map(|id| vec![id]).collect(),
-        false => args.packs.iter().map(|typed| shelf.wanted(typed)).collect::<Done<_>>()?,
-    };
-    if sets.is_empty() {
-        return Err(Fail::new("there is no pack in this folder")
-            .note(format!("known packs are {}", listed(shelf.ids())))
-            .help("name a pack"));
-    }
+    let sets = sets(args, &mut shelf)?;
     let (mut n_passed, mut failed) = (0, vec![]);
+    let human = args.format == cover::Form::Human;
+    let mut results = vec![];
     for (idx, packs) in sets.iter().enumerate() {
         let name = packs.join("+");
-        writeln!(io.out, "{}", io.ink(Ink::Head, &name))?;
+        if human {
+            writeln!(io.out, "{}", io.ink(Ink::Head, &name))?;
+        }
+        let mut tests = vec![];
         let so_far = format!("test {}/{}", idx + 1, sets.len());
         let bar = progress::bar(io, 0, if sets.len() > 1 { &so_far } else { "test" });
         let mut show = |outcome: &Outcome, io: &mut Io| -> Done<()> {
@@ -111,14 +156,31 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
                 true => n_passed += 1,
                 false => failed.push(format!("{name}: {}", outcome.name)),
             }
-            let text = text(outcome, io);
-            bar.suspend(|| io.out.write_all(text.as_bytes()))?;
+            if human {
+                let text = text(outcome, io);
+                bar.suspend(|| io.out.write_all(text.as_bytes()))?;
+            }
+            let (name, failed) = (outcome.name.clone(), outcome.failed.clone());
+            tests.push(cover::Test { name, failed });
             Ok(())
         };
-        one::test(args, &shelf, packs, &bar, &mut show, io)?;
+        let reached = one::test(args, &shelf, packs, &bar, &mut show, io)?;
         bar.finish_and_clear();
+        let coverage = reached.map(|it| it.shares());
+        if let (Some(coverage), true) = (&coverage, human) {
+            cover::show(coverage, io)?;
+        }
+        results.push(cover::Results { packs: name, tests, coverage });
     }
     let n_failed = failed.len();
+    let exit = if n_failed == 0 { Exit::Fine } else { Exit::Problems };
+    if !human {
+        let text = serde_json::to_string_pretty(&serde_json::json!({
+            "passed": n_passed, "failed": n_failed, "packs": results,
+        }));
+        writeln!(io.out, "{}", text.map_err(std::io::Error::other)?)?;
+        return Ok(exit);
+    }
     if sets.len() > 1 && n_failed > 0 {
         writeln!(io.out, "{}", io.ink(Ink::Head, "failed"))?;
         for name in &failed {
@@ -131,7 +193,49 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     if n_passed + n_failed == 0 && args.filter.is_some() {
         writeln!(io.out, "no test has this in its name; leave `--filter` out to see all")?;
     }
-    Ok(if n_failed == 0 { Exit::Fine } else { Exit::Problems })
+    Ok(exit)
+}
+
+/// The packs that are tested, each with those it is used together with.
+fn sets(args: &Args, shelf: &mut Shelf) -> Done<Vec<Packs>> {
+    let sets: Vec<Packs> = match args.packs.is_empty() {
+        _ if args.all => every(shelf, if args.pairs { Pairs::Too } else { Pairs::Not }),
+        true => shelf.around_here().into_iter().map(|id| vec![id]).collect(),
+        false => args.packs.iter().map(|typed| shelf.wanted(typed)).collect::<Done<_>>()?,
+    };
+    if sets.is_empty() {
+        return Err(Fail::new("there is no pack in this folder")
+            .note(format!("known packs are {}", listed(shelf.ids())))
+            .help("name a pack"));
+    }
+    let further = shelf.wanted_all(&args.with)?;
+    if further.is_empty() {
+        return Ok(sets);
+    }
+    let joined = |packs: Packs| -> Packs {
+        let more = further.iter().filter(|id| !packs.contains(id)).cloned().collect::<Packs>();
+        packs.into_iter().chain(more).collect()
+    };
+    let joined = sets.into_iter().map(joined);
+    if !args.all {
+        return Ok(joined.collect());
+    }
+    let pairs: BTreeSet<[String; 2]> = pairs(&shelf.manifests()).into_iter().collect();
+    let meet = |one: &String, other: &String| {
+        one == other
+            || pairs.contains(&[one.clone(), other.clone()])
+            || pairs.contains(&[other.clone(), one.clone()])
+    };
+    let mut seen = BTreeSet::new();
+    let sets: Vec<Packs> = joined
+        .filter(|packs| packs.iter().all(|one| packs.iter().all(|other| meet(one, other))))
+        .filter(|packs| seen.insert(packs.iter().cloned().collect::<BTreeSet<_>>()))
+        .collect();
+    if sets.is_empty() {
+        return Err(Fail::new("the packs given by `--with` cannot be used together")
+            .help("give packs that extend the same game and do not conflict"));
+    }
+    Ok(sets)
 }
 
 fn text(outcome: &Outcome, io: &Io) -> String {

@@ -32,6 +32,19 @@ steps:
   - { asks: p2, p2: build, refused: true }
 ";
 
+/// An example of laws.
+pub const LAWS_EXAMPLE: &str = "\
+laws:
+  - law: every boat is in a harbour or on the way
+    each: player
+    always: \"count(me.harbour) + count(pieces(sea), it.owner == me) == 5\"
+  - law: no storehouse is overfull
+    each: storehouse
+    always: \"it.fish <= it.size\"
+  - law: the bank holds what it should
+    always: { 2: bank <= 20, _: bank <= 30 }
+";
+
 macro_rules! keys {
     ($name:ident $about:literal $($key:literal $takes:literal $told:literal $schema:expr),* $(,)?)
     => {
@@ -82,6 +95,17 @@ keys! { STEP_KEYS "Keys of a step besides the choice itself, `p1: build`."
     "question" "text" "words the question has" text(),
     "expect" "`expression: value`" "what must hold now" map(&json!({})),
     "score" "`seat: points`" "the score now" map(&json!({ "type": "integer" })),
+}
+
+keys! { LAW_KEYS "Keys of a law."
+    "law" "text" "what it promises" text(),
+    "always" "an expression" "what holds at every decision, and at the end" any(&[
+        json!({ "type": ["string", "boolean"] }),
+        map(&json!({ "type": ["string", "boolean"] })),
+    ]),
+    "each" "`player`, `seat`, or a set"
+        "for what it holds each time: `me` is each seat (of a person), or `it` each thing" text(),
+    "note" "text" "a remark" text(),
 }
 
 keys! { BALANCE_KEYS "Keys of a balance block."

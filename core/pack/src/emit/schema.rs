@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::loose::{self, any, by_players, listed, map, to};
 use super::patches::OPERATORS;
-use super::scenario::{BALANCE_KEYS, KEYS, STEP_KEYS, ScenarioKey};
+use super::scenario::{BALANCE_KEYS, KEYS, LAW_KEYS, STEP_KEYS, ScenarioKey};
 use crate::layer::Confidence;
 use crate::manifest::ManifestShape;
 use crate::raw::{Ability, EntryHead, PaysAs, Sections};
@@ -86,6 +86,16 @@ pub(super) fn scenario() -> Value {
         ),
     );
     defs.insert(
+        "Law".into(),
+        json!({
+            "description": "What holds at every decision of every game.",
+            "type": "object",
+            "properties": keys(LAW_KEYS),
+            "required": ["law", "always"],
+            "additionalProperties": false,
+        }),
+    );
+    defs.insert(
         "Balance".into(),
         json!({
             "description": "A range that a figure of many games must stay in.",
@@ -101,8 +111,9 @@ pub(super) fn scenario() -> Value {
         "properties": {
             "scenarios": { "type": "array", "items": to("Scenario") },
             "balance": { "type": "array", "items": to("Balance") },
+            "laws": { "type": "array", "items": to("Law") },
         },
-        "anyOf": [{ "required": ["scenarios"] }, { "required": ["balance"] }],
+        "minProperties": 1,
         "additionalProperties": false,
     });
     json!({

@@ -3,7 +3,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use mlua::chunk::ChunkMode;
+use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Function, Table, Value as LuaValue};
 
 use super::fault::{self, Place, chunk_name, line_span};
@@ -32,6 +32,8 @@ pub struct Setup<'a> {
     pub calls: &'a [&'a str],
     /// What one call may use.
     pub limits: Limits,
+    /// Whether it is counted which lines run.
+    pub counts_lines: bool,
 }
 
 /// A file that compiled.
@@ -67,6 +69,7 @@ impl Host {
             is_running: Cell::new(false),
             shared: std.files.iter().map(|(_, file)| *file).collect(),
             left_out: vec![],
+            counted: setup.counts_lines.then(RefCell::default),
         };
         let mut problems = vec![];
         let shared = host.vm.lua.create_table()?;
@@ -104,6 +107,9 @@ impl Host {
             match self.compile(sources, *file, &env) {
                 Ok(chunk) => {
                     chunks.raw_set(module.as_str(), &chunk)?;
+                    if let Some(counted) = &self.counted {
+                        counted.borrow_mut().push((*file, chunk.clone()));
+                    }
                     compiled.push(Compiled { module: module.clone(), file: *file, chunk });
                 }
                 Err(problem) => problems.push(*problem),
@@ -134,12 +140,17 @@ impl Host {
             let span = Span { file, start: 0, end: 0 };
             return Err(Box::new(Diagnostic::error("U007", message, span, "")));
         }
-        self.vm
+        let mut chunk = self
+            .vm
             .lua
             .load(text.as_str())
             .set_name(chunk_name(file))
             .set_mode(ChunkMode::Text)
-            .set_environment(env.clone())
+            .set_environment(env.clone());
+        if self.counted.is_some() {
+            chunk = chunk.set_compiler(Compiler::new().set_coverage_level(1));
+        }
+        chunk
             .into_function()
             .map_err(|error| {
                 let fault = fault::translate(&error, Place { file, line: 1 }, |_| true);

@@ -55,7 +55,7 @@ pub(super) fn load_with(modules: &[(&str, &str)], limits: Limits) -> (Host, Stri
         ((*module).to_owned(), sources.add(file))
     });
     let packs = [PackScripts { pack: "harbour".into(), files: files.collect() }];
-    let setup = Setup { calls: &["neighbours"], limits };
+    let setup = Setup { calls: &["neighbours"], limits, counts_lines: false };
     let (host, problems) = Host::load(&sources, &packs, &std, &setup);
     let told = problems.iter().map(|problem| {
         let at = problem.primary.as_ref().map(|label| {

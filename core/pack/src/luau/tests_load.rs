@@ -76,7 +76,7 @@ fn packs_do_not_see_each_other() {
         pack("north", "t", "local t = {} function t.f() return 1 end return t"),
         pack("south", "u", "local u = {} function u.f() return require('t') end return u"),
     ];
-    let setup = Setup { calls: &[], limits: Limits::default() };
+    let setup = Setup { calls: &[], limits: Limits::default(), counts_lines: false };
     let (host, problems) = Host::load(&sources, &packs, &std, &setup);
     assert_eq!(problems, vec![]);
     let f = host.find("south", "u.f").unwrap();

@@ -71,7 +71,7 @@ fn check(lower: &mut Lower, expectation: &Expectation) -> Check {
 }
 
 /// The table at which an expectation is looked at.
-pub(super) struct Now<'a> {
+pub(crate) struct Now<'a> {
     pub def: &'a Def,
     pub names: &'a Names,
     pub world: &'a World,
@@ -79,7 +79,7 @@ pub(super) struct Now<'a> {
 
 impl Now<'_> {
     /// Whether an expectation holds; the problem if not.
-    pub fn compare(&self, expectation: &Expectation, check: &Check) -> Option<Diagnostic> {
+    pub(super) fn compare(&self, expectation: &Expectation, check: &Check) -> Option<Diagnostic> {
         let wanted = &expectation.wanted;
         let is = match check {
             Check::Told => return None,
@@ -142,7 +142,8 @@ impl Now<'_> {
         best.map(|it| self.told(&Type::Seat, i32::from(it.seat.0))).collect()
     }
 
-    fn told(&self, ty: &Type, value: i32) -> String {
+    /// A value in words.
+    pub fn told(&self, ty: &Type, value: i32) -> String {
         let class = match ty {
             Type::Number => return value.to_string(),
             Type::Flag => return yes_no(value != 0),

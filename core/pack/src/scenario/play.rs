@@ -2,7 +2,6 @@
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::part::Named;
-use boardwright_rules::event::{Event, Origin};
 use boardwright_rules::id::{CounterId, ProcId, SeatId};
 use boardwright_rules::machine::Request;
 use boardwright_rules::table::{Refused, Table};
@@ -10,7 +9,9 @@ use boardwright_rules::text::NotOffered;
 use boardwright_rules::world::World;
 
 use super::expect::{self, Check, Now};
+use super::heard::Heard;
 use super::{DECISIONS_MAX, Made, Scenario, Step, given, piece};
+use crate::coverage::{Coverage, Recorder};
 use crate::diag::codes::scenario as codes;
 use crate::diag::{Diagnostic, Level, similar};
 use crate::game::{self, Game};
@@ -22,10 +23,12 @@ use crate::source::{Sources, Span};
 /// How many of the choices made so far are shown.
 const MADE_SHOWN: usize = 8;
 
-type Events = Vec<(Origin, Event)>;
-
 /// Plays a scenario; gives what went wrong and what happened.
-pub(super) fn play(game: &Game, scenario: &Scenario) -> (Vec<Diagnostic>, Vec<String>) {
+pub(super) fn play(
+    game: &Game,
+    scenario: &Scenario,
+    coverage: Option<&mut Coverage>,
+) -> (Vec<Diagnostic>, Vec<String>) {
     let mut diags = vec![];
     let loaded = &game.loaded;
     let players = game::wanted_players(loaded, scenario.players, &mut diags);
@@ -57,9 +60,10 @@ pub(super) fn play(game: &Game, scenario: &Scenario) -> (Vec<Diagnostic>, Vec<St
     let Some((def, names, scripts)) = resolved.made.filter(|_| diags.is_empty()) else {
         return (diags, vec![]);
     };
-    let mut events: Events = vec![];
+    let recorder = coverage.is_some().then(|| Recorder::new(&def));
+    let mut heard = Heard::new(recorder);
     let mut world = World::new(&def, scenario.seed);
-    let table = match Table::new(&def, &scripts, scenario.seed, &mut events) {
+    let table = match Table::new(&def, &scripts, scenario.seed, &mut heard) {
         Ok(table) => table,
         Err(refused) => {
             let failed = game::script_report(&def, &scripts, &refused, &loaded.sources);
@@ -74,12 +78,20 @@ pub(super) fn play(game: &Game, scenario: &Scenario) -> (Vec<Diagnostic>, Vec<St
         }
     };
     let mut log = vec![];
-    log.extend(tell::lines(&def, &mut world, &events).into_iter().map(|line| line.text));
+    log.extend(
+        tell::lines(&def, &mut world, &heard.take_events()).into_iter().map(|line| line.text),
+    );
     let (def, names, scripts) = (&def, &names, &scripts);
     let sources = &loaded.sources;
-    let mut play = Play { def, names, scripts, sources, scenario, table, log, made: vec![], diags };
+    let made = vec![];
+    let mut play = Play { def, names, scripts, sources, scenario, table, heard, log, made, diags };
+    play.look();
     if play.begin(proc).is_some() {
         play.steps(&checks);
+    }
+    if let (Some(coverage), Some(recorder)) = (coverage, &play.heard.recorder) {
+        coverage.absorb_steps(def, names, recorder);
+        coverage.absorb_scripts(game);
     }
     (play.diags, play.log)
 }
@@ -91,6 +103,7 @@ struct Play<'a> {
     sources: &'a Sources,
     scenario: &'a Scenario,
     table: Table<'a>,
+    heard: Heard,
     log: Vec<String>,
     /// Choices made so far.
     made: Vec<String>,
@@ -98,6 +111,13 @@ struct Play<'a> {
 }
 
 impl Play<'_> {
+    /// Lets the recorder look at what moved.
+    fn look(&mut self) {
+        if let Some(recorder) = &mut self.heard.recorder {
+            recorder.look(self.def, &self.table.state().world);
+        }
+    }
+
     /// Plays to where the scenario begins. `None` if it does not get there.
     fn begin(&mut self, proc: Option<ProcId>) -> Option<()> {
         for made in &self.scenario.after {
@@ -115,14 +135,13 @@ impl Play<'_> {
         if !self.diags.is_empty() {
             return None;
         }
-        let mut events: Events = vec![];
         let started = match (proc, &self.scenario.rehearsal) {
             (Some(proc), Some(rehearsal)) => {
                 let seat = self.seat(&rehearsal.seat, rehearsal.seat_span)?;
                 let world = changed.map_or_else(|| self.table.state().world.clone(), |it| it.world);
                 let before = world.clone();
                 let call = (proc, seat, [].as_slice());
-                let table = Table::rehearse(self.def, self.scripts, world, call, &mut events);
+                let table = Table::rehearse(self.def, self.scripts, world, call, &mut self.heard);
                 table.map(|table| self.table = table).map(|()| before)
             }
             _ => match changed {
@@ -132,7 +151,8 @@ impl Play<'_> {
         };
         match started {
             Ok(mut before) => {
-                let lines = tell::lines(self.def, &mut before, &events);
+                self.look();
+                let lines = tell::lines(self.def, &mut before, &self.heard.take_events());
                 self.log.extend(lines.into_iter().map(|line| line.text));
                 Some(())
             }
@@ -284,12 +304,12 @@ impl Play<'_> {
         let seat = self.table.asked().map_or("nobody", |(seat, _)| self.seat_id(seat)).to_owned();
         let text = self.table.texts().get(index).cloned().unwrap_or_default();
         let mut world = self.table.state().world.clone();
-        let mut events: Events = vec![];
         self.scripts.forget_failure();
-        let taken = self.table.choose(index, &mut events);
+        let taken = self.table.choose(index, &mut self.heard);
+        self.look();
         self.made.push(format!("{seat}: {text}"));
         self.log.push(format!("> {seat}: {text}"));
-        let lines = tell::lines(self.def, &mut world, &events);
+        let lines = tell::lines(self.def, &mut world, &self.heard.take_events());
         self.log.extend(lines.into_iter().map(|line| line.text));
         if let Err(refused) = taken {
             let diag = self.dead_end(&refused, codes::DEAD_END, span, "after this choice");

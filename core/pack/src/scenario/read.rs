@@ -42,29 +42,16 @@ pub(super) fn file_of(
         }
         return;
     };
-    // Ranges that figures must stay in may have a file of their own.
-    if map.get("balance").is_some() && map.get("scenario").is_none() {
-        for entry in &map.entries {
-            if !["balance", "scenarios"].contains(&entry.key.as_str()) {
-                diags.push(unknown(
-                    entry,
-                    ["balance", "scenarios"].into_iter(),
-                    "beside `balance`",
-                ));
-            }
-        }
-        if map.get("scenarios").is_none() {
+    let is_other = LISTS.iter().any(|list| map.get(list).is_some());
+    let Some(list) = map.get("scenarios") else {
+        if is_other {
+            beside(map, diags);
             return;
         }
-    }
-    let Some(list) = map.get("scenarios") else {
         found.extend(Reader { diags, expectations: 0 }.scenario(node, map, pack));
         return;
     };
-    let other = |entry: &&Entry| !["balance", "scenarios"].contains(&entry.key.as_str());
-    for entry in map.entries.iter().filter(other).filter(|_| map.get("balance").is_none()) {
-        diags.push(unknown(entry, ["scenarios"].into_iter(), "beside `scenarios`"));
-    }
+    beside(map, diags);
     let Some(items) = list.as_seq() else {
         diags.push(wrong(list, "a list of scenarios"));
         return;
@@ -79,12 +66,24 @@ pub(super) fn file_of(
     }
 }
 
-fn wrong(node: &Node, expected: &str) -> Diagnostic {
+/// What a file of `tests` may list.
+const LISTS: [&str; 3] = ["scenarios", "laws", "balance"];
+
+/// A file with lists has nothing else.
+fn beside(map: &Map, diags: &mut Vec<Diagnostic>) {
+    let there = LISTS.into_iter().rfind(|list| map.get(list).is_some());
+    let place = format!("beside `{}`", there.unwrap_or("scenarios"));
+    for entry in map.entries.iter().filter(|entry| !LISTS.contains(&entry.key.as_str())) {
+        diags.push(unknown(entry, LISTS.into_iter(), &place));
+    }
+}
+
+pub(crate) fn wrong(node: &Node, expected: &str) -> Diagnostic {
     let message = format!("{expected} was expected, not {}", node.describe());
     Diagnostic::error(codes::SHAPE, message, node.span, format!("expected {expected}"))
 }
 
-fn unknown<'k>(
+pub(crate) fn unknown<'k>(
     entry: &Entry,
     known: impl Iterator<Item = &'k str> + Clone,
     place: &str,
@@ -101,7 +100,7 @@ fn unknown<'k>(
 }
 
 /// Text as written, also where YAML sees a number or a yes-or-no value.
-pub(super) fn words(node: &Node) -> Option<String> {
+pub(crate) fn words(node: &Node) -> Option<String> {
     match &node.kind {
         Kind::Text(text) => Some(text.clone()),
         Kind::Int(number) => Some(number.to_string()),

@@ -18,8 +18,8 @@ use crate::luau::{
 };
 use crate::source::{Sources, Span};
 
-/// Reads the scripts of all packs.
-pub fn load(loaded: &mut Loaded) -> (Host, Vec<Diagnostic>) {
+/// Reads the scripts of all packs; it may be counted which of their lines run.
+pub fn load(loaded: &mut Loaded, counts_lines: bool) -> (Host, Vec<Diagnostic>) {
     let std = std_scripts(&mut loaded.sources);
     let module = |path: &str| {
         let path = path.strip_prefix("scripts/").unwrap_or(path);
@@ -33,7 +33,7 @@ pub fn load(loaded: &mut Loaded) -> (Host, Vec<Diagnostic>) {
             files: info.scripts.iter().map(|each| (module(&each.path), each.file)).collect(),
         })
         .collect();
-    let setup = Setup { calls: CALLS, limits: Limits::default() };
+    let setup = Setup { calls: CALLS, limits: Limits::default(), counts_lines };
     Host::load(&loaded.sources, &packs, &std, &setup)
 }
 

@@ -4,13 +4,13 @@ use boardwright_pack::balance::{self, Block};
 use boardwright_pack::game::{self, Game};
 use boardwright_pack::simulate::run::{self, Job, Table, Work};
 use boardwright_pack::simulate::{Plan, RunInfo, Shard, Summary};
-use indicatif::ProgressBar;
 
-use super::Outcome;
+use super::{Args, Outcome};
 use super::one::Show;
 use crate::fail::Done;
 use crate::interrupt;
 use crate::io::{Ink, Io, ink, plural};
+use crate::progress;
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 use crate::simulation;
@@ -32,21 +32,20 @@ struct Key {
 
 /// Tests the blocks of the packs that were named.
 pub fn test(
+    args: &Args,
     shelf: &Shelf,
     packs: &Packs,
     first: &Game,
-    wanted: &dyn Fn(&str) -> bool,
-    bar: &ProgressBar,
     show: Show,
     io: &mut Io,
 ) -> Done<()> {
     let mut runs: Vec<Run> = vec![];
     for block in balance::blocks(&first.loaded).0 {
         let name = format!("balance: {}", block.name);
-        if !packs.contains(&block.pack) || !wanted(&name) {
+        if !packs.contains(&block.pack) || !args.wants(&name) {
             continue;
         }
-        let outcome = match summary(shelf, packs, &block, &mut runs, bar, io)? {
+        let outcome = match summary((args, shelf, packs), &block, &mut runs, io)? {
             Err(failed) => Outcome { name, failed: Some(failed) },
             Ok(summary) => judged(shelf, first, &block, &name, summary, io),
         };
@@ -80,11 +79,9 @@ fn judged(
 
 /// The figures of a block's games; the error says why there are none.
 fn summary<'r>(
-    shelf: &Shelf,
-    packs: &Packs,
+    (args, shelf, packs): (&Args, &Shelf, &Packs),
     block: &Block,
     runs: &'r mut Vec<Run>,
-    bar: &ProgressBar,
     io: &Io,
 ) -> Done<Result<&'r Summary, String>> {
     let options: Vec<(String, String)> =
@@ -115,17 +112,16 @@ fn summary<'r>(
     };
     let table = Table { library: &library, packs, players: game.players, options: &options };
     let jobs: Vec<Job> = (1..=block.games).map(|number| Job { table: 0, number }).collect();
-    let work =
-        Work { threads: simulation::threads(None)?, stop: interrupt::flag(&io.around), log: None };
-    bar.set_message(block.name.clone());
-    bar.set_length(jobs.len() as u64);
-    bar.set_position(0);
+    let threads = simulation::threads(args.threads)?;
+    let work = Work { threads, stop: interrupt::flag(&io.around), log: None };
+    let bar = progress::games_bar(io, block.games, "balance");
     let mut records = vec![];
     let ran = run::run(&[table], &plan, &jobs, &work, &mut |_, record| {
         bar.inc(1);
         records.push(record);
         true
     });
+    bar.finish_and_clear();
     ran.map_err(simulation::failed)?;
     if records.len() < jobs.len() {
         let (n, all) = (records.len(), jobs.len());

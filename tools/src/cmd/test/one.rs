@@ -1,16 +1,22 @@
 //! All tests of some packs used together.
 
-use boardwright_pack::battery::conformance;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+use boardwright_pack::battery::{Finding, conformance};
+use boardwright_pack::coverage::Coverage;
 use boardwright_pack::diag::Level;
 use boardwright_pack::game::{self, Game, Opened, player_counts};
 use boardwright_pack::golden::Which;
 use boardwright_pack::scenario;
 use indicatif::ProgressBar;
 
-use super::{Args, Outcome, balance, golden};
+use super::cover::{Form as Shape, Reached};
+use super::{Args, CLOSE_GAMES, Outcome, balance, golden, long};
 use crate::cmd::play::opened;
-use crate::fail::Done;
+use crate::fail::{Done, Fail};
 use crate::io::{Ink, Io, ink, plural};
+use crate::progress;
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 
@@ -28,7 +34,7 @@ pub fn test(
     bar: &ProgressBar,
     show: Show,
     io: &mut Io,
-) -> Done<()> {
+) -> Done<Option<Reached>> {
     let library = shelf.library();
     let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
     let checked = game::check(&library, &ids);
@@ -38,22 +44,38 @@ pub fn test(
         let mut report = Report::default();
         report.add(shelf, &checked.sources, &errors);
         let failed = Some(report.text(Form::Human, io.colour));
-        return show(&Outcome { name: "validate".into(), failed }, io);
+        show(&Outcome { name: "validate".into(), failed }, io)?;
+        return Ok(None);
     };
-    let wanted = |name: &str| args.filter.as_ref().is_none_or(|part| name.contains(part));
-    let mut counts: Vec<u8> = player_counts(&game.loaded).collect();
-    if args.all && packs.len() > 1 {
-        // Their scenarios speak of each alone, and what differs by number is at the ends.
-        counts = ends(&counts);
-    } else {
-        scenarios(shelf, packs, &game, &wanted, show, io)?;
+    let wanted = |name: &str| args.wants(name);
+    let all: Vec<u8> = player_counts(&game.loaded).collect();
+    // Scenarios of a pair speak of each pack alone, and what differs by number is at the ends.
+    let is_one_of_all = args.all && packs.len() > 1;
+    let counts = match args.players {
+        None if is_one_of_all => ends(&all),
+        None => all,
+        Some(players) if all.contains(&players) => vec![players],
+        Some(_) if args.all => return Ok(None),
+        Some(players) => return Err(not_for(players, packs, &all)),
+    };
+    // Lines of scripts are counted only by a game that is opened for it.
+    let covered = args.covers().then(|| game::open_covered(&library, &ids, None, &[]).game);
+    let game = covered.flatten().unwrap_or(game);
+    let mut reached = args.covers().then(|| {
+        let nothing = Coverage::new(&game);
+        Reached { scenarios: nothing.clone(), games: nothing }
+    });
+    if !is_one_of_all {
+        let by_scenarios = reached.as_mut().map(|it| &mut it.scenarios);
+        scenarios(shelf, packs, &game, &wanted, by_scenarios, show, io)?;
     }
     bar.set_length(counts.len() as u64);
     let mut n_golden = 0;
-    for players in counts {
-        bar.set_message(plural(usize::from(players), "player"));
-        let games = plural(args.games() as usize, "game");
-        let laws = format!("laws: {games}, {}", plural(usize::from(players), "player"));
+    for &players in &counts {
+        let at_table = plural(usize::from(players), "player");
+        bar.set_message(at_table.clone());
+        let n_close = args.games().min(CLOSE_GAMES);
+        let laws = format!("laws: {}, {at_table}", plural(n_close as usize, "game"));
         let added = args.accept.then_some(args.options.as_slice());
         let mut goldens = golden::games(shelf, packs, players, added);
         n_golden += goldens.len();
@@ -64,8 +86,11 @@ pub fn test(
         let Some(game) = opened(shelf, packs, Some(players), &args.options, None, io)? else {
             continue;
         };
-        if wanted(&laws) && args.games() > 0 {
-            show(&Outcome { name: laws, failed: broken_laws(&game, 1..=args.games()) }, io)?;
+        if wanted(&laws) && n_close > 0 {
+            let seeds = args.seed..args.seed.saturating_add(n_close);
+            let failed = broken_laws(&game, seeds);
+            let failed = failed.map(|text| text + &again(args, packs, players, None));
+            show(&Outcome { name: laws, failed }, io)?;
         }
         for which in goldens {
             let other = (which.options != args.options)
@@ -85,18 +110,92 @@ pub fn test(
         }
         bar.inc(1);
     }
+    if args.coverage || args.is_long() {
+        // Random play has a bar of its own.
+        bar.finish_and_clear();
+        for players in counts {
+            let coverage = reached.as_mut().map(|it| &mut it.games);
+            random_play((args, shelf, packs), players, coverage, show, io)?;
+        }
+    }
     if args.balance {
-        balance::test(shelf, packs, &game, &wanted, bar, show, io)?;
+        bar.finish_and_clear();
+        balance::test(args, shelf, packs, &game, show, io)?;
     }
     let own = packs.as_slice();
-    if let ([pack], 0, None) = (own, n_golden, &args.filter)
+    if let ([pack], 0, None, Shape::Human) = (own, n_golden, &args.filter, args.format)
         && let Some(folder) = shelf.folder(pack)
     {
         let folder = io.around.shown(folder);
         let hint = format!("no golden game yet: `boardwright test {folder} --accept` writes one");
         bar.suspend(|| writeln!(io.out, "  {}", ink(io.colour, Ink::Dim, hint)))?;
     }
+    Ok(reached)
+}
+
+fn not_for(players: u8, packs: &Packs, all: &[u8]) -> Fail {
+    let counts: Vec<String> = all.iter().map(u8::to_string).collect();
+    let asked = plural(usize::from(players), "player");
+    Fail::new(format!("`{}` cannot be played by {asked}", packs.join("+")))
+        .help(format!("it is for {} players", counts.join(", ")))
+}
+
+/// Plays all random games for a number of players, and gathers what they reach.
+fn random_play(
+    (args, shelf, packs): (&Args, &Shelf, &Packs),
+    players: u8,
+    coverage: Option<&mut Coverage>,
+    show: Show,
+    io: &mut Io,
+) -> Done<()> {
+    let (n_games, at_table) = (args.games(), plural(usize::from(players), "player"));
+    let name = format!("random play: {}, {at_table}", plural(n_games as usize, "game"));
+    if n_games == 0 || !args.wants(&name) {
+        return Ok(());
+    }
+    if opened(shelf, packs, Some(players), &args.options, None, io)?.is_none() {
+        let failed = Some(format!("the game cannot be opened for {at_table}\n"));
+        return show(&Outcome { name, failed }, io);
+    }
+    let library = shelf.library();
+    let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
+    let open = || game::open_covered(&library, &ids, Some(players), &args.options).game;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let bar = progress::games_bar(io, n_games, &at_table);
+    let seeds = args.seed..args.seed.saturating_add(n_games);
+    let start = Instant::now();
+    let long = long::play(&open, seeds, args.threads.unwrap_or(cores), &|| bar.inc(1));
+    let took = start.elapsed();
+    bar.finish_and_clear();
+    if let Some(coverage) = coverage {
+        coverage.merge(&long.coverage);
+    }
+    let first = long.findings.first();
+    let failed = told(&long.findings).map(|text| text + &again(args, packs, players, first));
+    show(&Outcome { name, failed }, io)?;
+    if args.is_long() && args.format == Shape::Human {
+        let speed = long.games as f64 / took.as_secs_f64().max(0.001);
+        let text = format!(
+            "{} decisions, {:.0} games and {:.0} decisions per second",
+            long.decisions,
+            speed,
+            long.decisions as f64 / took.as_secs_f64().max(0.001)
+        );
+        writeln!(io.out, "        {}", io.ink(Ink::Dim, text))?;
+    }
     Ok(())
+}
+
+/// How to look at a game that went wrong again.
+fn again(args: &Args, packs: &Packs, players: u8, first: Option<&Finding>) -> String {
+    let seed = first.map_or("SEED".to_owned(), |it| it.seed.to_string());
+    let packs = packs.join("+");
+    let set = args.options.iter().map(|(name, value)| format!(" --option {name}={value}"));
+    let set: String = set.collect();
+    format!(
+        "help: look at one game closely by \
+         `boardwright test {packs} --players {players} --seed {seed} --games 1{set}`\n"
+    )
 }
 
 fn golden_name(which: &Which) -> String {
@@ -117,6 +216,7 @@ fn scenarios(
     packs: &Packs,
     game: &Game,
     wanted: &dyn Fn(&str) -> bool,
+    mut coverage: Option<&mut Coverage>,
     show: Show,
     io: &mut Io,
 ) -> Done<()> {
@@ -126,7 +226,7 @@ fn scenarios(
         if !packs.contains(&each.pack) || !(wanted(&name) || wanted(file)) {
             continue;
         }
-        let ran = scenario::run(game, &each);
+        let ran = scenario::run_covered(game, &each, coverage.as_deref_mut());
         let failed = (!ran.passed).then(|| {
             let mut report = Report::default();
             report.add(shelf, &game.loaded.sources, &ran.diags);
@@ -139,7 +239,15 @@ fn scenarios(
 
 /// The laws that do not hold, in words.
 pub fn broken_laws(game: &Game, seeds: impl IntoIterator<Item = u64>) -> Option<String> {
-    let found = conformance(game, seeds);
+    let found = catch_unwind(AssertUnwindSafe(|| conformance(game, seeds)));
+    match found {
+        Ok(found) => told(&found),
+        Err(_) => Some("panics: the program stopped; see the message above\n".into()),
+    }
+}
+
+/// What was found, in words; `None` if nothing was.
+fn told(found: &[Finding]) -> Option<String> {
     if found.is_empty() {
         return None;
     }

@@ -73,7 +73,70 @@ fn nothing_to_test_is_told() {
 }
 
 #[test]
-fn all_packs_and_pairs_are_tested_and_those_that_fail_are_named() {
+fn many_games_come_to_the_same_on_any_number_of_threads() {
+    let place = Place::new();
+    place.run("new pack isle");
+    let one = place.run("test isle --games 6 --seed 3 --threads 1 --format json");
+    let three = place.run("test isle --games 6 --seed 3 --threads 3 --format json");
+    assert_eq!(one.exit, Exit::Fine, "{}", one.all());
+    assert_eq!(one.out, three.out);
+    let json: serde_json::Value = serde_json::from_str(&one.out).expect("JSON");
+    let names: Vec<&str> = json["packs"][0]["tests"]
+        .as_array()
+        .expect("tests")
+        .iter()
+        .filter_map(|test| test["name"].as_str())
+        .filter(|name| name.starts_with("random play") || name.starts_with("laws"))
+        .collect();
+    assert_eq!(names.first(), Some(&"laws: 3 games, 2 players"));
+    assert_eq!(names.last(), Some(&"random play: 6 games, 4 players"));
+    let coverage = &json["packs"][0]["coverage"];
+    for by in ["scenarios", "random_games", "together"] {
+        assert_eq!(coverage[by]["parts"][0]["what"], "pieces", "{by}");
+    }
+}
+
+#[test]
+fn what_is_never_reached_is_told_with_its_place() {
+    let place = Place::new();
+    place.run("new pack isle");
+    place.write("isle/more.yaml", "procedures: { sleep: [{ gain: { wood: 1 } }] }\n");
+    let ran = place.run("test isle --coverage --games 2");
+    assert!(ran.out.contains("content reached"), "{}", ran.all());
+    assert!(ran.out.contains("steps never reached"), "{}", ran.all());
+    assert!(ran.out.contains("isle/more.yaml:1  procedures.sleep.1"), "{}", ran.all());
+    assert!(!place.run("test isle --games 1").out.contains("content reached"));
+}
+
+#[test]
+fn a_broken_law_of_a_pack_is_told_with_the_way_to_the_game() {
+    let place = Place::new();
+    place.run("new pack isle");
+    let law = "laws:\n  - law: nobody has wood\n    each: player\n    always: me.wood == 0\n";
+    place.write("isle/tests/laws.yaml", law);
+    let ran = place.run("test isle --games 5 --players 3 --filter random");
+    assert_eq!(ran.exit, Exit::Problems, "{}", ran.all());
+    for told in [
+        "FAIL  random play: 5 games, 3 players",
+        "stated: `nobody has wood` does not hold for p1: `me.wood` is ",
+        "(a law of `isle`, isle/tests/laws.yaml:2)",
+        "seed 1, 3 players, decision 1",
+        "`boardwright test isle --players 3 --seed 1 --games 1`",
+    ] {
+        assert!(ran.out.contains(told), "{told}\n{}", ran.out);
+    }
+}
+
+#[test]
+fn a_number_of_players_that_cannot_play_is_told() {
+    assert_snapshot!(Place::new().run("test hello --players 7").err, @r"
+    error: `hello` cannot be played by 7 players
+      help: it is for 1, 2, 3, 4 players
+    ");
+}
+
+#[test]
+fn pairs_keep_the_laws_too_and_who_does_not_is_named() {
     let place = Place::new();
     place.run("new pack isle");
     place.write("one/pack.yaml", "id: one\ntitle: One\nextends: isle\n");

@@ -28,6 +28,8 @@ pub const POINTS: &str = "C011";
 pub const QUESTION: &str = "C012";
 /// A choice that leads into a dead end.
 pub const DEAD_END: &str = "C013";
+/// Two laws of a pack with one name.
+pub const LAW_TWICE: &str = "C014";
 /// Too few or too many players.
 pub const PLAYERS: &str = "C020";
 /// No such option.
@@ -121,6 +123,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         "a choice leads into a dead end",
         "After the choice the rules could not go on: a script failed, or something that cannot be \
          foreseen proved impossible.",
+    ),
+    code(
+        LAW_TWICE,
+        "two laws of a pack have one name",
+        "A law is known by its name: a pack may replace a law of a pack it builds on by one of \
+         the same name. Within one pack every law needs a name of its own.",
     ),
     code(
         PLAYERS,

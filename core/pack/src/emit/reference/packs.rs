@@ -2,7 +2,7 @@
 
 use super::super::patches::OPERATORS;
 use super::super::scenario::{
-    BALANCE_EXAMPLE, BALANCE_KEYS, EXAMPLE, KEYS, STEP_KEYS, ScenarioKey,
+    BALANCE_EXAMPLE, BALANCE_KEYS, EXAMPLE, KEYS, LAW_KEYS, LAWS_EXAMPLE, STEP_KEYS, ScenarioKey,
 };
 use super::{example, keys, table};
 use crate::balance::FIGURES;
@@ -74,7 +74,14 @@ pub(super) fn scenarios() -> String {
     out += &scenario_keys(KEYS);
     out += "A step is a choice, `p1: build`, with perhaps some of these beside it or alone:\n\n";
     out += &scenario_keys(STEP_KEYS);
-    out + &example(EXAMPLE)
+    out += &example(EXAMPLE);
+    out += "### Laws\n\n\
+        A pack states what holds at every decision of every game in a list under `laws`, in a file \
+        of `tests`. `boardwright test` looks at them while games are played at random, and tells \
+        a law that is broken with its place, the seed, the decision and the values. A law replaces \
+        one of the same name of a pack below.\n\n";
+    out += &scenario_keys(LAW_KEYS);
+    out + &example(LAWS_EXAMPLE)
 }
 
 pub(super) fn balance() -> String {

@@ -1,0 +1,127 @@
+//! What was reached, in figures, and what was not, with its place.
+
+use serde::Serialize;
+
+use super::{Coverage, Spot};
+
+/// One part of what a game consists of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Part {
+    /// What is counted: `pieces`, `steps`, `scorings`, `script lines`.
+    pub what: &'static str,
+    /// How many there are.
+    pub all: usize,
+    /// How many were reached.
+    pub reached: usize,
+    /// Those that were not, by place.
+    pub missed: Vec<Missed>,
+}
+
+/// Something that was never reached.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Missed {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// What stands there: a name, or the path of a step.
+    pub what: String,
+}
+
+/// The coverage of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Report {
+    /// Its parts; those a game does not have are left out.
+    pub parts: Vec<Part>,
+}
+
+impl Coverage {
+    /// What was reached and what was not.
+    pub fn report(&self) -> Report {
+        let pieces = self.pieces.iter().map(|((kind, id), (spot, times))| {
+            (Missed { what: format!("{kind} `{id}`"), ..missed(spot) }, *times)
+        });
+        let steps = self.steps.iter().map(|(spot, times)| (missed(spot), *times));
+        let scorings = self.scorings.iter().map(|((line, spot), times)| {
+            (Missed { what: format!("`{line}` by {}", spot.what), ..missed(spot) }, *times)
+        });
+        let lines = self.lines.iter().map(|((file, line), times)| {
+            (Missed { file: file.clone(), line: *line, what: String::new() }, *times)
+        });
+        let parts = [
+            part("pieces", pieces),
+            part("steps", steps),
+            part("scorings", scorings),
+            part("script lines", lines),
+        ];
+        Report { parts: parts.into_iter().filter(|part| part.all > 0).collect() }
+    }
+}
+
+fn missed(spot: &Spot) -> Missed {
+    Missed { file: spot.file.clone(), line: spot.line, what: spot.what.clone() }
+}
+
+fn part(what: &'static str, all: impl Iterator<Item = (Missed, u64)>) -> Part {
+    let mut part = Part { what, all: 0, reached: 0, missed: vec![] };
+    for (missed, times) in all {
+        part.all += 1;
+        if times > 0 {
+            part.reached += 1;
+        } else {
+            part.missed.push(missed);
+        }
+    }
+    part.missed.sort_by(|one, other| {
+        (&one.file, one.line, &one.what).cmp(&(&other.file, other.line, &other.what))
+    });
+    part
+}
+
+impl Part {
+    /// How much of it was reached: `98.5 %`; never `100.0 %` while something is missing.
+    pub fn share(&self) -> String {
+        let per_mille = (self.reached * 1000).checked_div(self.all).unwrap_or(1000);
+        format!("{}.{} %", per_mille / 10, per_mille % 10)
+    }
+}
+
+impl Report {
+    /// Whether everything was reached.
+    pub fn is_full(&self) -> bool {
+        self.parts.iter().all(|part| part.missed.is_empty())
+    }
+
+    /// A part by its name: `pieces`.
+    pub fn part(&self, what: &str) -> Option<&Part> {
+        self.parts.iter().find(|part| part.what == what)
+    }
+
+    /// A line for each part: `pieces 98.5 % 132 of 134`.
+    pub fn summary(&self) -> String {
+        let mut text = String::new();
+        for part in &self.parts {
+            let share = part.share();
+            let (what, reached, all) = (part.what, part.reached, part.all);
+            text.push_str(&format!("{what:<13} {share:>8}  {reached} of {all}\n"));
+        }
+        text
+    }
+
+    /// Everything that was never reached, by part and file, one place a line.
+    pub fn never_reached(&self) -> String {
+        let mut text = String::new();
+        for part in self.parts.iter().filter(|part| !part.missed.is_empty()) {
+            text.push_str(&format!("{} never reached:\n", part.what));
+            part.missed.iter().for_each(|it| text.push_str(&format!("  {it}\n")));
+        }
+        text
+    }
+}
+
+impl std::fmt::Display for Missed {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)?;
+        if self.what.is_empty() { Ok(()) } else { write!(f, "  {}", self.what) }
+    }
+}

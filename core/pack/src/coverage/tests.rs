@@ -1,0 +1,122 @@
+//! What is counted as reached, and what is not.
+
+use insta::assert_snapshot;
+
+use super::{Coverage, Recorder};
+use crate::game::tests::library;
+use crate::game::{Game, open, open_covered};
+use crate::laws::Laws;
+use crate::scenario;
+use crate::soak;
+
+const SCENARIOS: &str = "
+scenarios:
+  - scenario: a mill is built
+    until: main
+    given: { p1: { wood: 5 }, table: { market: [mill, inn] } }
+    steps: [{ p1: build }, { p1: mill }]
+  - scenario: nothing is traded
+    until: main
+    steps: [{ p1: trade }, { p1: \"0\" }]
+";
+
+fn covered(players: u8, more: &[(&str, &str)]) -> Game {
+    open_covered(&library(more), &["harbour"], Some(players), &[]).game.expect("it opens")
+}
+
+fn after_scenarios() -> Coverage {
+    let game = covered(2, &[("tests/x.yaml", SCENARIOS)]);
+    let mut coverage = Coverage::new(&game);
+    for each in scenario::scenarios(&game.loaded).0 {
+        let ran = scenario::run_covered(&game, &each, Some(&mut coverage));
+        assert!(ran.passed, "{:?}", ran.diags);
+    }
+    coverage
+}
+
+fn after_games(game: &Game, seeds: std::ops::Range<u64>) -> Coverage {
+    let (laws, mut recorder) = (Laws::of(game).expect("laws"), Recorder::new(&game.def));
+    let mut coverage = Coverage::new(game);
+    for seed in seeds {
+        assert_eq!(soak::play(game, &laws, seed, &mut recorder).findings, []);
+    }
+    coverage.absorb(game, &mut recorder);
+    coverage
+}
+
+#[test]
+fn nothing_is_reached_before_anything_is_played() {
+    let report = Coverage::new(&covered(2, &[])).report();
+    assert!(report.parts.iter().all(|part| part.what == "script lines" || part.reached == 0));
+    assert!(!report.is_full());
+}
+
+#[test]
+fn scenarios_reach_what_they_play_and_no_more() {
+    let report = after_scenarios().report();
+    assert_snapshot!(report.summary(), @r"
+    pieces          33.3 %  1 of 3
+    steps           75.0 %  18 of 24
+    scorings         0.0 %  0 of 2
+    script lines    53.8 %  7 of 13
+    ");
+    assert_snapshot!(report.never_reached(), @r"
+    pieces never reached:
+      harbour/game.yaml:14  tile `forge`
+      harbour/game.yaml:15  tile `inn`
+    steps never reached:
+      harbour/game.yaml:9  tracks.skill.bonuses.2.1
+      harbour/game.yaml:52  procedures.turn.main.learn.1
+      harbour/game.yaml:53  procedures.turn.main.chop.1
+      harbour/game.yaml:55  scoring
+      harbour/game.yaml:55  scoring.1
+      harbour/game.yaml:55  scoring.1.1
+    scorings never reached:
+      harbour/game.yaml:9  `vp` by tracks.skill.bonuses.2.1
+      harbour/game.yaml:55  `tiles` by scoring.1.1
+    script lines never reached:
+      harbour/scripts/trade.luau:9
+      harbour/scripts/trade.luau:10
+      harbour/scripts/trade.luau:11
+      harbour/scripts/trade.luau:12
+      harbour/scripts/trade.luau:15
+      harbour/scripts/trade.luau:16
+    ");
+}
+
+#[test]
+fn random_games_reach_everything_in_the_end() {
+    let report = after_games(&covered(2, &[]), 0..60).report();
+    assert_snapshot!(report.never_reached(), @"");
+    assert!(report.is_full());
+}
+
+#[test]
+fn parts_of_a_run_add_up_to_the_whole() {
+    let game = covered(3, &[]);
+    let whole = after_games(&game, 0..8);
+    let again = covered(3, &[]);
+    let mut parts = after_games(&again, 0..3);
+    let third = covered(3, &[]);
+    parts.merge(&after_games(&third, 3..8));
+    // Loading a script runs its lines, too: each game loads them once.
+    assert_eq!(whole.steps, parts.steps);
+    assert_eq!(whole.pieces, parts.pieces);
+    assert_eq!(whole.scorings, parts.scorings);
+    assert_eq!(whole.report(), parts.report());
+}
+
+#[test]
+fn tables_of_different_sizes_add_up() {
+    let mut both = after_games(&covered(2, &[]), 0..2);
+    let n_two = both.report().parts[1].all;
+    both.merge(&after_games(&covered(3, &[]), 0..2));
+    assert_eq!(both.report().parts[1].all, n_two, "the steps of the pack are the same");
+}
+
+#[test]
+fn lines_are_counted_only_if_that_is_wanted() {
+    let game = open(&library(&[]), &["harbour"], None, &[]).game.expect("it opens");
+    let report = after_games(&game, 0..2).report();
+    assert!(report.parts.iter().all(|part| part.what != "script lines"));
+}

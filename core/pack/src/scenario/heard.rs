@@ -1,0 +1,44 @@
+//! What is heard at the table of a scenario.
+
+use boardwright_rules::def::code::Pc;
+use boardwright_rules::event::{Event, Origin, Sink};
+
+use crate::coverage::Recorder;
+
+type Events = Vec<(Origin, Event)>;
+
+/// What is heard at the table.
+pub(super) struct Heard {
+    events: Events,
+    /// Counts what runs, if somebody wants to know what is reached.
+    pub recorder: Option<Recorder>,
+}
+
+impl Heard {
+    /// Listens; with a recorder, if there is one.
+    pub fn new(recorder: Option<Recorder>) -> Self {
+        Self { events: vec![], recorder }
+    }
+
+    /// What happened since the last time.
+    pub fn take_events(&mut self) -> Events {
+        std::mem::take(&mut self.events)
+    }
+}
+
+impl Sink for Heard {
+    const LISTENS: bool = true;
+
+    fn take(&mut self, origin: Origin, event: Event) {
+        self.events.push((origin, event));
+        if let Some(recorder) = &mut self.recorder {
+            recorder.take(origin, event);
+        }
+    }
+
+    fn runs(&mut self, pc: Pc) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.runs(pc);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Changing `nippon` by YAML alone: a changed factory, a new factory and a house rule, each a tiny
+//! pack of `tests/packs` that validates, passes its scenarios and keeps the laws.
+
+use boardwright_pack::battery::conformance;
+use boardwright_pack::diag::{Format, render};
+use boardwright_pack::game::{check, open};
+use boardwright_pack::scenario;
+use boardwright_tests::{files, library, root};
+
+/// How many random games of each must keep the laws.
+const SEEDS: u64 = 1;
+
+#[test]
+fn a_changed_factory_a_new_factory_and_a_house_rule_need_no_code() {
+    let mut library = library();
+    library.add_folder(root().join("tests/packs"));
+    for pack in ["changed-mill", "new-mill", "house-rule"] {
+        let yaml = files(&format!("tests/packs/{pack}"));
+        assert!(yaml.iter().all(|path| path.ends_with(".yaml")), "{pack} has more than YAML");
+        let opened = check(&library, &[pack]);
+        let report = render(&opened.diags, &opened.sources, Format::Human { colour: false });
+        assert!(opened.diags.is_empty(), "{pack}:\n{report}");
+        let game = opened.game.expect("it validates");
+        let mut scenarios = scenario::scenarios(&game.loaded).0;
+        scenarios.retain(|scenario| scenario.pack == pack);
+        assert!(!scenarios.is_empty(), "{pack} shows nothing");
+        for scenario in scenarios {
+            let ran = scenario::run(&game, &scenario);
+            let told = render(&ran.diags, &game.loaded.sources, Format::Human { colour: false });
+            assert!(ran.passed, "{pack}: {}\n{told}", scenario.name);
+        }
+        let game = open(&library, &[pack], Some(3), &[]).game.expect("it validates");
+        let findings = conformance(&game, 0..SEEDS);
+        assert!(findings.is_empty(), "{pack}: {findings:#?}");
+    }
+}
+
+/// Without the change the same scenarios fail: they test it and nothing else.
+#[test]
+fn the_scenarios_of_these_packs_fail_without_them() {
+    let library = library();
+    let game = open(&library, &["nippon"], None, &[]).game.expect("it validates");
+    let mut changed = boardwright_tests::library();
+    changed.add_folder(root().join("tests/packs"));
+    for pack in ["changed-mill", "new-mill", "house-rule"] {
+        let with = open(&changed, &[pack], None, &[]).game.expect("it validates");
+        let mut scenarios = scenario::scenarios(&with.loaded).0;
+        scenarios.retain(|scenario| scenario.pack == pack);
+        for scenario in scenarios {
+            assert!(!scenario::run(&game, &scenario).passed, "{pack}: {}", scenario.name);
+        }
+    }
+}
