@@ -5,8 +5,8 @@ use boardwright_pack::game::{self, Game};
 use boardwright_pack::simulate::run::{self, Job, Table, Work};
 use boardwright_pack::simulate::{Plan, RunInfo, Shard, Summary};
 
-use super::{Args, Outcome};
 use super::one::Show;
+use super::{Args, Outcome};
 use crate::fail::Done;
 use crate::interrupt;
 use crate::io::{Ink, Io, ink, plural};
