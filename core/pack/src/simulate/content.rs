@@ -1,5 +1,7 @@
 //! What players can take or leave: everything printed on pieces, and the options of menus.
 
+use std::collections::BTreeMap;
+
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Part;
 use serde::{Deserialize, Serialize};
@@ -30,6 +32,7 @@ pub fn contents(def: &Def) -> Vec<Content> {
             Content { kind, id: entry.named.id.clone(), name }
         })
         .collect();
+    tell_apart(&mut all);
     for menu in 0..def.menus.len() {
         for branch in 0..def.menus[menu].branches.len() {
             let Some(content) = option(def, menu, branch) else { continue };
@@ -39,6 +42,19 @@ pub fn contents(def: &Def) -> Vec<Content> {
         }
     }
     all
+}
+
+/// Adds the id to names that several have: the sides of a tile are often called the same.
+fn tell_apart(all: &mut [Content]) {
+    let mut times: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for it in all.iter() {
+        *times.entry((it.kind.clone(), it.name.clone())).or_default() += 1;
+    }
+    for it in all {
+        if times.get(&(it.kind.clone(), it.name.clone())).is_some_and(|n| *n > 1) {
+            it.name = format!("{} ({})", it.name, it.id);
+        }
+    }
 }
 
 /// The content an option of a menu is.
