@@ -168,7 +168,8 @@ fn played(
     let pair = |number| [Job { table: 0, number }, Job { table: 1, number }];
     let jobs: Vec<Job> = (1..=plan.games).flat_map(pair).collect();
     let stop = interrupt::flag(&io.around);
-    let work = Work { threads: simulation::threads(args.threads)?, stop, log: None };
+    let work =
+        Work { threads: simulation::threads(args.threads)?, stop, log: None, coverage: None };
     let bar = progress::games_bar(io, jobs.len() as u64, "compare");
     let mut records = [vec![], vec![]];
     let mut early = false;

@@ -3,12 +3,16 @@
 mod figures;
 mod parts;
 
+use std::sync::Mutex;
+
+use boardwright_pack::coverage::{Coverage, Report};
 use boardwright_pack::simulate::parts::PartInfo;
 use boardwright_pack::simulate::run::{self, Job, Table, Work};
 use boardwright_pack::simulate::{GameRecord, Plan, RunInfo, Shard, Summary, tables};
 use clap::ValueEnum;
 
 use super::play::{name_and_value, opened};
+use super::test::cover;
 use crate::Global;
 use crate::charts;
 use crate::fail::{Done, Fail};
@@ -24,6 +28,7 @@ Examples:
   boardwright simulate hello --players 4 --games 1000    another table, more games
   boardwright simulate hello --bots random,greedy        who plays; they take turns at the seats
   boardwright simulate hello --out runs/hello            tables, figures and a report to open
+  boardwright simulate hello --coverage                  what the games never reach
   boardwright simulate hello --log logs --games 3        every decision and event of each game
 
 On several machines: each plays a part, and the parts are put together.
@@ -74,6 +79,9 @@ pub struct Args {
     /// Writes every decision and event of each game to a folder.
     #[arg(long, value_name = "DIR")]
     log: Option<String>,
+    /// Tells what the games reach of the packs: pieces, steps, scorings, lines of scripts.
+    #[arg(long, conflicts_with = "merge")]
+    coverage: bool,
     /// Plays only a part of the games: `3/16` is the third of sixteen. Needs `--out`.
     #[arg(long, value_name = "I/N", requires = "out")]
     shard: Option<Shard>,
@@ -123,10 +131,12 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let stop = interrupt::flag(&io.around);
     let open_log =
         |job: Job| log.as_ref().map_or(Ok(Box::new(std::io::sink()) as _), |it| it.log("", job));
+    let coverage = Mutex::new(Coverage::new(&game));
     let work = Work {
         threads: simulation::threads(args.threads)?,
         stop,
         log: log.is_some().then_some(&open_log as run::OpenLog),
+        coverage: args.coverage.then_some(&coverage),
     };
     let bar = progress::games_bar(io, jobs.len() as u64, "simulate");
     let mut records = vec![];
@@ -141,9 +151,11 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         let kept = format!("stopped: {} of {} are finished", records.len(), games(jobs.len()));
         writeln!(io.err, "{}", io.ink(Ink::Bad, kept))?;
     }
+    let report = args.coverage.then(|| coverage.into_inner().unwrap_or_default().report());
+    let report = report.as_ref();
     match (&args.shard, &out) {
-        (Some(shard), Some(out)) => part(*shard, &info, &records, out, io),
-        _ => told(args.format, &info, &records, out.as_ref(), io),
+        (Some(shard), Some(out)) => part(*shard, &info, (&records, report), out, io),
+        _ => told(args.format, &info, (&records, report), out.as_ref(), io),
     }
 }
 
@@ -152,8 +164,14 @@ fn games(n: usize) -> String {
 }
 
 /// Writes a part and says so.
-fn part(shard: Shard, info: &RunInfo, records: &[GameRecord], out: &Folder, io: &mut Io) -> Done {
-    parts::write(out, &PartInfo { shard, run: info.clone() }, records)?;
+fn part(
+    shard: Shard,
+    info: &RunInfo,
+    (records, reached): (&[GameRecord], Option<&Report>),
+    out: &Folder,
+    io: &mut Io,
+) -> Done {
+    parts::write(out, &PartInfo { shard, run: info.clone() }, records, reached)?;
     let Shard { part, of } = shard;
     let played = games(records.len());
     writeln!(io.out, "part {part} of {of}: {played} by {} in `{}`", info.who(), out.shown())?;
@@ -162,27 +180,28 @@ fn part(shard: Shard, info: &RunInfo, records: &[GameRecord], out: &Folder, io: 
 }
 
 fn merged(args: &Args, io: &mut Io) -> Done {
-    let (info, records) = parts::merged(&args.merge, io)?;
+    let (info, records, reached) = parts::merged(&args.merge, io)?;
     let out = args.out.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
     let missing = info.games.saturating_sub(records.len() as u64);
     if missing > 0 {
         let text = format!("{} of {} are missing", missing, games(info.games as usize));
         writeln!(io.err, "{}: a part was left out or stopped", io.ink(Ink::Bad, text))?;
     }
-    told(args.format, &info, &records, out.as_ref(), io)
+    told(args.format, &info, (&records, reached.as_ref()), out.as_ref(), io)
 }
 
 /// Prints the figures, and writes everything to the folder.
 fn told(
     form: Form,
     info: &RunInfo,
-    records: &[GameRecord],
+    (records, reached): (&[GameRecord], Option<&Report>),
     out: Option<&Folder>,
     io: &mut Io,
 ) -> Done {
     let summary = Summary::new(info, records);
     if let Some(out) = out {
-        parts::write(out, &PartInfo { shard: Shard::default(), run: info.clone() }, records)?;
+        let whole = PartInfo { shard: Shard::default(), run: info.clone() };
+        parts::write(out, &whole, records, reached)?;
         out.write("summary.json", &json(&summary))?;
         out.write("games.csv", &tables::games_csv(records))?;
         out.write("points.csv", &tables::points_csv(info, records))?;
@@ -193,6 +212,9 @@ fn told(
         Form::Json => write!(io.out, "{}", json(&summary))?,
         Form::Human => {
             write!(io.out, "{}", figures::text(&summary, io.colour))?;
+            if let Some(reached) = reached {
+                covered(reached, io)?;
+            }
             if let Some(out) = out {
                 let folder = out.shown();
                 writeln!(io.out, "\nwritten to `{folder}`; open `{folder}/report.html`")?;
@@ -200,6 +222,18 @@ fn told(
         }
     }
     Ok(if summary.n_failed == 0 && summary.games > 0 { Exit::Fine } else { Exit::Problems })
+}
+
+/// Tells what the games reached, and what they never did.
+fn covered(reached: &Report, io: &mut Io) -> Done<()> {
+    writeln!(io.out, "\n{}", io.ink(Ink::Head, "Reached by these games"))?;
+    for line in reached.summary().lines() {
+        writeln!(io.out, "  {line}")?;
+    }
+    for part in &reached.parts {
+        cover::list(&format!("{} never reached", part.what), &part.missed, io)?;
+    }
+    Ok(())
 }
 
 /// JSON that people can read too.

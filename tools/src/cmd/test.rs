@@ -1,7 +1,7 @@
 //! `test`: scenarios, what must hold in every game, and golden games.
 
 mod balance;
-mod cover;
+pub mod cover;
 mod golden;
 mod long;
 mod one;

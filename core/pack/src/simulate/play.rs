@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use boardwright_rules::event::{Event, Origin};
+use boardwright_rules::def::code::Pc;
+use boardwright_rules::event::{Event, Origin, Sink};
 use boardwright_rules::id::SeatId;
 use boardwright_rules::rank::standings;
 use boardwright_rules::table::Table;
@@ -14,6 +15,7 @@ use super::plan::{Plan, begun, bot_of, bot_seed, game_seed};
 use super::record::{GameRecord, SeatRecord};
 use super::watch::{Known, Watch};
 use crate::bot::{Bot, Spec};
+use crate::coverage::Recorder;
 use crate::game::Game;
 
 /// How many decisions a game may take before it counts as endless.
@@ -39,6 +41,37 @@ pub enum Played {
     NoLog(std::io::Error),
 }
 
+/// Keeps events, and tells a recorder what runs.
+struct Heard<'r> {
+    events: Vec<(Origin, Event)>,
+    recorder: Option<&'r mut Recorder>,
+}
+
+impl Heard<'_> {
+    fn look(&mut self, table: &Table) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.look(table.def, &table.state().world);
+        }
+    }
+}
+
+impl Sink for Heard<'_> {
+    const LISTENS: bool = true;
+
+    fn take(&mut self, origin: Origin, event: Event) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.take(origin, event);
+        }
+        self.events.push((origin, event));
+    }
+
+    fn runs(&mut self, pc: Pc) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.runs(pc);
+        }
+    }
+}
+
 impl<'g> Player<'g> {
     /// Gets ready. The error names what is wrong with the bots.
     pub fn new(game: &'g Game, plan: &'g Plan) -> Result<Self, String> {
@@ -57,6 +90,17 @@ impl<'g> Player<'g> {
 
     /// Plays the game with a number, from 1.
     pub fn play(&self, number: u64, log: Option<&mut dyn Write>, stop: &AtomicBool) -> Played {
+        self.play_heard(number, log, None, stop)
+    }
+
+    /// The same, and a recorder hears what is reached.
+    pub fn play_heard(
+        &self,
+        number: u64,
+        log: Option<&mut dyn Write>,
+        recorder: Option<&mut Recorder>,
+        stop: &AtomicBool,
+    ) -> Played {
         let (game, def) = (self.game, &self.game.def);
         let seed = game_seed(self.plan.seed, number);
         let bots: Vec<String> =
@@ -74,9 +118,9 @@ impl<'g> Player<'g> {
             seats: vec![],
             seen: vec![],
         };
-        let mut events: Vec<(Origin, Event)> = vec![];
+        let mut heard = Heard { events: vec![], recorder };
         game.scripts.forget_failure();
-        let mut table = match Table::new(def, &game.scripts, seed, &mut events) {
+        let mut table = match Table::new(def, &game.scripts, seed, &mut heard) {
             Ok(table) => table,
             Err(refused) => {
                 record.failed = Some(game.refusal(&refused, &World::new(def, seed)));
@@ -84,11 +128,13 @@ impl<'g> Player<'g> {
             }
         };
         if let Some(log) = &mut log
-            && let Err(error) = log.start(&Head { seed, number, bots: &bots }, &events, &table)
+            && let Err(error) =
+                log.start(&Head { seed, number, bots: &bots }, &heard.events, &table)
         {
             return Played::NoLog(error);
         }
-        watch.events(&table, &events, true);
+        heard.look(&table);
+        watch.events(&table, &heard.events, true);
         let mut players: Vec<Box<dyn Bot + Send>> = (0..usize::from(game.players))
             .filter_map(|seat| {
                 let spec = self.specs.get(bot_of(self.specs.len(), number, seat))?;
@@ -109,17 +155,19 @@ impl<'g> Player<'g> {
             record.options += table.options().len() as u64;
             watch.decision(&table, index);
             let before = log.as_mut().map(|log| log.decision(&table, index));
-            events.clear();
-            if let Err(refused) = table.choose(index, &mut events) {
+            heard.events.clear();
+            if let Err(refused) = table.choose(index, &mut heard) {
                 record.failed = Some(game.refusal(&refused, &table.state().world));
                 return Played::Done(Box::new(record));
             }
             if let (Some(log), Some(before)) = (&mut log, before)
-                && let Err(error) = before.and_then(|world| log.events(world, &events, &table))
+                && let Err(error) =
+                    before.and_then(|world| log.events(world, &heard.events, &table))
             {
                 return Played::NoLog(error);
             }
-            watch.events(&table, &events, false);
+            heard.look(&table);
+            watch.events(&table, &heard.events, false);
         }
         if let Some(log) = &mut log
             && let Err(error) = log.end(&table)

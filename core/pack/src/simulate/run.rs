@@ -3,12 +3,14 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
 use super::plan::Plan;
 use super::play::{Played, Player};
 use super::record::GameRecord;
+use crate::coverage::{Coverage, Recorder};
 use crate::game::{self, Game};
 use crate::library::Library;
 
@@ -25,10 +27,11 @@ pub struct Table<'l> {
 }
 
 impl Table<'_> {
-    /// The game; `None` if the packs have errors.
-    pub fn open(&self) -> Option<Game> {
+    /// The game; `None` if the packs have errors. Lines of scripts are counted only if asked for.
+    pub fn open(&self, covered: bool) -> Option<Game> {
         let ids: Vec<&str> = self.packs.iter().map(String::as_str).collect();
-        game::open(self.library, &ids, Some(self.players), self.options).game
+        let open = if covered { game::open_covered } else { game::open };
+        open(self.library, &ids, Some(self.players), self.options).game
     }
 }
 
@@ -43,6 +46,8 @@ pub struct Work<'l> {
     pub stop: &'l AtomicBool,
     /// Where logs go.
     pub log: Option<OpenLog<'l>>,
+    /// Gathers what games reach of their packs.
+    pub coverage: Option<&'l Mutex<Coverage>>,
 }
 
 /// Why games could not be played.
@@ -134,7 +139,8 @@ fn worker(
         // Nobody listens any more when the run has failed already.
         let _ = sender.send(Err(error));
     };
-    let games: Vec<Game> = tables.iter().filter_map(Table::open).collect();
+    let games: Vec<Game> =
+        tables.iter().filter_map(|it| it.open(work.coverage.is_some())).collect();
     if games.len() < tables.len() {
         return failed(RunError::NotReady("the packs cannot be played".into()));
     }
@@ -143,6 +149,34 @@ fn worker(
     let players = match players {
         Ok(players) => players,
         Err(why) => return failed(RunError::NotReady(why)),
+    };
+    let mut recorders: Vec<Option<Recorder>> = games
+        .iter()
+        .map(|game| work.coverage.is_some().then(|| Recorder::new(&game.def)))
+        .collect();
+    play(&players, &mut recorders, jobs, work, (next, enough), sender);
+    let Some(Ok(mut coverage)) = work.coverage.map(Mutex::lock) else { return };
+    for (game, recorder) in games.iter().zip(&mut recorders) {
+        if let Some(recorder) = recorder {
+            let mut own = Coverage::new(game);
+            own.absorb(game, recorder);
+            coverage.merge(&own);
+        }
+    }
+}
+
+/// Plays until there is nothing left to play.
+fn play(
+    players: &[Player],
+    recorders: &mut [Option<Recorder>],
+    jobs: &[Job],
+    work: &Work,
+    (next, enough): (&AtomicUsize, &AtomicBool),
+    sender: &Sender<Sent>,
+) {
+    let failed = |error: RunError| {
+        // Nobody listens any more when the run has failed already.
+        let _ = sender.send(Err(error));
     };
     loop {
         let at = next.fetch_add(1, Ordering::Relaxed);
@@ -156,7 +190,8 @@ fn worker(
             Err(error) => return failed(error.into()),
         };
         let out = log.as_mut().map(|log| log as &mut dyn Write);
-        match player.play(job.number, out, work.stop) {
+        let recorder = recorders.get_mut(job.table).and_then(Option::as_mut);
+        match player.play_heard(job.number, out, recorder, work.stop) {
             Played::Done(record) => {
                 if sender.send(Ok((at, *record))).is_err() {
                     return;

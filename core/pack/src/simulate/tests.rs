@@ -24,7 +24,7 @@ fn played(plan: &Plan, threads: usize) -> Vec<GameRecord> {
     let table = Table { library: &library, packs: &packs, players: 2, options: &[] };
     let jobs: Vec<Job> =
         plan.shard.games(plan.games).map(|number| Job { table: 0, number }).collect();
-    let work = Work { threads, stop: &AtomicBool::new(false), log: None };
+    let work = Work { threads, stop: &AtomicBool::new(false), log: None, coverage: None };
     let mut records = vec![];
     let ran = run(&[table], plan, &jobs, &work, &mut |_, record| {
         records.push(record);
@@ -110,7 +110,7 @@ fn a_stop_keeps_what_is_finished() {
     let plan = plan(40, "1/1");
     let jobs: Vec<Job> = (1..=40).map(|number| Job { table: 0, number }).collect();
     let stop = AtomicBool::new(false);
-    let work = Work { threads: 2, stop: &stop, log: None };
+    let work = Work { threads: 2, stop: &stop, log: None, coverage: None };
     let mut records = vec![];
     run(&[table], &plan, &jobs, &work, &mut |_, record| {
         records.push(record);

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use boardwright_pack::coverage::Report;
 use boardwright_pack::simulate::parts::{MergeError, Part, PartInfo, merge};
 use boardwright_pack::simulate::plan::FORMAT;
 use boardwright_pack::simulate::{GameRecord, RunInfo, tables};
@@ -13,28 +14,53 @@ use crate::simulation::Folder;
 
 const RUN: &str = "run.json";
 const GAMES: &str = "games.jsonl";
+const COVERAGE: &str = "coverage.json";
 
 /// Writes a part.
-pub fn write(out: &Folder, info: &PartInfo, records: &[GameRecord]) -> Done<()> {
+pub fn write(
+    out: &Folder,
+    info: &PartInfo,
+    records: &[GameRecord],
+    reached: Option<&Report>,
+) -> Done<()> {
+    if let Some(reached) = reached {
+        out.write(COVERAGE, &json(reached))?;
+    }
     out.write(RUN, &json(info))?;
     out.write(GAMES, &tables::jsonl(records))
 }
 
+/// A run, its games, and what they reached if all parts say so.
+type Whole = (RunInfo, Vec<GameRecord>, Option<Report>);
+
 /// Reads parts and puts them together.
-pub fn merged(folders: &[String], io: &Io) -> Done<(RunInfo, Vec<GameRecord>)> {
+pub fn merged(folders: &[String], io: &Io) -> Done<Whole> {
     let parts = folders.iter().map(|folder| read(folder, io)).collect::<Done<Vec<Part>>>()?;
-    merge(parts).map_err(|error| {
-        let fail = Fail::new(error.to_string());
-        match error {
-            MergeError::Differ { how, .. } => how
-                .into_iter()
-                .fold(fail, Fail::note)
-                .help("put together what was played with the same packs, bots, seed and games"),
-            MergeError::Twice { .. } => fail.help("give each part once"),
-            MergeError::Format(_) => fail.help("play it again with this version"),
-            MergeError::Nothing => fail.help("name the folders of the parts after `--merge`"),
-        }
-    })
+    let (info, records) = merge(parts).map_err(told)?;
+    let reached = folders.iter().map(|folder| {
+        let text = fs::read_to_string(io.around.path(folder).join(COVERAGE)).ok()?;
+        serde_json::from_str::<Report>(&text).ok()
+    });
+    let reached = reached.reduce(|one, other| {
+        let (mut one, other) = (one?, other?);
+        one.merge(&other);
+        Some(one)
+    });
+    Ok((info, records, reached.flatten()))
+}
+
+/// Why parts do not go together, and what to do.
+fn told(error: MergeError) -> Fail {
+    let fail = Fail::new(error.to_string());
+    match error {
+        MergeError::Differ { how, .. } => how
+            .into_iter()
+            .fold(fail, Fail::note)
+            .help("put together what was played with the same packs, bots, seed and games"),
+        MergeError::Twice { .. } => fail.help("give each part once"),
+        MergeError::Format(_) => fail.help("play it again with this version"),
+        MergeError::Nothing => fail.help("name the folders of the parts after `--merge`"),
+    }
 }
 
 fn read(folder: &str, io: &Io) -> Done<Part> {

@@ -6,7 +6,7 @@ use crate::Exit;
 use crate::testing::{Place, told};
 
 /// All files of a run.
-const FILES: [&str; 7] = [
+const FILES: [&str; 8] = [
     "run.json",
     "summary.json",
     "games.jsonl",
@@ -14,6 +14,7 @@ const FILES: [&str; 7] = [
     "points.csv",
     "content.csv",
     "report.html",
+    "coverage.json",
 ];
 
 fn fine(place: &Place, line: &str) -> String {
@@ -25,11 +26,15 @@ fn fine(place: &Place, line: &str) -> String {
 #[test]
 fn threads_and_parts_do_not_change_a_byte() {
     let place = Place::new();
-    let one = fine(&place, "simulate hello --games 14 --threads 1 --out one --format json");
-    let two = fine(&place, "simulate hello --games 14 --threads 2 --out two --format json");
+    let one =
+        fine(&place, "simulate hello --games 14 --threads 1 --out one --format json --coverage");
+    let two =
+        fine(&place, "simulate hello --games 14 --threads 2 --out two --format json --coverage");
     assert_eq!(one, two);
     for part in 1..=4 {
-        fine(&place, &format!("simulate hello --games 14 --shard {part}/4 --out part{part}"));
+        let line =
+            format!("simulate hello --games 14 --shard {part}/4 --out part{part} --coverage");
+        fine(&place, &line);
     }
     let merge = "simulate --merge part2 part4 part1 part3 --out whole --format json";
     assert_eq!(one, fine(&place, merge));
@@ -38,6 +43,17 @@ fn threads_and_parts_do_not_change_a_byte() {
         assert_eq!(text, place.read(&format!("two/{file}")), "{file} with two threads");
         assert_eq!(text, place.read(&format!("whole/{file}")), "{file} of four parts");
     }
+}
+
+#[test]
+fn what_games_never_reach_is_told() {
+    let place = Place::new();
+    place.run("new pack isle");
+    place.write("isle/more.yaml", "procedures: { sleep: [{ gain: { wood: 1 } }] }\n");
+    let text = fine(&place, "simulate isle --games 5 --coverage");
+    assert!(text.contains("\nReached by these games\n  pieces "), "{text}");
+    assert!(text.contains("steps never reached"), "{text}");
+    assert!(text.contains("isle/more.yaml:1  procedures.sleep.1"), "{text}");
 }
 
 #[test]
