@@ -175,7 +175,7 @@
       const rows = used.filter((it) => it.kind === select.value && it.won.n > 0);
       const high = Math.min(1, Math.max(even * 2, d3.max(rows, (it) => it.won.rate) || 0) * 1.1);
       return Plot.plot(base(width, {
-        height: 360, ...facets(width), x: { label: "taken by seats that could", domain: [0, 1], grid: true, tickFormat: pct },
+        height: 360, insetTop: 14, ...facets(width), x: { label: "taken by seats that could", domain: [0, 1], grid: true, tickFormat: pct },
         y: { label: "wins of those who took it", domain: [0, high], grid: true, tickFormat: pct },
         r: { range: [3, 11] },
         marks: [
@@ -188,15 +188,17 @@
         ] }));
     }, "pick rate and win rate");
     const box = el("div");
+    const many = el("span", { class: "soft" });
     const refresh = () => {
       redraw();
+      many.textContent = ` ${n_of(select.value)} of ${new Set(used.filter((it) => it.kind === select.value).map((it) => it.id)).size} were taken`;
       box.replaceChildren(table(used.filter((it) => it.kind === select.value)));
     };
     select.addEventListener("change", refresh);
     queueMicrotask(refresh);
     return section("What is taken, and what wins",
       "Each dot is a piece or an option. To the right: more of the seats that could take it did. Up: those who took it won more often. Names stand where the 95 % interval leaves out an even share (dashed). Who takes much may win because of it, or take it because they win.",
-      el("div", { class: "tools" }, el("label", {}, "kind ", select)), plot, box);
+      el("div", { class: "tools" }, el("label", {}, "kind ", select), many), plot, box);
   };
   const table = (rows) => {
     const columns = [["name", (it) => it.name], two ? ["set", (it) => it.set] : null,

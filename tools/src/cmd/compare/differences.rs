@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use boardwright_pack::simulate::compare::{
-    Comparison, ContentDifference, Difference, Verdict, contents_in,
+    Comparison, ContentDifference, Difference, PAIRS_MIN, Verdict, contents_in,
 };
 use boardwright_pack::simulate::stats::Num;
 use boardwright_pack::simulate::{GameRecord, tables};
@@ -55,6 +55,9 @@ fn stopped(it: &Comparison) -> String {
     match (it.early, clear) {
         (true, _) => format!("stopped early, of at most {}: the answer is clear", it.asked),
         (false, true) => "the answer is clear".into(),
+        (false, false) if it.pairs < PAIRS_MIN => {
+            format!("nothing counts as clear before {PAIRS_MIN} pairs of games: more would tell")
+        }
         (false, false) => "the answer is not clear yet: more games would tell".into(),
     }
 }
