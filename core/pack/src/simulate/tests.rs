@@ -207,7 +207,7 @@ fn a_log_tells_states_decisions_and_events() {
     let lines = logged();
     let told = lines.iter().filter(|line| line["type"] != "event").map(|line| {
         let more = ["when", "seat", "options", "chosen"].map(|key| match &line[key] {
-            Value::Null => String::new(),
+            Value::Null | Value::Object(_) => String::new(),
             Value::String(text) => format!(" {text}"),
             other => format!(" {other}"),
         });
