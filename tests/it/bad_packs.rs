@@ -1,14 +1,18 @@
 //! A tiny broken pack for every code, and its report as an author reads it.
 //!
 //! A folder `bad-packs/<code>-<slug>/` holds one or more packs; all of them are used together. If
-//! they can be played, their scenarios are run as well.
+//! they can be played, their scenarios are run as well, and the games of their balance blocks.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
 
+use boardwright_pack::balance;
 use boardwright_pack::diag::{Diagnostic, Format, codes, render};
-use boardwright_pack::game::check;
+use boardwright_pack::game::{Game, check};
 use boardwright_pack::library::Library;
 use boardwright_pack::scenario;
+use boardwright_pack::simulate::run::{Job, Table, Work, run};
+use boardwright_pack::simulate::{Plan, RunInfo, Shard, Summary};
 use boardwright_pack::source::Sources;
 use boardwright_tests::root;
 
@@ -50,9 +54,33 @@ fn problems(name: &str) -> (Vec<Diagnostic>, Sources) {
     for scenario in &scenarios {
         told.extend(scenario::run(&game, scenario).diags);
     }
+    told.extend(out_of_range(&library, &ids, &game));
     let mut diags = opened.diags;
     diags.extend(told);
     (diags, game.loaded.sources)
+}
+
+/// Plays the games of balance blocks and tells what is out of range.
+fn out_of_range(library: &Library, ids: &[&str], game: &Game) -> Vec<Diagnostic> {
+    let packs: Vec<String> = ids.iter().map(|id| (*id).to_owned()).collect();
+    let (players, options) = (game.players, &[][..]);
+    let table = Table { library, packs: &packs, players, options };
+    let mut told = vec![];
+    for block in balance::blocks(&game.loaded).0 {
+        let shard = Shard::default();
+        let plan = Plan { bots: block.bots.clone(), seed: 1, games: block.games, shard };
+        let jobs: Vec<Job> = (1..=plan.games).map(|number| Job { table: 0, number }).collect();
+        let work = Work { threads: 1, stop: &AtomicBool::new(false), log: None, coverage: None };
+        let mut records = vec![];
+        let ran = run(std::slice::from_ref(&table), &plan, &jobs, &work, &mut |_, record| {
+            records.push(record);
+            true
+        });
+        ran.expect("bots play bad packs too");
+        let summary = Summary::new(&RunInfo::new(game, &plan), &records);
+        told.extend(balance::judge(&block, &summary).diags);
+    }
+    told
 }
 
 #[test]

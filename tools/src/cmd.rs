@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod compare;
 mod diff;
 mod docs;
 mod explain;
@@ -8,6 +9,7 @@ mod new;
 mod play;
 mod replay;
 mod schema;
+mod simulate;
 mod test;
 mod validate;
 
@@ -25,6 +27,8 @@ pub enum Command {
     Test(test::Args),
     Play(play::Args),
     Replay(replay::Args),
+    Simulate(simulate::Args),
+    Compare(compare::Args),
     Diff(diff::Args),
     Ladder(ladder::Args),
     Explain(explain::Args),
@@ -41,6 +45,8 @@ impl Command {
             Command::Test(args) => test::run(args, global, io),
             Command::Play(args) => play::run(args, global, io),
             Command::Replay(args) => replay::run(args, global, io),
+            Command::Simulate(args) => simulate::run(args, global, io),
+            Command::Compare(args) => compare::run(args, global, io),
             Command::Diff(args) => diff::run(args, global, io),
             Command::Ladder(args) => ladder::run(args, global, io),
             Command::Explain(args) => explain::run(args, global, io),

@@ -37,6 +37,8 @@ pub struct Around {
     pub err_is_terminal: bool,
     /// Whether `input` is a terminal.
     pub input_is_terminal: bool,
+    /// Whether Ctrl-C may be caught: in tests it may not.
+    pub catches_interrupts: bool,
     /// How many columns the terminal has, if it is one.
     pub width: Option<usize>,
 }

@@ -4,12 +4,16 @@
 //! that tests can drive them; what they print is made by functions that give text.
 
 mod bundled;
+mod charts;
 mod cmd;
+mod columns;
 mod fail;
+mod interrupt;
 mod io;
 mod progress;
 mod report;
 mod shelf;
+mod simulation;
 mod table;
 
 use std::ffi::OsString;
@@ -29,6 +33,7 @@ Examples:
   boardwright new pack my-game           start a game of your own
   boardwright validate my-game           check it
   boardwright test my-game               run its scenarios
+  boardwright simulate my-game           let bots play it, many times
   boardwright explain E015               what a code means
 
 Exit codes: 0 fine, 1 problems found, 2 could not run";

@@ -13,6 +13,7 @@ fn main() -> ExitCode {
         out_is_terminal: stdout().is_terminal(),
         err_is_terminal: stderr().is_terminal(),
         input_is_terminal: stdin().is_terminal(),
+        catches_interrupts: true,
         width: terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)),
     };
     // Colour is decided by the library; these only translate it for terminals that need it.

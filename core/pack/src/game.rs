@@ -26,7 +26,7 @@ use crate::lower::{Lower, OptionValue, TableSpec, lower_with};
 use crate::luau::Host;
 use crate::scripts::{self, GameScripts};
 use crate::source::Sources;
-use crate::{laws, scenario, yaml};
+use crate::{balance, laws, scenario, yaml};
 
 pub(crate) use choice::{options as wanted_options, players as wanted_players};
 
@@ -133,6 +133,8 @@ pub fn check(library: &Library, packs: &[&str]) -> Opened {
     let first = choice::players(&loaded, None, &mut diags);
     let defaults = choice::options(&loaded, &[], &mut diags);
     diags.extend(scenario::scenarios(&loaded).1);
+    let (blocks, problems) = balance::blocks(&loaded);
+    diags.extend(problems);
     let (stated, problems) = laws::laws(&loaded);
     // What is wrong with a file was told along with its scenarios.
     let problems: Vec<_> = problems.into_iter().filter(|it| !diags.contains(it)).collect();
@@ -159,6 +161,9 @@ pub fn check(library: &Library, packs: &[&str]) -> Opened {
         if players == first && first_made.is_none() {
             first_made = resolved.made;
         }
+    }
+    if let Some((def, ..)) = &first_made {
+        diags.extend(balance::unknown(&blocks, def));
     }
     languages::check(&loaded, first, &defaults, &mut diags);
     finish(loaded, first_made, (first, defaults), diags)

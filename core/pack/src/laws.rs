@@ -21,7 +21,6 @@ use crate::yaml::Node;
 pub use hold::Broken;
 #[cfg(test)]
 pub(crate) use read::KEYS;
-pub(crate) use read::is_laws;
 
 use hold::Ready;
 

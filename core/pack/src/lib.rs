@@ -1,5 +1,6 @@
 //! Files to definition: YAML with spans, layering, resolving, diagnostics, Luau.
 
+pub mod balance;
 pub mod battery;
 pub mod bot;
 pub mod coverage;
@@ -24,6 +25,7 @@ pub mod scenario;
 pub mod scripts;
 pub mod session;
 pub mod shape;
+pub mod simulate;
 pub mod soak;
 pub mod source;
 pub mod yaml;

@@ -12,12 +12,15 @@ use boardwright_pack::diag::{Diagnostic, Level};
 use boardwright_pack::game::{self, Game, Opened};
 use boardwright_pack::save::{Save, replay};
 use boardwright_pack::session::Session;
+use boardwright_pack::simulate::log::{self, Head};
+use boardwright_rules::id::SeatId;
 
 use crate::Global;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io};
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
+use crate::simulation::Folder;
 use seats::Seats;
 use store::Store;
 pub use store::load;
@@ -91,6 +94,9 @@ pub struct Args {
     /// Asks even if there is only one option.
     #[arg(long)]
     ask_all: bool,
+    /// Writes every decision and event to a folder when the game is over or left.
+    #[arg(long, value_name = "DIR")]
+    log: Option<String>,
 }
 
 /// Reads an option as it is typed.
@@ -134,9 +140,29 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let pace = std::time::Duration::from_millis(args.pace.min(PACE_MAX));
     let stand_in = first_bot.filter(|_| !io.around.input_is_terminal);
     let ask_all = args.ask_all;
-    let playing =
+    let log = args.log.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
+    let mut playing =
         Playing { session, seats, store, ask_all, pace, stand_in, shown: None, untold: None };
-    playing.run(io)
+    let exit = playing.run(io)?;
+    if let Some(log) = &log {
+        let file = logged(&playing, log)?;
+        writeln!(io.out, "the log is in `{file}`")?;
+    }
+    Ok(exit)
+}
+
+/// Writes the log of a game: what was chosen in the end, without what was taken back.
+fn logged(playing: &Playing, folder: &Folder) -> Done<String> {
+    let Playing { session, seats, .. } = playing;
+    let n_seats = usize::from(session.game.def.seats);
+    let bots: Vec<String> = (0..n_seats).map(|seat| seats.who(SeatId::from(seat))).collect();
+    let head = Head { seed: session.seed(), number: 0, bots: &bots };
+    let mut text = vec![];
+    log::again(session.game, &head, session.choices(), &mut text)
+        .map_err(|error| Fail::new(format!("the log cannot be written: {error}")))?;
+    let name = format!("seed-{}.jsonl", session.seed());
+    folder.write(&name, &String::from_utf8_lossy(&text))?;
+    Ok(format!("{}/{name}", folder.shown()))
 }
 
 fn packs(args: &Args, saved: Option<&Save>, shelf: &mut Shelf) -> Done<Packs> {
@@ -265,7 +291,7 @@ fn notices(diags: &[Diagnostic], io: &mut Io) -> Done<()> {
     Ok(())
 }
 
-fn some_seed() -> u64 {
+pub fn some_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (now.as_micros() % SEED_MAX) as u64
 }

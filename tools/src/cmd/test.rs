@@ -1,6 +1,7 @@
 //! `test`: scenarios, what must hold in every game, and golden games.
 
-mod cover;
+mod balance;
+pub mod cover;
 mod golden;
 mod long;
 mod one;
@@ -33,6 +34,7 @@ Examples:
   boardwright test my-game --accept --option size=4 --filter size=4
                                          one more golden game, with an option
   boardwright test --all --pairs         every pack, and the laws for all pairs that may meet
+  boardwright test my-game --balance     play the games of its balance blocks too
 
 Golden games lie in tests/golden of a pack: read the difference before you accept it.";
 
@@ -87,6 +89,9 @@ pub struct Args {
     /// How results are written.
     #[arg(long, value_name = "FORM", default_value = "human")]
     format: cover::Form,
+    /// Plays the games of the balance blocks too, and looks at their ranges.
+    #[arg(long)]
+    balance: bool,
     /// Runs only tests whose name contains this.
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,

@@ -1,14 +1,16 @@
 //! What was reached, in figures, and what was not, with its place.
 
-use serde::Serialize;
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
 
 use super::{Coverage, Spot};
 
 /// One part of what a game consists of.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Part {
     /// What is counted: `pieces`, `steps`, `scorings`, `script lines`.
-    pub what: &'static str,
+    pub what: String,
     /// How many there are.
     pub all: usize,
     /// How many were reached.
@@ -18,7 +20,7 @@ pub struct Part {
 }
 
 /// Something that was never reached.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Missed {
     /// The file.
     pub file: String,
@@ -29,7 +31,7 @@ pub struct Missed {
 }
 
 /// The coverage of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Report {
     /// Its parts; those a game does not have are left out.
     pub parts: Vec<Part>,
@@ -62,8 +64,8 @@ fn missed(spot: &Spot) -> Missed {
     Missed { file: spot.file.clone(), line: spot.line, what: spot.what.clone() }
 }
 
-fn part(what: &'static str, all: impl Iterator<Item = (Missed, u64)>) -> Part {
-    let mut part = Part { what, all: 0, reached: 0, missed: vec![] };
+fn part(what: &str, all: impl Iterator<Item = (Missed, u64)>) -> Part {
+    let mut part = Part { what: what.to_owned(), all: 0, reached: 0, missed: vec![] };
     for (missed, times) in all {
         part.all += 1;
         if times > 0 {
@@ -97,12 +99,22 @@ impl Report {
         self.parts.iter().find(|part| part.what == what)
     }
 
+    /// Adds what was reached elsewhere in the same game: what neither reached stays missed.
+    pub fn merge(&mut self, other: &Self) {
+        for part in &mut self.parts {
+            let Some(there) = other.parts.iter().find(|it| it.what == part.what) else { continue };
+            let missed: BTreeSet<&Missed> = there.missed.iter().collect();
+            part.missed.retain(|it| missed.contains(it));
+            part.reached = part.all.saturating_sub(part.missed.len());
+        }
+    }
+
     /// A line for each part: `pieces 98.5 % 132 of 134`.
     pub fn summary(&self) -> String {
         let mut text = String::new();
         for part in &self.parts {
             let share = part.share();
-            let (what, reached, all) = (part.what, part.reached, part.all);
+            let (what, reached, all) = (&part.what, part.reached, part.all);
             text.push_str(&format!("{what:<13} {share:>8}  {reached} of {all}\n"));
         }
         text

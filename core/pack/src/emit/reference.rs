@@ -12,7 +12,7 @@ use super::loose;
 
 /// The page.
 pub(super) fn page() -> String {
-    let parts: [(&str, String); 10] = [
+    let parts: [(&str, String); 11] = [
         ("The manifest", packs::manifest()),
         ("Sections", sections::sections()),
         ("Abilities", sections::abilities()),
@@ -21,6 +21,7 @@ pub(super) fn page() -> String {
         ("Patches", packs::patches()),
         ("Texts", packs::texts()),
         ("Scenarios", packs::scenarios()),
+        ("Balance", packs::balance()),
         ("Scripts", language::scripts()),
         ("Codes", codes::codes()),
     ];

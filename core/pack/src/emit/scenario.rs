@@ -108,6 +108,39 @@ keys! { LAW_KEYS "Keys of a law."
     "note" "text" "a remark" text(),
 }
 
+keys! { BALANCE_KEYS "Keys of a balance block."
+    "name" "text" "what it promises" text(),
+    "what" "a figure" "what is looked at" text(),
+    "at-least" "`20%`, or a number" "the least it may be" bound(),
+    "at-most" "`40%`, or a number" "the most it may be" bound(),
+    "bots" "a bot, or a list" "who plays: one for all seats, or one for each; `random` if left out"
+        any(&[text(), json!({ "type": "array", "items": text() })]),
+    "players" "a whole number" "how many play"
+        json!({ "type": "integer", "minimum": 1, "maximum": 8 }),
+    "games" "a whole number" "how many games; 200 if left out"
+        json!({ "type": "integer", "minimum": 1, "maximum": 1_000_000 }),
+    "seed" "a whole number" "the seed of the run; 1 if left out"
+        json!({ "type": "integer", "minimum": 0 }),
+    "options" "`option: value`" "options of the game" map(&to("Choice")),
+    "note" "text" "a remark" text(),
+}
+
+/// An example of balance blocks.
+pub const BALANCE_EXAMPLE: &str = "\
+balance:
+  - name: no seat has an edge
+    bots: random
+    players: 3
+    games: 300
+    what: win rate of each seat
+    at-most: 45%
+  - { name: games are short, what: decisions, at-most: 80 }
+";
+
+fn bound() -> Value {
+    json!({ "type": ["integer", "string"] })
+}
+
 fn text() -> Value {
     json!({ "type": "string" })
 }

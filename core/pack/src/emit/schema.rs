@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::loose::{self, any, by_players, listed, map, to};
 use super::patches::OPERATORS;
-use super::scenario::{KEYS, LAW_KEYS, STEP_KEYS, ScenarioKey};
+use super::scenario::{BALANCE_KEYS, KEYS, LAW_KEYS, STEP_KEYS, ScenarioKey};
 use crate::layer::Confidence;
 use crate::manifest::ManifestShape;
 use crate::raw::{Ability, EntryHead, PaysAs, Sections};
@@ -95,10 +95,22 @@ pub(super) fn scenario() -> Value {
             "additionalProperties": false,
         }),
     );
+    defs.insert(
+        "Balance".into(),
+        json!({
+            "description": "A range that a figure of many games must stay in.",
+            "type": "object",
+            "properties": keys(BALANCE_KEYS),
+            "required": ["name", "what"],
+            "anyOf": [{ "required": ["at-least"] }, { "required": ["at-most"] }],
+            "additionalProperties": false,
+        }),
+    );
     let many = json!({
         "type": "object",
         "properties": {
             "scenarios": { "type": "array", "items": to("Scenario") },
+            "balance": { "type": "array", "items": to("Balance") },
             "laws": { "type": "array", "items": to("Law") },
         },
         "minProperties": 1,

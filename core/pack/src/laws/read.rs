@@ -12,11 +12,6 @@ const SECTION: &str = "laws";
 /// The keys of a law.
 pub(crate) const KEYS: [&str; 4] = ["law", "each", "always", "note"];
 
-/// Whether a file of `tests` states laws.
-pub(crate) fn is_laws(map: &Map) -> bool {
-    map.get(SECTION).is_some()
-}
-
 /// The laws of all packs.
 pub(super) fn all(loaded: &Loaded) -> (Vec<Law>, Vec<Diagnostic>) {
     let (mut found, mut diags) = (vec![], vec![]);

@@ -42,9 +42,9 @@ pub(super) fn file_of(
         }
         return;
     };
-    let is_laws = crate::laws::is_laws(map);
+    let is_other = LISTS.iter().any(|list| map.get(list).is_some());
     let Some(list) = map.get("scenarios") else {
-        if is_laws {
+        if is_other {
             beside(map, diags);
             return;
         }
@@ -66,13 +66,15 @@ pub(super) fn file_of(
     }
 }
 
+/// What a file of `tests` may list.
+const LISTS: [&str; 3] = ["scenarios", "laws", "balance"];
+
 /// A file with lists has nothing else.
 fn beside(map: &Map, diags: &mut Vec<Diagnostic>) {
-    let lists = ["scenarios", "laws"];
-    let there = lists.into_iter().rfind(|list| map.get(list).is_some());
+    let there = LISTS.into_iter().rfind(|list| map.get(list).is_some());
     let place = format!("beside `{}`", there.unwrap_or("scenarios"));
-    for entry in map.entries.iter().filter(|entry| !lists.contains(&entry.key.as_str())) {
-        diags.push(unknown(entry, lists.into_iter(), &place));
+    for entry in map.entries.iter().filter(|entry| !LISTS.contains(&entry.key.as_str())) {
+        diags.push(unknown(entry, LISTS.into_iter(), &place));
     }
 }
 

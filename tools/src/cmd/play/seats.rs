@@ -75,6 +75,15 @@ impl Seats {
         self.0.get(seat.index()) == Some(&Who::Human)
     }
 
+    /// Who decides for a seat, as it is typed.
+    pub fn who(&self, seat: SeatId) -> String {
+        match self.0.get(seat.index()) {
+            None => "nobody".into(),
+            Some(Who::Human) => "human".into(),
+            Some(Who::Bot(spec)) => spec.to_string(),
+        }
+    }
+
     /// What is shown of a line: what every person at this terminal may know.
     pub fn shown<'l>(&self, line: &'l Line) -> Option<&'l str> {
         let seats = (0..self.0.len()).map(SeatId::from).filter(|seat| self.is_human(*seat));

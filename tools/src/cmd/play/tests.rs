@@ -284,3 +284,13 @@ fn a_single_option_is_taken_and_told_unless_asked_for() {
     let ran = place.type_in("play quay --players 1 --seed 1 --ask-all", "fish\n");
     assert!(ran.out.contains("1  Go fishing"), "{}", ran.out);
 }
+
+#[test]
+fn a_game_that_was_played_has_a_log() {
+    let place = place();
+    let ran = place.run("play quay --seats random,random --seed 4 --log logs");
+    assert!(ran.out.ends_with("the log is in `logs/seed-4.jsonl`\n"), "{}", ran.all());
+    let log = place.read("logs/seed-4.jsonl");
+    assert!(log.lines().any(|line| line.contains("\"type\":\"decision\"")), "{log}");
+    assert!(log.lines().last().is_some_and(|line| line.contains("\"over\":true")), "{log}");
+}

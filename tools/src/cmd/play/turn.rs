@@ -48,7 +48,7 @@ enum Next {
 
 impl Playing<'_> {
     /// Plays to the end, or until somebody stops.
-    pub fn run(mut self, io: &mut Io) -> Done {
+    pub fn run(&mut self, io: &mut Io) -> Done {
         match self.session.choices().count() {
             0 => self.tell(0, io)?,
             n => {

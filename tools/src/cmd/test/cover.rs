@@ -68,9 +68,9 @@ pub fn show(shares: &Shares, io: &mut Io) -> Done<()> {
     let head = "content reached      all   scenarios   random games   together";
     writeln!(io.out, "  {}", io.ink(Ink::Head, head))?;
     for part in &shares.together.parts {
-        let share = |report: &Report| report.part(part.what).map_or(String::new(), Part::share);
+        let share = |report: &Report| report.part(&part.what).map_or(String::new(), Part::share);
         let (by_scenarios, by_games) = (share(&shares.scenarios), share(&shares.random_games));
-        let (what, all, together) = (part.what, part.all, part.share());
+        let (what, all, together) = (&part.what, part.all, part.share());
         writeln!(
             io.out,
             "    {what:<15} {all:>6}   {by_scenarios:>9}   {by_games:>12}   {together:>8}"
@@ -93,7 +93,8 @@ pub fn show(shares: &Shares, io: &mut Io) -> Done<()> {
     Ok(())
 }
 
-fn list(head: &str, missed: &[Missed], io: &mut Io) -> Done<()> {
+/// Lists what was never reached.
+pub fn list(head: &str, missed: &[Missed], io: &mut Io) -> Done<()> {
     if missed.is_empty() {
         return Ok(());
     }

@@ -12,7 +12,7 @@ use boardwright_pack::scenario;
 use indicatif::ProgressBar;
 
 use super::cover::{Form as Shape, Reached};
-use super::{Args, CLOSE_GAMES, Outcome, golden, long};
+use super::{Args, CLOSE_GAMES, Outcome, balance, golden, long};
 use crate::cmd::play::opened;
 use crate::fail::{Done, Fail};
 use crate::io::{Ink, Io, ink, plural};
@@ -25,7 +25,7 @@ const FINDINGS_MAX: usize = 3;
 /// How many choices that led to a finding are shown.
 const CHOICES_MAX: usize = 12;
 
-type Show<'s> = &'s mut dyn FnMut(&Outcome, &mut Io) -> Done<()>;
+pub(super) type Show<'s> = &'s mut dyn FnMut(&Outcome, &mut Io) -> Done<()>;
 
 pub fn test(
     args: &Args,
@@ -118,6 +118,10 @@ pub fn test(
             random_play((args, shelf, packs), players, coverage, show, io)?;
         }
     }
+    if args.balance {
+        bar.finish_and_clear();
+        balance::test(args, shelf, packs, &game, show, io)?;
+    }
     let own = packs.as_slice();
     if let ([pack], 0, None, Shape::Human) = (own, n_golden, &args.filter, args.format)
         && let Some(folder) = shelf.folder(pack)
@@ -157,7 +161,7 @@ fn random_play(
     let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
     let open = || game::open_covered(&library, &ids, Some(players), &args.options).game;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let bar = progress::long_bar(io, n_games, &at_table);
+    let bar = progress::games_bar(io, n_games, &at_table);
     let seeds = args.seed..args.seed.saturating_add(n_games);
     let start = Instant::now();
     let long = long::play(&open, seeds, args.threads.unwrap_or(cores), &|| bar.inc(1));

@@ -149,3 +149,26 @@ fn all_packs_and_pairs_are_tested_and_those_that_fail_are_named() {
     let failed = "failed\n  bad: validate\n  bad+one: validate\n  bad+two: validate\n";
     assert!(ran.out.ends_with(&format!("{failed}0 passed, 3 failed\n")), "{}", ran.out);
 }
+
+#[test]
+fn balance_blocks_are_played_when_asked_for() {
+    let place = Place::new();
+    assert_eq!(place.run("new pack isle").exit, Exit::Fine);
+    let block = |most: &str| {
+        format!(
+            "balance:\n  - {{ name: even seats, games: 40, what: win rate of each seat, \
+             at-most: {most} }}\n"
+        )
+    };
+    place.write("isle/tests/balance.yaml", &block("95%"));
+    let quiet = place.run("test isle --games 0 --filter balance");
+    assert!(quiet.out.contains("0 passed, 0 failed"), "{}", quiet.out);
+    let ran = place.run("test isle --games 0 --filter balance --balance");
+    assert_eq!(ran.exit, Exit::Fine, "{}", ran.out);
+    assert!(ran.out.contains("ok    balance: even seats: from p"), "{}", ran.out);
+    assert!(ran.out.contains("(40 games, 2 players, random)"), "{}", ran.out);
+    place.write("isle/tests/balance.yaml", &block("10%"));
+    let ran = place.run("test isle --games 0 --filter balance --balance");
+    assert_eq!(ran.exit, Exit::Problems, "{}", ran.out);
+    assert!(ran.out.contains("error[C032]"), "{}", ran.out);
+}

@@ -1,4 +1,4 @@
-//! Codes about scenarios, and about the table a game is opened for (C...).
+//! Codes about scenarios, balance, and the table a game is opened for (C...).
 
 use super::CodeInfo;
 
@@ -36,6 +36,13 @@ pub const PLAYERS: &str = "C020";
 pub const OPTION: &str = "C021";
 /// No such value of an option.
 pub const OPTION_VALUE: &str = "C022";
+
+/// A balance block that is not written as one.
+pub const BALANCE_SHAPE: &str = "C030";
+/// A balance block that speaks of something unknown.
+pub const BALANCE_UNKNOWN: &str = "C031";
+/// A figure that is out of its range.
+pub const BALANCE_RANGE: &str = "C032";
 
 const fn code(code: &'static str, title: &'static str, text: &'static str) -> CodeInfo {
     CodeInfo { code, title, text }
@@ -137,5 +144,25 @@ pub(super) const CODES: &[CodeInfo] = &[
         OPTION_VALUE,
         "an option cannot be set to this",
         "The manifest lists the values of an option; one without a list is `yes` or `no`.",
+    ),
+    code(
+        BALANCE_SHAPE,
+        "a balance block is not written as one",
+        "Blocks stand in a list under `balance` in a file of `tests`. A block has a `name`, `what` \
+         it looks at, and `at-least` or `at-most`: a share such as `40%`, or a number. It may say \
+         `bots`, `players`, `games`, `seed` and `options`.",
+    ),
+    code(
+        BALANCE_UNKNOWN,
+        "a balance block speaks of something unknown",
+        "There is no such figure or bot, or the game has no such kind, entry, seat, period or line \
+         of the score sheet.",
+    ),
+    code(
+        BALANCE_RANGE,
+        "a figure is out of its range",
+        "The games that bots played for this block gave a figure whose whole 95 % interval lies \
+         beyond the range. `boardwright simulate` with the same bots, players and seed shows the \
+         same games in detail.",
     ),
 ];

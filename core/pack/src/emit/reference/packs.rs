@@ -1,8 +1,11 @@
 //! What a pack is besides its rules: its manifest, its patches, its scenarios.
 
 use super::super::patches::OPERATORS;
-use super::super::scenario::{EXAMPLE, KEYS, LAW_KEYS, LAWS_EXAMPLE, STEP_KEYS, ScenarioKey};
+use super::super::scenario::{
+    BALANCE_EXAMPLE, BALANCE_KEYS, EXAMPLE, KEYS, LAW_KEYS, LAWS_EXAMPLE, STEP_KEYS, ScenarioKey,
+};
 use super::{example, keys, table};
+use crate::balance::FIGURES;
 use crate::manifest::ManifestShape;
 use crate::shape::{Shaped, definitions};
 
@@ -79,6 +82,22 @@ pub(super) fn scenarios() -> String {
         one of the same name of a pack below.\n\n";
     out += &scenario_keys(LAW_KEYS);
     out + &example(LAWS_EXAMPLE)
+}
+
+pub(super) fn balance() -> String {
+    let mut out = String::from(
+        "A list under `balance` in a file of `tests`: ranges that figures of many games must stay \
+         in. `boardwright test --balance` plays the games and fails a block when the whole 95 % \
+         interval of its figure lies beyond the range.\n\n",
+    );
+    out += &scenario_keys(BALANCE_KEYS);
+    out += "What can be looked at:\n\n";
+    let rows: Vec<[String; 2]> = FIGURES
+        .iter()
+        .map(|(figure, about)| [format!("`{}`", figure.replace('`', "")), (*about).to_owned()])
+        .collect();
+    out += &table(["figure", "what it is"], &rows);
+    out + &example(BALANCE_EXAMPLE)
 }
 
 fn scenario_keys(keys: &[ScenarioKey]) -> String {

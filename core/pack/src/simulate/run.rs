@@ -1,0 +1,204 @@
+//! Plays games on several threads. Records come in the order of their numbers, whatever thread is
+//! first.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+
+use super::plan::Plan;
+use super::play::{Played, Player};
+use super::record::GameRecord;
+use crate::coverage::{Coverage, Recorder};
+use crate::game::{self, Game};
+use crate::library::Library;
+
+/// What is opened on each thread: scripts cannot be shared between them.
+pub struct Table<'l> {
+    /// Where packs come from.
+    pub library: &'l Library,
+    /// The packs.
+    pub packs: &'l [String],
+    /// How many people play.
+    pub players: u8,
+    /// Options as typed.
+    pub options: &'l [(String, String)],
+}
+
+impl Table<'_> {
+    /// The game; `None` if the packs have errors. Lines of scripts are counted only if asked for.
+    pub fn open(&self, covered: bool) -> Option<Game> {
+        let ids: Vec<&str> = self.packs.iter().map(String::as_str).collect();
+        let open = if covered { game::open_covered } else { game::open };
+        open(self.library, &ids, Some(self.players), self.options).game
+    }
+}
+
+/// Makes the place a game's log goes to.
+pub type OpenLog<'l> = &'l (dyn Fn(Job) -> io::Result<Box<dyn Write>> + Sync);
+
+/// How games are played.
+pub struct Work<'l> {
+    /// On how many threads.
+    pub threads: usize,
+    /// Set by somebody who wants to stop. Games that are not over then are dropped.
+    pub stop: &'l AtomicBool,
+    /// Where logs go.
+    pub log: Option<OpenLog<'l>>,
+    /// Gathers what games reach of their packs.
+    pub coverage: Option<&'l Mutex<Coverage>>,
+}
+
+/// Why games could not be played.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The packs have errors, or a bot is unknown.
+    #[error("{0}")]
+    NotReady(String),
+    /// A log could not be written.
+    #[error("a log cannot be written: {0}")]
+    Log(#[from] io::Error),
+}
+
+/// Somebody who is told of each finished game, as soon as all before it are finished. Says whether
+/// to go on.
+pub type Told<'t> = &'t mut dyn FnMut(Job, GameRecord) -> bool;
+
+/// A game to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Job {
+    /// At which table.
+    pub table: usize,
+    /// Its number in the run, from 1.
+    pub number: u64,
+}
+
+/// Plays games in this order. After a stop, finished games are handed over though one before them
+/// is missing.
+pub fn run(
+    tables: &[Table],
+    plan: &Plan,
+    jobs: &[Job],
+    work: &Work,
+    on_game: Told,
+) -> Result<(), RunError> {
+    let next = AtomicUsize::new(0);
+    let enough = AtomicBool::new(false);
+    let threads = work.threads.clamp(1, jobs.len().max(1));
+    std::thread::scope(|scope| {
+        let (sender, receiver) = channel();
+        for _ in 0..threads {
+            let sender = sender.clone();
+            let (next, enough) = (&next, &enough);
+            scope.spawn(move || worker(tables, plan, jobs, work, (next, enough), &sender));
+        }
+        drop(sender);
+        let mut waiting: BTreeMap<usize, GameRecord> = BTreeMap::new();
+        let mut due = 0;
+        let mut failed = None;
+        for message in receiver {
+            match message {
+                Ok((at, record)) => {
+                    waiting.insert(at, record);
+                }
+                Err(error) => {
+                    enough.store(true, Ordering::Relaxed);
+                    failed.get_or_insert(error);
+                }
+            }
+            while let Some(record) = waiting.remove(&due) {
+                let job = jobs[due];
+                due += 1;
+                if !enough.load(Ordering::Relaxed) && !on_game(job, record) {
+                    enough.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        if !enough.load(Ordering::Relaxed) {
+            let _ = waiting.into_iter().all(|(at, record)| on_game(jobs[at], record));
+        }
+        Ok(())
+    })
+}
+
+type Sent = Result<(usize, GameRecord), RunError>;
+
+fn worker(
+    tables: &[Table],
+    plan: &Plan,
+    jobs: &[Job],
+    work: &Work,
+    (next, enough): (&AtomicUsize, &AtomicBool),
+    sender: &Sender<Sent>,
+) {
+    let failed = |error: RunError| {
+        // Nobody listens any more when the run has failed already.
+        let _ = sender.send(Err(error));
+    };
+    let games: Vec<Game> =
+        tables.iter().filter_map(|it| it.open(work.coverage.is_some())).collect();
+    if games.len() < tables.len() {
+        return failed(RunError::NotReady("the packs cannot be played".into()));
+    }
+    let players: Result<Vec<Player>, String> =
+        games.iter().map(|game| Player::new(game, plan)).collect();
+    let players = match players {
+        Ok(players) => players,
+        Err(why) => return failed(RunError::NotReady(why)),
+    };
+    let mut recorders: Vec<Option<Recorder>> = games
+        .iter()
+        .map(|game| work.coverage.is_some().then(|| Recorder::new(&game.def)))
+        .collect();
+    play(&players, &mut recorders, jobs, work, (next, enough), sender);
+    let Some(Ok(mut coverage)) = work.coverage.map(Mutex::lock) else { return };
+    for (game, recorder) in games.iter().zip(&mut recorders) {
+        if let Some(recorder) = recorder {
+            let mut own = Coverage::new(game);
+            own.absorb(game, recorder);
+            coverage.merge(&own);
+        }
+    }
+}
+
+/// Plays until there is nothing left to play.
+fn play(
+    players: &[Player],
+    recorders: &mut [Option<Recorder>],
+    jobs: &[Job],
+    work: &Work,
+    (next, enough): (&AtomicUsize, &AtomicBool),
+    sender: &Sender<Sent>,
+) {
+    let failed = |error: RunError| {
+        // Nobody listens any more when the run has failed already.
+        let _ = sender.send(Err(error));
+    };
+    loop {
+        let at = next.fetch_add(1, Ordering::Relaxed);
+        let Some(job) = jobs.get(at).copied() else { return };
+        let Some(player) = players.get(job.table) else { return };
+        if work.stop.load(Ordering::Relaxed) || enough.load(Ordering::Relaxed) {
+            return;
+        }
+        let mut log = match work.log.map(|open| open(job)).transpose() {
+            Ok(log) => log,
+            Err(error) => return failed(error.into()),
+        };
+        let out = log.as_mut().map(|log| log as &mut dyn Write);
+        let recorder = recorders.get_mut(job.table).and_then(Option::as_mut);
+        match player.play_heard(job.number, out, recorder, work.stop) {
+            Played::Done(record) => {
+                if sender.send(Ok((at, *record))).is_err() {
+                    return;
+                }
+            }
+            Played::Stopped => return,
+            Played::NoLog(error) => return failed(error.into()),
+        }
+    }
+}

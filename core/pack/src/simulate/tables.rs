@@ -1,0 +1,105 @@
+//! Records and figures as tables that other programs read as they are: one fact to a row, the
+//! names of columns in the first.
+
+use std::fmt::Write;
+
+use super::plan::RunInfo;
+use super::record::GameRecord;
+use super::stats::Num;
+use super::summary::Summary;
+
+/// A row for each game.
+pub fn jsonl(records: &[GameRecord]) -> String {
+    let mut text = String::new();
+    for record in records {
+        text.push_str(&record.to_line());
+        text.push('\n');
+    }
+    text
+}
+
+/// A row for each seat of each game.
+pub fn games_csv(records: &[GameRecord]) -> String {
+    let head = "game,seed,seat,bot,score,place,win,decisions,options,lead_changes";
+    let mut text = format!("{head}\n");
+    for game in records.iter().filter(|game| game.failed.is_none()) {
+        for seat in &game.seats {
+            let _ = writeln!(
+                text,
+                "{},{},{},{},{},{},{},{},{},{}",
+                game.game,
+                game.seed,
+                cell(&seat.seat),
+                cell(&seat.bot),
+                seat.score,
+                seat.place,
+                Num(game.win(seat)).rounded(),
+                game.decisions,
+                game.options,
+                game.lead_changes
+            );
+        }
+    }
+    text
+}
+
+/// A row for each line of the score sheet of each seat of each game.
+pub fn points_csv(run: &RunInfo, records: &[GameRecord]) -> String {
+    let mut text = String::from("game,seat,bot,line,points,win\n");
+    for game in records.iter().filter(|game| game.failed.is_none()) {
+        for seat in &game.seats {
+            for line in &run.lines {
+                let points = seat.points.get(&line.id).copied().unwrap_or(0);
+                let _ = writeln!(
+                    text,
+                    "{},{},{},{},{points},{}",
+                    game.game,
+                    cell(&seat.seat),
+                    cell(&seat.bot),
+                    cell(&line.id),
+                    Num(game.win(seat)).rounded()
+                );
+            }
+        }
+    }
+    text
+}
+
+/// A row for each content.
+pub fn content_csv(summary: &Summary) -> String {
+    let mut text = String::from(
+        "kind,id,name,games,seats_offered,seats_took,pick_rate,pick_low,pick_high,wins,win_rate,\
+         win_low,win_high,mean_score\n",
+    );
+    for it in &summary.content {
+        let picked = numbers(it.picked.n, [it.picked.rate, it.picked.low, it.picked.high]);
+        let won = numbers(it.won.n, [it.won.rate, it.won.low, it.won.high, it.score]);
+        let wins = it.won.count.rounded();
+        let _ = writeln!(
+            text,
+            "{},{},{},{},{},{},{picked},{wins},{won}",
+            cell(&it.kind),
+            cell(&it.id),
+            cell(&it.name),
+            it.games,
+            it.picked.n,
+            it.picked.count.rounded(),
+        );
+    }
+    text
+}
+
+/// Numbers that mean something only if they are of somebody; otherwise the cells stay empty.
+fn numbers<const N: usize>(of: u64, numbers: [Num; N]) -> String {
+    let cell = |number: Num| if of == 0 { String::new() } else { number.rounded().to_string() };
+    numbers.map(cell).join(",")
+}
+
+/// Text as it stands in a table: in quotes where it must be.
+pub fn cell(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) || text.starts_with(' ') || text.ends_with(' ') {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}

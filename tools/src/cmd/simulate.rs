@@ -1,0 +1,247 @@
+//! `simulate`: many games by bots, and what they say about the rules.
+
+mod figures;
+mod parts;
+
+use std::sync::Mutex;
+
+use boardwright_pack::coverage::{Coverage, Report};
+use boardwright_pack::simulate::parts::PartInfo;
+use boardwright_pack::simulate::run::{self, Job, Table, Work};
+use boardwright_pack::simulate::{GameRecord, Plan, RunInfo, Shard, Summary, tables};
+use clap::ValueEnum;
+
+use super::play::{name_and_value, opened};
+use super::test::cover;
+use crate::Global;
+use crate::charts;
+use crate::fail::{Done, Fail};
+use crate::interrupt;
+use crate::io::{Exit, Ink, Io, plural};
+use crate::progress;
+use crate::shelf::Shelf;
+use crate::simulation::{self, Folder};
+
+const AFTER_HELP: &str = "\
+Examples:
+  boardwright simulate hello                             100 games
+  boardwright simulate hello --players 4 --games 1000    another table, more games
+  boardwright simulate hello --bots random,greedy        who plays; they take turns at the seats
+  boardwright simulate hello --out runs/hello            tables, figures and a report to open
+  boardwright simulate hello --coverage                  what the games never reach
+  boardwright simulate hello --log logs --games 3        every decision and event of each game
+
+On several machines: each plays a part, and the parts are put together.
+  boardwright simulate hello --games 10000 --shard 3/16 --out part3
+  boardwright simulate --merge part1 part2 part3 --out whole
+
+The same seed gives the same figures, whatever the number of threads and parts. Ctrl-C keeps what
+is finished.";
+
+/// Lets bots play many games and tells what came of it.
+///
+/// Scores, who wins from which seat, how long games are, where the points come from, what is taken
+/// and how often it wins, and what is never used. `--out` writes tables for other programs and a
+/// report that opens in a browser.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {
+    /// The pack: an id or a folder; `a+b` are packs used together.
+    #[arg(value_name = "PACK", required_unless_present = "merge")]
+    pack: Option<String>,
+    /// Further packs on top; can be given more than once.
+    #[arg(long, value_name = "PACK")]
+    with: Vec<String>,
+    /// How many play; the fewest from two on if not given.
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+    /// How many games.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: u64,
+    /// Who plays: one bot for all seats, or one for each; they move on a seat with every game.
+    #[arg(long, value_name = "BOT,...", value_delimiter = ',', default_value = "random")]
+    bots: Vec<String>,
+    /// The seed of the run: the same one gives the same games.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many games are played at a time; as many as the machine has cores if not given.
+    #[arg(long, value_name = "T")]
+    threads: Option<usize>,
+    /// Sets an option of the pack: `size=4`; can be given more than once.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
+    options: Vec<(String, String)>,
+    /// How the figures are printed.
+    #[arg(long, value_enum, default_value = "human")]
+    format: Form,
+    /// Writes figures, tables and a report to a folder.
+    #[arg(long, value_name = "DIR")]
+    out: Option<String>,
+    /// Writes every decision and event of each game to a folder.
+    #[arg(long, value_name = "DIR")]
+    log: Option<String>,
+    /// Tells what the games reach of the packs: pieces, steps, scorings, lines of scripts.
+    #[arg(long, conflicts_with = "merge")]
+    coverage: bool,
+    /// Plays only a part of the games: `3/16` is the third of sixteen. Needs `--out`.
+    #[arg(long, value_name = "I/N", requires = "out")]
+    shard: Option<Shard>,
+    /// Puts parts together instead of playing.
+    #[arg(
+        long, value_name = "DIR", num_args = 1..,
+        conflicts_with_all = ["pack", "with", "players", "options", "log", "shard"]
+    )]
+    merge: Vec<String>,
+}
+
+/// How figures are printed.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// For people.
+    Human,
+    /// As JSON.
+    Json,
+}
+
+pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
+    if !args.merge.is_empty() {
+        return merged(args, io);
+    }
+    let Some(pack) = &args.pack else {
+        return Err(Fail::new("no pack was named").help("name the pack of a game"));
+    };
+    let mut shelf = Shelf::new(global, io)?;
+    let packs = shelf.wanted_all([pack].into_iter().chain(&args.with))?;
+    let Some(game) = opened(&shelf, &packs, args.players, &args.options, None, io)? else {
+        return Ok(Exit::Problems);
+    };
+    let plan = Plan {
+        bots: simulation::bots(&args.bots, &game)?,
+        seed: args.seed,
+        games: simulation::games(args.games)?,
+        shard: args.shard.unwrap_or_default(),
+    };
+    let info = RunInfo::new(&game, &plan);
+    let out = args.out.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
+    let log = args.log.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
+    let library = shelf.library();
+    let table =
+        Table { library: &library, packs: &packs, players: game.players, options: &args.options };
+    let jobs: Vec<Job> =
+        plan.shard.games(plan.games).map(|number| Job { table: 0, number }).collect();
+    let stop = interrupt::flag(&io.around);
+    let open_log =
+        |job: Job| log.as_ref().map_or(Ok(Box::new(std::io::sink()) as _), |it| it.log("", job));
+    let coverage = Mutex::new(Coverage::new(&game));
+    let work = Work {
+        threads: simulation::threads(args.threads)?,
+        stop,
+        log: log.is_some().then_some(&open_log as run::OpenLog),
+        coverage: args.coverage.then_some(&coverage),
+    };
+    let bar = progress::games_bar(io, jobs.len() as u64, "simulate");
+    let mut records = vec![];
+    let ran = run::run(&[table], &plan, &jobs, &work, &mut |_, record| {
+        bar.inc(1);
+        records.push(record);
+        true
+    });
+    bar.finish_and_clear();
+    ran.map_err(simulation::failed)?;
+    if records.len() < jobs.len() {
+        let kept = format!("stopped: {} of {} are finished", records.len(), games(jobs.len()));
+        writeln!(io.err, "{}", io.ink(Ink::Bad, kept))?;
+    }
+    let report = args.coverage.then(|| coverage.into_inner().unwrap_or_default().report());
+    let report = report.as_ref();
+    match (&args.shard, &out) {
+        (Some(shard), Some(out)) => part(*shard, &info, (&records, report), out, io),
+        _ => told(args.format, &info, (&records, report), out.as_ref(), io),
+    }
+}
+
+fn games(n: usize) -> String {
+    plural(n, "game")
+}
+
+/// Writes a part and says so.
+fn part(
+    shard: Shard,
+    info: &RunInfo,
+    (records, reached): (&[GameRecord], Option<&Report>),
+    out: &Folder,
+    io: &mut Io,
+) -> Done {
+    parts::write(out, &PartInfo { shard, run: info.clone() }, records, reached)?;
+    let Shard { part, of } = shard;
+    let played = games(records.len());
+    writeln!(io.out, "part {part} of {of}: {played} by {} in `{}`", info.who(), out.shown())?;
+    writeln!(io.out, "to put parts together: boardwright simulate --merge DIR... --out DIR")?;
+    Ok(Exit::Fine)
+}
+
+fn merged(args: &Args, io: &mut Io) -> Done {
+    let (info, records, reached) = parts::merged(&args.merge, io)?;
+    let out = args.out.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
+    let missing = info.games.saturating_sub(records.len() as u64);
+    if missing > 0 {
+        let text = format!("{} of {} are missing", missing, games(info.games as usize));
+        writeln!(io.err, "{}: a part was left out or stopped", io.ink(Ink::Bad, text))?;
+    }
+    told(args.format, &info, (&records, reached.as_ref()), out.as_ref(), io)
+}
+
+/// Prints the figures, and writes everything to the folder.
+fn told(
+    form: Form,
+    info: &RunInfo,
+    (records, reached): (&[GameRecord], Option<&Report>),
+    out: Option<&Folder>,
+    io: &mut Io,
+) -> Done {
+    let summary = Summary::new(info, records);
+    if let Some(out) = out {
+        let whole = PartInfo { shard: Shard::default(), run: info.clone() };
+        parts::write(out, &whole, records, reached)?;
+        out.write("summary.json", &json(&summary))?;
+        out.write("games.csv", &tables::games_csv(records))?;
+        out.write("points.csv", &tables::points_csv(info, records))?;
+        out.write("content.csv", &tables::content_csv(&summary))?;
+        out.write("report.html", &charts::report(&summary, records))?;
+    }
+    match form {
+        Form::Json => write!(io.out, "{}", json(&summary))?,
+        Form::Human => {
+            write!(io.out, "{}", figures::text(&summary, io.colour))?;
+            if let Some(reached) = reached {
+                covered(reached, io)?;
+            }
+            if let Some(out) = out {
+                let folder = out.shown();
+                writeln!(io.out, "\nwritten to `{folder}`; open `{folder}/report.html`")?;
+            }
+        }
+    }
+    Ok(if summary.n_failed == 0 && summary.games > 0 { Exit::Fine } else { Exit::Problems })
+}
+
+/// Tells what the games reached, and what they never did.
+fn covered(reached: &Report, io: &mut Io) -> Done<()> {
+    writeln!(io.out, "\n{}", io.ink(Ink::Head, "Reached by these games"))?;
+    for line in reached.summary().lines() {
+        writeln!(io.out, "  {line}")?;
+    }
+    for part in &reached.parts {
+        cover::list(&format!("{} never reached", part.what), &part.missed, io)?;
+    }
+    Ok(())
+}
+
+/// JSON that people can read too.
+pub fn json(value: &impl serde::Serialize) -> String {
+    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,138 @@
+//! Runs of the bundled packs, and requests that cannot be met.
+
+use insta::assert_snapshot;
+
+use crate::Exit;
+use crate::testing::{Place, told};
+
+/// All files of a run.
+const FILES: [&str; 8] = [
+    "run.json",
+    "summary.json",
+    "games.jsonl",
+    "games.csv",
+    "points.csv",
+    "content.csv",
+    "report.html",
+    "coverage.json",
+];
+
+fn fine(place: &Place, line: &str) -> String {
+    let ran = place.run(line);
+    assert_eq!(ran.exit, Exit::Fine, "{line}: {}", ran.all());
+    ran.out
+}
+
+#[test]
+fn threads_and_parts_do_not_change_a_byte() {
+    let place = Place::new();
+    let one =
+        fine(&place, "simulate hello --games 14 --threads 1 --out one --format json --coverage");
+    let two =
+        fine(&place, "simulate hello --games 14 --threads 2 --out two --format json --coverage");
+    assert_eq!(one, two);
+    for part in 1..=4 {
+        let line =
+            format!("simulate hello --games 14 --shard {part}/4 --out part{part} --coverage");
+        fine(&place, &line);
+    }
+    let merge = "simulate --merge part2 part4 part1 part3 --out whole --format json";
+    assert_eq!(one, fine(&place, merge));
+    for file in FILES {
+        let text = place.read(&format!("one/{file}"));
+        assert_eq!(text, place.read(&format!("two/{file}")), "{file} with two threads");
+        assert_eq!(text, place.read(&format!("whole/{file}")), "{file} of four parts");
+    }
+}
+
+#[test]
+fn what_games_never_reach_is_told() {
+    let place = Place::new();
+    place.run("new pack isle");
+    place.write("isle/more.yaml", "procedures: { sleep: [{ gain: { wood: 1 } }] }\n");
+    let text = fine(&place, "simulate isle --games 5 --coverage");
+    assert!(text.contains("\nReached by these games\n  pieces "), "{text}");
+    assert!(text.contains("steps never reached"), "{text}");
+    assert!(text.contains("isle/more.yaml:1  procedures.sleep.1"), "{text}");
+}
+
+#[test]
+fn figures_name_the_bots_and_the_number_of_games() {
+    let place = Place::new();
+    let text = fine(&place, "simulate hello --games 6 --bots random,first --threads 1");
+    assert!(text.contains("6 games, bots: random, first, seed 1\n"), "{text}");
+    assert!(text.contains("\nBots\n"), "{text}");
+    assert_snapshot!(fine(&place, "simulate tic-tac-toe --games 8 --seed 3 --threads 1"));
+}
+
+#[test]
+fn a_report_needs_no_network() {
+    let place = Place::new();
+    fine(&place, "simulate hello --games 3 --out run");
+    let page = place.read("run/report.html");
+    for outside in ["src=\"", "<link", "@import", "fetch("] {
+        let own = page.split("<script>").next().unwrap_or_default();
+        assert!(!own.contains(outside), "{outside}");
+    }
+    assert_eq!(page.matches("<script").count(), page.matches("</script>").count());
+    assert!(page.contains("Observable, Inc."), "the notice of the library is kept");
+}
+
+#[test]
+fn a_log_is_written_for_each_game() {
+    let place = Place::new();
+    fine(&place, "simulate hello --games 2 --log logs");
+    for game in ["logs/game-000001.jsonl", "logs/game-000002.jsonl"] {
+        let text = place.read(game);
+        assert!(text.starts_with('{') && text.lines().count() > 50);
+        let last = text.lines().last().unwrap_or_default();
+        assert!(last.contains("\"type\":\"end\""), "{last}");
+    }
+}
+
+#[test]
+fn bad_requests_are_told() {
+    let place = Place::new();
+    place.write("taken", "a file, no folder");
+    fine(&place, "simulate hello --games 4 --shard 1/2 --out part1");
+    fine(&place, "simulate hello --games 4 --shard 2/2 --out other --seed 2");
+    let mut all = String::new();
+    for line in [
+        "simulate",
+        "simulate helo",
+        "simulate hello --bots wizard",
+        "simulate hello --bots random,first,random",
+        "simulate hello --bots mcts:50ms",
+        "simulate hello --players 5",
+        "simulate hello --games 0",
+        "simulate hello --threads 0",
+        "simulate hello --option size=5",
+        "simulate hello --out taken/deep",
+        "simulate hello --log taken",
+        "simulate hello --shard 5/4 --out part",
+        "simulate hello --shard 3 --out part",
+        "simulate hello --shard 1/4",
+        "simulate hello --merge part1",
+        "simulate --merge nowhere",
+        "simulate --merge part1 part1",
+        "simulate --merge part1 other",
+    ] {
+        all.push_str(&format!("$ boardwright {line}\n{}\n", place.run(line).all()));
+    }
+    assert_snapshot!(all);
+}
+
+#[test]
+fn packs_that_do_not_go_together_are_told() {
+    let text = told("simulate hello+tic-tac-toe");
+    assert!(text.starts_with("exit 1\n"), "{text}");
+    assert!(text.contains("error[L024]: `hello` and `tic-tac-toe` are two games"), "{text}");
+}
+
+#[test]
+fn missing_parts_are_told() {
+    let place = Place::new();
+    fine(&place, "simulate hello --games 5 --shard 1/2 --out part1");
+    let ran = place.run("simulate --merge part1 --format json");
+    assert_eq!(ran.err, "2 of 5 games are missing: a part was left out or stopped\n");
+}

@@ -1,0 +1,110 @@
+//! What `simulate`, `compare` and `test --balance` share: the game and its bots, threads, folders.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use boardwright_pack::bot::Spec;
+use boardwright_pack::game::Game;
+use boardwright_pack::simulate::run::{Job, RunError};
+
+use crate::fail::{Done, Fail};
+use crate::io::{Io, plural};
+
+/// How many games can be asked for.
+pub const GAMES_MAX: u64 = 10_000_000;
+/// How many threads can be asked for.
+const THREADS_MAX: usize = 1_024;
+
+/// How many threads to use: as many as the machine has if nothing is said.
+pub fn threads(asked: Option<usize>) -> Done<usize> {
+    match asked {
+        Some(0) => Err(Fail::new("`--threads` is 0").help("give at least 1, or leave it out")),
+        Some(n) => Ok(n.min(THREADS_MAX)),
+        None => Ok(std::thread::available_parallelism().map_or(1, |n| n.get())),
+    }
+}
+
+/// Checks how many games are asked for.
+pub fn games(asked: u64) -> Done<u64> {
+    match asked {
+        0 => Err(Fail::new("`--games` is 0").help("give at least 1")),
+        n if n > GAMES_MAX => Err(Fail::new(format!("`--games` is more than {GAMES_MAX}"))
+            .help("play in parts with `--shard`, or fewer")),
+        n => Ok(n),
+    }
+}
+
+/// The bots as they are called: one for all seats, or one for each.
+pub fn bots(typed: &[String], game: &Game) -> Done<Vec<String>> {
+    let mut names = vec![];
+    for each in typed {
+        let spec = Spec::parse(each)
+            .map_err(|why| Fail::new(why).help("`--bots random`, or one for each seat"))?;
+        if !spec.is_repeatable() {
+            return Err(Fail::new(format!("what `{spec}` chooses depends on the machine"))
+                .note("the same seed must give the same figures")
+                .help("give it a number of iterations, such as `mcts:1000`"));
+        }
+        names.push(spec.to_string());
+    }
+    let players = usize::from(game.players);
+    if names.len() != 1 && names.len() != players {
+        return Err(Fail::new(format!(
+            "`--bots` names {}, and {players} play",
+            plural(names.len(), "bot")
+        ))
+        .help("name one for all seats, or one for each seat, parted by commas"));
+    }
+    Ok(names)
+}
+
+/// A folder that is written to, made if it is not there.
+pub struct Folder {
+    path: PathBuf,
+    shown: String,
+}
+
+impl Folder {
+    /// The folder, if it can be written to.
+    pub fn new(typed: &str, io: &Io) -> Done<Self> {
+        let path = io.around.path(typed);
+        let folder = Self { path, shown: typed.to_owned() };
+        let probe = folder.path.join(".boardwright");
+        let made = fs::create_dir_all(&folder.path).and_then(|()| fs::write(&probe, ""));
+        made.and_then(|()| fs::remove_file(&probe)).map_err(|error| folder.fail(&error))?;
+        Ok(folder)
+    }
+
+    /// Its name for people.
+    pub fn shown(&self) -> &str {
+        &self.shown
+    }
+
+    fn fail(&self, error: &std::io::Error) -> Fail {
+        Fail::new(format!("cannot write to the folder `{}`", self.shown))
+            .note(error.to_string())
+            .help("name a folder that can be written to")
+    }
+
+    /// Writes a file.
+    pub fn write(&self, name: &str, text: &str) -> Done<()> {
+        fs::write(self.path.join(name), text).map_err(|error| self.fail(&error))
+    }
+
+    /// Opens a file for the log of a game.
+    pub fn log(&self, prefix: &str, job: Job) -> std::io::Result<Box<dyn Write>> {
+        let name = format!("{prefix}game-{:06}.jsonl", job.number);
+        Ok(Box::new(BufWriter::new(File::create(self.path.join(name))?)))
+    }
+}
+
+/// Why games could not be played.
+pub fn failed(error: RunError) -> Fail {
+    match error {
+        RunError::NotReady(why) => Fail::new(why),
+        RunError::Log(error) => Fail::new("the log of a game cannot be written")
+            .note(error.to_string())
+            .help("name another folder with `--log`"),
+    }
+}
