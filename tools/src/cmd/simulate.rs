@@ -129,13 +129,13 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let jobs: Vec<Job> =
         plan.shard.games(plan.games).map(|number| Job { table: 0, number }).collect();
     let stop = interrupt::flag(&io.around);
-    let open_log =
-        |job: Job| log.as_ref().map_or(Ok(Box::new(std::io::sink()) as _), |it| it.log("", job));
+    let keep_log =
+        |job: Job, text: &[u8]| log.as_ref().map_or(Ok(()), |folder| folder.log(job, text));
     let coverage = Mutex::new(Coverage::new(&game));
     let work = Work {
         threads: simulation::threads(args.threads)?,
         stop,
-        log: log.is_some().then_some(&open_log as run::OpenLog),
+        log: log.is_some().then_some(&keep_log as run::KeepLog),
         coverage: args.coverage.then_some(&coverage),
     };
     let bar = progress::games_bar(io, jobs.len() as u64, "simulate");

@@ -35,8 +35,8 @@ impl Table<'_> {
     }
 }
 
-/// Makes the place a game's log goes to.
-pub type OpenLog<'l> = &'l (dyn Fn(Job) -> io::Result<Box<dyn Write>> + Sync);
+/// Keeps the log of a game that is over. Games that were stopped leave none.
+pub type KeepLog<'l> = &'l (dyn Fn(Job, &[u8]) -> io::Result<()> + Sync);
 
 /// How games are played.
 pub struct Work<'l> {
@@ -45,7 +45,7 @@ pub struct Work<'l> {
     /// Set by somebody who wants to stop. Games that are not over then are dropped.
     pub stop: &'l AtomicBool,
     /// Where logs go.
-    pub log: Option<OpenLog<'l>>,
+    pub log: Option<KeepLog<'l>>,
     /// Gathers what games reach of their packs.
     pub coverage: Option<&'l Mutex<Coverage>>,
 }
@@ -165,11 +165,16 @@ fn play(
         && let Some(at) = left.take()
     {
         let job = jobs[at];
-        let mut log = work.log.map(|open| open(job)).transpose()?;
-        let log = log.as_mut().map(|log| log as &mut dyn Write);
+        let mut text = work.log.map(|_| vec![]);
+        let log = text.as_mut().map(|text| text as &mut dyn Write);
         let recorder = recorders.get_mut(job.table).and_then(Option::as_mut);
         match players[job.table].play_heard(job.number, log, recorder, work.stop) {
-            Played::Done(record) => out.say(Ok((at, *record))),
+            Played::Done(record) => {
+                if let (Some(keep), Some(text)) = (work.log, &text) {
+                    keep(job, text)?;
+                }
+                out.say(Ok((at, *record)));
+            }
             Played::Stopped => return Ok(()),
             Played::NoLog(error) => return Err(error.into()),
         }
