@@ -291,7 +291,7 @@ fn notices(diags: &[Diagnostic], io: &mut Io) -> Done<()> {
     Ok(())
 }
 
-pub fn some_seed() -> u64 {
+fn some_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (now.as_micros() % SEED_MAX) as u64
 }
