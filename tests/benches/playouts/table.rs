@@ -73,7 +73,11 @@ impl Peers {
     fn figures(&self, games: &[String], field: &str) -> Vec<(String, f64)> {
         let figure = |it: &Peer| {
             let other = games.first().is_some_and(|game| it.game != *game);
-            let name = if other { format!("{}: {}", it.name, it.game) } else { it.name.clone() };
+            let players = it.line["players"].as_u64().map(|n| format!(", {n} players"));
+            let name = match other {
+                true => format!("{}: {}{}", it.name, it.game, players.unwrap_or_default()),
+                false => it.name.clone(),
+            };
             Some((name, it.line[field].as_f64().filter(|figure| *figure > 0.0)?))
         };
         let of = self.0.iter().filter(|it| games.contains(&it.game));

@@ -68,7 +68,8 @@ fn parts_of_other_runs_are_refused() {
     let MergeError::Differ { how, .. } = differ else { panic!("{differ}") };
     assert_eq!(how, ["seed: 7 and 8"]);
     let twice = merge(vec![one.clone(), one]).expect_err("the same part");
-    assert_eq!(twice.to_string(), "game 1 is in `one` and in `one`");
+    let message = "game 1 is in `one` (part 1 of 2) and in `one` (part 1 of 2)";
+    assert_eq!(twice.to_string(), message);
     assert_eq!(merge(vec![]), Err(MergeError::Nothing));
 }
 
