@@ -169,14 +169,8 @@ impl Reads {
         let zones = def.counters.len();
         let kinds = zones + 2 * def.zones.len();
         let mut reads = Self { counter_of, zones, kinds, ..Self::default() };
-        let mut work = Work {
-            def,
-            reads: &reads,
-            exprs: vec![],
-            sets: vec![],
-            walked: walked(def),
-            depth: 0,
-        };
+        let mut work =
+            Work { def, reads: &reads, exprs: vec![], sets: vec![], walked: walked(def), depth: 0 };
         work.exprs.resize(def.exprs.len(), None);
         work.sets.resize(def.sets.len(), None);
         let exprs: Vec<Look> = (0..def.exprs.len()).map(|id| work.expr(id as ExprId)).collect();

@@ -342,7 +342,13 @@ impl<S: Sink> Machine<'_, S> {
                 self.moves_unheard(node, event, piece)?;
             }
         }
-        self.fold_on_paper(Event::Moved { piece, from: source, to, slot, bottom: *at == At::Bottom });
+        self.fold_on_paper(Event::Moved {
+            piece,
+            from: source,
+            to,
+            slot,
+            bottom: *at == At::Bottom,
+        });
         if let Some(seat) = self.new_controller(piece, source, to) {
             self.fold_on_paper(Event::Controlled { piece, seat });
         }
@@ -350,7 +356,12 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     #[inline(never)]
-    fn moves_unheard(&mut self, node: &Node, event: EventId, piece: PieceId) -> Result<(), Verdict> {
+    fn moves_unheard(
+        &mut self,
+        node: &Node,
+        event: EventId,
+        piece: PieceId,
+    ) -> Result<(), Verdict> {
         let spot = &self.pool.scout.chart.spots[node.spot as usize];
         let seen = self.def.reads.event(event).and_then(|look| spot.sees(look));
         let me = spot.sees(&Look::slot(0));
