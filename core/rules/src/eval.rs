@@ -2,6 +2,7 @@
 //! no answer is 0 or nil.
 
 mod cells;
+mod memo;
 mod value;
 mod walk;
 
@@ -13,7 +14,8 @@ use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId};
 use crate::world::World;
 
 use cells::Test;
-use value::value_at;
+pub use memo::Memo;
+use value::{Around, value_at};
 pub use value::{concerns, value_for};
 
 /// How deep set walks may nest.
@@ -33,6 +35,8 @@ pub struct Eval<'a> {
     pub its: [i32; WALKS_MAX],
     /// How many named values are being worked out around this.
     depth: u8,
+    /// Named values of this world that are known.
+    memo: Option<&'a Memo>,
     forms: &'a Shorts,
 }
 
@@ -51,7 +55,13 @@ impl<'a> Eval<'a> {
         world: &'a World,
         locals: &'a [i32],
     ) -> Self {
-        Self { def, world, locals, its: [NIL; WALKS_MAX], depth: 0, forms }
+        Self { def, world, locals, its: [NIL; WALKS_MAX], depth: 0, memo: None, forms }
+    }
+
+    /// Remembers named values, as long as the world stays as it is.
+    #[must_use]
+    pub fn remembering(self, memo: &'a Memo) -> Self {
+        Self { memo: Some(memo), ..self }
     }
 
     /// Whether a condition holds.
@@ -280,7 +290,13 @@ impl<'a> Eval<'a> {
             }
             Expr::Value(value, seat, about) => {
                 let (seat, about) = (self.eval(seat), self.eval(about));
-                value_at(def, world, value, (seat, about), self.depth + 1, &mut |_, _, _| {})
+                let around = Around { depth: self.depth + 1, memo: self.memo };
+                let work_out =
+                    || value_at(def, world, value, (seat, about), around, &mut |_, _, _| {});
+                match self.memo {
+                    Some(memo) => memo.value(value, (seat, about), work_out),
+                    None => work_out(),
+                }
             }
             Expr::SeatsApart(from, to) => {
                 let (from, to) = (self.eval(from), self.eval(to));

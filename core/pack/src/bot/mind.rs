@@ -7,7 +7,7 @@
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::part::Scope;
-use boardwright_rules::eval::Eval;
+use boardwright_rules::eval::{Eval, Memo};
 use boardwright_rules::event::{Deaf, Event, Origin, Sink};
 use boardwright_rules::id::{PeriodId, PieceId, SeatId};
 use boardwright_rules::machine::Request;
@@ -42,6 +42,7 @@ pub(super) struct Mind<'t, 'a> {
     /// Cells the seat does not see, with what may be in them.
     hidden: Vec<(u32, i32, i32)>,
     worth: Vec<i64>,
+    memo: Memo,
 }
 
 impl<'t, 'a> Mind<'t, 'a> {
@@ -53,7 +54,7 @@ impl<'t, 'a> Mind<'t, 'a> {
         // What lies on it is never looked at: scoring is done on copies of other tables.
         let judge = def.scoring.map(|_| table.clone());
         let hidden = hidden(def, world, me);
-        Some(Self { def, me, table, judge, hidden, worth: vec![] })
+        Some(Self { def, me, table, judge, hidden, worth: vec![], memo: Memo::default() })
     }
 
     /// A state that looks like the real one to the seat, and stands at the same question.
@@ -109,6 +110,7 @@ impl<'t, 'a> Mind<'t, 'a> {
     pub fn judge(&mut self, table: &Table) -> &[i64] {
         let world = &table.state().world;
         self.worth.clear();
+        self.memo.forget();
         let over = world.is_over();
         let seats = usize::from(self.def.seats);
         let scored = match &mut self.judge {
@@ -117,7 +119,7 @@ impl<'t, 'a> Mind<'t, 'a> {
         };
         for seat in 0..seats {
             let points = points(self.def, scored, seat);
-            let hints = if over { 0 } else { hints(self.def, world, seat) };
+            let hints = if over { 0 } else { hints(self.def, world, seat, &self.memo) };
             self.worth.push(points + hints);
         }
         self.compare();
@@ -171,21 +173,20 @@ fn score<'w>(judge: &'w mut Table, def: &Def, world: &'w World) -> &'w World {
 /// What ranks a seat first, as bots reckon.
 fn points(def: &Def, world: &World, seat: usize) -> i64 {
     let Some(key) = def.ranking.first() else { return 0 };
-    i64::from(about(def, world, seat, *key)) * POINT
-}
-
-fn hints(def: &Def, world: &World, seat: usize) -> i64 {
-    let worth = |hint: &boardwright_rules::def::HintDef| {
-        i64::from(about(def, world, seat, hint.worth)) * POINT / i64::from(hint.per.max(1))
-    };
-    def.hints.iter().map(worth).sum()
-}
-
-fn about(def: &Def, world: &World, seat: usize, expr: u32) -> i32 {
     let locals = [seat as i32];
     let mut eval = Eval::new(def, world, &locals);
     eval.its[0] = seat as i32;
-    eval.eval(expr)
+    i64::from(eval.eval(*key)) * POINT
+}
+
+fn hints(def: &Def, world: &World, seat: usize, memo: &Memo) -> i64 {
+    let locals = [seat as i32];
+    let worth = |hint: &boardwright_rules::def::HintDef| {
+        let mut eval = Eval::new(def, world, &locals).remembering(memo);
+        eval.its[0] = seat as i32;
+        i64::from(eval.eval(hint.worth)) * POINT / i64::from(hint.per.max(1))
+    };
+    def.hints.iter().map(worth).sum()
 }
 
 /// The cells a seat does not see, each with the range it is guessed from.

@@ -1,6 +1,6 @@
 //! Named values and what changes them.
 
-use super::Eval;
+use super::{Eval, Memo};
 use crate::def::Def;
 use crate::def::part::{Change, Whose};
 use crate::id::{PieceId, ValueId};
@@ -16,11 +16,20 @@ pub fn value_for(
     about: i32,
     told: &mut dyn FnMut(usize, PieceId, i32),
 ) -> i32 {
-    value_at(def, world, value, (seat, about), 0, told)
+    value_at(def, world, value, (seat, about), Around { depth: 0, memo: None }, told)
 }
 
 /// How deep named values may be made of each other.
 const VALUES_MAX: u8 = 16;
+
+/// What a value is worked out within.
+#[derive(Clone, Copy)]
+pub(super) struct Around<'a> {
+    /// How many other values.
+    pub depth: u8,
+    /// What is known of the world already.
+    pub memo: Option<&'a Memo>,
+}
 
 /// The same, within others.
 pub(super) fn value_at(
@@ -28,15 +37,16 @@ pub(super) fn value_at(
     world: &World,
     value: ValueId,
     (seat, about): (i32, i32),
-    depth: u8,
+    around: Around<'_>,
     told: &mut dyn FnMut(usize, PieceId, i32),
 ) -> i32 {
+    let Around { depth, memo } = around;
     if depth > VALUES_MAX {
         return 0;
     }
     let value = &def.values[value.index()];
     let locals = [seat, about];
-    let mut number = Eval { depth, ..Eval::new(def, world, &locals) }.eval(value.base);
+    let mut number = Eval { depth, memo, ..Eval::new(def, world, &locals) }.eval(value.base);
     for (index, modifier) in value.modifiers.iter().enumerate() {
         let ability = &def.abilities[modifier.ability.index()];
         for &piece in &def.entries[ability.entry.index()].bearers {
@@ -47,7 +57,7 @@ pub(super) fn value_at(
                 continue;
             }
             let locals = [seat, about, i32::from(piece.0)];
-            let mut eval = Eval { depth, ..Eval::new(def, world, &locals) };
+            let mut eval = Eval { depth, memo, ..Eval::new(def, world, &locals) };
             if ability.when.is_some_and(|when| !eval.holds(when)) {
                 continue;
             }

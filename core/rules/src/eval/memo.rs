@@ -1,0 +1,53 @@
+//! Named values that were worked out before: for those who look at one world again and again.
+
+use std::cell::Cell;
+
+use crate::id::ValueId;
+
+/// How many values are remembered; others take their places.
+const KNOWN: usize = 1 << 10;
+
+/// The named values of one world that were asked for.
+pub struct Memo {
+    known: Box<[Cell<Known>]>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Known {
+    /// Which value, for whom and about what; 0 for none.
+    key: u64,
+    number: i32,
+}
+
+impl Default for Memo {
+    fn default() -> Self {
+        Self { known: vec![Cell::default(); KNOWN].into() }
+    }
+}
+
+impl Memo {
+    /// Forgets everything: the world is another one.
+    pub fn forget(&mut self) {
+        self.known.fill(Cell::default());
+    }
+
+    /// A value for a seat about something, worked out if it is not known.
+    pub(super) fn value(
+        &self,
+        value: ValueId,
+        (seat, about): (i32, i32),
+        work_out: impl FnOnce() -> i32,
+    ) -> i32 {
+        let of_value = (u64::from(value.0) + 1) << 48;
+        let key = of_value | u64::from(seat as u16) << 32 | u64::from(about as u32);
+        let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let place = &self.known[mixed as usize % KNOWN];
+        let known = place.get();
+        if known.key == key {
+            return known.number;
+        }
+        let number = work_out();
+        place.set(Known { key, number });
+        number
+    }
+}
