@@ -22,8 +22,6 @@ use boardwright_rules::world::World;
 pub(super) const POINT: i64 = 100;
 /// What winning is worth besides the points.
 const WIN: i64 = 10 * POINT;
-/// How much of the best opponent's points counts against one's own, in hundredths.
-const AGAINST: i64 = 50;
 /// The widest range a hidden number is guessed from; beyond it, it is taken to be as at the start.
 const GUESS_MAX: i32 = 100;
 /// How many questions of `scoring` are answered; beyond that it counts as it is.
@@ -41,19 +39,21 @@ pub(super) struct Mind<'t, 'a> {
     judge: Option<Table<'a>>,
     /// Cells the seat does not see, with what may be in them.
     hidden: Vec<(u32, i32, i32)>,
+    against: i64,
     worth: Vec<i64>,
 }
 
 impl<'t, 'a> Mind<'t, 'a> {
-    /// The head of the seat that is asked; `None` if nobody is.
-    pub fn new(table: &'t Table<'a>) -> Option<Self> {
+    /// The head of the seat that is asked; `None` if nobody is. Of what the best of the others
+    /// has, so many hundredths count against one's own.
+    pub fn new(table: &'t Table<'a>, against: i64) -> Option<Self> {
         let (me, _) = table.asked()?;
         let def = table.def;
         let world = &table.state().world;
         // What lies on it is never looked at: scoring is done on copies of other tables.
         let judge = def.scoring.map(|_| table.clone());
         let hidden = hidden(def, world, me);
-        Some(Self { def, me, table, judge, hidden, worth: vec![] })
+        Some(Self { def, me, table, judge, hidden, against, worth: vec![] })
     }
 
     /// A state that looks like the real one to the seat, and stands at the same question.
@@ -133,12 +133,6 @@ impl<'t, 'a> Mind<'t, 'a> {
         &self.worth
     }
 
-    /// What a position is worth to the seat itself.
-    pub fn judge_mine(&mut self, table: &Table) -> i64 {
-        let me = self.me.index();
-        self.judge(table).get(me).copied().unwrap_or(0)
-    }
-
     /// Takes from each seat's worth a share of the best of the others.
     fn compare(&mut self) {
         let best = self.worth.iter().copied().max().unwrap_or(0);
@@ -148,7 +142,7 @@ impl<'t, 'a> Mind<'t, 'a> {
         let Some(second) = second else { return };
         for (seat, worth) in self.worth.iter_mut().enumerate() {
             let rival = if Some(seat) == first { second } else { best };
-            *worth -= rival * AGAINST / 100;
+            *worth -= rival * self.against / 100;
         }
     }
 }
@@ -224,13 +218,6 @@ pub(super) enum Turn {
     Ends,
 }
 
-impl Turn {
-    /// How many turns ended: none or one.
-    pub fn ended(self) -> u32 {
-        u32::from(self == Turn::Ends)
-    }
-}
-
 /// Hears when a turn begins, and nothing else.
 struct Ears {
     began: bool,
@@ -291,7 +278,8 @@ pub(super) fn keys(table: &Table, into: &mut Vec<u64>) {
     }
 }
 
-fn mix(one: u64, other: u64) -> u64 {
+/// Two numbers as one.
+pub(super) fn mix(one: u64, other: u64) -> u64 {
     let mut mixed = one.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ other;
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
