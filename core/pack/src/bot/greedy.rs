@@ -10,9 +10,6 @@ use super::turns::Outlook;
 
 /// How many ends of a turn it looks at for one decision.
 const ENDS: u32 = 200;
-/// How much of what the best of the others has counts against its own, in hundredths: it does not
-/// see what they will do about it.
-const AGAINST: i64 = 50;
 
 /// Takes the option after which its own turn can end best, by the points the rules would give
 /// then and the hints of the pack. It does not ask what others will do.
@@ -39,7 +36,7 @@ impl Bot for GreedyBot {
         if let Some(index) = self.plan.next(&options) {
             return Some(index);
         }
-        let mut mind = Mind::new(table, AGAINST)?;
+        let mut mind = Mind::new(table)?;
         if let Some(start) = mind.table(seed(&mut self.stream)) {
             let mut outlook = Outlook::default();
             let ways = outlook.ways(&mut mind, &mut self.stream, &start, (ENDS, 1));

@@ -27,9 +27,6 @@ const TRIES: u32 = 3;
 const FIRST_LOOK: (u32, usize) = (200, 16);
 /// The same for turns further away.
 const LOOK: (u32, usize) = (40, 6);
-/// How much of what the best of the others has counts against its own, in hundredths: it wants to
-/// be ahead.
-const AGAINST: i64 = 100;
 /// How many times it plays on to see whether ends that far away differ at all.
 const PROBES: u32 = 4;
 /// How many decisions one iteration makes at most.
@@ -67,7 +64,7 @@ impl Bot for MctsBot {
         if let Some(index) = self.plan.next(&options) {
             return Some(index);
         }
-        let mut mind = Mind::new(table, AGAINST)?;
+        let mut mind = Mind::new(table)?;
         let Some(start) = mind.table(seed(&mut self.stream)) else {
             return Some(self.stream.below(n_options as u32) as usize);
         };

@@ -22,6 +22,8 @@ use boardwright_rules::world::World;
 pub(super) const POINT: i64 = 100;
 /// What winning is worth besides the points.
 const WIN: i64 = 10 * POINT;
+/// How much of the best opponent's points counts against one's own, in hundredths.
+const AGAINST: i64 = 50;
 /// The widest range a hidden number is guessed from; beyond it, it is taken to be as at the start.
 const GUESS_MAX: i32 = 100;
 /// How many questions of `scoring` are answered; beyond that it counts as it is.
@@ -39,21 +41,19 @@ pub(super) struct Mind<'t, 'a> {
     judge: Option<Table<'a>>,
     /// Cells the seat does not see, with what may be in them.
     hidden: Vec<(u32, i32, i32)>,
-    against: i64,
     worth: Vec<i64>,
 }
 
 impl<'t, 'a> Mind<'t, 'a> {
-    /// The head of the seat that is asked; `None` if nobody is. Of what the best of the others
-    /// has, so many hundredths count against one's own.
-    pub fn new(table: &'t Table<'a>, against: i64) -> Option<Self> {
+    /// The head of the seat that is asked; `None` if nobody is.
+    pub fn new(table: &'t Table<'a>) -> Option<Self> {
         let (me, _) = table.asked()?;
         let def = table.def;
         let world = &table.state().world;
         // What lies on it is never looked at: scoring is done on copies of other tables.
         let judge = def.scoring.map(|_| table.clone());
         let hidden = hidden(def, world, me);
-        Some(Self { def, me, table, judge, hidden, against, worth: vec![] })
+        Some(Self { def, me, table, judge, hidden, worth: vec![] })
     }
 
     /// A state that looks like the real one to the seat, and stands at the same question.
@@ -142,7 +142,7 @@ impl<'t, 'a> Mind<'t, 'a> {
         let Some(second) = second else { return };
         for (seat, worth) in self.worth.iter_mut().enumerate() {
             let rival = if Some(seat) == first { second } else { best };
-            *worth -= rival * self.against / 100;
+            *worth -= rival * AGAINST / 100;
         }
     }
 }

@@ -265,28 +265,6 @@ play:
     assert_eq!(first_choice(&game, "mcts:60"), "sow");
 }
 
-#[test]
-fn mcts_would_rather_be_ahead_than_have_much() {
-    let game = harbour(&[(
-        "game.yaml",
-        "
-resources: { vp: { score: true } }
-play:
-  - each:
-      seat: all
-      from: p1
-      do:
-        - begin: turn
-        - choose:
-            ask: what?
-            options:
-              share: [{ each: { seat: all, do: [{ gain: { vp: 6 } }] } }]
-              keep: [{ gain: { vp: 4 } }]
-",
-    )]);
-    assert_eq!(first_choice(&game, "mcts:60"), "keep");
-}
-
 /// A turn of two decisions that can end in ten ways.
 const TWO_STEPS: &str = "
 resources: { vp: { score: true } }
@@ -307,7 +285,7 @@ play:
 ";
 
 fn ways(table: &Table, most: usize) -> Vec<Way> {
-    let mut mind = Mind::new(table, 0).expect("a question");
+    let mut mind = Mind::new(table).expect("a question");
     let mut stream = Stream::new(1, "test");
     Outlook::default().ways(&mut mind, &mut stream, table, (200, most))
 }
