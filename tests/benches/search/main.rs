@@ -61,7 +61,7 @@ fn at(game: &Game, place: usize) -> Result<Table<'_>, String> {
     let told = |why: boardwright_rules::table::Refused| why.to_string();
     let mut table = Table::new(&game.def, &game.scripts, SEED, &mut Deaf).map_err(told)?;
     let mut bots: Vec<Box<dyn Bot + Send>> =
-        (0..PLAYERS).map(|seat| Spec::Greedy.build(SeatId(seat), SEED)).collect();
+        (0..PLAYERS).map(|seat| Spec::Greedy.build(SeatId(seat.into()), SEED)).collect();
     let mut decisions = 0;
     while let Some((seat, _)) = table.asked() {
         if decisions >= place && table.options().len() > 1 {
