@@ -22,6 +22,9 @@
     minimumFractionDigits: digits, maximumFractionDigits: digits });
   const pct = (value) => `${num(value * 100, 0)} %`;
   const count = (n, word) => `${n.toLocaleString("en")} ${word}${n === 1 ? "" : "s"}`;
+  // How wide a letter of a label is, about, and a name with no more than so many letters.
+  const LETTER = 6.5;
+  const shortened = (name, n) => name.length > n ? `${name.slice(0, Math.max(n - 1, 1))}…` : name;
   const charts = [];
   const section = (title, what, ...children) => el("section", {},
     el("h2", {}, title), what ? el("p", { class: "what" }, what) : null, ...children);
@@ -32,22 +35,24 @@
   };
   const base = (width, more) => ({
     width, style: { background: "transparent", color: "inherit", overflow: "visible" },
-    marginTop: 30, marginLeft: 48, marginBottom: 42, ...more,
+    marginTop: two ? 48 : 30, marginLeft: 48, marginBottom: 42, ...more,
   });
   // In a comparison every chart is drawn for both sets, one beside the other.
   const facet = two ? { fx: "set" } : {};
-  const facets = (width) => two ? { fx: { label: null, domain: labels, padding: 0.08 },
+  const facets = (width) => two ? { fx: { label: null, domain: labels, padding: width < 600 ? 0.25 : 0.12 },
     width: Math.max(width, 300) } : {};
   const each = (of) => sets.flatMap((set) => of(set).map((row) => ({ ...row, set: set.label })));
   const fill = two ? (row) => colourOf(row.set) : () => colours[0];
 
   // A histogram of [value, count] pairs with bins that people can read.
-  const histogram = (key, label) => chart((width) => {
+  const histogram = (key, label, of) => chart((width) => {
     const rows = each((set) => set[key].map(([value, n]) => ({ value, n })));
     const total = new Map(sets.map((set) => [set.label, d3.sum(set[key], (it) => it[1])]));
     const [low, high] = d3.extent(rows, (row) => row.value);
     const span = high - low;
-    const step = span <= 24 ? 1 : Math.max(1, d3.tickIncrement(low, high, 20));
+    // Few games in many bins would look like a comb.
+    const n_bins = Math.max(6, Math.min(20, Math.sqrt(d3.max(total.values()))));
+    const step = span <= 24 ? 1 : Math.max(1, d3.tickIncrement(low, high, n_bins));
     const at = (value) => Math.floor(value / step) * step;
     const bins = d3.rollups(rows, (it) => d3.sum(it, (row) => row.n), (row) => row.set,
       (row) => at(row.value)).flatMap(([set, its]) => its.map(([from, n]) => ({
@@ -55,7 +60,7 @@
         value: step === 1 ? `${from}` : `${from} to ${from + step - 1}`,
         share: n / total.get(set), n })));
     return Plot.plot(base(width, {
-      height: 240, ...facets(width), x: { label, nice: false, ...(span <= 24 ? { ticks: d3.ticks(low, high, Math.min(span + 1, width / (two ? 90 : 45))).filter(Number.isInteger), tickFormat: "d" } : {}) }, y: { label: "share", grid: true,
+      height: 240, ...facets(width), x: { label, nice: false, ...(span <= 24 ? { ticks: d3.ticks(low, high, Math.min(span + 1, width / (two ? 90 : 45))).filter(Number.isInteger), tickFormat: "d" } : {}) }, y: { label: `share of ${of}`, grid: true,
         tickFormat: (value) => `${Math.round(value * 1000) / 10} %` },
       marks: [
         Plot.rectY(bins, { x1: "from", x2: "to", y: "share", ...facet, fill, inset: 0.5,
@@ -105,7 +110,7 @@
     const small = (row) => it.seats.includes(row);
     const show = (row, value, sign) => {
       const text = small(row) ? `${num(value * 100)}` : num(value, Math.abs(value) < 10 ? 2 : 1);
-      return (sign && value > 0 ? "+" : "") + text + (small(row) ? " %" : "");
+      return (sign && value > 0 ? "+" : "") + text + (small(row) ? (sign ? " pp" : " %") : "");
     };
     const rows = (list, prefix = "") => list.map((row) => el("tr", {},
       el("td", {}, prefix + row.name), el("td", {}, show(row, row.a)), el("td", {}, show(row, row.b)),
@@ -118,17 +123,17 @@
       el("tbody", {}, ...rows(it.figures), ...rows(it.seats, "wins of "), ...rows(it.points, "points: ")));
     const stop = it.early ? `The answer was clear after ${it.pairs} of at most ${it.asked} pairs.`
       : `${it.pairs} of at most ${it.asked} pairs were played.`;
-    root.append(section("What is different", `${stop} Rule: ${it.rule}.`, el("div", { class: "scroll" }, table)));
+    root.append(section("What is different", `${stop} Rule: ${it.rule}. Wins differ by percentage points (pp).`, el("div", { class: "scroll" }, table)));
   };
 
   const scores = () => section("Scores", "Points of all seats at the end of the game.",
-    histogram("scores", "points"));
+    histogram("scores", "points", "seats"));
   const seats = () => {
     const rows = each((set) => set.summary.seats.map((it) => ({ id: it.id, value: it.wins.rate,
       low: it.wins.low, high: it.wins.high,
       title: `${it.id} wins ${pct(it.wins.rate)} (95 %: ${pct(it.wins.low)} to ${pct(it.wins.high)})\nmean score ${num(it.score.mean)}` })));
     return section("Seats", "How often each seat wins, with 95 % intervals (Wilson). The dashed line is an even share.",
-      forest(rows, { label: "wins", at: 1 / first.seats.length }));
+      forest(rows, { label: "share of games won", at: 1 / first.seats.length }));
   };
   const bots = () => {
     if (first.by_bot.length < 2) return "";
@@ -136,7 +141,7 @@
       low: it.wins.low, high: it.wins.high,
       title: `${it.id} wins ${pct(it.wins.rate)} of ${it.wins.n}\nmean score ${num(it.score.mean)}` })));
     return section("Bots", "How often each bot wins from all seats together.",
-      forest(rows, { label: "wins", at: 1 / first.seats.length, left: 110 }));
+      forest(rows, { label: "share of games won", at: 1 / first.seats.length, left: 110 }));
   };
   const points = () => {
     const lines = [...new Map(sets.flatMap((set) => set.summary.points.map((it) => [it.id, it.name]))).values()];
@@ -146,19 +151,20 @@
     const longest = d3.max(lines, (it) => it.length) || 1;
     return section("Where the points come from", "Mean points of a seat by line of the score sheet: winners (full) and the others (pale).",
       chart((width) => Plot.plot(base(width, {
-        height: 56 + 40 * lines.length, marginLeft: Math.min(20 + longest * 6.5, width * 0.4), ...facets(width),
-        x: { label: "points", grid: true }, y: { axis: null, domain: ["winners", "others"], padding: 0.05 },
-        fy: { label: null, domain: lines, axis: "left", padding: 0.25 },
+        height: 56 + 40 * lines.length, marginLeft: Math.min(20 + longest * LETTER, width * 0.4), ...facets(width),
+        x: { label: "points of a seat", grid: true }, y: { axis: null, domain: ["winners", "others"], padding: 0.05 },
+        fy: { label: null, domain: lines, axis: "left", padding: 0.25,
+          tickFormat: (line) => shortened(line, Math.floor((width * 0.4 - 20) / LETTER)) },
         marks: [Plot.barX(rows, { fy: "line", y: "who", x: "points", ...facet, fill,
           fillOpacity: (row) => row.who === "winners" ? 0.95 : 0.45,
           title: (row) => `${row.line}, ${row.who}: ${num(row.points)}\n${pct(row.share)} of all points`, tip: true }),
         Plot.ruleX([0])] })), "points by line"));
   };
-  const length = () => section("Length", "Decisions in a game.", histogram("decisions", "decisions"),
-    el("p", { class: "what" }, sets.map((set) => (two ? `${set.label}: ` : "") + set.summary.length.map((it) =>
-      `${it.of} ${num(it.spread.mean)} (${num(it.spread.min, 0)} to ${num(it.spread.max, 0)})`).join(", ")).join(" · ")));
+  const length = () => section("Length", "Decisions in a game.", histogram("decisions", "decisions", "games"),
+    el("ul", { class: "facts" }, ...sets.map((set) => el("li", {}, two ? `${set.label}: ` : "", "a game has on average ",
+      set.summary.length.map((it) => `${num(it.spread.mean)} ${it.of === "decisions" ? it.of : `× ${it.of}`} (${num(it.spread.min, 0)} to ${num(it.spread.max, 0)})`).join(", ")))));
   const leads = () => section("Changes of the lead", "How often another seat came to lead alone.",
-    histogram("lead_changes", "changes"));
+    histogram("lead_changes", "changes", "games"));
 
   // What was taken: a picture of pick rate and win rate, and a table to look things up.
   const content = () => {
@@ -171,20 +177,37 @@
     const n_of = (kind) => new Set(used.filter((it) => it.kind === kind && it.picked.count > 0).map((it) => it.id)).size;
     select.value = d3.greatest(kinds.filter((kind) => kind !== "menu option"), n_of) ?? kinds[0];
     const even = 1 / first.seats.length;
+    const anchor = (it) => it.picked.rate > 0.85 ? "end" : it.picked.rate < 0.12 ? "start" : "middle";
+    // Names of what wins clearly more or less often, the clearest first, where they do not cover one another.
+    const named = (rows, width, high) => {
+      const far = (it) => Math.max(it.won.low - even, even - it.won.high);
+      const [wide, tall] = [(width - 68) / sets.length, 274];
+      const placed = [];
+      for (const it of d3.sort(rows.filter((it) => far(it) > 0), (it) => -far(it))) {
+        const length = it.name.length * LETTER;
+        const shift = { start: 0, middle: length / 2, end: length }[anchor(it)];
+        const box = { set: it.set, x: it.picked.rate * wide - shift, y: (1 - it.won.rate / high) * tall, length };
+        const covers = (other) => other.box.set === box.set && Math.abs(other.box.y - box.y) < 13
+          && box.x < other.box.x + other.box.length && other.box.x < box.x + box.length;
+        if (!placed.some(covers)) placed.push({ it, box });
+      }
+      return placed.map(({ it }) => it);
+    };
     const plot = chart((width) => {
       const rows = used.filter((it) => it.kind === select.value && it.won.n > 0);
       const high = Math.min(1, Math.max(even * 2, d3.max(rows, (it) => it.won.rate) || 0) * 1.1);
+      const names = named(rows, width, high);
       return Plot.plot(base(width, {
-        height: 360, insetTop: 14, ...facets(width), x: { label: "taken by seats that could", domain: [0, 1], grid: true, tickFormat: pct },
-        y: { label: "wins of those who took it", domain: [0, high], grid: true, tickFormat: pct },
+        height: 360, insetTop: 14, ...facets(width), x: { label: "share of the seats that could take it and did", domain: [0, 1], grid: true, tickFormat: pct },
+        y: { label: "share of games won by those who took it", domain: [0, high], grid: true, tickFormat: pct },
         r: { range: [3, 11] },
         marks: [
           Plot.ruleY([even], { stroke: "currentColor", strokeDasharray: "4 3", strokeOpacity: 0.6 }),
           Plot.dot(rows, { x: (it) => it.picked.rate, y: (it) => Math.min(it.won.rate, high), r: (it) => it.won.n, ...facet, fill, fillOpacity: 0.55, stroke: fill,
             title: (it) => `${it.name}\ntaken by ${pct(it.picked.rate)} (${it.picked.count} of ${it.picked.n} seats)\nwins ${pct(it.won.rate)} (95 %: ${pct(it.won.low)} to ${pct(it.won.high)})`, tip: true }),
-          rows.length > 40 * sets.length ? null : Plot.text(rows, Plot.dodgeY ? { x: (it) => it.picked.rate, y: (it) => Math.min(it.won.rate, high), text: "name", ...facet,
-            dy: -12, fontSize: 10, fill: "currentColor", fillOpacity: 0.75, filter: (it) => it.won.low > even || it.won.high < even,
-            textAnchor: (it) => it.picked.rate > 0.85 ? "end" : it.picked.rate < 0.12 ? "start" : "middle" } : {}),
+          ...["start", "middle", "end"].map((textAnchor) => Plot.text(names.filter((it) => anchor(it) === textAnchor), {
+            x: (it) => it.picked.rate, y: (it) => Math.min(it.won.rate, high), text: "name", ...facet, textAnchor,
+            dy: -14, fontSize: 10, fill: "currentColor", fillOpacity: 0.85, stroke: "var(--card)", strokeWidth: 3 })),
         ] }));
     }, "pick rate and win rate");
     const box = el("div");
@@ -197,7 +220,7 @@
     select.addEventListener("change", refresh);
     queueMicrotask(refresh);
     return section("What is taken, and what wins",
-      "Each dot is a piece or an option. To the right: more of the seats that could take it did. Up: those who took it won more often. Names stand where the 95 % interval leaves out an even share (dashed). Who takes much may win because of it, or take it because they win.",
+      "Each dot is a piece or an option. To the right: more of the seats that could take it did. Up: those who took it won more often. Names stand where the 95 % interval leaves out an even share (dashed), as far as there is room; point at a dot for the others. Who takes much may win because of it, or take it because they win.",
       el("div", { class: "tools" }, el("label", {}, "kind ", select), many), plot, box);
   };
   const table = (rows) => {
@@ -226,11 +249,13 @@
     const clear = rows.filter((it) => it.taken.verdict === "more" || it.taken.verdict === "less");
     const shown = (clear.length ? clear : rows).slice(0, 25).map((it) => ({ ...it, id: it.name }));
     if (!shown.length) return "";
-    const longest = Math.min(d3.max(shown, (it) => it.name.length), 34);
+    const longest = d3.max(shown, (it) => it.name.length);
+    const room = (width) => Math.min(16 + longest * LETTER, width * 0.45);
+    const short = (width) => (name) => shortened(name, Math.floor((room(width) - 16) / LETTER));
     const picture = chart((width) => Plot.plot(base(width, {
-      height: 60 + 20 * shown.length, marginLeft: Math.min(16 + longest * 6.5, width * 0.45),
-      x: { label: "taken by more or fewer seats", grid: true, tickFormat: (value) => `${value > 0 ? "+" : ""}${num(value * 100, 0)} %` },
-      y: { label: null, domain: shown.map((it) => it.name), tickFormat: (name) => name.length > 34 ? `${name.slice(0, 33)}…` : name },
+      height: 72 + 20 * shown.length, marginLeft: room(width),
+      x: { label: "more or fewer seats take it, percentage points", grid: true, tickFormat: (value) => `${value > 0 ? "+" : ""}${num(value * 100, 0)}` },
+      y: { label: null, domain: shown.map((it) => it.name), tickFormat: short(width) },
       marks: [Plot.ruleX([0], { strokeOpacity: 0.6 }),
         Plot.ruleY(shown, { y: "name", x1: (it) => it.taken.low, x2: (it) => it.taken.high, strokeOpacity: 0.35, strokeWidth: 3 }),
         Plot.dot(shown, { y: "name", x: (it) => it.taken.difference, r: 4.5, fill: (it) => it.taken.difference < 0 ? "var(--a)" : "var(--b)",

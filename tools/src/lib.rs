@@ -3,6 +3,7 @@
 //! One file per command in `cmd`. Commands get an [`Io`] and never touch the real terminal, so
 //! that tests can drive them; what they print is made by functions that give text.
 
+mod args;
 mod bundled;
 mod charts;
 mod cmd;

@@ -1,7 +1,6 @@
 //! What `simulate`, `compare` and `test --balance` share: the game and its bots, threads, folders.
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::fs;
 use std::path::PathBuf;
 
 use boardwright_pack::bot::Spec;
@@ -92,10 +91,9 @@ impl Folder {
         fs::write(self.path.join(name), text).map_err(|error| self.fail(&error))
     }
 
-    /// Opens a file for the log of a game.
-    pub fn log(&self, prefix: &str, job: Job) -> std::io::Result<Box<dyn Write>> {
-        let name = format!("{prefix}game-{:06}.jsonl", job.number);
-        Ok(Box::new(BufWriter::new(File::create(self.path.join(name))?)))
+    /// Writes the log of a game.
+    pub fn log(&self, job: Job, text: &[u8]) -> std::io::Result<()> {
+        fs::write(self.path.join(format!("game-{:06}.jsonl", job.number)), text)
     }
 }
 

@@ -181,8 +181,8 @@ fn finish(
     diags: Vec<Diagnostic>,
 ) -> Opened {
     let mut kept = suppress(diags, &loaded.sources);
-    if loaded.unread {
-        // Nobody looked for the warnings that are allowed.
+    if loaded.unread || kept.iter().any(|diag| diag.level == Level::Error) {
+        // Perhaps nobody looked for the warnings that are allowed.
         kept.retain(|diag| diag.code != file::ALLOW_UNUSED);
     }
     let diags: Vec<_> = ordered(&kept, &loaded.sources).into_iter().cloned().collect();

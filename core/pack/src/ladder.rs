@@ -4,6 +4,8 @@ mod rating;
 #[cfg(test)]
 mod tests;
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use boardwright_rules::event::Deaf;
 use boardwright_rules::id::SeatId;
 use boardwright_rules::rank::standings;
@@ -61,6 +63,17 @@ pub fn schedule(bots: usize, players: u8, games: usize, seed: u64) -> Vec<Match>
 
 /// Plays a game between bots. The error says where it got stuck.
 pub fn play(game: &Game, seed: u64, bots: &[Spec]) -> Result<Outcome, String> {
+    let played = play_until(game, seed, bots, &AtomicBool::new(false))?;
+    played.ok_or_else(|| "the game was stopped".into())
+}
+
+/// Plays a game between bots, unless somebody stops it before it is over; then it is nothing.
+pub fn play_until(
+    game: &Game,
+    seed: u64,
+    bots: &[Spec],
+    stop: &AtomicBool,
+) -> Result<Option<Outcome>, String> {
     let mut seated: Vec<Box<dyn Bot + Send>> =
         bots.iter().enumerate().map(|(seat, spec)| spec.build(SeatId::from(seat), seed)).collect();
     let world = boardwright_rules::world::World::new(&game.def, seed);
@@ -68,6 +81,9 @@ pub fn play(game: &Game, seed: u64, bots: &[Spec]) -> Result<Outcome, String> {
         .map_err(|refused| game.refusal(&refused, &world))?;
     let mut decisions = 0;
     while let Some((seat, _)) = table.asked() {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         if decisions >= DECISIONS_MAX {
             return Err(format!("the game goes on after {decisions} decisions"));
         }
@@ -85,7 +101,7 @@ pub fn play(game: &Game, seed: u64, bots: &[Spec]) -> Result<Outcome, String> {
         outcome.places.push(standing.place);
         outcome.points.push(standing.keys.first().copied().unwrap_or(0));
     }
-    Ok(outcome)
+    Ok(Some(outcome))
 }
 
 /// How one bot did against another.

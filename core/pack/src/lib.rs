@@ -19,6 +19,7 @@ pub mod lower;
 pub mod luau;
 pub mod manifest;
 pub mod pairs;
+pub mod pool;
 pub mod raw;
 pub mod save;
 pub mod scenario;

@@ -5,7 +5,6 @@
 pub mod ask;
 pub mod code;
 pub mod expr;
-pub mod obstacles;
 pub mod part;
 mod parts_of;
 pub mod reads;
@@ -16,7 +15,7 @@ use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId, Va
 use crate::language::Language;
 use ask::{CostDef, MajorityDef, MenuDef, NoteDef, PickDef, SecretDef};
 use code::{Bearer, Op, Pc};
-use expr::{Expr, ExprId, Set};
+use expr::{Expr, ExprId, Set, SetId};
 use part::{
     AbilityDef, CounterDef, EntryDef, GroupDef, KindDef, Named, PieceDef, PlaceDef, SpaceDef,
     ValueDef, ZoneDef,
@@ -195,8 +194,6 @@ pub struct Def {
     pub short: short::Shorts,
     /// Filled by [`Def::finish`]: what each expression looks at.
     pub reads: reads::Reads,
-    /// Filled by [`Def::finish`]: what stands in the way of each branch.
-    pub obstacles: obstacles::Obstacles,
 }
 
 impl Def {
@@ -206,7 +203,6 @@ impl Def {
         self.safety = crate::safety::Safety::of(&self);
         self.short = short::Shorts::of(&self);
         self.reads = reads::Reads::of(&self);
-        self.obstacles = obstacles::Obstacles::of(&self);
         self
     }
 
@@ -256,6 +252,15 @@ impl Def {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Whether a set is pieces of one container: taking another one of them leaves as much behind.
+    pub(crate) fn lies_together(&self, set: SetId) -> bool {
+        match self.sets[set as usize] {
+            Set::Pieces(_) => true,
+            Set::Where { set, .. } => matches!(self.sets[set as usize], Set::Pieces(_)),
+            _ => false,
         }
     }
 

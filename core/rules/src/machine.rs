@@ -6,9 +6,9 @@
 
 mod ask;
 mod look;
-mod obstacles;
 mod pay;
 mod plans;
+mod scout;
 mod share;
 mod things;
 mod trace;

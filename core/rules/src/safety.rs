@@ -11,6 +11,7 @@ use crate::def::ask::{MenuDef, PickDef};
 use crate::def::code::{Bearer, Op, Pc};
 use crate::def::expr::{Expr, ExprId};
 use crate::id::{AttrId, ProcId};
+use crate::state::Frame;
 
 use known::{Known, counts_up};
 
@@ -61,6 +62,23 @@ impl Safety {
     #[inline]
     pub fn returns(&self, pc: Pc) -> bool {
         self.returns[pc as usize]
+    }
+
+    /// Whether nothing can fail in the procedures that wait for the running one.
+    pub(crate) fn rest_is_safe(&self, frames: &[Frame]) -> bool {
+        let Some((top, below)) = frames.split_last() else { return true };
+        if !self.returns(top.pc) {
+            return true;
+        }
+        for frame in below.iter().rev() {
+            if self.fails(frame.pc) {
+                return false;
+            }
+            if !self.returns(frame.pc) {
+                return true;
+            }
+        }
+        true
     }
 
     /// Whether a procedure can fail.

@@ -5,6 +5,7 @@
 //!     cargo bench -p boardwright-tests --bench playouts -- hello --players 3
 //!     cargo bench -p boardwright-tests --bench playouts -- --out ours.jsonl
 //!     cargo bench -p boardwright-tests --bench playouts -- --instructions
+//!     cargo bench -p boardwright-tests --bench playouts -- connect-four nippon --table
 
 #[path = "../common/dice.rs"]
 mod dice;
@@ -17,6 +18,8 @@ mod open;
 mod ours;
 mod report;
 mod sample;
+mod search;
+mod table;
 mod tally;
 
 use std::path::PathBuf;
@@ -46,6 +49,16 @@ pub struct Args {
     /// Where to write a line of JSON for each pack, seen from the root of the project.
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Also measure search and copies, and print everything as a table in Markdown.
+    #[arg(long, conflicts_with = "instructions")]
+    table: bool,
+    /// Figures of other engines for the table: a file of JSON lines, seen from the root of the
+    /// project. See `table.rs` for what stands in it.
+    #[arg(long, value_name = "FILE", requires = "table")]
+    peers: Option<PathBuf>,
+    /// Another game of those engines to set beside a pack; can be given more than once.
+    #[arg(long, value_name = "PACK=GAME", requires = "peers")]
+    beside: Vec<String>,
     /// Count instructions with valgrind instead of seconds.
     #[arg(long)]
     instructions: bool,
@@ -86,18 +99,36 @@ fn main() -> ExitCode {
 }
 
 fn timed(args: &Args) -> Result<(), String> {
-    let mut lines = String::new();
+    let root = boardwright_tests::root();
+    // Read first: nobody wants to wait for a typo.
+    let peers = args.peers.as_ref().map(|path| table::Peers::read(&root.join(path))).transpose()?;
+    let (mut lines, mut packs) = (String::new(), vec![]);
     for pack in &args.packs {
         let game = open::open(pack, args.players)?;
-        let measured = sample::measure(args, pack, &game)?;
-        report::print(&measured);
-        lines.push_str(&report::json(&measured));
+        let played = sample::measure(args, pack, &game)?;
+        report::print(&played);
+        lines.push_str(&report::json(&played));
+        if args.table {
+            let searched = search::measure(args, &game, played.ours.tally.decisions_per_game())?;
+            packs.push(table::Pack { played, searched, games: games(args, pack) });
+        }
+    }
+    if args.table {
+        let peers = peers.unwrap_or_else(table::Peers::none);
+        println!("\n{}", table::markdown(&packs, &peers, &report::version()));
     }
     match &args.out {
         Some(path) => {
-            let path = boardwright_tests::root().join(path);
+            let path = root.join(path);
             std::fs::write(&path, lines).map_err(|why| format!("{}: {why}", path.display()))
         }
         None => Ok(()),
     }
+}
+
+/// What other engines call the game of a pack, and what is set beside it.
+fn games(args: &Args, pack: &str) -> Vec<String> {
+    let beside = args.beside.iter().filter_map(|typed| typed.split_once('='));
+    let others = beside.filter(|(name, _)| *name == pack).map(|(_, game)| game.to_owned());
+    [pack.replace('-', "_")].into_iter().chain(others).collect()
 }

@@ -65,7 +65,7 @@ fn round(value: f64) -> f64 {
 }
 
 /// The commit, or the version where there is none.
-fn version() -> String {
+pub fn version() -> String {
     let told = Command::new("git")
         .args(["describe", "--always", "--dirty"])
         .current_dir(boardwright_tests::root())

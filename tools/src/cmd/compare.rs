@@ -7,9 +7,10 @@ use boardwright_pack::simulate::compare::{Comparison, is_clear};
 use boardwright_pack::simulate::run::{self, Job, Table, Work};
 use boardwright_pack::simulate::{GameRecord, Plan, RunInfo, Shard};
 
-use super::play::{name_and_value, opened};
-use super::simulate::{Form, json};
+use super::play::opened;
+use super::simulate::json;
 use crate::Global;
+use crate::args::{Form, Many, Seating, name_and_value};
 use crate::charts;
 use crate::fail::{Done, Fail};
 use crate::interrupt;
@@ -40,9 +41,8 @@ pub struct Args {
     /// The second set, written in the same way.
     #[arg(value_name = "B")]
     b: String,
-    /// How many play; the fewest from two on if not given.
-    #[arg(long, value_name = "N")]
-    players: Option<u8>,
+    #[command(flatten)]
+    seating: Seating,
     /// How many pairs of games at most.
     #[arg(long, value_name = "N", default_value_t = 500)]
     games: u64,
@@ -50,23 +50,16 @@ pub struct Args {
     #[arg(long)]
     all: bool,
     /// Who plays: one bot for all seats, or one for each; they move on a seat with every game.
+    ///
+    /// `random`, `first` (always takes the first option), `greedy` (looks one decision ahead),
+    /// `mcts:1000` (thinks for 1,000 iterations).
     #[arg(long, value_name = "BOT,...", value_delimiter = ',', default_value = "random")]
     bots: Vec<String>,
-    /// The seed of the run: the same one gives the same games.
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    /// How many games are played at a time; as many as the machine has cores if not given.
-    #[arg(long, value_name = "T")]
-    threads: Option<usize>,
-    /// Sets an option of both sets: `size=4`; can be given more than once.
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
-    options: Vec<(String, String)>,
-    /// Sets an option of the second set alone.
+    #[command(flatten)]
+    many: Many,
+    /// Sets an option of the second set alone; `--option` sets those of both.
     #[arg(long = "option-b", value_name = "NAME=VALUE", value_parser = name_and_value)]
     options_b: Vec<(String, String)>,
-    /// How the figures are printed.
-    #[arg(long, value_enum, default_value = "human")]
-    format: Form,
     /// Writes figures, tables and a report to a folder.
     #[arg(long, value_name = "DIR")]
     out: Option<String>,
@@ -76,7 +69,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let mut shelf = Shelf::new(global, io)?;
     let packs_a = shelf.wanted_all([&args.a])?;
     let packs_b = shelf.wanted_all([&args.b])?;
-    let mut options_b = args.options.clone();
+    let mut options_b = args.seating.options.clone();
     options_b.retain(|(name, _)| !args.options_b.iter().any(|(other, _)| name == other));
     options_b.extend(args.options_b.iter().cloned());
     let Some((game_a, game_b)) = both(args, &shelf, (&packs_a, &packs_b), &options_b, io)? else {
@@ -84,7 +77,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     };
     let plan = Plan {
         bots: simulation::bots(&args.bots, &game_a)?,
-        seed: args.seed,
+        seed: args.many.seed,
         games: simulation::games(args.games)?,
         shard: Shard::default(),
     };
@@ -94,7 +87,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let library = shelf.library();
     let players = game_a.players;
     let tables = [
-        Table { library: &library, packs: &packs_a, players, options: &args.options },
+        Table { library: &library, packs: &packs_a, players, options: &args.seating.options },
         Table { library: &library, packs: &packs_b, players, options: &options_b },
     ];
     let (records, early) = played(args, &tables, &plan, io)?;
@@ -103,7 +96,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     if let Some(out) = &out {
         write(out, &labels, &comparison, &records)?;
     }
-    match args.format {
+    match args.many.format {
         Form::Json => write!(io.out, "{}", json(&comparison))?,
         Form::Human => {
             let [one, other] = &labels;
@@ -143,7 +136,8 @@ fn both(
     options_b: &[(String, String)],
     io: &mut Io,
 ) -> Done<Option<(Game, Game)>> {
-    let Some(a) = opened(shelf, packs_a, args.players, &args.options, None, io)? else {
+    let Some(a) = opened(shelf, packs_a, args.seating.players, &args.seating.options, None, io)?
+    else {
         return Ok(None);
     };
     // The second set is for as many as the first, also where nobody said how many.
@@ -169,7 +163,7 @@ fn played(
     let jobs: Vec<Job> = (1..=plan.games).flat_map(pair).collect();
     let stop = interrupt::flag(&io.around);
     let work =
-        Work { threads: simulation::threads(args.threads)?, stop, log: None, coverage: None };
+        Work { threads: simulation::threads(args.many.threads)?, stop, log: None, coverage: None };
     let bar = progress::games_bar(io, jobs.len() as u64, "compare");
     let mut records = [vec![], vec![]];
     let mut early = false;

@@ -9,6 +9,7 @@ use boardwright_pack::yaml;
 use clap::ValueEnum;
 
 use crate::Global;
+use crate::args::With;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Io};
 use crate::report::{self, Report};
@@ -29,9 +30,8 @@ pub struct Args {
     /// The game: an id or a folder; `a+b` are packs used together.
     #[arg(value_name = "PACK")]
     pack: String,
-    /// Packs on top; can be given more than once.
-    #[arg(long, value_name = "PACK")]
-    with: Vec<String>,
+    #[command(flatten)]
+    with: With,
     /// How it is written.
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
     format: Form,
@@ -79,7 +79,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
 /// The packs before and after. A pack alone is compared with what it extends.
 fn packs(args: &Args, shelf: &mut Shelf) -> Done<(Packs, Packs)> {
     let game = shelf.wanted(&args.pack)?;
-    let all = shelf.wanted_all([&args.pack].into_iter().chain(&args.with))?;
+    let all = shelf.wanted_all(args.with.on(&args.pack))?;
     if all.len() > game.len() {
         return Ok((game, all));
     }

@@ -4,26 +4,25 @@ mod show;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
 use boardwright_pack::bot::Spec;
 use boardwright_pack::game::{self, Game};
-use boardwright_pack::ladder::{Match, Outcome, play, schedule, tally};
+use boardwright_pack::ladder::{Match, Outcome, play_until, schedule, tally};
 use boardwright_pack::library::Library;
-use clap::ValueEnum;
+use boardwright_pack::pool::{self, Jobs, Out};
 use indicatif::ProgressBar;
 
 use super::play::opened;
 use crate::Global;
+use crate::args::{Form, Many, Seating, With};
 use crate::fail::{Done, Fail};
-use crate::io::{Exit, Io, plural};
+use crate::interrupt;
+use crate::io::{Exit, Ink, Io};
 use crate::progress;
 use crate::shelf::Shelf;
-
-/// More threads than anybody has.
-const THREADS_MAX: usize = 1024;
+use crate::simulation;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -38,52 +37,34 @@ Bots: `random`, `first`, `greedy`, `mcts:1000` (iterations), `mcts:200ms` (milli
 /// Every pair plays so many games. Games come in twos, with the same seed and the seats changed.
 /// With more than two players the seats alternate between the two bots. The same seed gives the
 /// same table, whatever the number of threads, unless a bot has its budget in milliseconds.
+/// Ctrl-C keeps the games that are finished.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
     /// The pack: an id or a folder; `a+b` are packs used together.
     #[arg(value_name = "PACK")]
     pack: String,
-    /// Further packs on top; can be given more than once.
-    #[arg(long, value_name = "PACK")]
-    with: Vec<String>,
-    /// How many play; the fewest from two on if not given.
-    #[arg(long, value_name = "N")]
-    players: Option<u8>,
+    #[command(flatten)]
+    with: With,
+    #[command(flatten)]
+    seating: Seating,
     /// How many games each pair of bots plays.
     #[arg(long, value_name = "N", default_value_t = 20)]
     games: usize,
     /// The bots, at least two.
     #[arg(long, value_name = "BOT,...", value_delimiter = ',', default_value = "random,greedy")]
     bots: Vec<Spec>,
-    /// The seed of the first two games; each further two have the next one.
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    /// How many games are played at the same time; as many as the machine allows if not given.
-    #[arg(long, value_name = "T")]
-    threads: Option<usize>,
-    /// Sets an option of the pack: `size=4`; can be given more than once.
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = super::play::name_and_value)]
-    options: Vec<(String, String)>,
-    /// How the result is printed.
-    #[arg(long, value_name = "FORM", default_value = "human")]
-    format: Form,
-}
-
-/// How the result is printed.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Form {
-    /// Tables for people.
-    Human,
-    /// For other programs.
-    Json,
+    #[command(flatten)]
+    many: Many,
 }
 
 pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     check(args)?;
+    let threads = simulation::threads(args.many.threads)?;
     let mut shelf = Shelf::new(global, io)?;
-    let packs = shelf.wanted_all([&args.pack].into_iter().chain(&args.with))?;
-    let Some(game) = opened(&shelf, &packs, args.players, &args.options, None, io)? else {
+    let packs = shelf.wanted_all(args.with.on(&args.pack))?;
+    let Seating { players, options } = &args.seating;
+    let Some(game) = opened(&shelf, &packs, *players, options, None, io)? else {
         return Ok(Exit::Problems);
     };
     if game.players < 2 {
@@ -91,17 +72,25 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
             .help("give `--players` a number from 2 on"));
     }
     let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
-    let matches = schedule(args.bots.len(), game.players, args.games, args.seed);
-    let bar = progress::bar(io, matches.len(), "playing");
+    let matches = schedule(args.bots.len(), game.players, args.games, args.many.seed);
+    let bar = progress::games_bar(io, matches.len() as u64, "ladder");
     let library = shelf.library();
-    let open = || open(&library, &ids, game.players, &args.options);
-    let outcomes = play_all(args, &matches, &bar, &open);
+    let open = || open(&library, &ids, game.players, options);
+    let stop = interrupt::flag(&io.around);
+    let played = play_all(args, &matches, (threads, stop), &bar, &open);
     bar.finish_and_clear();
-    let outcomes = outcomes?;
-    let told = tally(args.bots.len(), matches.iter().zip(&outcomes));
-    let decisions = outcomes.iter().map(|outcome| outcome.decisions).sum();
+    let played = played?;
+    if played.len() < matches.len() {
+        let kept = format!("stopped: {} of {} games are finished", played.len(), matches.len());
+        writeln!(io.err, "{}", io.ink(Ink::Bad, kept))?;
+    }
+    if played.is_empty() {
+        return Ok(Exit::Problems);
+    }
+    let told = tally(args.bots.len(), played.iter().map(|(at, outcome)| (&matches[*at], outcome)));
+    let decisions = played.values().map(|outcome| outcome.decisions).sum();
     let shown = show::Shown { args, packs: &ids, game: &game, tally: &told, decisions };
-    match args.format {
+    match args.many.format {
         Form::Human => write!(io.out, "{}", shown.human(io.colour))?,
         Form::Json => writeln!(io.out, "{}", shown.json())?,
     }
@@ -119,9 +108,8 @@ fn check(args: &Args) -> Done<()> {
         return Err(Fail::new(format!("the bot `{}` is named twice", twice[0]))
             .help("name each bot once: a bot does not meet itself"));
     }
-    if args.games == 0 || args.threads == Some(0) {
-        let what = if args.games == 0 { "games" } else { "threads" };
-        return Err(Fail::new(format!("`--{what}` is 0")).help("give a number from 1 on"));
+    if args.games == 0 {
+        return Err(Fail::new("`--games` is 0").help("give at least 1"));
     }
     Ok(())
 }
@@ -137,59 +125,43 @@ fn open(
     opened.game.ok_or_else(|| "the packs have changed while they were being read".into())
 }
 
-/// Plays all games, several at a time; what came of them is in the order of the games.
+/// Plays all games, several at a time, unless somebody stops it; gives what came of each.
 fn play_all(
     args: &Args,
     matches: &[Match],
+    (threads, stop): (usize, &AtomicBool),
     bar: &ProgressBar,
     open: &(dyn Fn() -> Result<Game, String> + Sync),
-) -> Done<Vec<Outcome>> {
-    let threads = args.threads.or_else(|| thread::available_parallelism().ok().map(usize::from));
-    let threads = threads.unwrap_or(1).clamp(1, THREADS_MAX).min(matches.len());
-    let next = AtomicUsize::new(0);
-    let results: Mutex<Vec<(usize, Result<Outcome, String>)>> = Mutex::new(vec![]);
-    let add = |result| {
-        // A thread that panicked has not left the list half written.
-        results.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(result);
-    };
-    let work = || {
+) -> Done<BTreeMap<usize, Outcome>> {
+    let work = |jobs: &Jobs, out: &Out<(usize, Result<Outcome, String>)>| {
         let game = match open() {
             Ok(game) => game,
-            Err(why) => return add((0, Err(why))),
+            Err(why) => return out.say((0, Err(why))),
         };
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(found) = matches.get(at) else { return };
-            let seats: Vec<Spec> = found.seats.iter().map(|bot| args.bots[*bot]).collect();
-            let result = play(&game, found.seed, &seats);
-            let failed = result.is_err();
-            add((at, result));
-            bar.inc(1);
-            if failed {
-                // The others stop at their next game.
-                next.store(matches.len(), Ordering::Relaxed);
+        while let Some(at) = jobs.take() {
+            let seats: Vec<Spec> = matches[at].seats.iter().map(|bot| args.bots[*bot]).collect();
+            match play_until(&game, matches[at].seed, &seats, stop).transpose() {
+                Some(result) => out.say((at, result)),
+                None => return,
             }
         }
     };
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(work);
+    let (mut played, mut failed) = (BTreeMap::new(), None);
+    pool::run(threads, matches.len(), &work, &mut |jobs, (at, result)| {
+        bar.inc(1);
+        match result {
+            Ok(outcome) => {
+                played.insert(at, outcome);
+            }
+            Err(why) => {
+                jobs.stop();
+                failed.get_or_insert((at, why));
+            }
         }
     });
-    let mut results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    results.sort_by_key(|(at, _)| *at);
-    let mut outcomes = vec![];
-    for (at, result) in results {
-        outcomes.push(result.map_err(|why| {
-            let seed = matches.get(at).map_or(0, |found| found.seed);
-            Fail::new(format!("the game with seed {seed} could not be played to its end"))
-                .note(why)
-                .help("`boardwright test` may say more")
-        })?);
-    }
-    if outcomes.len() < matches.len() {
-        let missing = plural(matches.len() - outcomes.len(), "game");
-        return Err(Fail::new(format!("{missing} could not be played")));
-    }
-    Ok(outcomes)
+    let Some((at, why)) = failed else { return Ok(played) };
+    let seed = matches.get(at).map_or(0, |found| found.seed);
+    Err(Fail::new(format!("the game with seed {seed} could not be played to its end"))
+        .note(why)
+        .help("`boardwright test` may say more"))
 }

@@ -16,6 +16,7 @@ use boardwright_pack::simulate::log::{self, Head};
 use boardwright_rules::id::SeatId;
 
 use crate::Global;
+use crate::args::{Seating, With};
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io};
 use crate::report::{Form, Report};
@@ -55,12 +56,10 @@ pub struct Args {
     /// The pack: an id or a folder; `a+b` are packs used together.
     #[arg(value_name = "PACK", required_unless_present = "resume")]
     pack: Option<String>,
-    /// Further packs on top; can be given more than once.
-    #[arg(long, value_name = "PACK")]
-    with: Vec<String>,
-    /// How many play; the fewest from two on if not given.
-    #[arg(long, value_name = "N")]
-    players: Option<u8>,
+    #[command(flatten)]
+    with: With,
+    #[command(flatten)]
+    seating: Seating,
     /// Who sits where: `human` or a bot for each seat.
     #[arg(long, value_name = "WHO,...", value_delimiter = ',')]
     seats: Vec<seats::Who>,
@@ -79,9 +78,6 @@ pub struct Args {
     /// The seed: the same one gives the same shuffles.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Sets an option of the pack: `size=4`; can be given more than once.
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
-    options: Vec<(String, String)>,
     /// The file `save` and `quit` write to.
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
@@ -99,16 +95,6 @@ pub struct Args {
     log: Option<String>,
 }
 
-/// Reads an option as it is typed.
-pub fn name_and_value(typed: &str) -> Result<(String, String), String> {
-    match typed.split_once('=') {
-        Some((name, value)) if !name.is_empty() && !value.is_empty() => {
-            Ok((name.trim().into(), value.trim().into()))
-        }
-        _ => Err("expected a name and a value, such as `size=4`".into()),
-    }
-}
-
 pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let mut shelf = Shelf::new(global, io)?;
     let saved = match &args.resume {
@@ -118,7 +104,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let packs = packs(args, saved.as_ref(), &mut shelf)?;
     let (players, options) = match &saved {
         Some(save) => (Some(save.players), save.typed_options()),
-        None => (seats::how_many(args.players, &args.seats)?, args.options.clone()),
+        None => (seats::how_many(args.seating.players, &args.seats)?, args.seating.options.clone()),
     };
     let language = args.language.as_deref();
     let opened = with_notes(&shelf, &packs, players, &options, language, io)?;
@@ -132,15 +118,16 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         Some(save) => resumed(&game, save)?,
         None => started(&game, args.seed.unwrap_or_else(some_seed))?,
     };
+    // Before the first line: nobody should play for an hour and then be told.
+    let log = args.log.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
     let pack_typed = args.pack.clone().unwrap_or_else(|| packs.join("+"));
     let file = args.save.clone().or_else(|| args.resume.clone());
-    let store = Store::new(file, &pack_typed, &args.with, session.seed());
+    let store = Store::new(file, &pack_typed, &args.with.with, session.seed());
     head(&game, &session, io)?;
     notices(&opened.diags, io)?;
     let pace = std::time::Duration::from_millis(args.pace.min(PACE_MAX));
     let stand_in = first_bot.filter(|_| !io.around.input_is_terminal);
     let ask_all = args.ask_all;
-    let log = args.log.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
     let mut playing =
         Playing { session, seats, store, ask_all, pace, stand_in, shown: None, untold: None };
     let exit = playing.run(io)?;
@@ -167,7 +154,7 @@ fn logged(playing: &Playing, folder: &Folder) -> Done<String> {
 
 fn packs(args: &Args, saved: Option<&Save>, shelf: &mut Shelf) -> Done<Packs> {
     match (&args.pack, saved) {
-        (Some(pack), _) => shelf.wanted_all([pack].into_iter().chain(&args.with)),
+        (Some(pack), _) => shelf.wanted_all(args.with.on(pack)),
         (None, Some(save)) => {
             let ids: Packs = save.lock.packs.iter().map(|pack| pack.id.clone()).collect();
             shelf.wanted_all(&ids)
@@ -291,7 +278,7 @@ fn notices(diags: &[Diagnostic], io: &mut Io) -> Done<()> {
     Ok(())
 }
 
-pub fn some_seed() -> u64 {
+fn some_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (now.as_micros() % SEED_MAX) as u64
 }

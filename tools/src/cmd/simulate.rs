@@ -9,11 +9,11 @@ use boardwright_pack::coverage::{Coverage, Report};
 use boardwright_pack::simulate::parts::PartInfo;
 use boardwright_pack::simulate::run::{self, Job, Table, Work};
 use boardwright_pack::simulate::{GameRecord, Plan, RunInfo, Shard, Summary, tables};
-use clap::ValueEnum;
 
-use super::play::{name_and_value, opened};
+use super::play::opened;
 use super::test::cover;
 use crate::Global;
+use crate::args::{Form, Many, Seating, With};
 use crate::charts;
 use crate::fail::{Done, Fail};
 use crate::interrupt;
@@ -49,30 +49,21 @@ pub struct Args {
     /// The pack: an id or a folder; `a+b` are packs used together.
     #[arg(value_name = "PACK", required_unless_present = "merge")]
     pack: Option<String>,
-    /// Further packs on top; can be given more than once.
-    #[arg(long, value_name = "PACK")]
-    with: Vec<String>,
-    /// How many play; the fewest from two on if not given.
-    #[arg(long, value_name = "N")]
-    players: Option<u8>,
+    #[command(flatten)]
+    with: With,
+    #[command(flatten)]
+    seating: Seating,
     /// How many games.
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
     /// Who plays: one bot for all seats, or one for each; they move on a seat with every game.
+    ///
+    /// `random`, `first` (always takes the first option), `greedy` (looks one decision ahead),
+    /// `mcts:1000` (thinks for 1,000 iterations).
     #[arg(long, value_name = "BOT,...", value_delimiter = ',', default_value = "random")]
     bots: Vec<String>,
-    /// The seed of the run: the same one gives the same games.
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    /// How many games are played at a time; as many as the machine has cores if not given.
-    #[arg(long, value_name = "T")]
-    threads: Option<usize>,
-    /// Sets an option of the pack: `size=4`; can be given more than once.
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
-    options: Vec<(String, String)>,
-    /// How the figures are printed.
-    #[arg(long, value_enum, default_value = "human")]
-    format: Form,
+    #[command(flatten)]
+    many: Many,
     /// Writes figures, tables and a report to a folder.
     #[arg(long, value_name = "DIR")]
     out: Option<String>,
@@ -93,15 +84,6 @@ pub struct Args {
     merge: Vec<String>,
 }
 
-/// How figures are printed.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// For people.
-    Human,
-    /// As JSON.
-    Json,
-}
-
 pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     if !args.merge.is_empty() {
         return merged(args, io);
@@ -110,13 +92,14 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         return Err(Fail::new("no pack was named").help("name the pack of a game"));
     };
     let mut shelf = Shelf::new(global, io)?;
-    let packs = shelf.wanted_all([pack].into_iter().chain(&args.with))?;
-    let Some(game) = opened(&shelf, &packs, args.players, &args.options, None, io)? else {
+    let packs = shelf.wanted_all(args.with.on(pack))?;
+    let Seating { players, options } = &args.seating;
+    let Some(game) = opened(&shelf, &packs, *players, options, None, io)? else {
         return Ok(Exit::Problems);
     };
     let plan = Plan {
         bots: simulation::bots(&args.bots, &game)?,
-        seed: args.seed,
+        seed: args.many.seed,
         games: simulation::games(args.games)?,
         shard: args.shard.unwrap_or_default(),
     };
@@ -124,18 +107,17 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let out = args.out.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
     let log = args.log.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
     let library = shelf.library();
-    let table =
-        Table { library: &library, packs: &packs, players: game.players, options: &args.options };
+    let table = Table { library: &library, packs: &packs, players: game.players, options };
     let jobs: Vec<Job> =
         plan.shard.games(plan.games).map(|number| Job { table: 0, number }).collect();
     let stop = interrupt::flag(&io.around);
-    let open_log =
-        |job: Job| log.as_ref().map_or(Ok(Box::new(std::io::sink()) as _), |it| it.log("", job));
+    let keep_log =
+        |job: Job, text: &[u8]| log.as_ref().map_or(Ok(()), |folder| folder.log(job, text));
     let coverage = Mutex::new(Coverage::new(&game));
     let work = Work {
-        threads: simulation::threads(args.threads)?,
+        threads: simulation::threads(args.many.threads)?,
         stop,
-        log: log.is_some().then_some(&open_log as run::OpenLog),
+        log: log.is_some().then_some(&keep_log as run::KeepLog),
         coverage: args.coverage.then_some(&coverage),
     };
     let bar = progress::games_bar(io, jobs.len() as u64, "simulate");
@@ -155,7 +137,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let report = report.as_ref();
     match (&args.shard, &out) {
         (Some(shard), Some(out)) => part(*shard, &info, (&records, report), out, io),
-        _ => told(args.format, &info, (&records, report), out.as_ref(), io),
+        _ => told(args.many.format, &info, (&records, report), out.as_ref(), io),
     }
 }
 
@@ -187,7 +169,7 @@ fn merged(args: &Args, io: &mut Io) -> Done {
         let text = format!("{} of {} are missing", missing, games(info.games as usize));
         writeln!(io.err, "{}: a part was left out or stopped", io.ink(Ink::Bad, text))?;
     }
-    told(args.format, &info, (&records, reached.as_ref()), out.as_ref(), io)
+    told(args.many.format, &info, (&records, reached.as_ref()), out.as_ref(), io)
 }
 
 /// Prints the figures, and writes everything to the folder.

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use boardwright_pack::pairs::pairs;
 
 use crate::Global;
-use crate::cmd::play::name_and_value;
+use crate::args::name_and_value;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, listed};
 use crate::progress;

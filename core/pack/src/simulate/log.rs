@@ -87,20 +87,15 @@ impl<'g, 'w> Log<'g, 'w> {
         let texts = table.texts();
         let line = json!({
             "type": "decision", "decision": self.decision, "seat": self.seat(seat),
-            "question": table.question(), "options": texts.len(), "index": chosen,
+            "question": table.question(), "n_options": texts.len(), "index": chosen,
             "chosen": texts.get(chosen),
         });
         self.line(&line)?;
         Ok(table.state().world.clone())
     }
 
-    /// What came of the decision: `world` is as it was before, `table` as it is now.
-    pub fn events(
-        &mut self,
-        world: World,
-        events: &[(Origin, Event)],
-        _: &Table,
-    ) -> io::Result<()> {
+    /// What came of the decision: `world` is as it was before.
+    pub fn events(&mut self, world: World, events: &[(Origin, Event)]) -> io::Result<()> {
         self.happened(world, events)
     }
 
@@ -231,7 +226,7 @@ fn numbers(game: &Game, world: &World, event: &Event) -> Value {
             let (piece, entry) = piece_of(piece);
             json!({
                 "event": "moved", "piece": piece, "entry": entry,
-                "from": place_text(def, world, from), "to": place_text(def, world, to),
+                "out_of": place_text(def, world, from), "into": place_text(def, world, to),
                 "slot": slot, "bottom": bottom,
             })
         }
@@ -308,7 +303,7 @@ pub fn again<'c>(
         events.clear();
         let chosen = table.choose(index, &mut events);
         chosen.map_err(|why| refused(why, &table.state().world))?;
-        log.events(world, &events, &table)?;
+        log.events(world, &events)?;
     }
     Ok(log.end(&table)?)
 }

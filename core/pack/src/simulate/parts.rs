@@ -47,11 +47,11 @@ pub enum MergeError {
         how: Vec<String>,
     },
     /// They have a game in common.
-    #[error("game {game} is in `{one}` and in `{other}`")]
+    #[error("game {game} is in {one} and in {other}")]
     Twice {
         /// The game.
         game: u64,
-        /// One part.
+        /// One part: its name, and which part it is.
         one: String,
         /// Another one.
         other: String,
@@ -74,12 +74,14 @@ pub fn merge(parts: Vec<Part>) -> Result<(RunInfo, Vec<GameRecord>), MergeError>
             }
             return Err(MergeError::Differ { one: first_name, other: part.name, how });
         }
+        let Shard { part: number, of } = part.info.shard;
+        let name = format!("`{}` (part {number} of {of})", part.name);
         for record in part.games {
             if let Some((one, _)) = games.get(&record.game) {
                 let (game, one) = (record.game, one.clone());
-                return Err(MergeError::Twice { game, one, other: part.name });
+                return Err(MergeError::Twice { game, one, other: name });
             }
-            games.insert(record.game, (part.name.clone(), record));
+            games.insert(record.game, (name.clone(), record));
         }
     }
     Ok((run, games.into_values().map(|(_, record)| record).collect()))

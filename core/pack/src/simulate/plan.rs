@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::content::{Content, contents};
 use crate::game::Game;
-use crate::lock::Lock;
+use crate::lock::{Lock, LockedPack};
 use crate::lower::OptionValue;
+use crate::save::value_text;
 
 /// The form of runs this program writes.
 pub const FORMAT: u32 = 1;
@@ -157,19 +158,37 @@ impl RunInfo {
 
     /// How another run differs, for people; empty when both are parts of the same.
     pub fn differences(&self, other: &RunInfo) -> Vec<String> {
-        let mut told = self.lock.check(&other.lock);
-        let mut differs = |what: &str, one: String, two: String| {
+        let mut told = vec![];
+        let mut differs = |what: &str, of: &dyn Fn(&RunInfo) -> String| {
+            let (one, two) = (of(self), of(other));
             if one != two {
                 told.push(format!("{what}: {one} and {two}"));
             }
         };
-        differs("players", self.players.to_string(), other.players.to_string());
-        differs("bots", self.who(), other.who());
-        differs("seed", self.seed.to_string(), other.seed.to_string());
-        differs("games", self.games.to_string(), other.games.to_string());
-        differs("options", format!("{:?}", self.options), format!("{:?}", other.options));
+        differs("engine", &|it| it.lock.engine.clone());
+        differs("packs", &|it| it.lock.packs.iter().map(versioned).collect::<Vec<_>>().join(" + "));
+        differs("players", &|it| it.players.to_string());
+        differs("bots", &RunInfo::who);
+        differs("seed", &|it| it.seed.to_string());
+        differs("games", &|it| it.games.to_string());
+        if self.packs() == other.packs() {
+            differs("options", &RunInfo::options_text);
+            let both = self.lock.packs.iter().zip(&other.lock.packs);
+            let changed = both.filter(|(one, two)| one.sha256 != two.sha256);
+            told.extend(changed.map(|(one, _)| format!("files of the pack `{}`", one.id)));
+        }
         told
     }
+
+    /// The options as they are typed: `days=15 size=6`.
+    fn options_text(&self) -> String {
+        let typed = self.options.iter().map(|(id, value)| format!("{id}={}", value_text(value)));
+        typed.collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn versioned(pack: &LockedPack) -> String {
+    format!("{} {}", pack.id, pack.version)
 }
 
 pub(super) fn titled(def: &Def) -> String {

@@ -161,8 +161,7 @@ impl<'g> Player<'g> {
                 return Played::Done(Box::new(record));
             }
             if let (Some(log), Some(before)) = (&mut log, before)
-                && let Err(error) =
-                    before.and_then(|world| log.events(world, &heard.events, &table))
+                && let Err(error) = before.and_then(|world| log.events(world, &heard.events))
             {
                 return Played::NoLog(error);
             }

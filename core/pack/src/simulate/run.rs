@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::plan::Plan;
 use super::play::{Played, Player};
@@ -13,6 +12,7 @@ use super::record::GameRecord;
 use crate::coverage::{Coverage, Recorder};
 use crate::game::{self, Game};
 use crate::library::Library;
+use crate::pool::{self, Jobs, Out};
 
 /// What is opened on each thread: scripts cannot be shared between them.
 pub struct Table<'l> {
@@ -35,8 +35,8 @@ impl Table<'_> {
     }
 }
 
-/// Makes the place a game's log goes to.
-pub type OpenLog<'l> = &'l (dyn Fn(Job) -> io::Result<Box<dyn Write>> + Sync);
+/// Keeps the log of a game that is over. Games that were stopped leave none.
+pub type KeepLog<'l> = &'l (dyn Fn(Job, &[u8]) -> io::Result<()> + Sync);
 
 /// How games are played.
 pub struct Work<'l> {
@@ -45,7 +45,7 @@ pub struct Work<'l> {
     /// Set by somebody who wants to stop. Games that are not over then are dropped.
     pub stop: &'l AtomicBool,
     /// Where logs go.
-    pub log: Option<OpenLog<'l>>,
+    pub log: Option<KeepLog<'l>>,
     /// Gathers what games reach of their packs.
     pub coverage: Option<&'l Mutex<Coverage>>,
 }
@@ -83,48 +83,43 @@ pub fn run(
     work: &Work,
     on_game: Told,
 ) -> Result<(), RunError> {
-    let next = AtomicUsize::new(0);
-    let enough = AtomicBool::new(false);
-    let threads = work.threads.clamp(1, jobs.len().max(1));
-    std::thread::scope(|scope| {
-        let (sender, receiver) = channel();
-        for _ in 0..threads {
-            let sender = sender.clone();
-            let (next, enough) = (&next, &enough);
-            scope.spawn(move || worker(tables, plan, jobs, work, (next, enough), &sender));
-        }
-        drop(sender);
-        let mut waiting: BTreeMap<usize, GameRecord> = BTreeMap::new();
-        let mut due = 0;
-        let mut failed = None;
-        for message in receiver {
-            match message {
-                Ok((at, record)) => {
-                    waiting.insert(at, record);
-                }
-                Err(error) => {
-                    enough.store(true, Ordering::Relaxed);
-                    failed.get_or_insert(error);
-                }
+    let mut waiting: BTreeMap<usize, GameRecord> = BTreeMap::new();
+    let mut due = 0;
+    let mut failed = None;
+    let mut enough = false;
+    let worker = |left: &Jobs, out: &Out<Sent>| {
+        let done = worker(tables, plan, jobs, work, (left, out));
+        done.unwrap_or_else(|error| out.say(Err(error)));
+    };
+    pool::run(work.threads, jobs.len(), &worker, &mut |left, sent| {
+        match sent {
+            Ok((at, record)) => {
+                waiting.insert(at, record);
             }
-            while let Some(record) = waiting.remove(&due) {
-                let job = jobs[due];
-                due += 1;
-                if !enough.load(Ordering::Relaxed) && !on_game(job, record) {
-                    enough.store(true, Ordering::Relaxed);
-                }
+            Err(error) => {
+                left.stop();
+                failed.get_or_insert(error);
             }
         }
-        if let Some(error) = failed {
-            return Err(error);
+        while let Some(record) = waiting.remove(&due) {
+            let job = jobs[due];
+            due += 1;
+            if !enough && failed.is_none() && !on_game(job, record) {
+                enough = true;
+                left.stop();
+            }
         }
-        if !enough.load(Ordering::Relaxed) {
-            let _ = waiting.into_iter().all(|(at, record)| on_game(jobs[at], record));
-        }
-        Ok(())
-    })
+    });
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    if !enough {
+        let _ = waiting.into_iter().all(|(at, record)| on_game(jobs[at], record));
+    }
+    Ok(())
 }
 
+/// A finished game with its place among the jobs.
 type Sent = Result<(usize, GameRecord), RunError>;
 
 fn worker(
@@ -132,30 +127,22 @@ fn worker(
     plan: &Plan,
     jobs: &[Job],
     work: &Work,
-    (next, enough): (&AtomicUsize, &AtomicBool),
-    sender: &Sender<Sent>,
-) {
-    let failed = |error: RunError| {
-        // Nobody listens any more when the run has failed already.
-        let _ = sender.send(Err(error));
-    };
+    (left, out): (&Jobs, &Out<Sent>),
+) -> Result<(), RunError> {
     let games: Vec<Game> =
         tables.iter().filter_map(|it| it.open(work.coverage.is_some())).collect();
     if games.len() < tables.len() {
-        return failed(RunError::NotReady("the packs cannot be played".into()));
+        return Err(RunError::NotReady("the packs cannot be played".into()));
     }
     let players: Result<Vec<Player>, String> =
         games.iter().map(|game| Player::new(game, plan)).collect();
-    let players = match players {
-        Ok(players) => players,
-        Err(why) => return failed(RunError::NotReady(why)),
-    };
+    let players = players.map_err(RunError::NotReady)?;
     let mut recorders: Vec<Option<Recorder>> = games
         .iter()
         .map(|game| work.coverage.is_some().then(|| Recorder::new(&game.def)))
         .collect();
-    play(&players, &mut recorders, jobs, work, (next, enough), sender);
-    let Some(Ok(mut coverage)) = work.coverage.map(Mutex::lock) else { return };
+    play(&players, &mut recorders, jobs, work, (left, out))?;
+    let Some(Ok(mut coverage)) = work.coverage.map(Mutex::lock) else { return Ok(()) };
     for (game, recorder) in games.iter().zip(&mut recorders) {
         if let Some(recorder) = recorder {
             let mut own = Coverage::new(game);
@@ -163,6 +150,7 @@ fn worker(
             coverage.merge(&own);
         }
     }
+    Ok(())
 }
 
 /// Plays until there is nothing left to play.
@@ -171,34 +159,25 @@ fn play(
     recorders: &mut [Option<Recorder>],
     jobs: &[Job],
     work: &Work,
-    (next, enough): (&AtomicUsize, &AtomicBool),
-    sender: &Sender<Sent>,
-) {
-    let failed = |error: RunError| {
-        // Nobody listens any more when the run has failed already.
-        let _ = sender.send(Err(error));
-    };
-    loop {
-        let at = next.fetch_add(1, Ordering::Relaxed);
-        let Some(job) = jobs.get(at).copied() else { return };
-        let Some(player) = players.get(job.table) else { return };
-        if work.stop.load(Ordering::Relaxed) || enough.load(Ordering::Relaxed) {
-            return;
-        }
-        let mut log = match work.log.map(|open| open(job)).transpose() {
-            Ok(log) => log,
-            Err(error) => return failed(error.into()),
-        };
-        let out = log.as_mut().map(|log| log as &mut dyn Write);
+    (left, out): (&Jobs, &Out<Sent>),
+) -> Result<(), RunError> {
+    while !work.stop.load(Ordering::Relaxed)
+        && let Some(at) = left.take()
+    {
+        let job = jobs[at];
+        let mut text = work.log.map(|_| vec![]);
+        let log = text.as_mut().map(|text| text as &mut dyn Write);
         let recorder = recorders.get_mut(job.table).and_then(Option::as_mut);
-        match player.play_heard(job.number, out, recorder, work.stop) {
+        match players[job.table].play_heard(job.number, log, recorder, work.stop) {
             Played::Done(record) => {
-                if sender.send(Ok((at, *record))).is_err() {
-                    return;
+                if let (Some(keep), Some(text)) = (work.log, &text) {
+                    keep(job, text)?;
                 }
+                out.say(Ok((at, *record)));
             }
-            Played::Stopped => return,
-            Played::NoLog(error) => return failed(error.into()),
+            Played::Stopped => return Ok(()),
+            Played::NoLog(error) => return Err(error.into()),
         }
     }
+    Ok(())
 }

@@ -68,7 +68,8 @@ fn parts_of_other_runs_are_refused() {
     let MergeError::Differ { how, .. } = differ else { panic!("{differ}") };
     assert_eq!(how, ["seed: 7 and 8"]);
     let twice = merge(vec![one.clone(), one]).expect_err("the same part");
-    assert_eq!(twice.to_string(), "game 1 is in `one` and in `one`");
+    let message = "game 1 is in `one` (part 1 of 2) and in `one` (part 1 of 2)";
+    assert_eq!(twice.to_string(), message);
     assert_eq!(merge(vec![]), Err(MergeError::Nothing));
 }
 
@@ -206,7 +207,7 @@ fn logged() -> Vec<Value> {
 fn a_log_tells_states_decisions_and_events() {
     let lines = logged();
     let told = lines.iter().filter(|line| line["type"] != "event").map(|line| {
-        let more = ["when", "seat", "options", "chosen"].map(|key| match &line[key] {
+        let more = ["when", "seat", "n_options", "chosen"].map(|key| match &line[key] {
             Value::Null | Value::Object(_) => String::new(),
             Value::String(text) => format!(" {text}"),
             other => format!(" {other}"),
@@ -243,9 +244,39 @@ fn events_of_a_log_lead_from_state_to_state() {
             pieces = now;
             n_states += 1;
         } else if line["event"] == "moved" {
-            let to = line["to"].as_str().unwrap_or_default().to_owned();
+            let to = line["into"].as_str().unwrap_or_default().to_owned();
             pieces.insert(line["piece"].as_u64().unwrap_or(99), to);
         }
     }
     assert!(n_states >= 5);
+}
+
+/// What kind of value stands in each field, inside objects and lists too.
+fn fields(path: &str, value: &Value, seen: &mut std::collections::BTreeMap<String, &str>) {
+    let kind = match value {
+        // Says nothing about what stands there otherwise.
+        Value::Null => return,
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "number",
+        Value::String(_) => "text",
+        Value::Array(all) => {
+            all.iter().for_each(|it| fields(&format!("{path}[]"), it, seen));
+            "list"
+        }
+        Value::Object(all) => {
+            all.iter().for_each(|(key, it)| fields(&format!("{path}.{key}"), it, seen));
+            "object"
+        }
+    };
+    let before = *seen.entry(path.to_owned()).or_insert(kind);
+    assert_eq!(before, kind, "`{path}` is not the same in all lines");
+}
+
+#[test]
+fn a_field_of_a_log_is_of_one_type_in_all_lines_so_that_tables_can_be_made_of_them() {
+    let mut seen = Default::default();
+    logged().iter().for_each(|line| fields("", line, &mut seen));
+    let wanted = [".from", ".into", ".n_options", ".points", ".sheet", ".slot"];
+    let missing: Vec<&&str> = wanted.iter().filter(|it| !seen.contains_key(**it)).collect();
+    assert!(missing.is_empty(), "{missing:?} do not occur: the test says nothing about them");
 }

@@ -112,6 +112,11 @@ impl Look {
         self
     }
 
+    fn and_parts(mut self, parts: &Parts) -> Self {
+        self.parts.add_all(parts);
+        self
+    }
+
     /// The same from where the bindings are not seen.
     fn outside(self) -> Self {
         Self { slots: 0, ..self }
@@ -124,6 +129,12 @@ pub struct Reads {
     exprs: Vec<Look>,
     sets: Vec<Look>,
     costs: Vec<Look>,
+    /// What the amounts of each cost look at.
+    prices: Vec<Look>,
+    /// What tells the pieces that may pay each cost.
+    paying: Vec<Look>,
+    /// The counters that each cost may be paid with.
+    purses: Vec<Parts>,
     /// Which branches of a menu are there.
     menus: Vec<Look>,
     /// What abilities that wait for an event look at; nothing if there are none.
@@ -156,11 +167,18 @@ impl Reads {
         work.sets.resize(def.sets.len(), None);
         let exprs: Vec<Look> = (0..def.exprs.len()).map(|id| work.expr(id as ExprId)).collect();
         let sets: Vec<Look> = (0..def.sets.len()).map(|id| work.set(id as SetId)).collect();
-        let costs = def.costs.iter().map(|cost| work.cost(cost)).collect();
+        let prices: Vec<Look> = def.costs.iter().map(|cost| work.price(cost)).collect();
+        let paying: Vec<Look> = def.costs.iter().map(|cost| work.paying(cost)).collect();
+        let looks = def.costs.iter().zip(prices.iter().zip(&paying));
+        let costs = looks.map(|(cost, (price, pieces))| {
+            price.and(pieces).and_parts(&work.reads.paid_with(cost))
+        });
+        let costs = costs.collect();
         let menus = def.menus.iter().map(|menu| work.menu(menu)).collect();
         let events = (0..def.listeners.len()).map(|id| work.event(EventId::from(id))).collect();
         (reads.exprs, reads.sets, reads.costs, reads.events) = (exprs, sets, costs, events);
-        reads.menus = menus;
+        (reads.menus, reads.prices, reads.paying) = (menus, prices, paying);
+        reads.purses = def.costs.iter().map(|cost| reads.paid_with(cost)).collect();
         let waited = |zone: &super::part::ZoneDef| {
             zone.left.is_some_and(|event| reads.events[event.index()].is_some())
         };
@@ -194,6 +212,30 @@ impl Reads {
 
     pub(crate) fn cost(&self, cost: CostId) -> &Look {
         &self.costs[cost.index()]
+    }
+
+    /// What the amounts of a cost look at.
+    pub(crate) fn price(&self, cost: CostId) -> &Look {
+        &self.prices[cost.index()]
+    }
+
+    /// What tells the pieces that may pay a cost.
+    pub(crate) fn paying(&self, cost: CostId) -> &Look {
+        &self.paying[cost.index()]
+    }
+
+    /// The counters a cost may be paid with.
+    pub(crate) fn purses(&self, cost: CostId) -> &Parts {
+        &self.purses[cost.index()]
+    }
+
+    fn paid_with(&self, cost: &CostDef) -> Parts {
+        let mut parts = Parts::default();
+        let terms = cost.bundles.iter().flat_map(|bundle| &bundle.terms);
+        for purse in terms.flat_map(|term| &term.purses) {
+            parts.add(self.counter(purse.counter));
+        }
+        parts
     }
 
     pub(crate) fn menu(&self, menu: MenuId) -> &Look {
@@ -462,20 +504,26 @@ impl Work<'_> {
         whens.fold(Look::default(), |look, when| look.and(&self.expr(when)))
     }
 
-    fn cost(&mut self, cost: &CostDef) -> Look {
-        use super::ask::Holder;
+    fn price(&mut self, cost: &CostDef) -> Look {
         let mut look = Look::default();
         for bundle in &cost.bundles {
             look = bundle.when.map_or(look, |when| look.and(&self.expr(when)));
             for term in &bundle.terms {
                 look = look.and(&self.expr(term.amount));
-                for purse in &term.purses {
-                    look.parts.add(self.reads.counter(purse.counter));
-                    look = purse.cap.map_or(look, |cap| look.and(&self.expr(cap)));
-                    if let Holder::Pieces(set) = purse.holder {
-                        look = look.and(&self.set(set));
-                    }
+                for cap in term.purses.iter().filter_map(|purse| purse.cap) {
+                    look = look.and(&self.expr(cap));
                 }
+            }
+        }
+        look
+    }
+
+    fn paying(&mut self, cost: &CostDef) -> Look {
+        let terms = cost.bundles.iter().flat_map(|bundle| &bundle.terms);
+        let mut look = Look::default();
+        for purse in terms.flat_map(|term| &term.purses) {
+            if let super::ask::Holder::Pieces(set) = purse.holder {
+                look = look.and(&self.set(set));
             }
         }
         look

@@ -175,14 +175,6 @@ impl Row {
     }
 }
 
-/// An expression that needs no evaluation.
-pub(crate) enum Leaf {
-    /// A number.
-    Const(i32),
-    /// A binding.
-    Local(u16),
-}
-
 impl Shorts {
     /// Shortens what can be shortened.
     pub(super) fn of(def: &Def) -> Self {
@@ -281,15 +273,6 @@ impl Shorts {
     #[inline]
     pub(crate) fn column(&self, column: u16) -> &[i32] {
         &self.columns[usize::from(column)]
-    }
-
-    #[inline(always)]
-    pub(crate) fn leaf(&self, expr: ExprId) -> Option<Leaf> {
-        match self.forms[expr as usize] {
-            Short::Plain(Expr::Const(value)) => Some(Leaf::Const(value)),
-            Short::Plain(Expr::Local(slot)) => Some(Leaf::Local(slot)),
-            _ => None,
-        }
     }
 
     #[inline(always)]

@@ -72,7 +72,7 @@ impl<S: Sink> Machine<'_, S> {
                 if self.looking {
                     return Flow::Stop(Stop::Ask);
                 }
-                if self.needs_look(pc + 1) && !self.can_answer(1) {
+                if self.needs_look(pc + 1) && !self.can_say_yes() {
                     self.go(*end);
                     return Flow::Stay;
                 }
@@ -194,7 +194,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    fn candidates(&self, pick: &PickDef, picked: &[i32], options: &mut Vec<i32>) {
+    pub(super) fn candidates(&self, pick: &PickDef, picked: &[i32], options: &mut Vec<i32>) {
         let is_piece = pick.class == crate::def::ask::Class::Piece;
         let start = options.len();
         self.evaluation().each(pick.set, &mut |_, item| {

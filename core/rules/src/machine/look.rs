@@ -4,12 +4,11 @@
 //! it tries the answers one after the other, but none that could make no difference. What it needs
 //! comes from a pool, so a trial allocates nothing once the pool is warm.
 
-use super::obstacles::Verdict;
 use super::plans::Plans;
+use super::scout::{Scout, Verdict};
 use super::trace::{ALL, Trace};
 use super::{Flow, Machine, Stop};
 use crate::def::code::{Op, Pc};
-use crate::def::expr::Set;
 use crate::event::{Deaf, Sink};
 use crate::id::{CounterId, NoteId, PlaceId, ProcId};
 use crate::state::Control;
@@ -118,11 +117,12 @@ impl Why {
 /// What look-ahead uses again and again, and what it has found out.
 #[derive(Default)]
 pub struct Pool {
-    controls: Vec<Control>,
+    pub(super) controls: Vec<Control>,
     options: Vec<Vec<i32>>,
     pub(super) journal: Vec<Undo>,
     pub(super) trace: Trace,
     plans: Plans,
+    pub(super) scout: Scout,
     /// The answers the last failure depends on.
     blamed: u64,
     trials: u32,
@@ -157,6 +157,12 @@ impl Pool {
     pub(crate) fn forget(&mut self) {
         self.plans.forget();
     }
+
+    /// Forgets what it found out about rules that are no longer played.
+    pub(crate) fn forget_rules(&mut self) {
+        self.scout.forget();
+        self.trace.forget();
+    }
 }
 
 impl<S: Sink> Machine<'_, S> {
@@ -180,18 +186,30 @@ impl<S: Sink> Machine<'_, S> {
             if let (false, Some(all)) = (sure, all) {
                 return all;
             }
-            let verdict = if sure { Verdict::Passes } else { self.judge(*option) };
-            match verdict {
-                Verdict::Blocked => return false,
-                Verdict::Passes if sure || rest_is_safe => return true,
-                _ => {}
+            if sure {
+                return true;
             }
-            let (can, matters) = self.try_answer(*option, together);
+            let (can, matters) = self.find_out(*option, together);
             if !matters {
-                all = Some(can.is_ok());
+                all = Some(can);
             }
-            can.is_ok()
+            can
         });
+    }
+
+    /// Whether an answer can be completed, and whether another one could make a difference.
+    fn find_out(&mut self, option: i32, together: bool) -> (bool, bool) {
+        match self.scout(option) {
+            (Verdict::Passes, matters) => {
+                self.pool.plans.keep(option, !matters, self.pool.scout.plan());
+                (true, matters)
+            }
+            (Verdict::Blocked(_), matters) => (false, matters),
+            (Verdict::Unsure, _) => {
+                let (can, matters) = self.try_answer(option, together);
+                (can.is_ok(), matters)
+            }
+        }
     }
 
     /// The same without any shortcut: every answer is tried. `None` if there are too many.
@@ -229,13 +247,8 @@ impl<S: Sink> Machine<'_, S> {
     /// Whether all answers are pieces of one container: then taking another one leaves as much
     /// behind.
     fn lie_together(&self) -> bool {
-        let set = match &self.def.code[self.pc() as usize] {
-            Op::Pick(pick) => self.def.picks[pick.index()].set,
-            _ => return false,
-        };
-        match self.def.sets[set as usize] {
-            Set::Pieces(_) => true,
-            Set::Where { set, .. } => matches!(self.def.sets[set as usize], Set::Pieces(_)),
+        match &self.def.code[self.pc() as usize] {
+            Op::Pick(pick) => self.def.lies_together(self.def.picks[pick.index()].set),
             _ => false,
         }
     }
@@ -247,21 +260,7 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Whether nothing can fail in the procedures that wait for the running one.
     pub fn rest_is_safe(&self) -> bool {
-        let safety = &self.def.safety;
-        let frames = &self.state.control.frames;
-        let Some((top, below)) = frames.split_last() else { return true };
-        if !safety.returns(top.pc) {
-            return true;
-        }
-        for frame in below.iter().rev() {
-            if safety.fails(frame.pc) {
-                return false;
-            }
-            if !safety.returns(frame.pc) {
-                return true;
-            }
-        }
-        true
+        self.def.safety.rest_is_safe(&self.state.control.frames)
     }
 
     /// Whether an answer can be completed, and if not, why.
@@ -275,6 +274,11 @@ impl<S: Sink> Machine<'_, S> {
     /// Whether an answer can be completed.
     pub fn can_answer(&mut self, option: i32) -> bool {
         self.try_answer(option, false).0.is_ok()
+    }
+
+    /// Whether there is a yes to the question at hand. A way that was found is kept.
+    pub fn can_say_yes(&mut self) -> bool {
+        self.find_out(1, false).0
     }
 
     /// The same, and whether another answer could have made a difference. A way that was found is
@@ -291,7 +295,7 @@ impl<S: Sink> Machine<'_, S> {
                 let mattered = self.pool.trace.credit(self.def);
                 if !self.looking {
                     let any = mattered & Trace::bit(level) == 0;
-                    self.pool.plans.keep(option, any, &self.pool.trace, mattered);
+                    self.pool.plans.keep(option, any, self.pool.trace.plan(mattered));
                 }
                 mattered
             }
@@ -303,6 +307,13 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Whether a procedure could be run now.
     pub fn can_call(&mut self, proc: ProcId, seat: i32, piece: i32, args: &[i32]) -> bool {
+        if !self.pool.thorough {
+            match self.scout_call(proc, seat, piece, args) {
+                Verdict::Passes => return true,
+                Verdict::Blocked(_) => return false,
+                Verdict::Unsure => {}
+            }
+        }
         let def = self.def;
         let before = self.pool.trace.begin();
         let can = self.trial(|machine| machine.state.control.enter(def, proc, seat, piece, args));
@@ -316,11 +327,24 @@ impl<S: Sink> Machine<'_, S> {
         if !self.needs_look(pc + 1) {
             return Flow::Next;
         }
+        if !self.looking {
+            match self.scout_from(pc + 1) {
+                Verdict::Passes => {
+                    self.pool.plans.take(self.pool.scout.plan());
+                    return Flow::Next;
+                }
+                Verdict::Blocked(_) => {
+                    self.go(end);
+                    return Flow::Stay;
+                }
+                Verdict::Unsure => {}
+            }
+        }
         let before = self.pool.trace.begin();
         let can = self.trial(|machine| machine.go(pc + 1)).is_ok();
         if can && !self.looking && !self.pool.cut {
             let mattered = self.pool.trace.credit(self.def);
-            self.pool.plans.take(&self.pool.trace, mattered);
+            self.pool.plans.take(self.pool.trace.plan(mattered));
         }
         self.pool.trace.end(before);
         if can && self.looking {
@@ -455,20 +479,7 @@ impl Machine<'_, Deaf> {
         }
         let mut result = Err(nothing);
         let mut blamed = 0;
-        let judges = self.pool.trace.levels().len() == 1 && !self.pool.reasons;
-        let judges = judges && !self.pool.thorough;
         for (tried, &option) in options.iter().enumerate() {
-            match if judges { self.judge(option) } else { Verdict::Unsure } {
-                Verdict::Blocked => {
-                    blamed = ALL;
-                    continue;
-                }
-                Verdict::Passes if self.rest_is_safe() => {
-                    self.pool.trace.answer(level, option);
-                    return Ok(());
-                }
-                _ => {}
-            }
             self.pool.trace.answer(level, option);
             let outcome = self.trial(|machine| machine.answer(option));
             if outcome.is_ok() || tried == 0 || lacking(&outcome) < lacking(&result) {

@@ -5,12 +5,10 @@
 
 use smallvec::SmallVec;
 
-use super::obstacles::Verdict;
 use super::{Flow, Machine, Stop, Why, stuck};
-use crate::def::ask::{Bundle, Holder};
+use crate::def::ask::{Bundle, Holder, Purse};
 use crate::def::code::{Op, Pc};
 use crate::def::expr::{ExprId, NIL};
-use crate::def::obstacles::SLOTS_MAX;
 use crate::eval::Eval;
 use crate::event::Sink;
 use crate::id::{CostId, CounterId, PieceId};
@@ -43,10 +41,10 @@ pub struct PaymentPart {
 
 /// A cost to be paid now.
 #[derive(Clone, Copy)]
-struct Bill {
-    cost: CostId,
-    payer: i32,
-    payee: i32,
+pub(super) struct Bill {
+    pub cost: CostId,
+    pub payer: i32,
+    pub payee: i32,
     locals: Locals,
 }
 
@@ -55,8 +53,8 @@ struct Bill {
 enum Locals {
     /// The bindings of the running procedure.
     Running,
-    /// These; of a printed cost, the payer and the piece it is printed on.
-    Given([i32; SLOTS_MAX]),
+    /// The payer, and the piece it is printed on.
+    Given([i32; 2]),
 }
 
 /// A payment that leaves no choice.
@@ -87,6 +85,8 @@ struct Open {
 struct Due {
     terms: SmallVec<[(i32, usize, usize); 4]>,
     purses: SmallVec<[Open; 8]>,
+    /// How many ways to pay it are wanted.
+    most: usize,
 }
 
 impl Due {
@@ -107,7 +107,7 @@ impl<S: Sink> Machine<'_, S> {
         if let Some(flow) = self.pay_plainly(pc, bill) {
             return flow;
         }
-        match self.ways(&bill).as_slice() {
+        match self.ways(&bill, PAYMENTS_MAX).as_slice() {
             [] => stuck(self.shortage(pc, bill)),
             [only] => {
                 self.hand_over(pc, only, bill.payee);
@@ -118,7 +118,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// The cost at hand; `None` for a piece that prints none.
-    fn bill(&self) -> Option<Bill> {
+    pub(super) fn bill(&self) -> Option<Bill> {
         match &self.def.code[self.pc() as usize] {
             Op::Pay(cost, payer, payee) => {
                 let (payer, payee) = (self.eval(*payer), self.eval(*payee));
@@ -129,8 +129,7 @@ impl<S: Sink> Machine<'_, S> {
                 let cost = self.def.attr(*attr, self.state.world.entry_of(self.def, piece));
                 let cost = CostId::from(usize::try_from(cost).ok()?);
                 let (payer, payee) = (self.eval(*payer), self.eval(*payee));
-                let mut locals = [NIL; SLOTS_MAX];
-                (locals[0], locals[1]) = (payer, i32::from(piece.0));
+                let locals = [payer, i32::from(piece.0)];
                 Some(Bill { cost, payer, payee, locals: Locals::Given(locals) })
             }
             _ => None,
@@ -195,7 +194,7 @@ impl<S: Sink> Machine<'_, S> {
                     return None;
                 }
                 let min = self.def.counters[counter.index()].min.min(0);
-                let amount = (self.state.world.cell(cell) - min).clamp(0, rest);
+                let amount = (self.in_purse(cell) - min).clamp(0, rest);
                 rest -= amount;
                 if amount > 0 {
                     *paid.parts.get_mut(paid.len)? = PaymentPart { cell, counter, holder, amount };
@@ -209,20 +208,73 @@ impl<S: Sink> Machine<'_, S> {
         Some(true)
     }
 
-    /// Whether the seat of the first binding could pay a cost with nothing else bound.
-    pub(super) fn could_pay(&self, cost: CostId, locals: &[i32; SLOTS_MAX]) -> Verdict {
-        let bill = Bill { cost, payer: locals[0], payee: NIL, locals: Locals::Given(*locals) };
-        let mut paid = Paid::NOTHING;
-        let mut verdict = Verdict::Blocked;
-        for bundle in &self.def.costs[cost.index()].bundles {
-            match self.pay_in_order(&bill, bundle, &mut paid) {
-                Some(true) => return Verdict::Passes,
-                Some(false) => {}
-                // What leaves a choice is looked at in full later.
-                None => verdict = Verdict::Unsure,
+    /// Pays on paper: whether it is known what comes out of which purse; nothing if it cannot be
+    /// paid.
+    pub(super) fn pay_once(&mut self, bill: &Bill) -> Option<bool> {
+        let (mut only, mut other) = (Paid::NOTHING, Paid::NOTHING);
+        let (mut n_ways, mut unclear) = (0, false);
+        for bundle in &self.def.costs[bill.cost.index()].bundles {
+            let into = if n_ways == 0 { &mut only } else { &mut other };
+            match self.pay_in_order(bill, bundle, into) {
+                Some(enough) => n_ways += i32::from(enough),
+                None => match self.holds_enough(bundle, bill) {
+                    Some(true) => return Some(false),
+                    Some(false) => {}
+                    None => unclear = true,
+                },
             }
         }
-        verdict
+        match (n_ways, unclear) {
+            (0, false) => None,
+            (0, true) => (!self.ways(bill, 1).is_empty()).then_some(false),
+            (1, false) => {
+                let parts = &only.parts[..only.len];
+                parts.iter().for_each(|part| self.pool.scout.spend(part.cell, part.amount));
+                Some(true)
+            }
+            _ => Some(false),
+        }
+    }
+
+    /// Whether pieces could pay a cost.
+    pub(super) fn pieces_pay(&self, cost: CostId) -> bool {
+        let terms = self.def.costs[cost.index()].bundles.iter().flat_map(|bundle| &bundle.terms);
+        let of_pieces = |purse: &&Purse| matches!(purse.holder, Holder::Pieces(_));
+        let mut purses = terms.flat_map(|term| &term.purses).filter(of_pieces);
+        purses.any(|purse| self.can_hold(purse.counter))
+    }
+
+    /// Whether the purses of the only term of a bundle hold enough; nothing if it has others.
+    fn holds_enough(&self, bundle: &Bundle, bill: &Bill) -> Option<bool> {
+        let [term] = bundle.terms.as_slice() else { return None };
+        let due = self.due(bill, term.amount);
+        let mut has = 0;
+        for purse in &term.purses {
+            let cap = purse.cap.map_or(i32::MAX, |cap| self.due(bill, cap));
+            let (counter, per) = (purse.counter, purse.per.max(1));
+            let min = self.def.counters[counter.index()].min.min(0);
+            let mut open = |holder: i32| {
+                if let Some(cell) = World::cell_of(self.def, counter, holder) {
+                    has += ((self.in_purse(cell) - min) / per).clamp(0, cap.max(0));
+                }
+                has < due
+            };
+            match purse.holder {
+                Holder::Payer => open(bill.payer),
+                Holder::Table => open(NIL),
+                Holder::Pieces(set) if self.can_hold(counter) => {
+                    self.evaluation().each(set, &mut |_, piece| open(piece))
+                }
+                Holder::Pieces(_) => true,
+            };
+        }
+        Some(has >= due)
+    }
+
+    /// How much is in a purse, after what was paid on paper.
+    #[inline]
+    fn in_purse(&self, cell: u32) -> i32 {
+        self.state.world.cell(cell) - self.pool.scout.spent(cell)
     }
 
     /// The seat that pays.
@@ -232,14 +284,15 @@ impl<S: Sink> Machine<'_, S> {
 
     /// All distinct payments of the cost at hand, the usual ones first.
     pub fn payments(&self) -> SmallVec<[Payment; 2]> {
-        self.bill().map_or_else(Payments::new, |bill| self.ways(&bill))
+        self.bill().map_or_else(Payments::new, |bill| self.ways(&bill, PAYMENTS_MAX))
     }
 
-    fn ways(&self, bill: &Bill) -> Payments {
+    /// The distinct payments, so many at most.
+    fn ways(&self, bill: &Bill, most: usize) -> Payments {
         let mut found = Payments::new();
         for bundle in &self.def.costs[bill.cost.index()].bundles {
             if bundle.when.is_none_or(|when| self.due(bill, when) != 0) {
-                let due = self.open(bundle, bill);
+                let due = Due { most, ..self.open(bundle, bill) };
                 self.spread(&due, 0, 0, None, &mut Payment::default(), &mut found);
             }
         }
@@ -247,7 +300,8 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     fn open(&self, bundle: &Bundle, bill: &Bill) -> Due {
-        let mut due = Due { terms: SmallVec::new(), purses: SmallVec::new() };
+        let (terms, purses) = (SmallVec::new(), SmallVec::new());
+        let mut due = Due { terms, purses, most: PAYMENTS_MAX };
         for term in &bundle.terms {
             let start = due.purses.len();
             for purse in &term.purses {
@@ -292,7 +346,7 @@ impl<S: Sink> Machine<'_, S> {
         paid: &mut Payment,
         found: &mut Payments,
     ) {
-        if found.len() >= PAYMENTS_MAX {
+        if found.len() >= due.most {
             return;
         }
         let Some((amount, ..)) = due.terms.get(term) else {
@@ -311,7 +365,7 @@ impl<S: Sink> Machine<'_, S> {
         let Some(open) = purses.get(purse) else { return };
         let used = paid.parts.iter().find(|part| part.cell == open.cell).map_or(0, |p| p.amount);
         let min = self.def.counters[open.counter.index()].min.min(0);
-        let there = self.state.world.cell(open.cell) - min - used;
+        let there = self.in_purse(open.cell) - min - used;
         let most = (there / open.per).min(open.cap).min(rest).max(0);
         // A purse that pays only what is lacking leaves no choice to the one before it.
         let least = if purses.get(purse + 1).is_some_and(|next| next.short) { most } else { 0 };
@@ -338,7 +392,7 @@ impl<S: Sink> Machine<'_, S> {
     /// Pays, and goes on.
     pub fn take_payment(&mut self, pc: Pc, index: usize) {
         let Some(bill) = self.bill() else { return self.go(pc + 1) };
-        let payment = self.ways(&bill).into_iter().nth(index).unwrap_or_default();
+        let payment = self.ways(&bill, PAYMENTS_MAX).into_iter().nth(index).unwrap_or_default();
         self.hand_over(pc, &payment, bill.payee);
     }
 

@@ -1,7 +1,6 @@
 //! Ways that look-ahead has found: whoever takes an option has answers to the questions that follow
 //! which are known to work.
 
-use super::trace::Trace;
 use crate::def::Def;
 use crate::def::code::{Op, Pc};
 
@@ -9,7 +8,7 @@ use crate::def::code::{Op, Pc};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Planned {
     /// Where it is asked.
-    pc: Pc,
+    pub pc: Pc,
     /// The answer.
     pub answer: i32,
     /// Whether any other works as well.
@@ -41,9 +40,13 @@ impl Plans {
             if step.pc == pc {
                 return Some(*step);
             }
-            // What cannot be done anyway is not asked outside of look-ahead.
-            let not_asked =
-                step.answer == 0 && matches!(def.code[step.pc as usize], Op::May { .. });
+            let not_asked = match def.code[step.pc as usize] {
+                // What cannot be done anyway is not asked outside of look-ahead.
+                Op::May { .. } => step.answer == 0,
+                // Nor how to pay, where there is but one way.
+                Op::Pay(..) | Op::PayPrinted(..) => step.any,
+                _ => false,
+            };
             if !not_asked {
                 self.forget_way();
                 break;
@@ -58,17 +61,17 @@ impl Plans {
         self.found.iter().any(|found| found.option == option)
     }
 
-    /// Keeps the way of a trial that began with an option.
-    pub fn keep(&mut self, option: i32, any: bool, trace: &Trace, mattered: u64) {
+    /// Keeps a way that begins with an option; `any` if it is one for every other, too.
+    pub fn keep(&mut self, option: i32, any: bool, way: impl Iterator<Item = Planned>) {
         let start = self.steps.len();
-        self.steps.extend(planned(trace, mattered).skip(1));
+        self.steps.extend(way.skip(1));
         self.found.push(Found { option, any, start, end: self.steps.len() });
     }
 
-    /// Follows the way of a trial from here on.
-    pub fn take(&mut self, trace: &Trace, mattered: u64) {
+    /// Follows a way from here on.
+    pub fn take(&mut self, way: impl Iterator<Item = Planned>) {
         self.forget();
-        self.way.extend(planned(trace, mattered));
+        self.way.extend(way);
     }
 
     /// Goes on after an option was taken.
@@ -100,12 +103,4 @@ impl Plans {
         self.way.clear();
         self.next = 0;
     }
-}
-
-fn planned(trace: &Trace, mattered: u64) -> impl Iterator<Item = Planned> + '_ {
-    trace.levels().iter().enumerate().map(move |(nth, level)| Planned {
-        pc: level.pc,
-        answer: level.answer,
-        any: mattered & trace.bit_of(nth) == 0,
-    })
 }

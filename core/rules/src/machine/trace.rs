@@ -6,6 +6,8 @@
 //! answers could have been any other.
 
 use super::Why;
+use super::plans::Planned;
+use super::scout::mix;
 use crate::def::Def;
 use crate::def::code::{At, Op, Pc};
 use crate::def::expr::{Expr, ExprId};
@@ -111,14 +113,18 @@ impl Trace {
         &self.levels[self.root.1..]
     }
 
+    /// The answers of the trial that is going on.
+    pub fn plan(&self, mattered: u64) -> impl Iterator<Item = Planned> {
+        self.levels().iter().enumerate().map(move |(nth, level)| Planned {
+            pc: level.pc,
+            answer: level.answer,
+            any: mattered & Self::bit(self.root.1 + nth) == 0,
+        })
+    }
+
     /// The bit of a level.
     pub fn bit(level: usize) -> u64 {
         1 << level.min(LEVELS)
-    }
-
-    /// The bit of the n-th level of the trial that is going on.
-    pub fn bit_of(&self, nth: usize) -> u64 {
-        Self::bit(self.root.1 + nth)
     }
 
     /// The answers a failure depends on, as bits of their levels.
@@ -148,6 +154,11 @@ impl Trace {
         }
         let mattered = self.backward(def, Need::default(), &self.steps[self.root.0..], true);
         self.learn(end, mattered)
+    }
+
+    /// Forgets ways of other rules.
+    pub fn forget(&mut self) {
+        self.known.clear();
     }
 
     fn learn(&mut self, way: u64, mattered: u64) -> u64 {
@@ -203,11 +214,6 @@ impl Trace {
         }
         if need.everything { ALL } else { blamed }
     }
-}
-
-fn mix(way: u64, more: u64) -> u64 {
-    let product = u128::from(way ^ more ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93_u128;
-    (product >> 64) as u64 ^ product as u64
 }
 
 /// What an instruction that refused looked at.

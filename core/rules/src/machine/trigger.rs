@@ -31,8 +31,22 @@ pub(crate) struct Fired {
 impl<S: Sink> Machine<'_, S> {
     /// Announces an event: to every ability that waits for it, or to those of one piece.
     pub fn fire(&mut self, event: EventId, actor: i32, only: Option<i32>, args: &[i32]) {
+        let mut fired = self.firing(event, actor, only, args);
+        if !fired.is_empty() {
+            self.push_fired(actor, args, &mut fired);
+        }
+    }
+
+    /// The abilities an event sets off.
+    pub fn firing(
+        &self,
+        event: EventId,
+        actor: i32,
+        only: Option<i32>,
+        args: &[i32],
+    ) -> SmallVec<[Fired; 8]> {
         let (def, world) = (self.def, &self.state.world);
-        let mut fired: SmallVec<[Fired; 8]> = SmallVec::new();
+        let mut fired = SmallVec::new();
         for &id in &def.listeners[event.index()] {
             let ability = &def.abilities[id.index()];
             let Some(proc) = ability.steps else { continue };
@@ -59,9 +73,7 @@ impl<S: Sink> Machine<'_, S> {
                 }
             }
         }
-        if !fired.is_empty() {
-            self.push_fired(actor, args, &mut fired);
-        }
+        fired
     }
 
     /// Whether the condition of an ability holds.
@@ -173,7 +185,8 @@ impl<S: Sink> Machine<'_, S> {
         Fired { proc: ProcId(entry[0] as u16), seat: entry[1], piece: entry[2], ability: entry[3] }
     }
 
-    fn waiting(&self) -> usize {
+    /// How many entries wait.
+    pub fn waiting(&self) -> usize {
         self.state.control.locals[self.entries_start() - 1] as usize
     }
 

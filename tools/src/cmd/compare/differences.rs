@@ -32,11 +32,11 @@ pub fn text([a, b]: [&str; 2], it: &Comparison, colour: bool) -> String {
             let _ = writeln!(text, "\n{}", ink(colour, Ink::Head, words));
         };
         heading(&mut text, "Differences");
-        push(&mut text, [a, b], &it.figures, plain);
-        heading(&mut text, "Wins by seat");
-        push(&mut text, [a, b], &it.seats, share);
+        push(&mut text, [a, b], &it.figures, (plain, plain));
+        heading(&mut text, "Wins by seat (pp: percentage points)");
+        push(&mut text, [a, b], &it.seats, (share, points));
         heading(&mut text, "Points of a seat");
-        push(&mut text, [a, b], &it.points, plain);
+        push(&mut text, [a, b], &it.points, (plain, plain));
         moved(&mut text, [a, b], it, &heading);
     }
     for (name, summary) in [(a, &it.a), (b, &it.b)] {
@@ -70,7 +70,15 @@ fn share(value: f64) -> String {
     format!("{:.1} %", value * 100.0)
 }
 
-fn signed(value: f64, show: fn(f64) -> String) -> String {
+/// Shares differ by percentage points.
+fn points(value: f64) -> String {
+    format!("{:.1} pp", value * 100.0)
+}
+
+/// Tells a number.
+type Show = fn(f64) -> String;
+
+fn signed(value: f64, show: Show) -> String {
     if value > 0.0 { format!("+{}", show(value)) } else { show(value) }
 }
 
@@ -83,7 +91,12 @@ fn word(verdict: Verdict) -> &'static str {
     }
 }
 
-fn push(text: &mut String, [a, b]: [&str; 2], list: &[Difference], show: fn(f64) -> String) {
+fn push(
+    text: &mut String,
+    [a, b]: [&str; 2],
+    list: &[Difference],
+    (show, show_difference): (Show, Show),
+) {
     let head = ["", a, b, "difference", "interval", ""];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(list.iter().map(|it| {
@@ -91,8 +104,8 @@ fn push(text: &mut String, [a, b]: [&str; 2], list: &[Difference], show: fn(f64)
             it.name.clone(),
             show(it.a.0),
             show(it.b.0),
-            signed(it.difference.0, show),
-            format!("{} to {}", signed(it.low.0, show), signed(it.high.0, show)),
+            signed(it.difference.0, show_difference),
+            [it.low.0, it.high.0].map(|it| signed(it, show_difference)).join(" to "),
             word(it.verdict).to_owned(),
         ]
     }));
@@ -130,7 +143,7 @@ fn moved(
             each.kind.clone(),
             side(there_a, each.taken.a),
             side(there_b, each.taken.b),
-            signed(each.taken.difference.0, share),
+            signed(each.taken.difference.0, points),
             rate(&each.won_a),
             rate(&each.won_b),
         ]);

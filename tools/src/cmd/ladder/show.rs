@@ -16,6 +16,15 @@ pub struct Shown<'s> {
     pub decisions: usize,
 }
 
+/// Ratings are some hundreds apart. An interval wider than this comes from a bot that hardly
+/// played, because somebody stopped, and says nothing.
+const WIDTH_MAX: f64 = 100_000.0;
+
+fn known(rating: Interval) -> Option<String> {
+    let Interval { low, high, .. } = rating;
+    (high - low < WIDTH_MAX).then(|| format!("{low:.0} to {high:.0}"))
+}
+
 impl Shown<'_> {
     /// The strongest bot first.
     fn order(&self, rated: &[Rating]) -> Vec<usize> {
@@ -40,7 +49,7 @@ impl Shown<'_> {
         let mut out = format!(
             "{}, {players}, {games} for each pair, seeds from {}\n\n",
             head(&self.packs.join(" + ")),
-            self.args.seed
+            self.args.many.seed
         );
         let mut rows =
             vec![["bot", "rating", "95 %", "points", "95 %"].map(str::to_owned).to_vec()];
@@ -49,7 +58,7 @@ impl Shown<'_> {
             rows.push(vec![
                 self.name(*bot),
                 format!("{:.0}", rating.value),
-                format!("{:.0} to {:.0}", rating.low, rating.high),
+                known(rating).unwrap_or_else(|| "not known".into()),
                 format!("{:.1}", points.value),
                 format!("{:.1} to {:.1}", points.low, points.high),
             ]);
@@ -59,6 +68,10 @@ impl Shown<'_> {
         for (at, one) in order.iter().enumerate() {
             for other in &order[at + 1..] {
                 let met = &self.tally.met[*one][*other];
+                if met.games() == 0 {
+                    // Somebody stopped before they met.
+                    continue;
+                }
                 let share = wilson(met.points(), met.games());
                 let drawn = match met.drawn {
                     0 => String::new(),
@@ -114,7 +127,7 @@ impl Shown<'_> {
         json!({
             "packs": self.packs,
             "players": self.game.players,
-            "seed": self.args.seed,
+            "seed": self.args.many.seed,
             "games": self.args.games,
             "decisions": self.decisions,
             "bots": bots,

@@ -19,7 +19,7 @@ fn bad_requests_say_what_to_do() {
     assert_snapshot!(told("ladder hello --games 0"), @r"
     exit 2
     error: `--games` is 0
-      help: give a number from 1 on
+      help: give at least 1
     ");
     let unknown = told("ladder hello --bots random,gredy");
     assert!(unknown.contains("there is no bot `gredy`: there are `random`"), "{unknown}");

@@ -29,8 +29,8 @@ impl Store {
     }
 
     /// Writes the game. Gives the file it was written to.
-    pub fn write(&self, session: &Session, file: Option<&str>, io: &Io) -> Done<String> {
-        let file = file.unwrap_or(&self.file);
+    pub fn write(&self, session: &Session, io: &Io) -> Done<String> {
+        let file = &self.file;
         let path = io.around.path(file);
         let text = session.save().to_text();
         fs::write(&path, text).map_err(|error| {
@@ -38,13 +38,26 @@ impl Store {
                 .note(error.to_string())
                 .help("name another file: `save FILE`")
         })?;
-        Ok(file.to_owned())
+        Ok(file.clone())
+    }
+
+    /// Writes the game to a file that is its own from now on: whoever named it looks for the game
+    /// there, and nowhere else.
+    pub fn write_to(&mut self, session: &Session, file: String, io: &Io) -> Done<String> {
+        let start = self.start.clone();
+        let other = Self { file, start, named: true };
+        let written = other.write(session, io)?;
+        if io.around.path(&other.file) != io.around.path(&self.file) {
+            self.forget(io);
+        }
+        *self = other;
+        Ok(written)
     }
 
     /// Keeps the game as it stands, as far as that can be done, so that it can be resumed
     /// whatever happens.
     pub fn keep(&self, session: &Session, io: &Io) {
-        let _ = self.write(session, None, io);
+        let _ = self.write(session, io);
     }
 
     /// Forgets a game that was kept: it is over.

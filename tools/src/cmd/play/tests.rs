@@ -212,6 +212,20 @@ fn input_that_ends_saves_and_the_game_goes_on_later() {
 }
 
 #[test]
+fn a_game_that_was_saved_in_a_file_stays_there() {
+    let place = place();
+    let ran =
+        place.type_in("play quay --seats human,human --seed 4", "save mine.json\nfish\nquit\n");
+    assert!(ran.out.contains("the game is saved in `mine.json`"), "{}", ran.out);
+    assert!(!place.path().join("quay-4.save.json").exists(), "there is a second one");
+    let ran = place.type_in("play quay --resume mine.json --seats human,human", "quit\n");
+    assert!(ran.out.contains("going on after 1 choice"), "{}", ran.out);
+    let ran = place.type_in("play quay --seed 4 --seats human,human", "save no/such/x\nquit\n");
+    assert!(ran.out.contains("cannot write `no/such/x`"), "{}", ran.out);
+    assert!(ran.out.contains("the game is saved in `quay-4.save.json`"), "{}", ran.out);
+}
+
+#[test]
 fn what_a_pack_wants_people_to_know_stands_above_the_game() {
     let place = place();
     place.write("calm/pack.yaml", "id: calm\ntitle: Calm\nextends: quay\n");

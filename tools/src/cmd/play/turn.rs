@@ -290,7 +290,7 @@ impl Playing<'_> {
                     writeln!(io.out, "  {}", language.say(phrase, &[&why]))?;
                 }
             },
-            Typed::Save(file) => match self.store.write(&self.session, file.as_deref(), io) {
+            Typed::Save(file) => match self.saved(file, io) {
                 Ok(file) => {
                     let resume = self.store.resume(&file);
                     writeln!(io.out, "  {}", language.say("saved; to go on: {0}", &[&resume]))?;
@@ -381,9 +381,16 @@ impl Playing<'_> {
         }
     }
 
+    fn saved(&mut self, file: Option<String>, io: &Io) -> Done<String> {
+        match file {
+            Some(file) => self.store.write_to(&self.session, file, io),
+            None => self.store.write(&self.session, io),
+        }
+    }
+
     /// Saves and says how to go on.
     fn stop(&mut self, why: &str, io: &mut Io) -> Done<Next> {
-        let file = self.store.write(&self.session, None, io)?;
+        let file = self.store.write(&self.session, io)?;
         let why = if why.is_empty() { String::new() } else { format!("{why}; ") };
         let language = self.language();
         writeln!(io.out, "{why}{}", language.say("the game is saved in `{0}`", &[&file]))?;
@@ -400,7 +407,7 @@ impl Playing<'_> {
         let sheet = table::sheet(&self.session.game.def, &standings, tie.as_ref(), io.colour);
         write!(io.out, "{sheet}")?;
         if self.store.is_named() {
-            let file = self.store.write(&self.session, None, io)?;
+            let file = self.store.write(&self.session, io)?;
             let replay = format!("boardwright replay {file}");
             let phrase = "the game is saved: {0}";
             writeln!(io.out, "{}", self.language().say(phrase, &[&replay]))?;

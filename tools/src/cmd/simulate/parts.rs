@@ -57,7 +57,9 @@ fn told(error: MergeError) -> Fail {
             .into_iter()
             .fold(fail, Fail::note)
             .help("put together what was played with the same packs, bots, seed and games"),
-        MergeError::Twice { .. } => fail.help("give each part once"),
+        MergeError::Twice { .. } => {
+            fail.help("give each part once, all of them cut in the same way")
+        }
         MergeError::Format(_) => fail.help("play it again with this version"),
         MergeError::Nothing => fail.help("name the folders of the parts after `--merge`"),
     }

@@ -96,6 +96,8 @@ fn bad_requests_are_told() {
     place.write("taken", "a file, no folder");
     fine(&place, "simulate hello --games 4 --shard 1/2 --out part1");
     fine(&place, "simulate hello --games 4 --shard 2/2 --out other --seed 2");
+    fine(&place, "simulate hello --games 4 --shard 3/3 --out third");
+    fine(&place, "simulate tic-tac-toe --games 4 --shard 2/2 --out tiny");
     let mut all = String::new();
     for line in [
         "simulate",
@@ -116,6 +118,8 @@ fn bad_requests_are_told() {
         "simulate --merge nowhere",
         "simulate --merge part1 part1",
         "simulate --merge part1 other",
+        "simulate --merge part1 third",
+        "simulate --merge part1 tiny",
     ] {
         all.push_str(&format!("$ boardwright {line}\n{}\n", place.run(line).all()));
     }

@@ -1,14 +1,12 @@
 //! Long random play over threads: laws, dead ends, panics and coverage of content.
 
 use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use boardwright_pack::battery::Finding;
 use boardwright_pack::coverage::{Coverage, Recorder};
 use boardwright_pack::game::Game;
 use boardwright_pack::laws::Laws;
+use boardwright_pack::pool::{self, Jobs, Out};
 use boardwright_pack::soak;
 
 /// What came of many games.
@@ -41,54 +39,43 @@ pub fn play(
     threads: usize,
     tick: &(dyn Fn() + Sync),
 ) -> Long {
-    let next = AtomicU64::new(seeds.start);
-    let all = Mutex::new(Long::default());
-    thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(|| {
-                let part = work(open, &next, seeds.end, tick);
-                if let Ok(mut all) = all.lock() {
-                    all.add(part);
-                }
-            });
+    let mut all = Long::default();
+    let n_games = seeds.end.saturating_sub(seeds.start) as usize;
+    let work = |jobs: &Jobs, out: &Out<Long>| {
+        let mut next = || jobs.take().map(|at| seeds.start + at as u64);
+        while let Some(seed) = next() {
+            let Some(part) = work(open, seed, &mut next, tick) else { return };
+            out.say(part);
         }
-    });
-    let mut all = all.into_inner().unwrap_or_default();
+    };
+    pool::run(threads, n_games, &work, &mut |_, part| all.add(part));
     all.findings.sort_by_key(|it| (it.seed, it.decision));
     all
 }
 
-/// Plays games with the next seed each, until there are no more.
+/// Plays a game with this seed and the next ones, until there are no more or one of them breaks;
+/// `None` if the game cannot be opened.
 fn work(
     open: &(dyn Fn() -> Option<Game> + Sync),
-    next: &AtomicU64,
-    end: u64,
+    seed: u64,
+    next: &mut dyn FnMut() -> Option<u64>,
     tick: &(dyn Fn() + Sync),
-) -> Long {
-    let mut part = Long::default();
-    while next.load(Ordering::Relaxed) < end {
-        let Some(game) = open() else { break };
-        let Ok(laws) = Laws::of(&game) else { break };
-        let mut coverage = Coverage::new(&game);
-        let mut recorder = Recorder::new(&game.def);
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= end {
-                break;
-            }
-            let mut played = soak::play(&game, &laws, seed, &mut recorder);
-            part.games += 1;
-            part.decisions += played.decisions as u64;
-            let panicked = played.findings.iter().any(|it| it.law == soak::PANICS);
-            part.findings.append(&mut played.findings);
-            tick();
-            if panicked {
-                // Nobody knows what state the game is in now: it is opened anew.
-                break;
-            }
-        }
-        coverage.absorb(&game, &mut recorder);
-        part.coverage.merge(&coverage);
+) -> Option<Long> {
+    let game = open()?;
+    let laws = Laws::of(&game).ok()?;
+    let mut part = Long { coverage: Coverage::new(&game), ..Long::default() };
+    let mut recorder = Recorder::new(&game.def);
+    let mut seeds = Some(seed);
+    while let Some(seed) = seeds {
+        let mut played = soak::play(&game, &laws, seed, &mut recorder);
+        part.games += 1;
+        part.decisions += played.decisions as u64;
+        let panicked = played.findings.iter().any(|it| it.law == soak::PANICS);
+        part.findings.append(&mut played.findings);
+        tick();
+        // After a panic nobody knows what state the game is in: it is opened anew.
+        seeds = if panicked { None } else { next() };
     }
-    part
+    part.coverage.absorb(&game, &mut recorder);
+    Some(part)
 }

@@ -19,6 +19,7 @@ use crate::io::{Ink, Io, ink, plural};
 use crate::progress;
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
+use crate::simulation;
 
 /// How many findings of one law are shown.
 const FINDINGS_MAX: usize = 3;
@@ -160,11 +161,11 @@ fn random_play(
     let library = shelf.library();
     let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
     let open = || game::open_covered(&library, &ids, Some(players), &args.options).game;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = simulation::threads(args.threads)?;
     let bar = progress::games_bar(io, n_games, &at_table);
     let seeds = args.seed..args.seed.saturating_add(n_games);
     let start = Instant::now();
-    let long = long::play(&open, seeds, args.threads.unwrap_or(cores), &|| bar.inc(1));
+    let long = long::play(&open, seeds, threads, &|| bar.inc(1));
     let took = start.elapsed();
     bar.finish_and_clear();
     if let Some(coverage) = coverage {

@@ -41,15 +41,15 @@ pub fn state_of(def: &Def, world: &World) -> Value {
             }));
         }
     }
-    let mut points = Map::new();
+    let mut sheet = Map::new();
     for (seat, named) in def.seat_names.iter().enumerate() {
         let of = |(line, it): (usize, &boardwright_rules::def::part::Named)| {
             (it.id.clone(), json!(world.points(def, line, SeatId::from(seat))))
         };
         let lines: Map<String, Value> = def.lines.iter().enumerate().map(of).collect();
-        points.insert(named.id.clone(), Value::Object(lines));
+        sheet.insert(named.id.clone(), Value::Object(lines));
     }
-    json!({ "over": world.is_over(), "counters": counters, "pieces": pieces, "points": points })
+    json!({ "over": world.is_over(), "counters": counters, "pieces": pieces, "sheet": sheet })
 }
 
 fn seat(def: &Def, seat: i32) -> Option<String> {

@@ -1,0 +1,293 @@
+//! Scouting: going ahead on paper. What an answer leads to is followed without touching the table,
+//! as long as nothing that is looked at was changed on the way. That settles most questions of
+//! whether something can be completed; the rest are tried.
+//!
+//! A pick stands for all things it could be: the way is followed with one after the other, but
+//! with no other if what stood in the way has nothing to do with it. For that every binding knows
+//! which questions it comes from.
+
+mod chart;
+mod draw;
+mod walk;
+
+use super::Machine;
+use super::plans::Planned;
+use crate::def::code::{Op, Pc};
+use crate::event::Sink;
+use crate::id::{CostId, PieceId, PlaceId, ProcId};
+use crate::state::Frame;
+
+use chart::{Chart, LEVELS_MAX, Spot};
+
+/// How many places one answer is followed to.
+const LOOKS_MAX: u32 = 2_000;
+
+/// What is known of an answer without trying it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    /// It can be completed.
+    Passes,
+    /// It cannot, and that depends on the answers to these questions.
+    Blocked(u64),
+    /// It must be tried.
+    Unsure,
+}
+
+/// The chart, and what was seen on the way that is being followed.
+pub(super) struct Scout {
+    chart: Chart,
+    /// The questions that decided the way so far.
+    way: u64,
+    /// The questions whose answers made a difference.
+    mattered: u64,
+    /// The picks among pieces of one kind in one container.
+    together: u64,
+    answers: [i32; LEVELS_MAX],
+    /// Pieces that lie elsewhere now.
+    moved: Vec<Moved>,
+    /// What was paid, by cell.
+    spent: Vec<(u32, i32)>,
+    /// Bindings as they were before.
+    log: Vec<(u32, i32)>,
+    /// Where the way ended well.
+    end: u32,
+    looks: u32,
+}
+
+/// A piece that was moved on paper.
+#[derive(Clone, Copy)]
+struct Moved {
+    piece: PieceId,
+    from: PlaceId,
+    to: PlaceId,
+}
+
+/// What a way begins with.
+#[derive(Clone, Copy)]
+enum Start {
+    /// An answer to a question; one that is paid costs so much.
+    Answer(Pc, Option<CostId>),
+    /// No question.
+    Going,
+}
+
+impl Default for Scout {
+    fn default() -> Self {
+        Self {
+            chart: Chart::default(),
+            way: 0,
+            mattered: 0,
+            together: 0,
+            answers: [0; LEVELS_MAX],
+            moved: vec![],
+            spent: vec![],
+            log: vec![],
+            end: chart::FOG,
+            looks: 0,
+        }
+    }
+}
+
+impl Scout {
+    /// Forgets the chart: it was drawn for other rules.
+    pub fn forget(&mut self) {
+        self.chart = Chart::default();
+    }
+
+    fn begin(&mut self) {
+        (self.way, self.mattered, self.together) = (0, 0, 0);
+        self.looks = 0;
+    }
+
+    /// The answers of the way that was found.
+    pub fn plan(&self) -> impl Iterator<Item = Planned> {
+        let spot = self.chart.nodes[self.end as usize].spot;
+        let levels = self.chart.spots[spot as usize].levels.iter().enumerate();
+        levels.map(|(nth, (pc, any))| Planned {
+            pc: *pc,
+            answer: self.answers[nth],
+            any: *any || self.mattered & (1 << nth) == 0,
+        })
+    }
+
+    /// How much was paid out of a cell on the way.
+    #[inline]
+    pub fn spent(&self, cell: u32) -> i32 {
+        let of_cell = self.spent.iter().filter(|(spent, _)| *spent == cell);
+        of_cell.map(|(_, amount)| *amount).sum()
+    }
+
+    pub fn spend(&mut self, cell: u32, amount: i32) {
+        self.spent.push((cell, amount));
+    }
+
+    /// These questions decide where the way goes on.
+    #[inline]
+    fn decides(&mut self, from: u64) {
+        self.way |= from;
+        self.mattered |= from;
+    }
+
+    /// The questions that decide where a piece lies: picking another one of the same container
+    /// makes no difference.
+    fn lies_apart(&self, of: u64, piece: PieceId) -> u64 {
+        let picked = of.is_power_of_two()
+            && of & self.together != 0
+            && self.answers[of.trailing_zeros() as usize] == i32::from(piece.0);
+        if picked { 0 } else { of }
+    }
+}
+
+impl<S: Sink> Machine<'_, S> {
+    /// What an answer leads to, and whether another one could have made a difference.
+    pub(super) fn scout(&mut self, option: i32) -> (Verdict, bool) {
+        let pc = self.pc();
+        let (answers, pays) = match &self.def.code[pc as usize] {
+            Op::Choose(_) | Op::Amount { .. } | Op::May { .. } => (true, false),
+            Op::Pick(pick) => (self.def.picks[pick.index()].several.is_none(), false),
+            Op::Pay(..) | Op::PayPrinted(..) => (true, true),
+            _ => (false, false),
+        };
+        let cost = if pays { self.supply_bill() } else { None };
+        if !answers || (pays && cost.is_none()) {
+            return (Verdict::Unsure, true);
+        }
+        let verdict = self.on_paper(Start::Answer(pc, cost), |machine| {
+            let slot = machine.binds(pc).map(|slot| machine.base() + usize::from(slot));
+            let bound = slot.map(|at| (at, machine.state.control.locals[at]));
+            machine.pool.scout.answers[0] = option;
+            if pays { machine.go(pc + 1) } else { machine.answer(option) }
+            bound
+        });
+        let root = match verdict {
+            Verdict::Passes => self.pool.scout.mattered & 1,
+            Verdict::Blocked(from) => from & 1,
+            Verdict::Unsure => 1,
+        };
+        (verdict, root != 0)
+    }
+
+    /// What comes of going on at an instruction.
+    pub(super) fn scout_from(&mut self, pc: Pc) -> Verdict {
+        self.on_paper(Start::Going, |machine| {
+            machine.go(pc);
+            None
+        })
+    }
+
+    /// What comes of running a procedure.
+    pub(super) fn scout_call(
+        &mut self,
+        proc: ProcId,
+        seat: i32,
+        piece: i32,
+        args: &[i32],
+    ) -> Verdict {
+        let def = self.def;
+        self.on_paper(Start::Going, |machine| {
+            machine.state.control.enter(def, proc, seat, piece, args);
+            None
+        })
+    }
+
+    /// The cost at hand, if it is paid to the supply.
+    fn supply_bill(&self) -> Option<CostId> {
+        let bill = self.bill()?;
+        (bill.payee == crate::def::expr::NIL).then_some(bill.cost)
+    }
+
+    /// Follows a way and goes back to where it began. What begins it gives the binding it changes,
+    /// and what was bound there.
+    fn on_paper(
+        &mut self,
+        start: Start,
+        begin: impl FnOnce(&mut Self) -> Option<(usize, i32)>,
+    ) -> Verdict {
+        let control = &self.state.control;
+        let (frames, locals) = (control.frames.len(), control.locals.len());
+        let (given, progress) = (control.given, control.progress);
+        let Some(top) = control.frames.last().copied() else { return Verdict::Unsure };
+        self.pool.scout.begin();
+        self.pool.scout.chart.make_room();
+        let bound = begin(self);
+        let verdict = match self.root(start) {
+            chart::FOG => Verdict::Unsure,
+            root => {
+                self.state.control.frames.push(Frame { pc: 0, base: 0, piece: -1 });
+                self.walk(root)
+            }
+        };
+        let (control, scout) = (&mut self.state.control, &mut self.pool.scout);
+        for (at, before) in scout.log.drain(..).rev() {
+            control.locals[at as usize] = before;
+        }
+        if let Some((at, before)) = bound {
+            control.locals[at] = before;
+        }
+        control.locals.truncate(locals);
+        control.frames.truncate(frames);
+        control.frames[frames - 1] = top;
+        (control.given, control.progress) = (given, progress);
+        scout.moved.clear();
+        scout.spent.clear();
+        verdict
+    }
+
+    /// Where a way begins on the chart.
+    fn root(&mut self, start: Start) -> u32 {
+        if let Start::Answer(pc, _) = start
+            && self.binds(pc).is_none()
+        {
+            self.pool.scout.decides(1);
+        }
+        let key = self.key(start);
+        if let Some(root) = self.pool.scout.chart.root(key) {
+            return root;
+        }
+        let control = &self.state.control;
+        let mut spot = Spot::new(&control.frames, control.locals.len() as u32);
+        if let Start::Answer(pc, cost) = start {
+            spot.levels.push((pc, false));
+            if let Some(slot) = self.binds(pc) {
+                spot.bind(self.base() as u32 + u32::from(slot), 1);
+            }
+            cost.into_iter().for_each(|cost| spot.written.add_all(self.def.reads.purses(cost)));
+        }
+        let chart = &mut self.pool.scout.chart;
+        let root = draw::draw(self.def, chart, spot);
+        chart.set_root(key, root);
+        root
+    }
+
+    /// What an answer to a question is bound to.
+    fn binds(&self, pc: Pc) -> Option<u16> {
+        match &self.def.code[pc as usize] {
+            Op::Pick(pick) => Some(self.def.picks[pick.index()].slot),
+            Op::Amount { slot, .. } => Some(*slot),
+            _ => None,
+        }
+    }
+
+    /// A number for what a way begins with: two with the same number lead through the same places.
+    fn key(&self, start: Start) -> u64 {
+        let control = &self.state.control;
+        let mut key = match start {
+            Start::Answer(pc, cost) => {
+                u64::from(pc) << 20 | cost.map_or(0, |cost| u64::from(cost.0) + 1)
+            }
+            Start::Going => u64::MAX,
+        };
+        for frame in &control.frames {
+            let of_piece = u64::from(frame.piece >= 0) << 31;
+            let place = u64::from(frame.pc) << 32 | of_piece | u64::from(frame.base);
+            key = (key.rotate_left(23) ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+        mix(key, control.locals.len() as u64)
+    }
+}
+
+/// Mixes a number into another.
+pub(super) fn mix(way: u64, more: u64) -> u64 {
+    let product = u128::from(way ^ more ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93_u128;
+    (product >> 64) as u64 ^ product as u64
+}

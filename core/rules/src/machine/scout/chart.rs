@@ -1,0 +1,303 @@
+//! What scouts have drawn: for every way that was ever followed, what must be looked at on it.
+//!
+//! Whether something can be seen, and which questions it comes from, follows from the way alone.
+//! So it is worked out once, when a way is followed for the first time. Later on only what the
+//! table decides is looked at: conditions, costs, picks, room.
+
+use crate::def::Def;
+use crate::def::code::Pc;
+use crate::def::expr::{ExprId, SetId};
+use crate::def::reads::{Look, Parts};
+use crate::id::ProcId;
+use crate::state::Frame;
+
+/// How many questions deep a way is followed.
+pub(super) const LEVELS_MAX: usize = 60;
+/// How many places a chart has.
+const NODES_MAX: usize = 1 << 15;
+/// How many beginnings of ways a chart finds again.
+const ROOTS: usize = 1 << 12;
+/// In place of the questions it comes from: what is bound is not known.
+pub(super) const UNKNOWN: u64 = 1 << 63;
+/// The place that is not drawn yet.
+pub(super) const BLANK: u32 = 0;
+/// The place from where nothing more can be seen.
+pub(super) const FOG: u32 = 1;
+
+/// What is looked at in one place of a way.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Sight {
+    /// Nothing can fail any more.
+    Arrived,
+    /// No more can be seen: it must be tried.
+    Fog,
+    /// Which way a condition sends.
+    Test(ExprId),
+    /// What must hold.
+    Need(ExprId),
+    /// Something is bound.
+    Bind(u32, ExprId),
+    /// The best of a set is bound.
+    Find(u32),
+    /// A thing of a list is bound.
+    Copy(u32, u32),
+    /// A procedure is entered; its bindings start here.
+    Enter(u32, ProcId),
+    /// The steps printed on a thing; bindings start here.
+    Perform(u32),
+    /// What a procedure gives.
+    Give(Option<ExprId>),
+    /// What it gave is bound.
+    Take(u32),
+    /// A block that is done if it can be.
+    Try,
+    /// A set becomes a list that starts here: one way for each length.
+    Each(SetId, u32),
+    /// One way for each number.
+    Number(ExprId),
+    /// A list with room is made: its binding, its start, its room.
+    Room(u32, u32, i32),
+    /// A thing is added to the list of a binding.
+    Remember(u32, ExprId),
+    /// One thing after the other: which question it is, where the thing is bound, and whether all
+    /// lie in one container.
+    Pick(u8, u32, bool),
+    /// One number after the other.
+    Amount(u8, u32),
+    /// No, then yes.
+    May(u8),
+    /// One branch after the other.
+    Choose(u8),
+    /// A cost; whether the pieces that pay cannot be seen, should any have something to pay with.
+    Pay(bool),
+    /// A gain that abilities wait for; whether they can be seen.
+    Gain(bool),
+    /// An event that abilities wait for.
+    Emit,
+    /// Whether nothing is left that fired.
+    Calm,
+    /// A piece moves; the questions that only the piece comes from.
+    Move(u64),
+}
+
+/// The branches of a menu that are followed, in this order.
+#[derive(Default, Debug)]
+pub(super) struct Menu {
+    pub ways: Vec<Way>,
+    /// Whether there are others that cannot be seen.
+    pub more: bool,
+}
+
+/// A branch of a menu.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub branch: u32,
+    pub when: Option<ExprId>,
+    /// The questions its condition comes from.
+    pub from: u64,
+    pub node: u32,
+}
+
+/// One place of a way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub sight: Sight,
+    /// The instruction.
+    pub pc: Pc,
+    /// Where the bindings of its procedure start.
+    pub base: u32,
+    /// The questions that what is looked at comes from.
+    pub from: u64,
+    /// What is known here.
+    pub spot: u32,
+    /// Where it goes on; with many ways, where they are listed.
+    pub next: [u32; 2],
+}
+
+/// A list made on the way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct List {
+    /// The binding that holds it.
+    pub slot: u32,
+    /// Where it starts.
+    pub at: u32,
+    /// How many things a loop has had.
+    pub done: u32,
+    /// How many things it has, or has room for.
+    pub len: u32,
+}
+
+/// What is known of a place, whatever lies on the table.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Spot {
+    pub frames: Vec<Frame>,
+    /// How many frames were there at the beginning and still are.
+    pub old: usize,
+    /// Whether a frame of a piece that was there at the beginning is left.
+    pub left: bool,
+    /// How many bindings there were at the beginning, and how many there are.
+    pub first: u32,
+    pub len: u32,
+    /// For bindings, the questions they come from; none where there is no entry.
+    from: Vec<(u32, u64)>,
+    /// The questions that what the last procedure gave comes from.
+    pub given: u64,
+    /// Parts of the table that are no longer as they were.
+    pub written: Parts,
+    /// Counters that were paid with, by exactly what is noted, and the questions that decided it.
+    pub paid: Parts,
+    pub paid_from: u64,
+    /// Whether everything on the way could be looked at.
+    pub blurred: bool,
+    pub lists: Vec<List>,
+    /// The questions, and whether any answer would do.
+    pub levels: Vec<(Pc, bool)>,
+}
+
+impl Spot {
+    /// The beginning of a way.
+    pub fn new(frames: &[Frame], len: u32) -> Self {
+        let (frames, old) = (frames.to_vec(), frames.len());
+        Self { frames, old, first: len, len, ..Self::default() }
+    }
+
+    pub fn pc(&self) -> Option<Pc> {
+        self.frames.last().map(|frame| frame.pc)
+    }
+
+    pub fn base(&self) -> u32 {
+        self.frames.last().map_or(0, |frame| frame.base)
+    }
+
+    pub fn go(&mut self, pc: Pc) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.pc = pc;
+        }
+    }
+
+    pub fn slot(&self, slot: u16) -> u32 {
+        self.base() + u32::from(slot)
+    }
+
+    pub fn bind(&mut self, at: u32, from: u64) {
+        self.from.retain(|(bound, _)| *bound != at);
+        if from != 0 {
+            self.from.push((at, from));
+        }
+    }
+
+    pub fn come_from(&self, at: u32) -> u64 {
+        self.from.iter().find(|(bound, _)| *bound == at).map_or(0, |(_, from)| *from)
+    }
+
+    /// Drops bindings and lists from here on; gives the bindings whose lists are gone.
+    pub fn cut(&mut self, len: u32) -> Vec<u32> {
+        self.len = len;
+        self.from.retain(|(bound, _)| *bound < len);
+        let gone = self.lists.iter().filter(|list| list.at >= len && list.slot < len);
+        let gone = gone.map(|list| list.slot).collect();
+        self.lists.retain(|list| list.at < len);
+        gone
+    }
+
+    pub fn changed(&self, look: &Look) -> bool {
+        look.everything || look.parts.meets(&self.written) || look.parts.meets(&self.paid)
+    }
+
+    /// The questions that something looked at comes from; nothing if that is not as it was.
+    pub fn sees(&self, look: &Look) -> Option<u64> {
+        if self.changed(look) {
+            return None;
+        }
+        let (mut from, mut slots) = (0, look.slots);
+        while slots != 0 {
+            from |= self.come_from(self.base() + slots.trailing_zeros());
+            slots &= slots - 1;
+        }
+        (from & UNKNOWN == 0).then_some(from)
+    }
+
+    /// Enters a procedure whose first bindings come from these questions.
+    pub fn enter(&mut self, def: &Def, proc: ProcId, args: &[u64]) {
+        let proc = &def.procs[proc.index()];
+        let base = self.len;
+        self.len += u32::from(proc.locals).max(args.len() as u32);
+        for (at, from) in (base..).zip(args) {
+            self.bind(at, *from);
+        }
+        self.frames.push(Frame { pc: proc.start, base, piece: -1 });
+    }
+
+    /// Leaves the running procedure.
+    pub fn leave(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        if self.frames.len() < self.old {
+            self.old = self.frames.len();
+            self.left |= frame.piece >= 0;
+        }
+        self.cut(frame.base);
+        self.from.retain(|(bound, _)| *bound < frame.base);
+    }
+}
+
+/// All places drawn so far.
+#[derive(Default)]
+pub(super) struct Chart {
+    pub nodes: Vec<Node>,
+    pub spots: Vec<Spot>,
+    /// Ways of the places that have many, by what they depend on.
+    pub forks: Vec<Vec<(u64, u32)>>,
+    pub menus: Vec<Menu>,
+    roots: Vec<(u64, u32)>,
+}
+
+impl Chart {
+    /// Forgets everything if there is no room for more.
+    pub fn make_room(&mut self) {
+        if self.nodes.len() < NODES_MAX && !self.nodes.is_empty() {
+            return;
+        }
+        self.nodes.clear();
+        self.spots.clear();
+        self.forks.clear();
+        self.menus.clear();
+        self.roots.clear();
+        self.roots.resize(ROOTS, (0, BLANK));
+        // The first two places are the same in every chart.
+        for _ in [BLANK, FOG] {
+            self.add(Sight::Fog, (0, 0), 0, Spot::default());
+        }
+    }
+
+    /// The beginning of a way.
+    pub fn root(&self, key: u64) -> Option<u32> {
+        let (known, node) = self.roots[key as usize % ROOTS];
+        (known == key && node != BLANK).then_some(node)
+    }
+
+    pub fn set_root(&mut self, key: u64, node: u32) {
+        self.roots[key as usize % ROOTS] = (key, node);
+    }
+
+    /// Draws a place.
+    pub fn add(&mut self, sight: Sight, (pc, base): (Pc, u32), from: u64, spot: Spot) -> u32 {
+        if self.nodes.len() >= NODES_MAX {
+            return FOG;
+        }
+        let mut next = [BLANK; 2];
+        match sight {
+            Sight::Perform(_) | Sight::Each(..) | Sight::Number(_) | Sight::Pay(_) | Sight::Move(_) => {
+                next[0] = self.forks.len() as u32;
+                self.forks.push(Vec::new());
+            }
+            Sight::Choose(_) => {
+                next[0] = self.menus.len() as u32;
+                self.menus.push(Menu::default());
+            }
+            _ => {}
+        }
+        self.nodes.push(Node { sight, pc, base, from, spot: self.spots.len() as u32, next });
+        self.spots.push(spot);
+        (self.nodes.len() - 1) as u32
+    }
+}

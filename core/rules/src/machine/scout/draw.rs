@@ -1,0 +1,463 @@
+//! Drawing: what must be looked at next on a way, and what is known there.
+
+use super::chart::{BLANK, Chart, FOG, LEVELS_MAX, List, Menu, Sight, Spot, UNKNOWN, Way};
+use crate::def::Def;
+use crate::def::code::{At, Bearer, Op, Pc};
+use crate::def::expr::{Expr, ExprId};
+use crate::def::reads::{CONTROLLERS, FACES, Look, OWNERS, PLACES, Parts, SIZES};
+use crate::event::Event;
+use crate::id::{CostId, CounterId, KindId, ProcId, ZoneId};
+use crate::machine::FRAMES_MAX;
+
+/// How many instructions in a row need no look.
+const PACES_MAX: u32 = 500;
+/// How many bindings a way may have.
+const BINDINGS_MAX: u32 = 1024;
+/// No steps are printed there, or nothing is to be paid.
+pub(super) const NONE: u64 = u64::MAX;
+
+/// What drawing one instruction comes to.
+enum Drawn {
+    /// Nothing to look at: on.
+    On,
+    /// A place to look at, with the questions that it comes from.
+    Place(Sight, u64),
+}
+
+/// What a payment on the way leaves known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Paid {
+    /// It could go out of several purses.
+    Somehow,
+    /// It is known from which purses how much is gone.
+    Exactly,
+}
+
+impl Paid {
+    pub fn key(self, cost: CostId) -> u64 {
+        u64::from(cost.0) << 1 | u64::from(self == Self::Exactly)
+    }
+}
+
+/// The way a moved piece takes, as far as it decides what is seen later.
+pub(super) fn key_of_move(from: ZoneId, to: ZoneId, kind: KindId) -> u64 {
+    u64::from(from.0) << 32 | u64::from(to.0) << 16 | u64::from(kind.0)
+}
+
+/// Draws the next place of a way.
+pub(super) fn draw(def: &Def, chart: &mut Chart, mut spot: Spot) -> u32 {
+    for _ in 0..PACES_MAX {
+        let Some(pc) = spot.pc() else { return FOG };
+        let base = spot.base();
+        if !def.safety.fails(pc) && def.safety.rest_is_safe(&spot.frames) {
+            let sight = if spot.blurred { Sight::Fog } else { Sight::Arrived };
+            return chart.add(sight, (pc, base), 0, spot);
+        }
+        if spot.frames.len() >= FRAMES_MAX || spot.len >= BINDINGS_MAX {
+            return FOG;
+        }
+        match pace(def, &mut spot, pc) {
+            Some(Drawn::On) => {}
+            Some(Drawn::Place(Sight::Choose(level), _)) => {
+                let menu = menu(def, &spot, pc);
+                let node = chart.add(Sight::Choose(level), (pc, base), 0, spot);
+                if node != FOG {
+                    let at = chart.nodes[node as usize].next[0];
+                    chart.menus[at as usize] = menu;
+                }
+                return node;
+            }
+            Some(Drawn::Place(sight, from)) => return chart.add(sight, (pc, base), from, spot),
+            None => return FOG,
+        }
+    }
+    FOG
+}
+
+/// Draws one of the ways of a place.
+pub(super) fn draw_way(def: &Def, chart: &mut Chart, node: u32, way: u64) -> u32 {
+    let node = chart.nodes[node as usize];
+    let mut spot = chart.spots[node.spot as usize].clone();
+    let pc = node.pc;
+    match (node.sight, &def.code[pc as usize]) {
+        (Sight::Test(_), Op::Unless(_, to)) => spot.go(if way == 0 { *to } else { pc + 1 }),
+        (Sight::Try, Op::Try(end)) => spot.go(if way == 0 { pc + 1 } else { *end }),
+        (Sight::May(_), Op::May { end, .. }) => spot.go(if way == 0 { *end } else { pc + 1 }),
+        (Sight::Choose(_), Op::Choose(menu)) => {
+            spot.go(def.menu(*menu).branches[way as usize].body);
+        }
+        (Sight::Each(..), Op::Each { list, next, .. }) => {
+            let (slot, at, len) = (spot.slot(*list), spot.len, way as u32);
+            spot.bind(slot, 0);
+            spot.lists.retain(|list| list.slot != slot);
+            spot.lists.push(List { slot, at, done: 0, len });
+            spot.len += 2 + len;
+            spot.go(*next);
+        }
+        (Sight::Number(_), Op::Room(list, _)) => return draw_room(chart, spot, *list, way),
+        (Sight::Perform(_), Op::Perform(_, _, _, args)) => {
+            let froms = froms(def, &spot, args);
+            spot.go(pc + 1);
+            match way {
+                NONE => spot.given = 0,
+                proc => spot.enter(def, ProcId::from(proc as usize), &froms),
+            }
+        }
+        (Sight::Pay(_), _) => {
+            spot.go(pc + 1);
+            if way != NONE {
+                spot.levels.push((pc, true));
+                let purses = def.reads.purses(CostId::from((way >> 1) as usize));
+                if way & 1 == 1 {
+                    spot.paid.add_all(purses);
+                    spot.paid_from |= node.from;
+                } else {
+                    spot.written.add_all(purses);
+                }
+            }
+        }
+        (Sight::Move(_), _) => {
+            spot.go(pc + 1);
+            let zones = [(way >> 32) as u16, (way >> 16) as u16].map(ZoneId);
+            let written = &mut spot.written;
+            [PLACES, SIZES, CONTROLLERS].into_iter().for_each(|part| written.add(part));
+            for zone in zones {
+                written.add(def.reads.contents(zone));
+                written.add(def.reads.size(zone));
+            }
+            written.add(def.reads.kind(KindId(way as u16)));
+        }
+        _ => {}
+    }
+    draw(def, chart, spot)
+}
+
+fn draw_room(chart: &mut Chart, mut spot: Spot, list: u16, room: u64) -> u32 {
+    let (pc, base, slot) = (spot.pc().unwrap_or(0), spot.base(), spot.slot(list));
+    let room = (room as i32).clamp(0, 1024);
+    let known = spot.lists.iter().find(|list| list.slot == slot).copied();
+    spot.go(pc + 1);
+    let at = match known {
+        Some(list) if list.len >= room as u32 => list.at,
+        // It may have had one before.
+        None if slot < spot.first => return FOG,
+        _ => {
+            let at = spot.len;
+            spot.lists.retain(|list| list.slot != slot);
+            spot.lists.push(List { slot, at, done: 0, len: room as u32 });
+            spot.len += 2 + room as u32;
+            at
+        }
+    };
+    chart.add(Sight::Room(slot, at, room), (pc, base), 0, spot)
+}
+
+/// The branches of a menu that can be seen. What comes back to the menu is followed last: it need
+/// not lead anywhere.
+fn menu(def: &Def, spot: &Spot, pc: Pc) -> Menu {
+    let Op::Choose(menu) = &def.code[pc as usize] else { return Menu::default() };
+    let menu = def.menu(*menu);
+    let mut seen = Menu { ways: vec![], more: !menu.offers.is_empty() };
+    for (branch, it) in menu.branches.iter().enumerate() {
+        match it.when.map_or(Some(0), |when| spot.sees(def.reads.expr(when))) {
+            Some(from) => {
+                let (branch, when) = (branch as u32, it.when);
+                seen.ways.push(Way { branch, when, from, node: BLANK });
+            }
+            None => seen.more = true,
+        }
+    }
+    seen.ways.sort_by_key(|way| menu.branches[way.branch as usize].again);
+    seen
+}
+
+/// The questions that arguments come from.
+fn froms(def: &Def, spot: &Spot, args: &[ExprId]) -> Vec<u64> {
+    args.iter().map(|arg| spot.sees(def.reads.expr(*arg)).unwrap_or(UNKNOWN)).collect()
+}
+
+/// One instruction; nothing if it cannot be followed.
+fn pace(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
+    let reads = &def.reads;
+    let expr = |spot: &Spot, expr: ExprId| spot.sees(reads.expr(expr));
+    let place = |sight, from| Some(Drawn::Place(sight, from));
+    match &def.code[pc as usize] {
+        Op::Jump(to) => spot.go(*to),
+        Op::Note(..) | Op::Done => spot.go(pc + 1),
+        Op::Unless(condition, _) => {
+            return place(Sight::Test(*condition), expr(spot, *condition)?);
+        }
+        Op::Let(slot, value) => {
+            let (at, from) = (spot.slot(*slot), expr(spot, *value));
+            spot.bind(at, from.unwrap_or(UNKNOWN));
+            spot.go(pc + 1);
+            if let Some(from) = from {
+                return place(Sight::Bind(at, *value), from);
+            }
+        }
+        Op::Require(condition, _) => {
+            spot.go(pc + 1);
+            match expr(spot, *condition) {
+                Some(from) => return place(Sight::Need(*condition), from),
+                None => spot.blurred = true,
+            }
+        }
+        Op::Call(proc, args) => {
+            let froms = froms(def, spot, args);
+            spot.go(pc + 1);
+            let at = spot.len;
+            spot.enter(def, *proc, &froms);
+            return place(Sight::Enter(at, *proc), 0);
+        }
+        Op::Perform(bearer, _, of, _) => {
+            let from = expr(spot, *of)?;
+            if *bearer == Bearer::Piece && spot.written.has(FACES) {
+                return None;
+            }
+            return place(Sight::Perform(spot.len), from);
+        }
+        Op::Return(value) => {
+            let given = value.map_or(Some(0), |value| expr(spot, value));
+            spot.leave();
+            spot.given = given.unwrap_or(UNKNOWN);
+            let caller = spot.pc()?;
+            let wanted = matches!(def.code.get(caller as usize), Some(Op::Result(_)));
+            if let (true, Some(from)) = (wanted, given) {
+                return place(Sight::Give(*value), from);
+            }
+        }
+        Op::Result(slot) => {
+            let (at, from) = (spot.slot(*slot), spot.given);
+            spot.bind(at, from);
+            spot.go(pc + 1);
+            if from & UNKNOWN == 0 {
+                return place(Sight::Take(at), from);
+            }
+        }
+        Op::Try(_) => {
+            let safety = &def.safety;
+            let rest_is_safe = safety.rest_is_safe(&spot.frames);
+            if safety.fails(pc + 1) || (safety.returns(pc + 1) && !rest_is_safe) {
+                return place(Sight::Try, 0);
+            }
+            spot.go(pc + 1);
+        }
+        Op::Each { set, .. } => {
+            return place(Sight::Each(*set, spot.len), spot.sees(reads.set(*set))?);
+        }
+        Op::Next { list, slot, body } => return next(spot, pc, (*list, *slot), *body),
+        Op::Break(list) => {
+            let slot = spot.slot(*list);
+            let list = spot.lists.iter_mut().find(|list| list.slot == slot)?;
+            list.done = list.len;
+            spot.go(pc + 1);
+        }
+        Op::Room(list, room) => {
+            let from = expr(spot, *room)?;
+            spot.bind(spot.slot(*list), from);
+            return place(Sight::Number(*room), from);
+        }
+        Op::Remember(list, value) => {
+            let at = spot.slot(*list);
+            let from = expr(spot, *value).unwrap_or(UNKNOWN);
+            spot.bind(at, spot.come_from(at) | from);
+            spot.go(pc + 1);
+            return place(Sight::Remember(at, *value), from);
+        }
+        Op::Pick(_) | Op::Amount { .. } | Op::May { .. } | Op::Choose(_) => {
+            return question(def, spot, pc);
+        }
+        Op::Pay(..) | Op::PayPrinted(..) => return pay(def, spot, pc),
+        Op::Triggers => {
+            spot.leave();
+            return place(Sight::Calm, 0);
+        }
+        _ => return act(def, spot, pc),
+    }
+    Some(Drawn::On)
+}
+
+fn next(spot: &mut Spot, pc: Pc, (list, slot): (u16, u16), body: Pc) -> Option<Drawn> {
+    let (own, slot) = (spot.slot(list), spot.slot(slot));
+    let list = spot.lists.iter_mut().find(|known| known.slot == own)?;
+    let List { at, done, len, .. } = *list;
+    let more = done < len;
+    list.done += u32::from(more);
+    // A list made within the loop is forgotten, and that would have to be looked at.
+    if spot.cut(if more { at + 2 + len } else { at }).iter().any(|gone| *gone != own) {
+        return None;
+    }
+    if !more {
+        spot.go(pc + 1);
+        return Some(Drawn::On);
+    }
+    spot.bind(slot, 0);
+    spot.go(body);
+    Some(Drawn::Place(Sight::Copy(slot, at + 2 + done), 0))
+}
+
+/// Opens a question.
+fn question(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
+    let level = spot.levels.len();
+    if level >= LEVELS_MAX {
+        return None;
+    }
+    let (bit, level) = (1 << level, level as u8);
+    let (sight, from) = match &def.code[pc as usize] {
+        Op::Pick(pick) => {
+            let pick = &def.picks[pick.index()];
+            if pick.several.is_some() || pick.optional {
+                return None;
+            }
+            let from = spot.sees(def.reads.set(pick.set))?;
+            let at = spot.slot(pick.slot);
+            spot.bind(at, bit);
+            spot.go(pc + 1);
+            (Sight::Pick(level, at, def.lies_together(pick.set)), from)
+        }
+        Op::Amount { slot, from, to, .. } => {
+            let from = spot.sees(def.reads.expr(*from))? | spot.sees(def.reads.expr(*to))?;
+            let at = spot.slot(*slot);
+            spot.bind(at, bit);
+            spot.go(pc + 1);
+            (Sight::Amount(level, at), from)
+        }
+        Op::May { .. } => (Sight::May(level), 0),
+        _ => (Sight::Choose(level), 0),
+    };
+    spot.levels.push((pc, false));
+    Some(Drawn::Place(sight, from))
+}
+
+fn pay(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
+    let reads = &def.reads;
+    let (costs, of, payer, payee) = match &def.code[pc as usize] {
+        Op::Pay(cost, payer, payee) => (vec![*cost], 0, payer, payee),
+        Op::PayPrinted(attr, of, payer, payee) => {
+            if spot.written.has(FACES) {
+                return None;
+            }
+            let printed = def.printed(Bearer::Piece, *attr).iter();
+            let costs = printed.filter_map(|cost| usize::try_from(*cost).ok()).map(CostId::from);
+            (costs.collect(), spot.sees(reads.expr(*of))?, payer, payee)
+        }
+        _ => return None,
+    };
+    let printed = matches!(def.code[pc as usize], Op::PayPrinted(..));
+    let mut from = of | spot.sees(reads.expr(*payer))? | spot.sees(reads.expr(*payee))?;
+    let (mut seen, mut hidden) = (true, false);
+    for cost in &costs {
+        let [price, pieces] = [reads.price(*cost), reads.paying(*cost)].map(|look| {
+            let slots = if printed { 0 } else { look.slots };
+            spot.sees(&Look { slots, ..*look })
+        });
+        (seen, hidden) = (seen && price.is_some(), hidden || pieces.is_none());
+        from |= price.unwrap_or(0) | pieces.unwrap_or(0);
+        seen &= !reads.purses(*cost).meets(&spot.written);
+        if reads.purses(*cost).meets(&spot.paid) {
+            from |= spot.paid_from;
+        }
+    }
+    if seen {
+        return Some(Drawn::Place(Sight::Pay(hidden), from));
+    }
+    if printed || !def.pays_supply(*payee) {
+        return None;
+    }
+    spot.blurred = true;
+    spot.levels.push((pc, true));
+    costs.iter().for_each(|cost| spot.written.add_all(reads.purses(*cost)));
+    spot.go(pc + 1);
+    Some(Drawn::On)
+}
+
+/// Instructions that do something: what they change is no longer known.
+fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
+    let reads = &def.reads;
+    spot.go(pc + 1);
+    let turned = |written: &mut Parts, part: usize| {
+        written.add(part);
+        (0..def.kinds.len()).for_each(|kind| written.add(reads.kind(kind.into())));
+    };
+    match &def.code[pc as usize] {
+        Op::Gain(counter, of, by) => return gain(def, spot, *counter, *of, *by),
+        Op::Score(..) => {
+            let score = def.counters.iter().position(|counter| counter.line.is_some());
+            score.into_iter().for_each(|at| spot.written.add(reads.counter(at.into())));
+        }
+        Op::Begin(period) => {
+            reads.mark(def, &Event::Began { period: *period }, &mut spot.written);
+        }
+        Op::Find { slot, set, keys, .. } => {
+            let mut from = spot.sees(reads.set(*set))?;
+            for key in keys {
+                from |= spot.sees(reads.expr(*key))?;
+            }
+            let at = spot.slot(*slot);
+            spot.bind(at, from);
+            return Some(Drawn::Place(Sight::Find(at), from));
+        }
+        Op::Lose(counter, ..) | Op::Set(counter, ..) => {
+            spot.written.add(reads.counter(*counter));
+        }
+        Op::Flip(..) => turned(&mut spot.written, FACES),
+        Op::Own(..) => turned(&mut spot.written, OWNERS),
+        Op::Control(..) => turned(&mut spot.written, CONTROLLERS),
+        Op::Emit(event, args) => {
+            let Some(look) = reads.event(*event) else { return Some(Drawn::On) };
+            if spot.changed(look) || spot.left {
+                return None;
+            }
+            let mut from = spot.sees(&Look::slot(0))?;
+            for arg in args {
+                from |= spot.sees(reads.expr(*arg))?;
+            }
+            return Some(Drawn::Place(Sight::Emit, from));
+        }
+        Op::Move { piece, to, at } => {
+            let (of, mut from) = (spot.sees(reads.expr(*piece))?, spot.sees(reads.expr(*to))?);
+            if let At::Slot(slot) = at {
+                from |= spot.sees(reads.expr(*slot))?;
+            }
+            spot.go(pc);
+            let apart = if of & from == 0 { of } else { 0 };
+            return Some(Drawn::Place(Sight::Move(apart), of | from));
+        }
+        Op::Random { .. } => {
+            return (!spot.blurred).then_some(Drawn::Place(Sight::Arrived, 0));
+        }
+        _ => return None,
+    }
+    Some(Drawn::On)
+}
+
+fn gain(
+    def: &Def,
+    spot: &mut Spot,
+    counter: CounterId,
+    of: ExprId,
+    by: ExprId,
+) -> Option<Drawn> {
+    let reads = &def.reads;
+    let part = reads.counter(counter);
+    let waited = |event: &crate::id::EventId| reads.event(*event).is_some();
+    let Some(event) = def.counters[counter.index()].gained.filter(waited) else {
+        spot.written.add(part);
+        return Some(Drawn::On);
+    };
+    let from = spot.sees(reads.expr(of))? | spot.sees(reads.expr(by))?;
+    let from = from | spot.sees(&Look::slot(0))?;
+    if spot.written.has(part) || spot.paid.has(part) {
+        return None;
+    }
+    let clear = !spot.left && reads.event(event).is_some_and(|look| !spot.changed(look));
+    spot.written.add(part);
+    Some(Drawn::Place(Sight::Gain(clear), from))
+}
+
+impl Def {
+    /// Whether what is paid goes to the supply, whoever pays.
+    fn pays_supply(&self, payee: ExprId) -> bool {
+        matches!(self.exprs[payee as usize], Expr::Const(crate::def::expr::NIL))
+    }
+}

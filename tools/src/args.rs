@@ -1,0 +1,62 @@
+//! Arguments that several commands have in common, each said once.
+
+use clap::ValueEnum;
+
+/// Packs on top of the one that is named.
+#[derive(clap::Args, Debug)]
+pub struct With {
+    /// Further packs on top; can be given more than once.
+    #[arg(long, value_name = "PACK")]
+    pub with: Vec<String>,
+}
+
+impl With {
+    /// The pack that was named and those on top of it.
+    pub fn on<'p>(&'p self, pack: &'p String) -> impl Iterator<Item = &'p String> {
+        [pack].into_iter().chain(&self.with)
+    }
+}
+
+/// The table: how many sit there, and how the pack is set.
+#[derive(clap::Args, Debug)]
+pub struct Seating {
+    /// How many play; the fewest from two on if not given.
+    #[arg(long, value_name = "N")]
+    pub players: Option<u8>,
+    /// Sets an option of the pack: `size=4`; can be given more than once.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
+    pub options: Vec<(String, String)>,
+}
+
+/// Many games, and how what came of them is told.
+#[derive(clap::Args, Debug)]
+pub struct Many {
+    /// The seed of the run: the same one gives the same games.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How many games are played at a time; as many as the machine has cores if not given.
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// How the result is printed.
+    #[arg(long, value_enum, value_name = "FORM", default_value = "human")]
+    pub format: Form,
+}
+
+/// How a result is printed.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Tables for people.
+    Human,
+    /// JSON, for other programs.
+    Json,
+}
+
+/// Reads an option as it is typed.
+pub fn name_and_value(typed: &str) -> Result<(String, String), String> {
+    match typed.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => {
+            Ok((name.trim().into(), value.trim().into()))
+        }
+        _ => Err("expected a name and a value, such as `size=4`".into()),
+    }
+}
