@@ -85,6 +85,7 @@ impl Bot for MctsBot {
             base,
             path: vec![],
             played: vec![],
+            begun: vec![],
             keys: vec![],
         };
         if search.tells_nothing() {
@@ -117,6 +118,8 @@ struct Search<'m, 't, 'a> {
     path: Vec<(usize, usize, SeatId)>,
     /// Options taken on those ways, and by whom.
     played: Vec<(u64, SeatId)>,
+    /// What the tries of the turn that is played on began with.
+    begun: Vec<u64>,
     keys: Vec<u64>,
 }
 
@@ -149,7 +152,8 @@ impl Search<'_, '_, '_> {
         for _ in 0..PROBES {
             self.tried.clone_from(&self.table);
             for _ in 0..self.turns {
-                finish(&mut self.tried, self.stream, self.habits, &mut self.keys, 0.0);
+                self.begun.clear();
+                self.try_turn(0.0);
             }
             let goes_on = self.tried.asked().is_some();
             if goes_on && self.mind.judge(&self.tried) != self.base.as_slice() {
@@ -224,7 +228,7 @@ impl Search<'_, '_, '_> {
                     let planned = self.keys.iter().position(|offered| Some(*offered) == key);
                     let at = planned.unwrap_or_else(|| {
                         let usual = self.spreads[seat.index()].mean;
-                        self.habits.pick(&self.keys, usual, self.stream)
+                        self.habits.pick(&self.keys, &[], usual, self.stream)
                     });
                     self.played.push((self.keys[at], seat));
                     at
@@ -247,11 +251,12 @@ impl Search<'_, '_, '_> {
         for _ in 0..left {
             let Some((seat, _)) = self.table.asked() else { return };
             std::mem::swap(&mut self.table, &mut self.before);
+            self.begun.clear();
             let mut most = i64::MIN;
             let usual = self.spreads[seat.index()].mean;
             for _ in 0..TRIES {
                 self.tried.clone_from(&self.before);
-                finish(&mut self.tried, self.stream, self.habits, &mut self.keys, usual);
+                self.try_turn(usual);
                 let worth = self.mind.judge(&self.tried)[seat.index()];
                 if worth > most {
                     most = worth;
@@ -260,27 +265,30 @@ impl Search<'_, '_, '_> {
             }
         }
     }
-}
 
-/// Plays a turn to its end by what usually turns out well.
-fn finish(
-    table: &mut Table,
-    stream: &mut Stream,
-    habits: &Habits,
-    options: &mut Vec<u64>,
-    usual: f64,
-) {
-    for _ in 0..STEPS_MAX {
-        let at = match table.options().len() {
-            0 => return,
-            1 => 0,
-            _ => {
-                keys(table, options);
-                habits.pick(options, usual, stream)
+    /// Plays a turn to its end by what usually turns out well. It begins with something no other
+    /// try of the turn began with: habits come of other positions, and alone they would find the
+    /// same turn each time and miss what has become good only now.
+    fn try_turn(&mut self, usual: f64) {
+        let mut begins = true;
+        for _ in 0..STEPS_MAX {
+            let at = match self.tried.options().len() {
+                0 => return,
+                1 => 0,
+                _ => {
+                    keys(&self.tried, &mut self.keys);
+                    let begun = if begins { self.begun.as_slice() } else { &[] };
+                    let at = self.habits.pick(&self.keys, begun, usual, self.stream);
+                    if begins {
+                        self.begun.push(self.keys[at]);
+                    }
+                    begins = false;
+                    at
+                }
+            };
+            if !matches!(step(&mut self.tried, at), Ok(Turn::GoesOn)) {
+                return;
             }
-        };
-        if !matches!(step(table, at), Ok(Turn::GoesOn)) {
-            return;
         }
     }
 }

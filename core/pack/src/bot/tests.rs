@@ -239,7 +239,6 @@ fn first_choice(game: &Game, bot: &str) -> String {
 }
 
 #[test]
-#[ignore = "fails: mcts takes `glean`, and it is not understood why"]
 fn mcts_sees_beyond_its_turn_and_greedy_does_not() {
     let game = harbour(&[(
         "game.yaml",

@@ -41,6 +41,9 @@ pub(super) struct Tried {
 const CURIOSITY: f64 = 0.7;
 /// How much is made of what the end of the turn is worth, as long as little was tried.
 const EXPECTED: f64 = 3.0;
+/// What the end of the turn is worth counts for so many standard deviations at most. The more
+/// often one way is gone, the less differs: without a bound the others would never get a visit.
+const EXPECTED_MAX: f64 = 1.0;
 /// How many ways are tried at once; further ones as the visits grow.
 const WIDE: f64 = 3.0;
 /// How fast further ways are tried: times the root of the visits.
@@ -115,9 +118,10 @@ impl Tree {
             n_tried += 1;
             let visits = f64::from(tried.visits);
             let doubt = (logarithm(tried.offered) / visits).sqrt();
+            let prior = (tried.prior / spread).clamp(-EXPECTED_MAX, EXPECTED_MAX);
             let hope = tried.total / visits / spread
                 + CURIOSITY * doubt
-                + EXPECTED * tried.prior / spread / (1.0 + visits);
+                + EXPECTED * prior / (1.0 + visits);
             better(&mut best, hope, which);
         }
         let wide = WIDE + WIDEN * f64::from(node.visits).sqrt();
@@ -201,6 +205,17 @@ mod tests {
         assert_eq!(tree.favourite().map(|way| way.id), Some(20));
         tree.tried(0, 1).dead = true;
         assert_eq!(tree.favourite().map(|way| way.id), Some(21));
+    }
+
+    #[test]
+    fn a_way_with_a_bad_end_is_tried_again_however_little_differs() {
+        let mut tree = two();
+        for _ in 0..1_000 {
+            assert!(tree.visit(0, 1));
+            let which = tree.next(0, &[10, 20], 0.01).expect("a way");
+            tree.tried(0, which).visits += 1;
+        }
+        assert!(tree.tried(0, 1).visits > 100, "{}", tree.tried(0, 1).visits);
     }
 
     #[test]
