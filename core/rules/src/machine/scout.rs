@@ -156,7 +156,11 @@ impl<S: Sink> Machine<'_, S> {
             let slot = machine.binds(pc).map(|slot| machine.base() + usize::from(slot));
             let bound = slot.map(|at| (at, machine.state.control.locals[at]));
             machine.pool.scout.answers[0] = option;
-            if pays { machine.go(pc + 1) } else { machine.answer(option) }
+            if pays {
+                machine.go(pc + 1)
+            } else {
+                machine.answer(option)
+            }
             bound
         });
         let root = match verdict {

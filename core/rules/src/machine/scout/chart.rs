@@ -286,7 +286,11 @@ impl Chart {
         }
         let mut next = [BLANK; 2];
         match sight {
-            Sight::Perform(_) | Sight::Each(..) | Sight::Number(_) | Sight::Pay(_) | Sight::Move(_) => {
+            Sight::Perform(_)
+            | Sight::Each(..)
+            | Sight::Number(_)
+            | Sight::Pay(_)
+            | Sight::Move(_) => {
                 next[0] = self.forks.len() as u32;
                 self.forks.push(Vec::new());
             }

@@ -431,13 +431,7 @@ fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     Some(Drawn::On)
 }
 
-fn gain(
-    def: &Def,
-    spot: &mut Spot,
-    counter: CounterId,
-    of: ExprId,
-    by: ExprId,
-) -> Option<Drawn> {
+fn gain(def: &Def, spot: &mut Spot, counter: CounterId, of: ExprId, by: ExprId) -> Option<Drawn> {
     let reads = &def.reads;
     let part = reads.counter(counter);
     let waited = |event: &crate::id::EventId| reads.event(*event).is_some();

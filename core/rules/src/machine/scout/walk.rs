@@ -382,10 +382,15 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     #[inline(never)]
-    fn moves_unheard(&mut self, node: &Node, event: EventId, piece: PieceId) -> Result<(), Verdict> {
+    fn moves_unheard(
+        &mut self,
+        node: &Node,
+        event: EventId,
+        piece: PieceId,
+    ) -> Result<(), Verdict> {
         let spot = &self.pool.scout.chart.spots[node.spot as usize];
-        let seen = !spot.left
-            && self.def.reads.event(event).is_some_and(|look| !spot.changed(look));
+        let seen =
+            !spot.left && self.def.reads.event(event).is_some_and(|look| !spot.changed(look));
         let me = spot.come_from(node.base);
         let seen = seen && me & super::chart::UNKNOWN == 0;
         let heard = !seen || !self.nobody_waits(event, &[i32::from(piece.0)], node.from | me);
