@@ -5,8 +5,11 @@
 //! on. Two parts may share a bit: then a difference is feared where there is none, never the
 //! other way round.
 
+use std::collections::BTreeMap;
+
 use super::Def;
 use super::ask::{CostDef, MenuDef};
+use super::code::Op;
 use super::expr::{Expr, ExprId, Set, SetId};
 use crate::event::Event;
 use crate::id::{CostId, CounterId, EventId, KindId, MenuId, PlaceId, ValueId, ZoneId};
@@ -91,7 +94,11 @@ pub(crate) struct Look {
 impl Look {
     pub const EVERYTHING: Self = Self { parts: Parts([0; BITS / 64]), slots: 0, everything: true };
 
-    fn part(part: usize) -> Self {
+    pub fn of(parts: Parts) -> Self {
+        Self { parts, ..Self::default() }
+    }
+
+    pub fn part(part: usize) -> Self {
         let mut look = Self::default();
         look.parts.add(part);
         look
@@ -162,7 +169,8 @@ impl Reads {
         let zones = def.counters.len();
         let kinds = zones + 2 * def.zones.len();
         let mut reads = Self { counter_of, zones, kinds, ..Self::default() };
-        let mut work = Work { def, reads: &reads, exprs: vec![], sets: vec![], depth: 0 };
+        let mut work =
+            Work { def, reads: &reads, exprs: vec![], sets: vec![], walked: walked(def), depth: 0 };
         work.exprs.resize(def.exprs.len(), None);
         work.sets.resize(def.sets.len(), None);
         let exprs: Vec<Look> = (0..def.exprs.len()).map(|id| work.expr(id as ExprId)).collect();
@@ -349,11 +357,57 @@ fn bit(index: usize) -> usize {
 /// How deep named values are followed into each other.
 const DEPTH_MAX: u32 = 32;
 
+/// The pieces that walks look at and ask for their space, with the zone on spaces that all of these
+/// lie in: where they are changes only with what lies in that zone. None if several walks differ.
+fn walked(def: &Def) -> BTreeMap<ExprId, Option<ZoneId>> {
+    let walks = def.exprs.iter().filter_map(|expr| match *expr {
+        Expr::Walk { set, it, body, .. } => Some((set, it, body)),
+        _ => None,
+    });
+    let sets = def.sets.iter().filter_map(|set| match *set {
+        Set::Where { set, it, body } => Some((set, it, body)),
+        _ => None,
+    });
+    let found = def.code.iter().filter_map(|op| match op {
+        Op::Find { it, keys, .. } => Some(keys.iter().map(|key| (None, *it, *key))),
+        _ => None,
+    });
+    let mut walked = BTreeMap::new();
+    let walks = walks.chain(sets).map(|(set, it, body)| (zone_of(def, set), it, body));
+    for (zone, it, body) in walks.chain(found.flatten()) {
+        def.visit_expr(body, &mut |part| {
+            if let Expr::SpaceOf(of) = *part
+                && def.exprs[of as usize] == Expr::It(it)
+            {
+                let known = walked.entry(of).or_insert(zone);
+                *known = known.filter(|_| *known == zone);
+            }
+        });
+    }
+    walked
+}
+
+/// The zone on spaces that all pieces of a set lie in.
+fn zone_of(def: &Def, set: SetId) -> Option<ZoneId> {
+    let zone = match def.sets[set as usize] {
+        Set::ZonePieces(zone) => zone,
+        Set::Pieces(place) => match def.exprs[place as usize] {
+            Expr::Place(zone, _) => zone,
+            _ => return None,
+        },
+        Set::Where { set, .. } => return zone_of(def, set),
+        _ => return None,
+    };
+    matches!(def.zones[zone.index()].scope, super::part::Scope::Space(_)).then_some(zone)
+}
+
 struct Work<'d> {
     def: &'d Def,
     reads: &'d Reads,
     exprs: Vec<Option<Look>>,
     sets: Vec<Option<Look>>,
+    /// For pieces that walks look at and ask for their space, the zone that all of them lie in.
+    walked: BTreeMap<ExprId, Option<ZoneId>>,
     depth: u32,
 }
 
@@ -396,7 +450,12 @@ impl Work<'_> {
             | Expr::BinaryConst(_, of, _) => self.expr(of),
             Expr::Owner(of) => part(OWNERS).and(&self.expr(of)),
             Expr::Controller(of) => part(CONTROLLERS).and(&self.expr(of)),
-            Expr::PlaceOf(of) | Expr::SpaceOf(of) | Expr::HolderOf(of) | Expr::SlotOf(of) => {
+            Expr::SpaceOf(of) => {
+                let zone = self.walked.get(&of).copied().flatten();
+                let places = zone.map_or(PLACES, |zone| self.reads.contents(zone));
+                part(places).and(&self.expr(of))
+            }
+            Expr::PlaceOf(of) | Expr::HolderOf(of) | Expr::SlotOf(of) => {
                 part(PLACES).and(&self.expr(of))
             }
             Expr::InSlot(of, slot) => self.contents(of).and(&self.expr(of)).and(&self.expr(slot)),

@@ -10,7 +10,7 @@ use crate::def::ask::{Bundle, Holder, Purse};
 use crate::def::code::{Op, Pc};
 use crate::def::expr::{ExprId, NIL};
 use crate::eval::Eval;
-use crate::event::Sink;
+use crate::event::{Event, Sink};
 use crate::id::{CostId, CounterId, PieceId};
 use crate::world::World;
 
@@ -194,7 +194,7 @@ impl<S: Sink> Machine<'_, S> {
                     return None;
                 }
                 let min = self.def.counters[counter.index()].min.min(0);
-                let amount = (self.in_purse(cell) - min).clamp(0, rest);
+                let amount = (self.state.world.cell(cell) - min).clamp(0, rest);
                 rest -= amount;
                 if amount > 0 {
                     *paid.parts.get_mut(paid.len)? = PaymentPart { cell, counter, holder, amount };
@@ -228,8 +228,10 @@ impl<S: Sink> Machine<'_, S> {
             (0, false) => None,
             (0, true) => (!self.ways(bill, 1).is_empty()).then_some(false),
             (1, false) => {
-                let parts = &only.parts[..only.len];
-                parts.iter().for_each(|part| self.pool.scout.spend(part.cell, part.amount));
+                for &PaymentPart { cell, amount, .. } in &only.parts[..only.len] {
+                    let from = self.state.world.cell(cell);
+                    self.fold_on_paper(Event::Changed { cell, from, to: from - amount });
+                }
                 Some(true)
             }
             _ => Some(false),
@@ -255,7 +257,7 @@ impl<S: Sink> Machine<'_, S> {
             let min = self.def.counters[counter.index()].min.min(0);
             let mut open = |holder: i32| {
                 if let Some(cell) = World::cell_of(self.def, counter, holder) {
-                    has += ((self.in_purse(cell) - min) / per).clamp(0, cap.max(0));
+                    has += ((self.state.world.cell(cell) - min) / per).clamp(0, cap.max(0));
                 }
                 has < due
             };
@@ -269,12 +271,6 @@ impl<S: Sink> Machine<'_, S> {
             };
         }
         Some(has >= due)
-    }
-
-    /// How much is in a purse, after what was paid on paper.
-    #[inline]
-    fn in_purse(&self, cell: u32) -> i32 {
-        self.state.world.cell(cell) - self.pool.scout.spent(cell)
     }
 
     /// The seat that pays.
@@ -365,7 +361,7 @@ impl<S: Sink> Machine<'_, S> {
         let Some(open) = purses.get(purse) else { return };
         let used = paid.parts.iter().find(|part| part.cell == open.cell).map_or(0, |p| p.amount);
         let min = self.def.counters[open.counter.index()].min.min(0);
-        let there = self.in_purse(open.cell) - min - used;
+        let there = self.state.world.cell(open.cell) - min - used;
         let most = (there / open.per).min(open.cap).min(rest).max(0);
         // A purse that pays only what is lacking leaves no choice to the one before it.
         let least = if purses.get(purse + 1).is_some_and(|next| next.short) { most } else { 0 };

@@ -1,6 +1,6 @@
-//! Scouting: going ahead on paper. What an answer leads to is followed without touching the table,
-//! as long as nothing that is looked at was changed on the way. That settles most questions of
-//! whether something can be completed; the rest are tried.
+//! Scouting: going ahead on paper. What an answer leads to is followed with the least that has to
+//! be done: payments and moves, which are taken back, and nothing of what no later step looks at.
+//! That settles most questions of whether something can be completed; the rest are tried.
 //!
 //! A pick stands for all things it could be: the way is followed with one after the other, but
 //! with no other if what stood in the way has nothing to do with it. For that every binding knows
@@ -13,8 +13,8 @@ mod walk;
 use super::Machine;
 use super::plans::Planned;
 use crate::def::code::{Op, Pc};
-use crate::event::Sink;
-use crate::id::{CostId, PieceId, PlaceId, ProcId};
+use crate::event::{Event, Sink};
+use crate::id::{CostId, PieceId, ProcId};
 use crate::state::Frame;
 
 use chart::{Chart, LEVELS_MAX, Spot};
@@ -43,23 +43,11 @@ pub(super) struct Scout {
     /// The picks among pieces of one kind in one container.
     together: u64,
     answers: [i32; LEVELS_MAX],
-    /// Pieces that lie elsewhere now.
-    moved: Vec<Moved>,
-    /// What was paid, by cell.
-    spent: Vec<(u32, i32)>,
     /// Bindings as they were before.
     log: Vec<(u32, i32)>,
     /// Where the way ended well.
     end: u32,
     looks: u32,
-}
-
-/// A piece that was moved on paper.
-#[derive(Clone, Copy)]
-struct Moved {
-    piece: PieceId,
-    from: PlaceId,
-    to: PlaceId,
 }
 
 /// What a way begins with.
@@ -79,8 +67,6 @@ impl Default for Scout {
             mattered: 0,
             together: 0,
             answers: [0; LEVELS_MAX],
-            moved: vec![],
-            spent: vec![],
             log: vec![],
             end: chart::FOG,
             looks: 0,
@@ -108,17 +94,6 @@ impl Scout {
             answer: self.answers[nth],
             any: *any || self.mattered & (1 << nth) == 0,
         })
-    }
-
-    /// How much was paid out of a cell on the way.
-    #[inline]
-    pub fn spent(&self, cell: u32) -> i32 {
-        let of_cell = self.spent.iter().filter(|(spent, _)| *spent == cell);
-        of_cell.map(|(_, amount)| *amount).sum()
-    }
-
-    pub fn spend(&mut self, cell: u32, amount: i32) {
-        self.spent.push((cell, amount));
     }
 
     /// These questions decide where the way goes on.
@@ -194,6 +169,12 @@ impl<S: Sink> Machine<'_, S> {
         })
     }
 
+    /// Changes the table until the way is gone back.
+    pub(super) fn fold_on_paper(&mut self, event: Event) {
+        self.state.world.note_undo(self.def, &event, &mut self.pool.journal);
+        self.state.world.fold(self.def, &event);
+    }
+
     /// The cost at hand, if it is paid to the supply.
     fn supply_bill(&self) -> Option<CostId> {
         let bill = self.bill()?;
@@ -210,6 +191,7 @@ impl<S: Sink> Machine<'_, S> {
         let control = &self.state.control;
         let (frames, locals) = (control.frames.len(), control.locals.len());
         let (given, progress) = (control.given, control.progress);
+        let mark = self.pool.journal.len();
         let Some(top) = control.frames.last().copied() else { return Verdict::Unsure };
         self.pool.scout.begin();
         self.pool.scout.chart.make_room();
@@ -232,8 +214,7 @@ impl<S: Sink> Machine<'_, S> {
         control.frames.truncate(frames);
         control.frames[frames - 1] = top;
         (control.given, control.progress) = (given, progress);
-        scout.moved.clear();
-        scout.spent.clear();
+        self.state.world.take_back(&mut self.pool.journal, mark);
         verdict
     }
 

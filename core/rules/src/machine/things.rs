@@ -92,7 +92,7 @@ impl<S: Sink> Machine<'_, S> {
         from.is_some_and(|from| !crate::view::sees(self.def, me, from))
     }
 
-    fn slot(&self, at: At) -> Option<u8> {
+    pub fn slot(&self, at: At) -> Option<u8> {
         match at {
             At::Slot(expr) => u8::try_from(self.eval(expr)).ok(),
             _ => None,
@@ -115,6 +115,26 @@ impl<S: Sink> Machine<'_, S> {
         slot: Option<u8>,
         bottom: bool,
     ) -> Result<(), Why> {
+        let def = self.def;
+        let from = self.state.world.place_of(piece);
+        let slot = self.room_for(piece, to, slot)?;
+        let zone = &def.zones[def.places[to.index()].zone.index()];
+        self.emit(Event::Moved { piece, from, to, slot, bottom });
+        if from != to {
+            if let Some(seat) = self.new_controller(piece, from, to) {
+                self.emit(Event::Controlled { piece, seat });
+            }
+            let left = def.zones[def.places[from.index()].zone.index()].left;
+            let actor = self.me();
+            for event in [zone.entered, left].into_iter().flatten() {
+                self.fire(event, actor, None, &[i32::from(piece.0)]);
+            }
+        }
+        Ok(())
+    }
+
+    /// The slot a piece gets in a container, or why it gets none.
+    pub fn room_for(&self, piece: PieceId, to: PlaceId, slot: Option<u8>) -> Result<u8, Why> {
         let (def, world) = (self.def, &self.state.world);
         let from = world.place_of(piece);
         let zone = &def.zones[def.places[to.index()].zone.index()];
@@ -134,30 +154,20 @@ impl<S: Sink> Machine<'_, S> {
         if from != to && zone.unique.is_some_and(|unique| self.clashes(piece, to, unique)) {
             return Err(Why::Twice { pc: self.at, place: to });
         }
-        self.emit(Event::Moved { piece, from, to, slot, bottom });
-        if from != to {
-            self.pass_control(piece, to);
-            let left = def.zones[def.places[from.index()].zone.index()].left;
-            let actor = self.me();
-            for event in [zone.entered, left].into_iter().flatten() {
-                self.fire(event, actor, None, &[i32::from(piece.0)]);
-            }
-        }
-        Ok(())
+        Ok(slot)
     }
 
     /// A piece that comes to a seat is controlled by it; one that goes back to the table, by its
     /// owner.
-    fn pass_control(&mut self, piece: PieceId, to: PlaceId) {
+    pub fn new_controller(&self, piece: PieceId, from: PlaceId, to: PlaceId) -> Option<i8> {
         let place = self.def.places[to.index()];
         let seat = match self.def.zones[place.zone.index()].scope {
+            _ if from == to => return None,
             Scope::Seat => place.holder,
             Scope::Table => self.state.world.owner_of(piece),
-            _ => return,
+            _ => return None,
         };
-        if self.state.world.controller_of(piece) != seat {
-            self.emit(Event::Controlled { piece, seat: seat as i8 });
-        }
+        (self.state.world.controller_of(piece) != seat).then_some(seat as i8)
     }
 
     fn clashes(&self, piece: PieceId, to: PlaceId, unique: Unique) -> bool {

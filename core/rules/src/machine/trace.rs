@@ -240,7 +240,7 @@ fn cost_look(def: &Def, cost: CostId, payer: ExprId, payee: ExprId) -> Look {
 }
 
 /// Whether there is room in a container.
-fn room(def: &Def, to: ExprId, at: At) -> Look {
+pub(super) fn room(def: &Def, to: ExprId, at: At) -> Look {
     let reads = &def.reads;
     let mut look = reads.fullness(def, to).and(reads.expr(to));
     if let At::Slot(slot) = at {

@@ -142,16 +142,17 @@ pub(super) struct Spot {
     from: Vec<(u32, u64)>,
     /// The questions that what the last procedure gave comes from.
     pub given: u64,
-    /// Parts of the table that are no longer as they were.
+    /// Parts of the table of which it is not known how they are.
     pub written: Parts,
-    /// Counters that were paid with, by exactly what is noted, and the questions that decided it.
-    pub paid: Parts,
-    pub paid_from: u64,
+    /// Parts that are as the way left them, and the questions that decided how.
+    left_by: Vec<(Parts, u64)>,
     /// Whether everything on the way could be looked at.
     pub blurred: bool,
     pub lists: Vec<List>,
     /// The questions, and whether any answer would do.
     pub levels: Vec<(Pc, bool)>,
+    /// Where the things of picks are bound that lie together in one container.
+    pub together: Vec<(u32, u64)>,
 }
 
 impl Spot {
@@ -181,6 +182,7 @@ impl Spot {
 
     pub fn bind(&mut self, at: u32, from: u64) {
         self.from.retain(|(bound, _)| *bound != at);
+        self.together.retain(|(bound, _)| *bound != at);
         if from != 0 {
             self.from.push((at, from));
         }
@@ -190,10 +192,18 @@ impl Spot {
         self.from.iter().find(|(bound, _)| *bound == at).map_or(0, |(_, from)| *from)
     }
 
+    /// The question that only picks one of the pieces in a container, if this binding is such a
+    /// piece.
+    pub fn one_of_them(&self, at: u32) -> u64 {
+        let from = self.come_from(at);
+        if self.together.contains(&(at, from)) { from } else { 0 }
+    }
+
     /// Drops bindings and lists from here on; gives the bindings whose lists are gone.
     pub fn cut(&mut self, len: u32) -> Vec<u32> {
         self.len = len;
         self.from.retain(|(bound, _)| *bound < len);
+        self.together.retain(|(bound, _)| *bound < len);
         let gone = self.lists.iter().filter(|list| list.at >= len && list.slot < len);
         let gone = gone.map(|list| list.slot).collect();
         self.lists.retain(|list| list.at < len);
@@ -201,7 +211,14 @@ impl Spot {
     }
 
     pub fn changed(&self, look: &Look) -> bool {
-        look.everything || look.parts.meets(&self.written) || look.parts.meets(&self.paid)
+        look.everything || look.parts.meets(&self.written)
+    }
+
+    /// Notes that the way changes parts of the table, and which questions decide how.
+    pub fn change(&mut self, parts: Parts, from: u64) {
+        if from != 0 {
+            self.left_by.push((parts, from));
+        }
     }
 
     /// The questions that something looked at comes from; nothing if that is not as it was.
@@ -209,7 +226,9 @@ impl Spot {
         if self.changed(look) {
             return None;
         }
-        let (mut from, mut slots) = (0, look.slots);
+        let left_by = self.left_by.iter().filter(|(parts, _)| parts.meets(&look.parts));
+        let mut from = left_by.fold(0, |from, (_, more)| from | more);
+        let mut slots = look.slots;
         while slots != 0 {
             from |= self.come_from(self.base() + slots.trailing_zeros());
             slots &= slots - 1;
@@ -236,7 +255,6 @@ impl Spot {
             self.left |= frame.piece >= 0;
         }
         self.cut(frame.base);
-        self.from.retain(|(bound, _)| *bound < frame.base);
     }
 }
 

@@ -2,12 +2,13 @@
 
 use super::chart::{BLANK, Chart, FOG, LEVELS_MAX, List, Menu, Sight, Spot, UNKNOWN, Way};
 use crate::def::Def;
-use crate::def::code::{At, Bearer, Op, Pc};
+use crate::def::code::{Bearer, Op, Pc};
 use crate::def::expr::{Expr, ExprId};
 use crate::def::reads::{CONTROLLERS, FACES, Look, OWNERS, PLACES, Parts, SIZES};
 use crate::event::Event;
 use crate::id::{CostId, CounterId, KindId, ProcId, ZoneId};
 use crate::machine::FRAMES_MAX;
+use crate::machine::trace::room;
 
 /// How many instructions in a row need no look.
 const PACES_MAX: u32 = 500;
@@ -108,24 +109,24 @@ pub(super) fn draw_way(def: &Def, chart: &mut Chart, node: u32, way: u64) -> u32
             if way != NONE {
                 spot.levels.push((pc, true));
                 let purses = def.reads.purses(CostId::from((way >> 1) as usize));
-                if way & 1 == 1 {
-                    spot.paid.add_all(purses);
-                    spot.paid_from |= node.from;
-                } else {
-                    spot.written.add_all(purses);
+                match way & 1 {
+                    1 => spot.change(*purses, node.from),
+                    _ => spot.written.add_all(purses),
                 }
             }
         }
-        (Sight::Move(_), _) => {
+        (Sight::Move(apart), _) => {
             spot.go(pc + 1);
-            let zones = [(way >> 32) as u16, (way >> 16) as u16].map(ZoneId);
-            let written = &mut spot.written;
-            [PLACES, SIZES, CONTROLLERS].into_iter().for_each(|part| written.add(part));
-            for zone in zones {
-                written.add(def.reads.contents(zone));
-                written.add(def.reads.size(zone));
+            let (mut pieces, mut sizes) = (Parts::default(), Parts::default());
+            [PLACES, CONTROLLERS].into_iter().for_each(|part| pieces.add(part));
+            sizes.add(SIZES);
+            for zone in [(way >> 32) as u16, (way >> 16) as u16].map(ZoneId) {
+                pieces.add(def.reads.contents(zone));
+                sizes.add(def.reads.size(zone));
             }
-            written.add(def.reads.kind(KindId(way as u16)));
+            pieces.add(def.reads.kind(KindId(way as u16)));
+            spot.change(pieces, node.from);
+            spot.change(sizes, node.from & !apart);
         }
         _ => {}
     }
@@ -311,9 +312,13 @@ fn question(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
             }
             let from = spot.sees(def.reads.set(pick.set))?;
             let at = spot.slot(pick.slot);
+            let together = def.lies_together(pick.set);
             spot.bind(at, bit);
+            if together {
+                spot.together.push((at, bit));
+            }
             spot.go(pc + 1);
-            (Sight::Pick(level, at, def.lies_together(pick.set)), from)
+            (Sight::Pick(level, at, together), from)
         }
         Op::Amount { slot, from, to, .. } => {
             let from = spot.sees(def.reads.expr(*from))? | spot.sees(def.reads.expr(*to))?;
@@ -353,9 +358,9 @@ fn pay(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         });
         (seen, hidden) = (seen && price.is_some(), hidden || pieces.is_none());
         from |= price.unwrap_or(0) | pieces.unwrap_or(0);
-        seen &= !reads.purses(*cost).meets(&spot.written);
-        if reads.purses(*cost).meets(&spot.paid) {
-            from |= spot.paid_from;
+        match spot.sees(&Look::of(*reads.purses(*cost))) {
+            Some(purses) => from |= purses,
+            None => seen = false,
         }
     }
     if seen {
@@ -405,22 +410,23 @@ fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         Op::Control(..) => turned(&mut spot.written, CONTROLLERS),
         Op::Emit(event, args) => {
             let Some(look) = reads.event(*event) else { return Some(Drawn::On) };
-            if spot.changed(look) || spot.left {
+            if spot.left {
                 return None;
             }
-            let mut from = spot.sees(&Look::slot(0))?;
+            let mut from = spot.sees(look)? | spot.sees(&Look::slot(0))?;
             for arg in args {
                 from |= spot.sees(reads.expr(*arg))?;
             }
             return Some(Drawn::Place(Sight::Emit, from));
         }
         Op::Move { piece, to, at } => {
-            let (of, mut from) = (spot.sees(reads.expr(*piece))?, spot.sees(reads.expr(*to))?);
-            if let At::Slot(slot) = at {
-                from |= spot.sees(reads.expr(*slot))?;
-            }
+            let (of, into) = (spot.sees(reads.expr(*piece))?, spot.sees(reads.expr(*to))?);
+            let from = into | spot.sees(&room(def, *to, *at))? | spot.sees(&alike(def, *to))?;
             spot.go(pc);
-            let apart = if of & from == 0 { of } else { 0 };
+            let apart = match def.exprs[*piece as usize] {
+                Expr::Local(slot) => spot.one_of_them(spot.slot(slot)) & of & !from,
+                _ => 0,
+            };
             return Some(Drawn::Place(Sight::Move(apart), of | from));
         }
         Op::Random { .. } => {
@@ -441,12 +447,24 @@ fn gain(def: &Def, spot: &mut Spot, counter: CounterId, of: ExprId, by: ExprId) 
     };
     let from = spot.sees(reads.expr(of))? | spot.sees(reads.expr(by))?;
     let from = from | spot.sees(&Look::slot(0))?;
-    if spot.written.has(part) || spot.paid.has(part) {
-        return None;
-    }
-    let clear = !spot.left && reads.event(event).is_some_and(|look| !spot.changed(look));
+    let from = from | spot.sees(&Look::part(part))?;
+    let heard = reads.event(event).and_then(|look| spot.sees(look)).filter(|_| !spot.left);
     spot.written.add(part);
-    Some(Drawn::Place(Sight::Gain(clear), from))
+    Some(Drawn::Place(Sight::Gain(heard.is_some()), from | heard.unwrap_or(0)))
+}
+
+/// What decides whether a container takes a piece although it has others like it.
+fn alike(def: &Def, to: ExprId) -> Look {
+    match def.exprs[to as usize] {
+        Expr::Place(zone, _) if def.zones[zone.index()].unique.is_none() => Look::default(),
+        Expr::Place(zone, _) => {
+            let mut look = Look::part(def.reads.contents(zone));
+            [FACES, OWNERS].into_iter().for_each(|part| look.parts.add(part));
+            look
+        }
+        _ if def.zones.iter().all(|zone| zone.unique.is_none()) => Look::default(),
+        _ => Look::EVERYTHING,
+    }
 }
 
 impl Def {

@@ -2,12 +2,12 @@
 
 use super::chart::{BLANK, Node, Sight, Way};
 use super::draw::{NONE, Paid, draw_way, key_of_move};
-use super::{LOOKS_MAX, Moved, Verdict};
+use super::{LOOKS_MAX, Verdict};
 use crate::def::code::{At, Op};
 use crate::def::expr::{ExprId, NIL, SetId};
-use crate::def::part::Order;
-use crate::event::Sink;
-use crate::id::{EventId, PieceId, PlaceId, ProcId};
+use crate::def::reads::Look;
+use crate::event::{Event, Sink};
+use crate::id::{EventId, PieceId, ProcId};
 use crate::machine::Machine;
 
 /// What was so before an answer.
@@ -15,8 +15,7 @@ use crate::machine::Machine;
 struct Kept {
     way: u64,
     given: i32,
-    moved: usize,
-    spent: usize,
+    journal: usize,
     log: usize,
 }
 
@@ -232,15 +231,14 @@ impl<S: Sink> Machine<'_, S> {
     fn keep(&self) -> Kept {
         let scout = &self.pool.scout;
         let given = self.state.control.given;
-        let (moved, spent, log) = (scout.moved.len(), scout.spent.len(), scout.log.len());
-        Kept { way: scout.way, given, moved, spent, log }
+        let (journal, log) = (self.pool.journal.len(), scout.log.len());
+        Kept { way: scout.way, given, journal, log }
     }
 
     fn take_up(&mut self, kept: Kept) {
         let scout = &mut self.pool.scout;
         scout.way = kept.way;
-        scout.moved.truncate(kept.moved);
-        scout.spent.truncate(kept.spent);
+        self.state.world.take_back(&mut self.pool.journal, kept.journal);
         self.state.control.given = kept.given;
         for (at, before) in scout.log.drain(kept.log..).rev() {
             self.state.control.locals[at as usize] = before;
@@ -262,6 +260,7 @@ impl<S: Sink> Machine<'_, S> {
         len
     }
 
+    #[inline(never)]
     fn perform_on_paper(&mut self, node: &Node) -> Result<u64, Verdict> {
         let (Op::Perform(bearer, attr, of, _), Sight::Perform(start)) =
             (&self.def.code[node.pc as usize], node.sight)
@@ -312,11 +311,13 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Whether no ability waits for an event.
+    #[inline(never)]
     fn nobody_waits(&mut self, event: EventId, args: &[i32], from: u64) -> bool {
         self.pool.scout.decides(from);
         self.firing(event, self.me(), None, args).is_empty()
     }
 
+    #[inline(never)]
     fn move_on_paper(&mut self, node: &Node, apart: u64) -> Result<u64, Verdict> {
         let def = self.def;
         let Op::Move { piece, to, at } = &def.code[node.pc as usize] else {
@@ -327,14 +328,9 @@ impl<S: Sink> Machine<'_, S> {
         };
         let zone_id = def.places[to.index()].zone;
         let zone = &def.zones[zone_id.index()];
-        let moved = &self.pool.scout.moved;
-        if zone.unique.is_some() || moved.iter().any(|moved| moved.piece == piece) {
-            return Err(Verdict::Unsure);
-        }
         let source = self.state.world.place_of(piece);
-        if !self.has_room(*at, (piece, source), to)? {
-            return Err(self.blocked(node.from));
-        }
+        let slot = self.slot(*at);
+        let Ok(slot) = self.room_for(piece, to, slot) else { return Err(self.blocked(node.from)) };
         let scout = &mut self.pool.scout;
         scout.mattered |= node.from;
         // Where it comes from and goes to decides what is seen later on.
@@ -346,39 +342,17 @@ impl<S: Sink> Machine<'_, S> {
                 self.moves_unheard(node, event, piece)?;
             }
         }
-        self.pool.scout.moved.push(Moved { piece, from: source, to });
-        Ok(key_of_move(left, zone_id, def.pieces[piece.index()].kind))
-    }
-
-    fn has_room(
-        &self,
-        at: At,
-        (piece, source): (PieceId, PlaceId),
-        to: PlaceId,
-    ) -> Result<bool, Verdict> {
-        let (def, world, moved) = (self.def, &self.state.world, &self.pool.scout.moved);
-        let zone = &def.zones[def.places[to.index()].zone.index()];
-        match at {
-            At::Slot(slot) if matches!(zone.order, Order::Row { .. }) => {
-                let touched = |moved: &Moved| moved.from == to || moved.to == to;
-                let Ok(slot) = u8::try_from(self.eval(slot)) else {
-                    return Err(Verdict::Unsure);
-                };
-                if moved.iter().any(touched) {
-                    return Err(Verdict::Unsure);
-                }
-                let taken = world.in_slot(to, slot).is_some_and(|other| other != piece);
-                Ok(!taken && slot != 0 && u16::from(slot) <= zone.capacity)
-            }
-            _ if source == to => Ok(true),
-            _ => {
-                let count = |which: fn(&Moved) -> PlaceId| {
-                    moved.iter().filter(|moved| which(moved) == to).count()
-                };
-                let (came, left) = (count(|moved| moved.to), count(|moved| moved.from));
-                Ok(world.free(def, to) + left > came)
-            }
+        self.fold_on_paper(Event::Moved {
+            piece,
+            from: source,
+            to,
+            slot,
+            bottom: *at == At::Bottom,
+        });
+        if let Some(seat) = self.new_controller(piece, source, to) {
+            self.fold_on_paper(Event::Controlled { piece, seat });
         }
+        Ok(key_of_move(left, zone_id, def.pieces[piece.index()].kind))
     }
 
     #[inline(never)]
@@ -389,14 +363,18 @@ impl<S: Sink> Machine<'_, S> {
         piece: PieceId,
     ) -> Result<(), Verdict> {
         let spot = &self.pool.scout.chart.spots[node.spot as usize];
-        let seen =
-            !spot.left && self.def.reads.event(event).is_some_and(|look| !spot.changed(look));
-        let me = spot.come_from(node.base);
-        let seen = seen && me & super::chart::UNKNOWN == 0;
-        let heard = !seen || !self.nobody_waits(event, &[i32::from(piece.0)], node.from | me);
+        let seen = self.def.reads.event(event).and_then(|look| spot.sees(look));
+        let me = spot.sees(&Look::slot(0));
+        let heard = match (seen, me) {
+            (Some(seen), Some(me)) if !spot.left => {
+                !self.nobody_waits(event, &[i32::from(piece.0)], node.from | seen | me)
+            }
+            _ => true,
+        };
         if heard { Err(Verdict::Unsure) } else { Ok(()) }
     }
 
+    #[inline(never)]
     fn pay_on_paper(&mut self, node: &Node, hidden: bool) -> Result<u64, Verdict> {
         let Some(bill) = self.bill() else { return Ok(NONE) };
         if bill.payee != NIL || (hidden && self.pieces_pay(bill.cost)) {
@@ -413,6 +391,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// One thing after the other, the first one before the others are known.
+    #[inline(never)]
     fn pick_on_paper(&mut self, at: u32, level: u8, together: bool) -> Verdict {
         let node = self.pool.scout.chart.nodes[at as usize];
         let Op::Pick(pick) = &self.def.code[node.pc as usize] else { return Verdict::Unsure };
