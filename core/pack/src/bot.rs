@@ -5,9 +5,11 @@ mod greedy;
 mod mcts;
 mod mind;
 mod plain;
+mod plan;
 mod spec;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 use boardwright_rules::table::Table;
 

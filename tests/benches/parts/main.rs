@@ -11,6 +11,7 @@ mod open;
 
 use std::process::ExitCode;
 
+use boardwright_pack::bot::{Bot, RandomBot};
 use boardwright_pack::game::Game;
 use boardwright_pack::library::Library;
 use boardwright_rules::event::{Deaf, Event};
@@ -28,6 +29,12 @@ static ALLOCATOR: &StatsAlloc<std::alloc::System> = &INSTRUMENTED_SYSTEM;
 const ENTRIES: (usize, f64) = (500, 100.0);
 /// A heavy game's state is at least this large.
 const HEAVY_BYTES_MIN: usize = 6 << 10;
+/// The state of a real heavy game is to have at most so many bytes...
+const BYTES_GOAL: usize = 8 << 10;
+/// ... and to be copied so many times a second.
+const CLONES_GOAL: f64 = 1e6;
+/// So many decisions lie between the states that are copied.
+const CLONES_APART: usize = 100;
 
 fn main() -> ExitCode {
     match run() {
@@ -48,6 +55,7 @@ fn run() -> Result<(), String> {
     if bytes < HEAVY_BYTES_MIN {
         return Err(format!("a heavy state has {bytes} bytes, expected {HEAVY_BYTES_MIN}"));
     }
+    clones("nippon", 2)?;
     script(&open::open("hello", Some(2))?)?;
     loading()
 }
@@ -72,6 +80,30 @@ fn states(name: &str, game: &Game) -> Result<usize, String> {
     tell(&format!("to text ({} bytes)", text.len()), clock::nanoseconds(|| to_text(state)));
     tell("from text", clock::nanoseconds(|| serde_json::from_str::<State>(&text).is_ok()));
     Ok(bytes)
+}
+
+/// Copies states of a game from its start to its end, into memory that is there, as search does.
+fn clones(pack: &str, players: u8) -> Result<(), String> {
+    let game = open::open(pack, Some(players))?;
+    let name = format!("{pack}, {players} players");
+    let bytes = states(&name, &game)?;
+    let mut table =
+        Table::new(&game.def, &game.scripts, 7, &mut Deaf).map_err(|e| e.to_string())?;
+    let (mut copy, mut spent, mut bot) = (table.state().clone(), vec![], RandomBot::new(7));
+    let mut decisions = 0;
+    while let Some(index) = bot.pick(&table) {
+        if decisions % CLONES_APART == 0 {
+            spent.push(clock::nanoseconds(|| copy.clone_from(table.state())));
+        }
+        table.choose(index, &mut Deaf).map_err(|e| e.to_string())?;
+        decisions += 1;
+    }
+    let mean = spent.iter().sum::<f64>() / spent.len().max(1) as f64;
+    let met = |is: bool| if is { "met" } else { "missed" };
+    let rate = 1e9 / mean;
+    println!("  {bytes} bytes (goal {BYTES_GOAL}: {})", met(bytes <= BYTES_GOAL));
+    println!("  {rate:.0} clones/s (goal {CLONES_GOAL:.0}: {})", met(rate >= CLONES_GOAL));
+    Ok(())
 }
 
 fn to_text(state: &State) -> usize {

@@ -1,6 +1,6 @@
-//! Information-set Monte-Carlo tree search: every iteration deals what is hidden anew, goes down
-//! one tree that all deals share, plays on for a while and judges where it got to. Every seat is
-//! taken to want the best for itself.
+//! Information-set Monte-Carlo tree search over whole turns: every iteration deals what is hidden
+//! anew, goes down one tree that all deals share, plays on for a while and judges where it got to.
+//! Every seat is taken to want the best for itself.
 
 mod habits;
 mod tree;
@@ -12,15 +12,21 @@ use boardwright_rules::rng::Stream;
 use boardwright_rules::table::Table;
 
 use super::mind::{Mind, POINT, Turn, keys, question, seed, step};
-use super::{Bot, Budget, greedy};
+use super::plan::Plan;
+use super::turns::Outlook;
+use super::{Bot, Budget};
 use habits::Habits;
-use tree::{Next, Tree};
+use tree::Tree;
 
 /// So many times around the table it looks ahead, besides the turn at hand: all ends it compares
 /// are as far away.
 const ROUNDS_AHEAD: u32 = 1;
 /// How many ways to end a turn are tried where it plays on; the one best for who plays is taken.
 const TRIES: u32 = 3;
+/// How many ends of the turn at hand one look is about, and how many ways it keeps.
+const FIRST_LOOK: (u32, usize) = (200, 16);
+/// The same for turns further away.
+const LOOK: (u32, usize) = (40, 6);
 /// How many times it plays on to see whether ends that far away differ at all.
 const PROBES: u32 = 4;
 /// How many decisions one iteration makes at most.
@@ -28,22 +34,22 @@ const STEPS_MAX: usize = 300;
 /// How many deals that cannot be are put up with, of a hundred.
 const MISDEALS_PERCENT: u32 = 100;
 
-/// Thinks ahead on tables dealt anew.
+/// Thinks ahead on tables dealt anew, and then does what it thought best to the end of its turn.
 pub struct MctsBot {
     budget: Budget,
     stream: Stream,
     tree: Tree,
     habits: Habits,
-    /// What it took last: what follows it in the tree is known already.
-    last: Option<u64>,
+    plan: Plan,
 }
 
 impl MctsBot {
-    /// A bot that thinks about each decision for so long. With a number of iterations it always
-    /// plays the same with the same seed.
+    /// A bot that thinks about each turn for so long, and again where something unforeseen is
+    /// offered. With a number of iterations it always plays the same with the same seed.
     pub fn new(budget: Budget, seed: u64) -> Self {
         let stream = Stream::new(seed, "bot/mcts");
-        Self { budget, stream, tree: Tree::default(), habits: Habits::new(), last: None }
+        let (tree, habits, plan) = (Tree::default(), Habits::new(), Plan::default());
+        Self { budget, stream, tree, habits, plan }
     }
 }
 
@@ -53,28 +59,24 @@ impl Bot for MctsBot {
         if n_options < 2 {
             return (n_options == 1).then_some(0);
         }
-        let mut mind = Mind::new(table)?;
         let mut options = vec![];
         keys(table, &mut options);
-        let asked = question(table);
-        if !self.last.is_some_and(|last| self.tree.follow(last, asked)) {
-            self.tree.begin(asked);
+        if let Some(index) = self.plan.next(&options) {
+            return Some(index);
         }
-        self.habits.fade();
-        let start = mind.table(seed(&mut self.stream));
-        let Some(start) = start else {
+        let mut mind = Mind::new(table)?;
+        let Some(start) = mind.table(seed(&mut self.stream)) else {
             return Some(self.stream.below(n_options as u32) as usize);
         };
+        self.tree.begin(question(table));
+        self.habits.fade();
         let base = mind.judge(&start).to_vec();
-        let priors = greedy::advantages(&mut mind, &mut self.stream, &start);
-        self.tree.expect(&options, &priors);
         let mut search = Search {
             mind: &mut mind,
             stream: &mut self.stream,
             tree: &mut self.tree,
             habits: &mut self.habits,
-            root: &options,
-            priors: &priors,
+            outlook: Outlook::default(),
             turns: 1 + ROUNDS_AHEAD * u32::from(table.def.players),
             before: start.clone(),
             tried: start.clone(),
@@ -83,6 +85,7 @@ impl Bot for MctsBot {
             base,
             path: vec![],
             played: vec![],
+            begun: vec![],
             keys: vec![],
         };
         if search.tells_nothing() {
@@ -90,10 +93,8 @@ impl Bot for MctsBot {
             search.turns = STEPS_MAX as u32;
         }
         search.think(self.budget);
-        let best = self.tree.favourite(&options);
-        let best = best.unwrap_or_else(|| self.stream.below(n_options as u32) as usize);
-        self.last = options.get(best).copied();
-        Some(best)
+        let best = self.tree.favourite().and_then(|way| self.plan.begin(way));
+        Some(best.unwrap_or_else(|| self.stream.below(n_options as u32) as usize))
     }
 }
 
@@ -103,10 +104,7 @@ struct Search<'m, 't, 'a> {
     stream: &'m mut Stream,
     tree: &'m mut Tree,
     habits: &'m mut Habits,
-    /// The real options.
-    root: &'m [u64],
-    /// How much worse than the best each of them is to the end of the turn.
-    priors: &'m [f64],
+    outlook: Outlook<'a>,
     /// So many turns end before it judges.
     turns: u32,
     table: Table<'a>,
@@ -116,10 +114,12 @@ struct Search<'m, 't, 'a> {
     base: Vec<i64>,
     /// How much what comes of things differs, for each seat.
     spreads: Vec<Spread>,
-    /// Nodes passed in this iteration, what was taken there, and by whom.
+    /// Nodes passed in this iteration, which way was taken there, and by whom.
     path: Vec<(usize, usize, SeatId)>,
-    /// Options taken in this iteration, in the tree and beyond, and by whom.
+    /// Options taken on those ways, and by whom.
     played: Vec<(u64, SeatId)>,
+    /// What the tries of the turn that is played on began with.
+    begun: Vec<u64>,
     keys: Vec<u64>,
 }
 
@@ -152,7 +152,8 @@ impl Search<'_, '_, '_> {
         for _ in 0..PROBES {
             self.tried.clone_from(&self.table);
             for _ in 0..self.turns {
-                finish(&mut self.tried, self.stream, self.habits, &mut self.keys, 0.0);
+                self.begun.clear();
+                self.try_turn(0.0);
             }
             let goes_on = self.tried.asked().is_some();
             if goes_on && self.mind.judge(&self.tried) != self.base.as_slice() {
@@ -188,68 +189,61 @@ impl Search<'_, '_, '_> {
     fn descend(&mut self) -> Option<u32> {
         let mut node = 0;
         let mut left = self.turns;
-        for _ in 0..STEPS_MAX {
-            let Some((seat, _)) = self.table.asked().filter(|_| left > 0) else { break };
-            if self.table.options().len() == 1 && !self.path.is_empty() {
-                left -= step(&mut self.table, 0).ok()?.ended();
-                continue;
+        while left > 0 {
+            let Some((seat, _)) = self.table.asked() else { break };
+            let is_new = node > 0 && self.tree.is_new(node);
+            if !self.tree.visit(node, question(&self.table)) || is_new {
+                // Something new, or chance led to another question than before.
+                break;
+            }
+            if self.tree.looks(node) {
+                let look = if node == 0 { FIRST_LOOK } else { LOOK };
+                let ways = self.outlook.ways(self.mind, self.stream, &self.table, look);
+                self.tree.add(node, ways);
             }
             keys(&self.table, &mut self.keys);
-            if self.path.is_empty() {
-                // The real options, whatever pieces lie there in this deal.
-                self.keys.clear();
-                self.keys.extend_from_slice(self.root);
-            } else if !self.tree.is_about(node, question(&self.table)) {
-                // Chance led to another question than before: play on from here.
-                break;
-            }
             let spread = self.spreads[seat.index()].deviation();
-            let (at, which, new) = match self.tree.next(node, &self.keys, spread) {
-                Next::Known(at, which) => (at, which, false),
-                Next::New => {
-                    let at = self.something_new(node, seat);
-                    (at, self.tree.add(node, self.keys[at]), true)
-                }
-                Next::Nothing => return None,
-            };
-            if new && node == 0 {
-                self.tree.tried(node, which).prior = self.priors[at];
-            }
+            let Some(which) = self.tree.next(node, &self.keys, spread) else { break };
             self.path.push((node, which, seat));
-            self.played.push((self.keys[at], seat));
-            match step(&mut self.table, at) {
-                Ok(turn) => left -= turn.ended(),
-                Err(_) => {
-                    self.tree.tried(node, which).dead = true;
-                    return None;
-                }
-            }
-            if new {
-                break;
-            }
-            node = self.tree.tried(node, which).node as usize;
+            self.go(node, which)?;
+            left -= 1;
+            node = self.tree.tried(node, which).node;
         }
         Some(left)
     }
 
-    /// An option that was not tried at a node: the one that usually turns out best.
-    fn something_new(&mut self, node: usize, seat: SeatId) -> usize {
-        let usual = self.spreads[seat.index()].mean;
-        let first = self.stream.below(self.keys.len() as u32) as usize;
-        let (mut best, mut most) = (first, f64::NEG_INFINITY);
-        for at in (first..self.keys.len()).chain(0..first) {
-            if self.tree.knows(node, self.keys[at]) {
-                continue;
-            }
-            let mut mean = self.habits.mean(self.keys[at], usual);
-            if node == 0 {
-                mean = self.priors[at];
-            }
-            if mean > most {
-                (best, most) = (at, mean);
+    /// Goes a way to the end of the turn. Where it is not open in this deal, it goes on by what
+    /// usually turns out well. `None` if it leads nowhere.
+    fn go(&mut self, node: usize, which: usize) -> Option<()> {
+        let (seat, _) = self.table.asked()?;
+        let tried = self.tree.tried(node, which);
+        let mut steps = tried.way.steps.iter();
+        for _ in 0..STEPS_MAX {
+            let at = match self.table.options().len() {
+                0 => break,
+                1 => 0,
+                _ => {
+                    keys(&self.table, &mut self.keys);
+                    let key = steps.next().map(|step| step.key);
+                    let planned = self.keys.iter().position(|offered| Some(*offered) == key);
+                    let at = planned.unwrap_or_else(|| {
+                        let usual = self.spreads[seat.index()].mean;
+                        self.habits.pick(&self.keys, &[], usual, self.stream)
+                    });
+                    self.played.push((self.keys[at], seat));
+                    at
+                }
+            };
+            match step(&mut self.table, at) {
+                Ok(Turn::GoesOn) => {}
+                Ok(Turn::Ends) => break,
+                Err(_) => {
+                    tried.dead = true;
+                    return None;
+                }
             }
         }
-        best
+        Some(())
     }
 
     /// Plays so many turns to their ends.
@@ -257,11 +251,12 @@ impl Search<'_, '_, '_> {
         for _ in 0..left {
             let Some((seat, _)) = self.table.asked() else { return };
             std::mem::swap(&mut self.table, &mut self.before);
+            self.begun.clear();
             let mut most = i64::MIN;
             let usual = self.spreads[seat.index()].mean;
             for _ in 0..TRIES {
                 self.tried.clone_from(&self.before);
-                finish(&mut self.tried, self.stream, self.habits, &mut self.keys, usual);
+                self.try_turn(usual);
                 let worth = self.mind.judge(&self.tried)[seat.index()];
                 if worth > most {
                     most = worth;
@@ -270,27 +265,30 @@ impl Search<'_, '_, '_> {
             }
         }
     }
-}
 
-/// Plays a turn to its end by what usually turns out well.
-fn finish(
-    table: &mut Table,
-    stream: &mut Stream,
-    habits: &Habits,
-    options: &mut Vec<u64>,
-    usual: f64,
-) {
-    for _ in 0..STEPS_MAX {
-        let at = match table.options().len() {
-            0 => return,
-            1 => 0,
-            _ => {
-                keys(table, options);
-                habits.pick(options, usual, stream)
+    /// Plays a turn to its end by what usually turns out well. It begins with something no other
+    /// try of the turn began with: habits come of other positions, and alone they would find the
+    /// same turn each time and miss what has become good only now.
+    fn try_turn(&mut self, usual: f64) {
+        let mut begins = true;
+        for _ in 0..STEPS_MAX {
+            let at = match self.tried.options().len() {
+                0 => return,
+                1 => 0,
+                _ => {
+                    keys(&self.tried, &mut self.keys);
+                    let begun = if begins { self.begun.as_slice() } else { &[] };
+                    let at = self.habits.pick(&self.keys, begun, usual, self.stream);
+                    if begins {
+                        self.begun.push(self.keys[at]);
+                    }
+                    begins = false;
+                    at
+                }
+            };
+            if !matches!(step(&mut self.tried, at), Ok(Turn::GoesOn)) {
+                return;
             }
-        };
-        if !matches!(step(table, at), Ok(Turn::GoesOn)) {
-            return;
         }
     }
 }

@@ -135,12 +135,6 @@ impl<'t, 'a> Mind<'t, 'a> {
         &self.worth
     }
 
-    /// What a position is worth to the seat itself.
-    pub fn judge_mine(&mut self, table: &Table) -> i64 {
-        let me = self.me.index();
-        self.judge(table).get(me).copied().unwrap_or(0)
-    }
-
     /// Takes from each seat's worth a share of the best of the others.
     fn compare(&mut self) {
         let best = self.worth.iter().copied().max().unwrap_or(0);
@@ -225,13 +219,6 @@ pub(super) enum Turn {
     Ends,
 }
 
-impl Turn {
-    /// How many turns ended: none or one.
-    pub fn ended(self) -> u32 {
-        u32::from(self == Turn::Ends)
-    }
-}
-
 /// Hears when a turn begins, and nothing else.
 struct Ears {
     began: bool,
@@ -292,7 +279,8 @@ pub(super) fn keys(table: &Table, into: &mut Vec<u64>) {
     }
 }
 
-fn mix(one: u64, other: u64) -> u64 {
+/// Two numbers as one.
+pub(super) fn mix(one: u64, other: u64) -> u64 {
     let mut mixed = one.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ other;
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

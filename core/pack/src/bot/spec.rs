@@ -28,7 +28,7 @@ pub enum Spec {
     Mcts(Budget),
 }
 
-/// How long a bot may think about one decision.
+/// How long a bot may think before it makes a plan for its turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Budget {
     /// So many games looked into. The same seed gives the same choices.

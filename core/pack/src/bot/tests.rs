@@ -3,9 +3,13 @@
 use boardwright_rules::event::{Deaf, Event};
 use boardwright_rules::id::SeatId;
 use boardwright_rules::machine::Request;
+use boardwright_rules::rng::Stream;
 use boardwright_rules::table::Table;
 use boardwright_rules::view::view;
 
+use super::mind::{Mind, keys};
+use super::plan::Plan;
+use super::turns::{Outlook, Way};
 use super::{Bot, RandomBot, Spec};
 use crate::game::Game;
 use crate::game::tests::harbour;
@@ -224,4 +228,95 @@ scoring: [{ each: { seat: all, do: [{ gain: { vp: \"me.wood * 2 + me.stone\" } }
     let table = Table::new(&game.def, &game.scripts, 1, &mut Deaf).expect("a game");
     let index = Spec::Greedy.build(SeatId(0), 1).pick(&table).expect("a choice");
     assert_eq!(table.texts()[index], "wood");
+}
+
+/// What a bot takes first.
+fn first_choice(game: &Game, bot: &str) -> String {
+    let table = Table::new(&game.def, &game.scripts, 1, &mut Deaf).expect("a game");
+    let bot = Spec::parse(bot).expect("a bot");
+    let index = bot.build(SeatId(0), 1).pick(&table).expect("a choice");
+    table.texts()[index].clone()
+}
+
+#[test]
+fn mcts_sees_beyond_its_turn_and_greedy_does_not() {
+    let game = harbour(&[(
+        "game.yaml",
+        "
+resources: { vp: { score: true }, seed: {} }
+play:
+  - repeat:
+      times: 2
+      do:
+        - each:
+            seat: all
+            from: p1
+            do:
+              - begin: turn
+              - choose:
+                  ask: what?
+                  options:
+                    sow: [{ gain: { seed: 1 } }]
+                    reap: [{ gain: { vp: me.seed * 5 } }]
+                    glean: [{ gain: { vp: 1 } }]
+",
+    )]);
+    assert_eq!(first_choice(&game, "greedy"), "glean");
+    assert_eq!(first_choice(&game, "mcts:60"), "sow");
+}
+
+/// A turn of two decisions that can end in ten ways.
+const TWO_STEPS: &str = "
+resources: { vp: { score: true } }
+play:
+  - each:
+      seat: all
+      from: p1
+      do:
+        - begin: turn
+        - choose:
+            ask: what?
+            options:
+              rest: [{ gain: { vp: 1 } }]
+              fish:
+                - pick: { from: \"range(1, 9)\", ask: how many? }
+                  as: catch
+                - gain: { vp: 10 * catch }
+";
+
+fn ways(table: &Table, most: usize) -> Vec<Way> {
+    let mut mind = Mind::new(table).expect("a question");
+    let mut stream = Stream::new(1, "test");
+    Outlook::default().ways(&mut mind, &mut stream, table, (200, most))
+}
+
+#[test]
+fn ways_that_begin_alike_leave_room_for_others() {
+    let game = harbour(&[("game.yaml", TWO_STEPS)]);
+    let table = Table::new(&game.def, &game.scripts, 1, &mut Deaf).expect("a game");
+    let worth = |most| ways(&table, most).iter().map(|way| way.worth / 100).collect::<Vec<_>>();
+    assert_eq!(worth(1), [90]);
+    assert_eq!(worth(3), [90, 80, 70]);
+    assert_eq!(worth(9), [90, 80, 70, 60, 1]);
+}
+
+#[test]
+fn a_plan_is_followed_until_something_else_is_offered() {
+    let game = harbour(&[("game.yaml", TWO_STEPS)]);
+    let mut table = Table::new(&game.def, &game.scripts, 1, &mut Deaf).expect("a game");
+    let best = ways(&table, 1).remove(0);
+    let mut plan = Plan::default();
+    let index = plan.begin(&best).expect("a choice");
+    assert_eq!(table.texts()[index], "fish");
+    table.choose(index, &mut Deaf).expect("no dead end");
+    let mut options = vec![];
+    keys(&table, &mut options);
+    assert_eq!(plan.next(&options), Some(8));
+    assert_eq!(plan.next(&options), None, "the turn is over");
+    plan.begin(&best);
+    options.pop();
+    assert_eq!(plan.next(&options), None, "one less is offered");
+    options.clear();
+    keys(&table, &mut options);
+    assert_eq!(plan.next(&options), None, "what was planned is forgotten");
 }

@@ -54,19 +54,48 @@ impl Habits {
         }
     }
 
-    /// One of several options: mostly what usually turns out best.
-    pub fn pick(&self, keys: &[u64], usual: f64, stream: &mut Stream) -> usize {
-        if stream.below(100) < ANYTHING_PERCENT {
-            return stream.below(keys.len() as u32) as usize;
-        }
+    /// One of several options, mostly what usually turns out best; none of `but`, if there are
+    /// others.
+    pub fn pick(&self, keys: &[u64], but: &[u64], usual: f64, stream: &mut Stream) -> usize {
+        let but = if keys.iter().all(|key| but.contains(key)) { &[] } else { but };
+        let anything = stream.below(100) < ANYTHING_PERCENT;
         let first = stream.below(keys.len() as u32) as usize;
         let (mut best, mut most) = (first, f64::NEG_INFINITY);
         for at in (first..keys.len()).chain(0..first) {
+            if but.contains(&keys[at]) {
+                continue;
+            }
+            if anything {
+                return at;
+            }
             let mean = self.mean(keys[at], usual);
             if mean > most {
                 (best, most) = (at, mean);
             }
         }
         best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_turned_out_well_is_picked_mostly_and_never_what_is_ruled_out() {
+        let (mut habits, mut stream) = (Habits::new(), Stream::new(1, "test"));
+        habits.learn(10, 5.0);
+        let mut picked = |but: &[u64]| {
+            let mut times = [0; 3];
+            for _ in 0..1_000 {
+                times[habits.pick(&[10, 20, 30], but, 0.0, &mut stream)] += 1;
+            }
+            times
+        };
+        let [best, one, other] = picked(&[]);
+        assert!(best > 700 && one > 50 && other > 50, "{best} {one} {other}");
+        assert_eq!(picked(&[10])[0], 0);
+        assert_eq!(picked(&[10, 30]), [0, 1_000, 0]);
+        assert!(picked(&[10, 20, 30])[0] > 700, "there are no others");
     }
 }

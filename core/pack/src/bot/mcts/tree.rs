@@ -1,4 +1,7 @@
-//! The search tree: what was tried after what, how often, and what came of it.
+//! The search tree: which turns were tried after which, how often, and what came of them.
+
+use super::super::mind::POINT;
+use super::super::turns::Way;
 
 /// A tree; the first node is the decision at hand.
 #[derive(Default)]
@@ -6,49 +9,47 @@ pub(super) struct Tree {
     nodes: Vec<Node>,
 }
 
-/// A decision: options that were met there. Which of them are offered differs from deal to deal.
+/// A question at the start of a turn, or in the middle of the first one, with ways to end that
+/// turn. Which of them are open differs from deal to deal.
 #[derive(Default)]
 struct Node {
     question: u64,
     visits: u32,
-    tried: Vec<Tried>,
+    /// After so many visits it looks for further ways.
+    looks_at: u32,
+    known: Vec<Tried>,
 }
 
-/// An option that was tried.
+/// A way to end a turn.
 pub(super) struct Tried {
-    pub key: u64,
+    pub way: Way,
     /// What follows.
-    pub node: u32,
+    pub node: usize,
     /// How often it was taken.
     pub visits: u32,
     /// How often it could have been taken.
-    pub offered: u32,
+    offered: u32,
     /// What came of it, summed, for the seat that took it.
     pub total: f64,
-    /// What it was expected to bring compared with the best, before it was tried.
-    pub prior: f64,
+    /// How much less its end is worth than the best one, in points.
+    prior: f64,
     /// Leads into a dead end.
     pub dead: bool,
 }
 
-/// What to do next at a node.
-pub(super) enum Next {
-    /// Go where somebody went before: the option by its place, and what was tried.
-    Known(usize, usize),
-    /// Try one of the options that were not tried yet.
-    New,
-    /// Nothing can be taken.
-    Nothing,
-}
-
 /// How much is made of what was tried little, in standard deviations.
 const CURIOSITY: f64 = 0.7;
-/// How much is made of what was expected, as long as little was tried.
+/// How much is made of what the end of the turn is worth, as long as little was tried.
 const EXPECTED: f64 = 3.0;
-/// How many options are tried at once; further ones as the visits grow.
-const WIDE: f64 = 10.0;
-/// How fast further options are tried: times the root of the visits.
-const WIDEN: f64 = 1.5;
+/// What the end of the turn is worth counts for so many standard deviations at most. The more
+/// often one way is gone, the less differs: without a bound the others would never get a visit.
+const EXPECTED_MAX: f64 = 1.0;
+/// How many ways are tried at once; further ones as the visits grow.
+const WIDE: f64 = 3.0;
+/// How fast further ways are tried: times the root of the visits.
+const WIDEN: f64 = 1.0;
+/// It looks for further ways when there are so many times as many visits.
+const LOOKS_APART: u32 = 4;
 
 impl Tree {
     /// An empty tree for a question.
@@ -57,112 +58,97 @@ impl Tree {
         self.nodes.push(Node { question, ..Node::default() });
     }
 
-    /// Keeps what follows an option of the first node, if it is the question asked now.
-    pub fn follow(&mut self, key: u64, question: u64) -> bool {
-        let Some(root) = self.nodes.first() else { return false };
-        let Some(tried) = root.tried.iter().find(|tried| tried.key == key) else { return false };
-        let at = tried.node as usize;
-        if self.nodes.get(at).is_none_or(|node| node.question != question) {
-            return false;
-        }
-        let mut kept: Vec<Node> = vec![std::mem::take(&mut self.nodes[at])];
-        let mut next = 0;
-        while next < kept.len() {
-            for which in 0..kept[next].tried.len() {
-                let old = kept[next].tried[which].node as usize;
-                kept[next].tried[which].node = kept.len() as u32;
-                let node = std::mem::take(&mut self.nodes[old]);
-                kept.push(node);
-            }
-            next += 1;
-        }
-        self.nodes = kept;
-        true
+    /// Whether nobody has been at a node.
+    pub fn is_new(&self, node: usize) -> bool {
+        self.nodes[node].visits == 0
     }
 
-    /// Notes what the options of the first node are expected to bring.
-    pub fn expect(&mut self, keys: &[u64], priors: &[f64]) {
-        let Some(root) = self.nodes.first_mut() else { return };
-        for tried in &mut root.tried {
-            let at = keys.iter().position(|key| *key == tried.key);
-            tried.prior = at.and_then(|at| priors.get(at)).copied().unwrap_or(0.0);
-        }
-    }
-
-    /// Says which question a node is about; false if it was about another one before.
-    pub fn is_about(&mut self, node: usize, question: u64) -> bool {
+    /// Counts a visit, and says which question a node is about; false if it was about another one
+    /// before.
+    pub fn visit(&mut self, node: usize, question: u64) -> bool {
         let node = &mut self.nodes[node];
-        if node.visits == 0 && node.tried.is_empty() {
+        if node.visits == 0 {
             node.question = question;
         }
+        node.visits += 1;
         node.question == question
     }
 
-    /// Chooses among the options offered at a node; `spread` is the standard deviation of what
-    /// comes of things.
-    pub fn next(&mut self, node: usize, keys: &[u64], spread: f64) -> Next {
+    /// Whether it is time to look for ways that go on from a node.
+    pub fn looks(&mut self, node: usize) -> bool {
         let node = &mut self.nodes[node];
-        node.visits += 1;
-        let mut best: Option<(f64, usize, usize)> = None;
-        let (mut n_met, mut n_dead) = (0, 0);
-        for (which, tried) in node.tried.iter_mut().enumerate() {
-            let Some(at) = keys.iter().position(|key| *key == tried.key) else { continue };
-            n_met += 1;
-            if tried.dead {
-                n_dead += 1;
+        let now = node.visits >= node.looks_at;
+        if now {
+            node.looks_at = node.visits * LOOKS_APART;
+        }
+        now
+    }
+
+    /// Adds those of the ways that were not known.
+    pub fn add(&mut self, node: usize, ways: Vec<Way>) {
+        let best = ways.iter().map(|way| way.worth).max().unwrap_or(0);
+        for way in ways {
+            if self.nodes[node].known.iter().any(|known| known.way.id == way.id) {
+                continue;
+            }
+            let (next, prior) = (self.nodes.len(), (way.worth - best) as f64 / POINT as f64);
+            self.nodes.push(Node::default());
+            let (visits, offered, total, dead) = (0, 0, 0.0, false);
+            let tried = Tried { way, node: next, visits, offered, total, prior, dead };
+            self.nodes[node].known.push(tried);
+        }
+    }
+
+    /// Chooses among the ways from a node that begin with one of these options; `spread` is the
+    /// standard deviation of what comes of things. `None` if there is no such way.
+    pub fn next(&mut self, node: usize, keys: &[u64], spread: f64) -> Option<usize> {
+        let node = &mut self.nodes[node];
+        let (mut best, mut new) = (None, None);
+        let mut n_tried = 0;
+        for (which, tried) in node.known.iter_mut().enumerate() {
+            let first = tried.way.steps.first();
+            if tried.dead || first.is_some_and(|step| !keys.contains(&step.key)) {
                 continue;
             }
             tried.offered += 1;
-            let visits = f64::from(tried.visits.max(1));
+            if tried.visits == 0 {
+                better(&mut new, tried.prior, which);
+                continue;
+            }
+            n_tried += 1;
+            let visits = f64::from(tried.visits);
             let doubt = (logarithm(tried.offered) / visits).sqrt();
+            let prior = (tried.prior / spread).clamp(-EXPECTED_MAX, EXPECTED_MAX);
             let hope = tried.total / visits / spread
                 + CURIOSITY * doubt
-                + EXPECTED * tried.prior / spread / (1.0 + visits);
-            if best.is_none_or(|(most, ..)| hope > most) {
-                best = Some((hope, at, which));
-            }
+                + EXPECTED * prior / (1.0 + visits);
+            better(&mut best, hope, which);
         }
-        let wide = (WIDEN * f64::from(node.visits).sqrt()).max(WIDE);
-        let more = n_met < keys.len() && f64::from(n_met as u32 - n_dead) < wide;
-        match best {
-            _ if more => Next::New,
-            Some((_, at, which)) => Next::Known(at, which),
-            None if n_met < keys.len() => Next::New,
-            None => Next::Nothing,
-        }
+        let wide = WIDE + WIDEN * f64::from(node.visits).sqrt();
+        let (best, new) = (best.map(|(_, which)| which), new.map(|(_, which)| which));
+        if f64::from(n_tried) < wide { new.or(best) } else { best.or(new) }
     }
 
-    /// Whether an option was tried at a node.
-    pub fn knows(&self, node: usize, key: u64) -> bool {
-        self.nodes[node].tried.iter().any(|tried| tried.key == key)
-    }
-
-    /// Adds an option that is tried for the first time; gives which one it is.
-    pub fn add(&mut self, node: usize, key: u64) -> usize {
-        let next = self.nodes.len() as u32;
-        self.nodes.push(Node::default());
-        let tried =
-            Tried { key, node: next, visits: 0, offered: 1, total: 0.0, prior: 0.0, dead: false };
-        self.nodes[node].tried.push(tried);
-        self.nodes[node].tried.len() - 1
-    }
-
-    /// What was tried at a node.
+    /// A way from a node.
     pub fn tried(&mut self, node: usize, which: usize) -> &mut Tried {
-        &mut self.nodes[node].tried[which]
+        &mut self.nodes[node].known[which]
     }
 
-    /// The option of the first node that was taken most often: its place among these.
-    pub fn favourite(&self, keys: &[u64]) -> Option<usize> {
-        let tried = self.nodes.first()?.tried.iter().filter(|tried| !tried.dead);
-        let among = tried.filter_map(|tried| {
-            let at = keys.iter().position(|key| *key == tried.key)?;
-            Some((tried.visits, tried.total / f64::from(tried.visits.max(1)), at))
+    /// The way from the first node that was taken most often.
+    pub fn favourite(&self) -> Option<&Way> {
+        let among = self.nodes.first()?.known.iter().filter(|tried| !tried.dead);
+        let mean = |tried: &Tried| tried.total / f64::from(tried.visits.max(1));
+        let best = among.max_by(|one, other| {
+            one.visits.cmp(&other.visits).then(mean(one).total_cmp(&mean(other)))
         });
-        let better = |one: &(u32, f64, usize), other: &(u32, f64, usize)| {
-            one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
-        };
-        among.max_by(better).map(|(.., at)| at)
+        best.map(|tried| &tried.way)
+    }
+}
+
+/// Keeps the larger one; the first one where they are equal.
+fn better(best: &mut Option<(f64, usize)>, hope: f64, which: usize) {
+    if best.is_none_or(|(most, _)| hope > most) {
+        *best = Some((hope, which));
     }
 }
 
@@ -176,7 +162,22 @@ fn logarithm(n: u32) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::turns::Step;
     use super::*;
+
+    fn way(worth: i64, keys: &[u64]) -> Way {
+        let steps = keys.iter().map(|key| Step { offered: 0, key: *key, index: 0 }).collect();
+        Way { worth, id: keys.iter().sum(), steps }
+    }
+
+    /// A tree that has met two ways, and what the first question offers.
+    fn two() -> Tree {
+        let mut tree = Tree::default();
+        tree.begin(1);
+        assert!(tree.visit(0, 1) && tree.looks(0));
+        tree.add(0, vec![way(500, &[10, 11]), way(300, &[20])]);
+        tree
+    }
 
     #[test]
     fn the_logarithm_is_near_enough() {
@@ -186,19 +187,47 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_a_choice_is_kept() {
-        let mut tree = Tree::default();
-        tree.begin(1);
-        let (first, second) = (tree.add(0, 10), tree.add(0, 20));
-        tree.tried(0, first).visits = 3;
-        let node = tree.tried(0, second).node as usize;
-        assert!(tree.is_about(node, 2));
-        let deeper = tree.add(node, 30);
-        tree.tried(node, deeper).visits = 7;
-        assert!(!tree.follow(10, 2), "nothing is known of what follows");
-        assert!(!tree.follow(20, 3), "another question");
-        assert!(tree.follow(20, 2));
-        assert_eq!(tree.favourite(&[30]), Some(0));
-        assert_eq!(tree.tried(0, 0).visits, 7);
+    fn the_way_with_the_best_end_is_tried_first_and_only_if_it_is_open() {
+        assert_eq!(two().next(0, &[10, 20], 1.0), Some(0));
+        assert_eq!(two().next(0, &[20], 1.0), Some(1));
+        assert_eq!(two().next(0, &[30], 1.0), None);
+    }
+
+    #[test]
+    fn what_came_of_a_way_outweighs_what_its_end_was_worth() {
+        let mut tree = two();
+        for (which, total) in [(0, 0.0), (1, 400.0)] {
+            let tried = tree.tried(0, which);
+            (tried.visits, tried.total) = (100, total);
+        }
+        assert_eq!(tree.next(0, &[10, 20], 1.0), Some(1));
+        tree.tried(0, 1).visits += 1;
+        assert_eq!(tree.favourite().map(|way| way.id), Some(20));
+        tree.tried(0, 1).dead = true;
+        assert_eq!(tree.favourite().map(|way| way.id), Some(21));
+    }
+
+    #[test]
+    fn a_way_with_a_bad_end_is_tried_again_however_little_differs() {
+        let mut tree = two();
+        for _ in 0..1_000 {
+            assert!(tree.visit(0, 1));
+            let which = tree.next(0, &[10, 20], 0.01).expect("a way");
+            tree.tried(0, which).visits += 1;
+        }
+        assert!(tree.tried(0, 1).visits > 100, "{}", tree.tried(0, 1).visits);
+    }
+
+    #[test]
+    fn further_looks_add_what_is_new() {
+        let mut tree = two();
+        assert!(!tree.looks(0));
+        for _ in 1..LOOKS_APART {
+            assert!(tree.visit(0, 1));
+        }
+        assert!(tree.looks(0));
+        tree.add(0, vec![way(200, &[20]), way(100, &[30])]);
+        assert_eq!(tree.next(0, &[30], 1.0), Some(2));
+        assert!(!tree.visit(0, 2), "another question");
     }
 }
