@@ -117,7 +117,7 @@ impl Why {
 /// What look-ahead uses again and again, and what it has found out.
 #[derive(Default)]
 pub struct Pool {
-    pub(super) controls: Vec<Control>,
+    controls: Vec<Control>,
     options: Vec<Vec<i32>>,
     pub(super) journal: Vec<Undo>,
     pub(super) trace: Trace,
