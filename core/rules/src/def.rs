@@ -2,6 +2,7 @@
 //!
 //! Nothing here changes during play. Ids are indices. Texts are for showing only.
 
+pub mod ahead;
 pub mod ask;
 pub mod code;
 pub mod expr;
@@ -194,6 +195,8 @@ pub struct Def {
     pub short: short::Shorts,
     /// Filled by [`Def::finish`]: what each expression looks at.
     pub reads: reads::Reads,
+    /// Filled by [`Def::finish`]: what is still looked at from each instruction on.
+    pub ahead: ahead::Ahead,
 }
 
 impl Def {
@@ -203,6 +206,7 @@ impl Def {
         self.safety = crate::safety::Safety::of(&self);
         self.short = short::Shorts::of(&self);
         self.reads = reads::Reads::of(&self);
+        self.ahead = ahead::Ahead::of(&self);
         self
     }
 

@@ -1,7 +1,7 @@
 //! Evaluates expressions over a world. No allocation, no look-up by name, no failure: what has
 //! no answer is 0 or nil.
 
-mod cells;
+mod leaf;
 mod memo;
 mod value;
 mod walk;
@@ -13,7 +13,6 @@ use crate::def::short::{Short, Shorts};
 use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId};
 use crate::world::World;
 
-use cells::Test;
 pub use memo::Memo;
 use value::{Around, value_at};
 pub use value::{concerns, value_for};
@@ -73,80 +72,36 @@ impl<'a> Eval<'a> {
     /// The value of an expression.
     #[inline(always)]
     pub fn eval(&mut self, expr: ExprId) -> i32 {
-        // Half of all expressions are leaves: a call for each would cost more than the rest.
+        // Most expressions are leaves or join two: a call for each would cost more than the rest.
         match self.forms.get(expr) {
-            Short::Plain(Expr::Const(value)) => *value,
-            Short::Plain(Expr::Local(slot)) => self.local(*slot),
-            Short::Plain(Expr::It(register)) => self.its[usize::from(*register)],
-            Short::CellOfIt { it, first, cell, holders } => {
-                self.cell_of(self.its[usize::from(*it)], *first, *cell, *holders)
+            Short::Leaf(leaf) => self.leaf(leaf),
+            Short::Two(binary, left, right) => {
+                let (left, right) = (self.leaf(left), self.leaf(right));
+                apply(*binary, left, right)
             }
-            Short::PlaceOfLocal { slot, row } => row.of(self.local(*slot)),
-            inner => self.eval_inner(inner),
+            Short::Plain(expr) => self.eval_plain(expr),
+            Short::FindSpace { walk } => self.find_space(*walk),
         }
     }
 
     #[inline(never)]
-    fn eval_inner(&mut self, short: &Short) -> i32 {
-        match *short {
-            Short::Plain(ref expr) => self.eval_plain(expr),
-            Short::CellOfIt { it, first, cell, holders } => {
-                self.cell_of(self.its[usize::from(it)], first, cell, holders)
-            }
-            Short::SpaceOfIt { it, attr } => {
-                let space = self.its[usize::from(it)];
-                let column = &self.def.space_attrs[attr.index()];
-                column.get(space as u32 as usize).copied().unwrap_or(0)
-            }
-            Short::WayOfIt { it, column } => {
-                let space = self.its[usize::from(it)];
-                self.forms.column(column).get(space as u32 as usize).copied().unwrap_or(0)
-            }
-            Short::FindSpace { walk } => {
-                let index = self.forms.of_walk(walk);
-                let register = usize::from(index.it);
-                let kept = self.its[register];
-                let key = self.eval(index.key);
-                let found = index.find(key).iter().find(|space| {
-                    self.its[register] = **space;
-                    index.rest.iter().all(|part| self.holds(*part))
-                });
-                self.its[register] = kept;
-                found.copied().unwrap_or(NIL)
-            }
-            Short::AttrOfIt { it, attr } => self.printed(attr, self.its[usize::from(it)]),
-            Short::AttrOfLocal { slot, attr } => self.printed(attr, self.local(slot)),
-            Short::SpaceOfLocal { slot, attr } => {
-                let column = &self.def.space_attrs[attr.index()];
-                column.get(self.local(slot) as u32 as usize).copied().unwrap_or(0)
-            }
-            Short::PlaceOfLocal { slot, row } => row.of(self.local(slot)),
-            Short::PlaceOfIt { it, row } => row.of(self.its[usize::from(it)]),
-            Short::SizeOfLocal { slot, row } => self.size(row.of(self.local(slot))),
-            Short::SizeOfIt { it, row } => self.size(row.of(self.its[usize::from(it)])),
-            Short::CellOfLocal { slot, first, cell, holders } => {
-                self.cell_of(self.local(u16::from(slot)), first, cell, holders)
-            }
-            Short::TestOfIt { it, binary, first, cell, holders, to } => {
-                let test = Test { binary, first, cell, holders, to };
-                self.try_out(test, self.its[usize::from(it)])
-            }
-            Short::TestOfItLocal { it, binary, first, cell, holders, slot } => {
-                let test = Test { binary, first, cell, holders, to: self.local(slot) };
-                self.try_out(test, self.its[usize::from(it)])
-            }
-        }
+    fn find_space(&mut self, walk: u16) -> i32 {
+        let index = self.forms.of_walk(walk);
+        let register = usize::from(index.it);
+        let kept = self.its[register];
+        let key = self.eval(index.key);
+        let found = index.find(key).iter().find(|space| {
+            self.its[register] = **space;
+            index.rest.iter().all(|part| self.holds(*part))
+        });
+        self.its[register] = kept;
+        found.copied().unwrap_or(NIL)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn eval_plain(&mut self, expr: &Expr) -> i32 {
         let def = self.def;
         match *expr {
-            Expr::Cell(cell) => self.world.cell(cell),
-            Expr::Mine(cell) => {
-                let me = self.local(0);
-                if me < 0 { 0 } else { self.world.cell(cell + me as u32) }
-            }
             Expr::Counter(counter, of) => {
                 let holder = self.eval(of);
                 self.world.counter(def, counter, holder)
@@ -188,15 +143,17 @@ impl<'a> Eval<'a> {
         let (def, world) = (self.def, self.world);
         match *expr {
             Expr::Pair(counter, seat, space) => self.pair(counter.index(), seat, space),
+            Expr::Const(value) => value,
+            Expr::Local(slot) => self.local(slot),
+            Expr::It(register) => self.its[usize::from(register)],
+            Expr::Cell(cell) => world.cell(cell),
+            Expr::Mine(cell) => {
+                let me = self.local(0);
+                if me < 0 { 0 } else { world.cell(cell + me as u32) }
+            }
             Expr::TrackValue(counter, of) => {
-                let position = {
-                    let holder = self.eval(of);
-                    world.counter(def, counter, holder)
-                };
-                match &def.counters[counter.index()].track {
-                    Some(track) => table(def, track.values, position + 1),
-                    None => position,
-                }
+                let holder = self.eval(of);
+                self.track_value(counter, holder)
             }
             Expr::EntryAttr(attr, of) => match usize::try_from(self.eval(of)) {
                 Ok(entry) => def.attr(attr, EntryId::from(entry)),
@@ -308,21 +265,6 @@ impl<'a> Eval<'a> {
             }
             _ => unreachable!("the frequent expressions are evaluated above"),
         }
-    }
-
-    /// A printed attribute of a piece; 0 if it is none.
-    #[inline(always)]
-    fn printed(&self, attr: AttrId, piece: i32) -> i32 {
-        if (piece as u32 as usize) >= self.def.pieces.len() {
-            return 0;
-        }
-        self.def.attr(attr, self.world.entry_of(self.def, PieceId(piece as u16)))
-    }
-
-    /// How many pieces lie in a container; 0 if it is none.
-    #[inline(always)]
-    fn size(&self, place: i32) -> i32 {
-        if place == NIL { 0 } else { self.world.len(PlaceId(place as u16)) as i32 }
     }
 
     #[inline]

@@ -15,9 +15,9 @@ mod trace;
 mod trigger;
 
 use crate::def::code::{Bearer, Op, Pc};
-use crate::def::expr::{Expr, ExprId, NIL};
+use crate::def::expr::{ExprId, NIL};
 use crate::def::part::Scope;
-use crate::def::short::Short;
+use crate::def::short::{Leaf, Short};
 use crate::def::{Def, PC_STEPS};
 use crate::eval::{Eval, value_for};
 use crate::event::{Event, GAPS_MAX, Origin, Sink};
@@ -254,26 +254,18 @@ impl<S: Sink> Machine<'_, S> {
     #[inline]
     pub fn eval(&self, expr: ExprId) -> i32 {
         match self.def.short.get(expr) {
-            Short::Plain(Expr::Const(value)) => *value,
-            Short::Plain(Expr::Local(slot)) => self.bound(*slot),
-            other => self.work_out(expr, other),
+            Short::Leaf(Leaf::Const(value)) => *value,
+            Short::Leaf(Leaf::Itself(of)) => {
+                let at = self.base() + of.place().unwrap_or_else(|slot| slot);
+                self.state.control.locals.get(at).copied().unwrap_or(NIL)
+            }
+            _ => self.work_out(expr),
         }
-    }
-
-    /// What is bound, if anything is.
-    #[inline]
-    fn bound(&self, slot: u16) -> i32 {
-        let at = self.base() + usize::from(slot);
-        self.state.control.locals.get(at).copied().unwrap_or(NIL)
     }
 
     #[inline(never)]
-    fn work_out(&self, expr: ExprId, short: &Short) -> i32 {
-        match short {
-            Short::PlaceOfLocal { slot, row } => row.of(self.bound(*slot)),
-            Short::Plain(Expr::Cell(cell)) => self.state.world.cell(*cell),
-            _ => self.evaluation().eval(expr),
-        }
+    fn work_out(&self, expr: ExprId) -> i32 {
+        self.evaluation().eval(expr)
     }
 
     #[inline]

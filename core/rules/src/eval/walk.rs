@@ -1,8 +1,8 @@
 //! Folds a set to one number.
 
 use super::Eval;
-use crate::def::expr::{Expr, ExprId, Fold, NIL, SetId};
-use crate::def::short::Short;
+use crate::def::expr::{ExprId, Fold, NIL, Set, SetId};
+use crate::def::short::{Leaf, Short};
 
 impl Eval<'_> {
     #[inline(never)]
@@ -15,22 +15,22 @@ impl Eval<'_> {
         match fold {
             Fold::Any => {
                 let all_fail =
-                    self.each(set, &mut |eval, item| !eval.holds_for(item, register, body, test));
+                    self.over(set, &mut |eval, item| !eval.holds_for(item, register, body, test));
                 total = i32::from(!all_fail);
             }
             Fold::All => {
                 let all_hold =
-                    self.each(set, &mut |eval, item| eval.holds_for(item, register, body, test));
+                    self.over(set, &mut |eval, item| eval.holds_for(item, register, body, test));
                 total = i32::from(all_hold);
             }
             Fold::Count => {
-                self.each(set, &mut |eval, item| {
+                self.over(set, &mut |eval, item| {
                     total += i32::from(eval.holds_for(item, register, body, test));
                     true
                 });
             }
             Fold::Sum => {
-                self.each(set, &mut |eval, item| {
+                self.over(set, &mut |eval, item| {
                     eval.its[register] = item;
                     total = total.saturating_add(eval.eval(body));
                     true
@@ -44,14 +44,29 @@ impl Eval<'_> {
         total
     }
 
+    /// Walks a set as [`Eval::each`] does, with no detour for the pieces of one container.
+    #[inline(always)]
+    fn over<V: FnMut(&mut Self, i32) -> bool>(&mut self, set: SetId, visit: &mut V) -> bool {
+        let Set::Pieces(of) = self.def.sets[set as usize] else { return self.each(set, visit) };
+        let Some(place) = self.place(of) else { return true };
+        let mut at = self.world.first_in(place);
+        while let Some(piece) = at {
+            if !visit(self, i32::from(piece.0)) {
+                return false;
+            }
+            at = self.world.after(piece);
+        }
+        true
+    }
+
     fn is_true(&self, body: ExprId) -> bool {
-        matches!(self.forms.get(body), Short::Plain(Expr::Const(1)))
+        *self.forms.get(body) == Short::Leaf(Leaf::TRUE)
     }
 
     /// The first of a set, whatever it is.
     fn first(&mut self, set: SetId) -> i32 {
         let mut first = NIL;
-        self.each(set, &mut |_, item| {
+        self.over(set, &mut |_, item| {
             first = item;
             false
         });
@@ -64,7 +79,7 @@ impl Eval<'_> {
             _ => 0,
         };
         let mut best = None;
-        self.each(set, &mut |eval, item| {
+        self.over(set, &mut |eval, item| {
             eval.its[register] = item;
             let value = eval.eval(body);
             match fold {
@@ -88,7 +103,7 @@ impl Eval<'_> {
     fn distinct(&mut self, set: SetId, register: usize, body: ExprId) -> i32 {
         let mut keys = Keys::default();
         let mut total = 0;
-        self.each(set, &mut |eval, item| {
+        self.over(set, &mut |eval, item| {
             eval.its[register] = item;
             total += i32::from(keys.add(eval.eval(body)));
             true

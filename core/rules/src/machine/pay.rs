@@ -16,8 +16,6 @@ use crate::world::World;
 
 /// How many payments are offered at most.
 pub const PAYMENTS_MAX: usize = 64;
-/// How many parts the shortcut for plain costs takes.
-const PLAIN_MAX: usize = 6;
 
 /// One way to pay: the counter, its holder, the cell, and how much comes out of it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -57,18 +55,8 @@ enum Locals {
     Given([i32; 2]),
 }
 
-/// A payment that leaves no choice.
-struct Paid {
-    parts: [PaymentPart; PLAIN_MAX],
-    len: usize,
-}
-
-impl Paid {
-    const NOTHING: Self = {
-        let part = PaymentPart { cell: 0, counter: CounterId(0), holder: NIL, amount: 0 };
-        Self { parts: [part; PLAIN_MAX], len: 0 }
-    };
-}
+/// The parts of a payment that leaves no choice.
+type Paid = SmallVec<[PaymentPart; 4]>;
 
 /// A purse that is really there.
 #[derive(Clone, Copy)]
@@ -150,7 +138,7 @@ impl<S: Sink> Machine<'_, S> {
         if bill.payee != NIL {
             return None;
         }
-        let (mut only, mut other) = (Paid::NOTHING, Paid::NOTHING);
+        let (mut only, mut other) = (Paid::new(), Paid::new());
         let mut n_ways = 0;
         for bundle in &def.costs[bill.cost.index()].bundles {
             let into = if n_ways == 0 { &mut only } else { &mut other };
@@ -162,7 +150,7 @@ impl<S: Sink> Machine<'_, S> {
             _ => return None,
         }
         self.go(pc + 1);
-        for part in &only.parts[..only.len] {
+        for part in &only {
             let now = self.state.world.cell(part.cell);
             self.change(part.counter, part.holder, part.cell, now - part.amount);
         }
@@ -172,7 +160,7 @@ impl<S: Sink> Machine<'_, S> {
     /// The payment of a bundle in which every purse but the first pays only what is lacking; says
     /// whether there is enough, or nothing if it leaves a choice.
     fn pay_in_order(&self, bill: &Bill, bundle: &Bundle, paid: &mut Paid) -> Option<bool> {
-        paid.len = 0;
+        paid.clear();
         if bundle.when.is_some_and(|when| self.due(bill, when) == 0) {
             return Some(false);
         }
@@ -190,15 +178,14 @@ impl<S: Sink> Machine<'_, S> {
                 };
                 let counter = purse.counter;
                 let Some(cell) = World::cell_of(self.def, counter, holder) else { continue };
-                if paid.parts[..paid.len].iter().any(|part| part.cell == cell) {
+                if paid.iter().any(|part| part.cell == cell) {
                     return None;
                 }
                 let min = self.def.counters[counter.index()].min.min(0);
                 let amount = (self.state.world.cell(cell) - min).clamp(0, rest);
                 rest -= amount;
                 if amount > 0 {
-                    *paid.parts.get_mut(paid.len)? = PaymentPart { cell, counter, holder, amount };
-                    paid.len += 1;
+                    paid.push(PaymentPart { cell, counter, holder, amount });
                 }
             }
             if rest > 0 {
@@ -211,7 +198,7 @@ impl<S: Sink> Machine<'_, S> {
     /// Pays on paper: whether it is known what comes out of which purse; nothing if it cannot be
     /// paid.
     pub(super) fn pay_once(&mut self, bill: &Bill) -> Option<bool> {
-        let (mut only, mut other) = (Paid::NOTHING, Paid::NOTHING);
+        let (mut only, mut other) = (Paid::new(), Paid::new());
         let (mut n_ways, mut unclear) = (0, false);
         for bundle in &self.def.costs[bill.cost.index()].bundles {
             let into = if n_ways == 0 { &mut only } else { &mut other };
@@ -228,7 +215,7 @@ impl<S: Sink> Machine<'_, S> {
             (0, false) => None,
             (0, true) => (!self.ways(bill, 1).is_empty()).then_some(false),
             (1, false) => {
-                for &PaymentPart { cell, amount, .. } in &only.parts[..only.len] {
+                for &PaymentPart { cell, amount, .. } in &only {
                     let from = self.state.world.cell(cell);
                     self.fold_on_paper(Event::Changed { cell, from, to: from - amount });
                 }
@@ -236,6 +223,21 @@ impl<S: Sink> Machine<'_, S> {
             }
             _ => Some(false),
         }
+    }
+
+    /// Whether a cost can be paid.
+    pub(super) fn can_pay(&self, bill: &Bill) -> bool {
+        let mut paid = Paid::new();
+        let mut unclear = false;
+        for bundle in &self.def.costs[bill.cost.index()].bundles {
+            let enough = self.pay_in_order(bill, bundle, &mut paid);
+            match enough.or_else(|| self.holds_enough(bundle, bill)) {
+                Some(true) => return true,
+                Some(false) => {}
+                None => unclear = true,
+            }
+        }
+        unclear && !self.ways(bill, 1).is_empty()
     }
 
     /// Whether pieces could pay a cost.

@@ -9,6 +9,7 @@ use super::Why;
 use super::plans::Planned;
 use super::scout::mix;
 use crate::def::Def;
+use crate::def::ahead::room;
 use crate::def::code::{At, Op, Pc};
 use crate::def::expr::{Expr, ExprId};
 use crate::def::reads::{FACES, GIVEN, Look, Parts};
@@ -237,20 +238,6 @@ fn refusal(def: &Def, pc: Pc, why: &Why) -> Look {
 fn cost_look(def: &Def, cost: CostId, payer: ExprId, payee: ExprId) -> Look {
     let reads = &def.reads;
     reads.cost(cost).and(reads.expr(payer)).and(reads.expr(payee))
-}
-
-/// Whether there is room in a container.
-pub(super) fn room(def: &Def, to: ExprId, at: At) -> Look {
-    let reads = &def.reads;
-    let mut look = reads.fullness(def, to).and(reads.expr(to));
-    if let At::Slot(slot) = at {
-        look = look.and(reads.expr(slot));
-        match def.exprs[to as usize] {
-            Expr::Place(zone, _) => look.parts.add(reads.contents(zone)),
-            _ => look.everything = true,
-        }
-    }
-    look
 }
 
 /// What must have been as it was for things to go as they went.

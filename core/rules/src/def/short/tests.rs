@@ -1,9 +1,9 @@
 use super::*;
 use crate::def::expr::{Binary, Fold, Set};
-use crate::def::part::{CounterDef, GroupDef, Named, SpaceDef, Visible};
+use crate::def::part::{CounterDef, GroupDef, Named, Scope, SpaceDef, Visible};
 use crate::eval::Eval;
 use crate::event::Event;
-use crate::id::SpaceId;
+use crate::id::{CounterId, SpaceId};
 use crate::world::World;
 
 /// A grid of three columns and two rows from space 2 on, with a counter on some of its spaces.
@@ -49,6 +49,7 @@ fn values(def: &Def) -> Vec<i32> {
 fn last(mut def: Def) -> Short {
     def.short = Shorts {
         forms: def.exprs.iter().copied().map(Short::Plain).collect(),
+        walks_of: vec![u8::MAX; def.exprs.len()],
         ..Shorts::default()
     };
     let plainly = values(&def);
@@ -57,31 +58,35 @@ fn last(mut def: Def) -> Short {
     *def.short.get(def.exprs.len() as ExprId - 1)
 }
 
+fn cells(of: Of, first: u16, cell: u32, holders: u16) -> Short {
+    Short::Leaf(Leaf::CellOf { of, first, holders, cell })
+}
+
 const IN_ROW: fn(i32) -> [Expr; 3] = |row| [Expr::It(0), Expr::Const(row), Expr::SpaceAt(0, 0, 1)];
 
 #[test]
 fn a_counter_of_what_is_at_hand_becomes_its_cell() {
     let it = last(def(Scope::Space(0), 2, 6, &[Expr::It(0)]));
-    assert_eq!(it, Short::CellOfIt { it: 0, first: 2, cell: 1, holders: 6 });
+    assert_eq!(it, cells(Of::it(0), 2, 1, 6));
     let local = last(def(Scope::Seat, 0, 4, &[Expr::Local(0)]));
-    assert_eq!(local, Short::CellOfLocal { slot: 0, first: 0, cell: 1, holders: 4 });
+    assert_eq!(Some(local), Of::local(0).map(|of| cells(of, 0, 1, 4)));
 }
 
 #[test]
 fn a_row_of_a_grid_becomes_a_run_of_cells() {
     let row = last(def(Scope::Space(0), 2, 6, &IN_ROW(2)));
-    assert_eq!(row, Short::CellOfIt { it: 0, first: 1, cell: 4, holders: 3 });
+    assert_eq!(row, cells(Of::it(0), 1, 4, 3));
 }
 
 #[test]
-fn a_comparison_of_it_becomes_a_test() {
+fn a_comparison_of_leaves_becomes_one_step() {
     for (binary, to) in [(Binary::Eq, 12), (Binary::Ge, 14), (Binary::Sub, 3), (Binary::Div, 0)] {
         let mut by_number = def(Scope::Space(0), 2, 6, &[Expr::It(0)]);
         by_number.exprs.push(Expr::BinaryConst(binary, 1, to));
-        assert!(matches!(last(by_number), Short::TestOfIt { .. }));
+        assert!(matches!(last(by_number), Short::Two(..)));
         let mut by_local = def(Scope::Space(0), 2, 6, &[Expr::Local(0), Expr::It(0)]);
         by_local.exprs.push(Expr::Binary(binary, 2, 0));
-        assert!(matches!(last(by_local), Short::TestOfItLocal { .. }));
+        assert!(matches!(last(by_local), Short::Two(..)));
     }
 }
 

@@ -70,6 +70,8 @@ pub(super) enum Sight {
     Choose(u8),
     /// A cost; whether the pieces that pay cannot be seen, should any have something to pay with.
     Pay(bool),
+    /// The same where nothing later on looks at what is left.
+    Afford(bool),
     /// A gain that abilities wait for; whether they can be seen.
     Gain(bool),
     /// An event that abilities wait for.

@@ -2,13 +2,13 @@
 
 use super::chart::{BLANK, Chart, FOG, LEVELS_MAX, List, Menu, Sight, Spot, UNKNOWN, Way};
 use crate::def::Def;
+use crate::def::ahead::{alike, room};
 use crate::def::code::{Bearer, Op, Pc};
 use crate::def::expr::{Expr, ExprId};
 use crate::def::reads::{CONTROLLERS, FACES, Look, OWNERS, PLACES, Parts, SIZES};
 use crate::event::Event;
 use crate::id::{CostId, CounterId, KindId, ProcId, ZoneId};
 use crate::machine::FRAMES_MAX;
-use crate::machine::trace::room;
 
 /// How many instructions in a row need no look.
 const PACES_MAX: u32 = 500;
@@ -39,6 +39,9 @@ impl Paid {
         u64::from(cost.0) << 1 | u64::from(self == Self::Exactly)
     }
 }
+
+/// Set for a move that no later step looks at.
+pub(super) const UNSEEN: u64 = 1 << 63;
 
 /// The way a moved piece takes, as far as it decides what is seen later.
 pub(super) fn key_of_move(from: ZoneId, to: ZoneId, kind: KindId) -> u64 {
@@ -115,22 +118,49 @@ pub(super) fn draw_way(def: &Def, chart: &mut Chart, node: u32, way: u64) -> u32
                 }
             }
         }
+        (Sight::Afford(_), _) => {
+            spot.go(pc + 1);
+            spot.levels.push((pc, true));
+        }
         (Sight::Move(apart), _) => {
             spot.go(pc + 1);
-            let (mut pieces, mut sizes) = (Parts::default(), Parts::default());
-            [PLACES, CONTROLLERS].into_iter().for_each(|part| pieces.add(part));
-            sizes.add(SIZES);
-            for zone in [(way >> 32) as u16, (way >> 16) as u16].map(ZoneId) {
-                pieces.add(def.reads.contents(zone));
-                sizes.add(def.reads.size(zone));
+            if way & UNSEEN == 0 {
+                let (pieces, sizes) = moved(def, way);
+                spot.change(pieces, node.from);
+                spot.change(sizes, node.from & !apart);
             }
-            pieces.add(def.reads.kind(KindId(way as u16)));
-            spot.change(pieces, node.from);
-            spot.change(sizes, node.from & !apart);
         }
         _ => {}
     }
     draw(def, chart, spot)
+}
+
+/// The way of a piece that is moved, marked if no later step looks at it.
+pub(super) fn draw_move(def: &Def, chart: &Chart, node: u32, way: u64) -> u64 {
+    let spot = &chart.spots[chart.nodes[node as usize].spot as usize];
+    let (mut parts, sizes) = moved(def, way);
+    parts.add_all(&sizes);
+    if is_unseen(def, spot, &parts) { way | UNSEEN } else { way }
+}
+
+/// Whether nothing after the instruction at hand looks at parts of the table.
+fn is_unseen(def: &Def, spot: &Spot, parts: &Parts) -> bool {
+    let mut frames = spot.frames.clone();
+    frames.last_mut().into_iter().for_each(|top| top.pc += 1);
+    !def.ahead.looks_at(def, &frames, parts)
+}
+
+/// The parts of the table that a move changes: where pieces are, and how much lies where.
+fn moved(def: &Def, way: u64) -> (Parts, Parts) {
+    let (mut pieces, mut sizes) = (Parts::default(), Parts::default());
+    [PLACES, CONTROLLERS].into_iter().for_each(|part| pieces.add(part));
+    sizes.add(SIZES);
+    for zone in [(way >> 32) as u16, (way >> 16) as u16].map(ZoneId) {
+        pieces.add(def.reads.contents(zone));
+        sizes.add(def.reads.size(zone));
+    }
+    pieces.add(def.reads.kind(KindId(way as u16)));
+    (pieces, sizes)
 }
 
 fn draw_room(chart: &mut Chart, mut spot: Spot, list: u16, room: u64) -> u32 {
@@ -364,7 +394,12 @@ fn pay(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         }
     }
     if seen {
-        return Some(Drawn::Place(Sight::Pay(hidden), from));
+        let sight = if !printed && is_unseen(def, spot, reads.purses(costs[0])) {
+            Sight::Afford(hidden)
+        } else {
+            Sight::Pay(hidden)
+        };
+        return Some(Drawn::Place(sight, from));
     }
     if printed || !def.pays_supply(*payee) {
         return None;
@@ -451,20 +486,6 @@ fn gain(def: &Def, spot: &mut Spot, counter: CounterId, of: ExprId, by: ExprId) 
     let heard = reads.event(event).and_then(|look| spot.sees(look)).filter(|_| !spot.left);
     spot.written.add(part);
     Some(Drawn::Place(Sight::Gain(heard.is_some()), from | heard.unwrap_or(0)))
-}
-
-/// What decides whether a container takes a piece although it has others like it.
-fn alike(def: &Def, to: ExprId) -> Look {
-    match def.exprs[to as usize] {
-        Expr::Place(zone, _) if def.zones[zone.index()].unique.is_none() => Look::default(),
-        Expr::Place(zone, _) => {
-            let mut look = Look::part(def.reads.contents(zone));
-            [FACES, OWNERS].into_iter().for_each(|part| look.parts.add(part));
-            look
-        }
-        _ if def.zones.iter().all(|zone| zone.unique.is_none()) => Look::default(),
-        _ => Look::EVERYTHING,
-    }
 }
 
 impl Def {

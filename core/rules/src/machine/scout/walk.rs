@@ -1,7 +1,7 @@
 //! Following a way on the chart: looking at what the table decides, and nothing else.
 
 use super::chart::{BLANK, Node, Sight, Way};
-use super::draw::{NONE, Paid, draw_way, key_of_move};
+use super::draw::{NONE, Paid, UNSEEN, draw_move, draw_way, key_of_move};
 use super::{LOOKS_MAX, Verdict};
 use crate::def::code::{At, Op};
 use crate::def::expr::{ExprId, NIL, SetId};
@@ -61,10 +61,21 @@ impl<S: Sink> Machine<'_, S> {
                     }
                 }
                 Sight::Pick(level, _, together) => return self.pick_on_paper(at, level, together),
-                Sight::Pay(_) | Sight::Move(_) | Sight::Perform(_) => {
+                Sight::Afford(hidden) => {
+                    if let Err(verdict) = self.afford_on_paper(&node, hidden) {
+                        return verdict;
+                    }
+                }
+                Sight::Move(apart) => match self.move_on_paper(at, &node, apart) {
+                    Ok(next) => {
+                        at = next;
+                        continue;
+                    }
+                    Err(verdict) => return verdict,
+                },
+                Sight::Pay(_) | Sight::Perform(_) => {
                     let way = match node.sight {
                         Sight::Pay(hidden) => self.pay_on_paper(&node, hidden),
-                        Sight::Move(apart) => self.move_on_paper(&node, apart),
                         _ => self.perform_on_paper(&node),
                     };
                     match way {
@@ -318,41 +329,52 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     #[inline(never)]
-    fn move_on_paper(&mut self, node: &Node, apart: u64) -> Result<u64, Verdict> {
+    fn move_on_paper(&mut self, at: u32, node: &Node, apart: u64) -> Result<u32, Verdict> {
         let def = self.def;
-        let Op::Move { piece, to, at } = &def.code[node.pc as usize] else {
+        let Op::Move { piece, to, at: end } = &def.code[node.pc as usize] else {
             return Err(Verdict::Unsure);
         };
         let (Some(piece), Some(to)) = (self.piece_of(*piece), self.place(*to)) else {
             return Err(self.blocked(node.from));
         };
-        let zone_id = def.places[to.index()].zone;
-        let zone = &def.zones[zone_id.index()];
         let source = self.state.world.place_of(piece);
-        let slot = self.slot(*at);
-        let Ok(slot) = self.room_for(piece, to, slot) else { return Err(self.blocked(node.from)) };
-        let scout = &mut self.pool.scout;
-        scout.mattered |= node.from;
-        // Where it comes from and goes to decides what is seen later on.
-        let lies_apart = scout.lies_apart(apart, piece);
-        scout.decides(node.from & !apart | lies_apart);
-        let left = def.places[source.index()].zone;
+        let (left, entered) = (def.places[source.index()].zone, def.places[to.index()].zone);
+        let zone = &def.zones[entered.index()];
+        // Where it comes from and goes to decides what is seen later on, but not which of those
+        // that lie together it is.
+        let lies_apart = self.pool.scout.lies_apart(apart, piece);
+        let from = node.from & !apart | lies_apart;
+        let room_from = if zone.unique.is_some() { node.from } else { from };
+        let slot = self.slot(*end);
+        let Ok(slot) = self.room_for(piece, to, slot) else { return Err(self.blocked(room_from)) };
+        self.pool.scout.mattered |= room_from;
         for event in [zone.entered, def.zones[left.index()].left].into_iter().flatten() {
             if source != to && def.reads.event(event).is_some() {
                 self.moves_unheard(node, event, piece)?;
             }
         }
-        self.fold_on_paper(Event::Moved {
-            piece,
-            from: source,
-            to,
-            slot,
-            bottom: *at == At::Bottom,
-        });
-        if let Some(seat) = self.new_controller(piece, source, to) {
-            self.fold_on_paper(Event::Controlled { piece, seat });
+        let way = key_of_move(left, entered, def.pieces[piece.index()].kind);
+        let (unseen, next) = self.fork_of_move(at, node, way);
+        if !unseen {
+            self.pool.scout.decides(from);
+            let bottom = *end == At::Bottom;
+            self.fold_on_paper(Event::Moved { piece, from: source, to, slot, bottom });
+            if let Some(seat) = self.new_controller(piece, source, to) {
+                self.fold_on_paper(Event::Controlled { piece, seat });
+            }
         }
-        Ok(key_of_move(left, zone_id, def.pieces[piece.index()].kind))
+        Ok(next)
+    }
+
+    /// Where it goes on after a move, and whether no later step looks at it.
+    #[inline(always)]
+    fn fork_of_move(&mut self, at: u32, node: &Node, way: u64) -> (bool, u32) {
+        let forks = &self.pool.scout.chart.forks[node.next[0] as usize];
+        if let Some((known, next)) = forks.iter().find(|(known, _)| known & !UNSEEN == way) {
+            return (known & UNSEEN != 0, *next);
+        }
+        let way = draw_move(self.def, &self.pool.scout.chart, at, way);
+        (way & UNSEEN != 0, self.fork(at, way))
     }
 
     #[inline(never)]
@@ -388,6 +410,19 @@ impl<S: Sink> Machine<'_, S> {
                 Ok(paid.key(bill.cost))
             }
         }
+    }
+
+    #[inline(never)]
+    fn afford_on_paper(&mut self, node: &Node, hidden: bool) -> Result<(), Verdict> {
+        let Some(bill) = self.bill() else { return Err(Verdict::Unsure) };
+        if bill.payee != NIL || (hidden && self.pieces_pay(bill.cost)) {
+            return Err(Verdict::Unsure);
+        }
+        if !self.can_pay(&bill) {
+            return Err(self.blocked(node.from));
+        }
+        self.pool.scout.mattered |= node.from;
+        Ok(())
     }
 
     /// One thing after the other, the first one before the others are known.

@@ -1,0 +1,194 @@
+//! What is still looked at from each instruction on, worked out once: what no later step looks at
+//! need not be done on paper.
+
+use super::Def;
+use super::ask::{Class, PickDef};
+use super::code::{At, Bearer, Op, Pc};
+use super::expr::{Expr, ExprId, Set, SetId};
+use super::reads::{FACES, Look, OWNERS, PLACES, Parts};
+use crate::id::{AttrId, CostId, ProcId};
+use crate::state::Frame;
+
+/// For each instruction, what steps from it on look at.
+#[derive(Clone, Debug, Default)]
+pub struct Ahead {
+    /// Up to the end of the procedure.
+    whole: Vec<Look>,
+    /// Up to where nothing can fail any more in the procedure.
+    failing: Vec<Look>,
+}
+
+impl Ahead {
+    pub(super) fn of(def: &Def) -> Self {
+        let looks: Vec<Look> = (0..def.code.len()).map(|pc| look_at(def, pc as Pc)).collect();
+        let none = vec![Look::default(); def.code.len()];
+        let mut ahead = Self { whole: none.clone(), failing: none };
+        // Looks only grow, so this ends; code is laid out forward, so it ends soon when read
+        // backward.
+        loop {
+            let mut changed = false;
+            for pc in (0..def.code.len()).rev() {
+                let whole = ahead.from(def, pc as Pc, false).and(&looks[pc]);
+                let failing = match def.safety.fails(pc as Pc) {
+                    true => ahead.from(def, pc as Pc, true).and(&looks[pc]),
+                    false => Look::default(),
+                };
+                changed |= whole != ahead.whole[pc] || failing != ahead.failing[pc];
+                (ahead.whole[pc], ahead.failing[pc]) = (whole, failing);
+            }
+            if !changed {
+                return ahead;
+            }
+        }
+    }
+
+    /// Whether something is looked at before nothing can fail any more.
+    pub(crate) fn looks_at(&self, def: &Def, frames: &[Frame], parts: &Parts) -> bool {
+        let mut frames = frames;
+        while let Some((top, below)) = frames.split_last() {
+            let safe = def.safety.rest_is_safe(frames);
+            let looks = if safe { &self.failing } else { &self.whole };
+            let Some(look) = looks.get(top.pc as usize) else { return true };
+            if look.everything || look.parts.meets(parts) {
+                return true;
+            }
+            if safe {
+                return false;
+            }
+            frames = below;
+        }
+        false
+    }
+
+    /// What is looked at after an instruction, wherever it leads.
+    fn from(&self, def: &Def, pc: Pc, failing: bool) -> Look {
+        let here = if failing { &self.failing } else { &self.whole };
+        let at = |pc: Pc| here.get(pc as usize).copied().unwrap_or_default();
+        let next = pc + 1;
+        let called = |proc: ProcId| {
+            let start = def.procs[proc.index()].start as usize;
+            let whole = !failing || def.safety.fails(next);
+            if whole { self.whole[start] } else { self.failing[start] }
+        };
+        match &def.code[pc as usize] {
+            Op::Return(_) | Op::Commit | Op::EndGame | Op::Triggers | Op::Steps => Look::default(),
+            Op::Jump(to) => at(*to),
+            Op::Unless(_, to) => at(next).and(&at(*to)),
+            Op::Try(end) | Op::May { end, .. } => at(next).and(&at(*end)),
+            Op::Each { next, .. } => at(*next),
+            Op::Next { body, .. } => at(*body).and(&at(next)),
+            Op::Call(proc, _) => called(*proc).and(&at(next)),
+            Op::Perform(bearer, attr, ..) => {
+                printed(def, *bearer, *attr).fold(at(next), |look, proc| {
+                    look.and(&called(ProcId::from(proc)))
+                })
+            }
+            Op::Choose(menu) => {
+                let menu = def.menu(*menu);
+                menu.branches.iter().fold(at(menu.end), |look, it| look.and(&at(it.body)))
+            }
+            _ => at(next),
+        }
+    }
+}
+
+/// The steps or costs printed on anything.
+fn printed(def: &Def, bearer: Bearer, attr: AttrId) -> impl Iterator<Item = usize> + '_ {
+    def.printed(bearer, attr).iter().filter_map(|printed| usize::try_from(*printed).ok())
+}
+
+/// What scouts look at for one instruction. What they do not follow ends their way.
+fn look_at(def: &Def, pc: Pc) -> Look {
+    let reads = &def.reads;
+    let all = |exprs: &[ExprId]| {
+        exprs.iter().fold(Look::default(), |look, expr| look.and(reads.expr(*expr)))
+    };
+    let look = match &def.code[pc as usize] {
+        Op::Unless(expr, _)
+        | Op::Let(_, expr)
+        | Op::Require(expr, _)
+        | Op::Return(Some(expr))
+        | Op::Room(_, expr)
+        | Op::Remember(_, expr) => *reads.expr(*expr),
+        Op::Call(_, args) => all(args),
+        Op::Perform(_, _, of, args) => all(args).and(reads.expr(*of)).and(&Look::part(FACES)),
+        Op::Each { set, .. } => *reads.set(*set),
+        Op::Choose(menu) => {
+            let whens = def.menu(*menu).branches.iter().filter_map(|branch| branch.when);
+            whens.fold(Look::default(), |look, when| look.and(reads.expr(when)))
+        }
+        Op::Pick(pick) => things(def, &def.picks[pick.index()]),
+        Op::Amount { from, to, .. } => all(&[*from, *to]),
+        Op::Pay(cost, payer, payee) => all(&[*payer, *payee]).and(reads.cost(*cost)),
+        Op::PayPrinted(attr, of, payer, payee) => {
+            let look = all(&[*of, *payer, *payee]).and(&Look::part(FACES));
+            printed(def, Bearer::Piece, *attr)
+                .fold(look, |look, cost| look.and(reads.cost(CostId::from(cost))))
+        }
+        Op::Gain(counter, of, by) => {
+            let gained = def.counters[counter.index()].gained;
+            match gained.and_then(|event| reads.event(event)) {
+                Some(waiting) => {
+                    let part = Look::part(reads.counter(*counter));
+                    all(&[*of, *by]).and(waiting).and(&part)
+                }
+                None => Look::default(),
+            }
+        }
+        Op::Emit(event, args) => match reads.event(*event) {
+            Some(waiting) => all(args).and(waiting),
+            None => Look::default(),
+        },
+        Op::Find { set, keys, .. } => all(keys).and(reads.set(*set)),
+        Op::Move { piece, to, at } => reads.expr(*piece).and(&room(def, *to, *at)).and(&alike(def, *to)),
+        _ => Look::default(),
+    };
+    Look { slots: 0, ..look }
+}
+
+/// What there is to pick from, and which of it looks the same.
+fn things(def: &Def, pick: &PickDef) -> Look {
+    let look = *def.reads.set(pick.set);
+    match pick.class {
+        Class::Piece if !lie_somewhere(def, pick.set) => look.and(&Look::part(PLACES)),
+        _ => look,
+    }
+}
+
+/// Whether a set looks at where its pieces lie.
+fn lie_somewhere(def: &Def, set: SetId) -> bool {
+    match &def.sets[set as usize] {
+        Set::Pieces(_) | Set::ZonePieces(_) => true,
+        Set::Where { set, .. } => lie_somewhere(def, *set),
+        Set::Both(one, other) => lie_somewhere(def, *one) && lie_somewhere(def, *other),
+        _ => false,
+    }
+}
+
+/// Whether there is room in a container.
+pub(crate) fn room(def: &Def, to: ExprId, at: At) -> Look {
+    let reads = &def.reads;
+    let mut look = reads.fullness(def, to).and(reads.expr(to));
+    if let At::Slot(slot) = at {
+        look = look.and(reads.expr(slot));
+        match def.exprs[to as usize] {
+            Expr::Place(zone, _) => look.parts.add(reads.contents(zone)),
+            _ => look.everything = true,
+        }
+    }
+    look
+}
+
+/// What decides whether a container takes a piece although it has others like it.
+pub(crate) fn alike(def: &Def, to: ExprId) -> Look {
+    match def.exprs[to as usize] {
+        Expr::Place(zone, _) if def.zones[zone.index()].unique.is_none() => Look::default(),
+        Expr::Place(zone, _) => {
+            let mut look = Look::part(def.reads.contents(zone));
+            [FACES, OWNERS].into_iter().for_each(|part| look.parts.add(part));
+            look
+        }
+        _ if def.zones.iter().all(|zone| zone.unique.is_none()) => Look::default(),
+        _ => Look::EVERYTHING,
+    }
+}

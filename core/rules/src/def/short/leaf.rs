@@ -1,0 +1,256 @@
+//! Expressions that need no others: what is at hand, and what one look at the table or at a printed
+//! column tells of it.
+
+use crate::def::Def;
+use crate::def::expr::{Expr, ExprId, Fold, NIL, Set};
+use crate::def::part::Scope;
+use crate::id::{AttrId, CounterId};
+
+/// What an expression is about: what is bound, or what a walk looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Of(u16);
+
+/// Set for what a walk looks at.
+const WALK: u16 = 1 << 15;
+
+impl Of {
+    /// Nothing is bound there.
+    const NOTHING: Self = Self(WALK - 1);
+
+    pub fn local(slot: u16) -> Option<Self> {
+        (slot < WALK).then_some(Self(slot))
+    }
+
+    pub fn it(register: u8) -> Self {
+        Self(WALK | u16::from(register))
+    }
+
+    /// The register of a walk, or the binding.
+    #[inline(always)]
+    pub fn place(self) -> Result<usize, usize> {
+        match self.0 & WALK {
+            0 => Err(usize::from(self.0)),
+            _ => Ok(usize::from(self.0 & !WALK)),
+        }
+    }
+}
+
+/// An expression that needs no others.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Leaf {
+    /// A number.
+    Const(i32),
+    /// What is at hand itself.
+    Itself(Of),
+    /// A counter at a known cell.
+    Cell(u32),
+    /// The counter of what is at hand; 0 if it has none.
+    CellOf {
+        of: Of,
+        /// The first thing with the counter.
+        first: u16,
+        /// How many things have it.
+        holders: u16,
+        /// The cell of the first; those of the others follow.
+        cell: u32,
+    },
+    /// What the track of the counter shows.
+    TrackOf(Of, CounterId),
+    /// A printed number that never changes.
+    Column(Of, u16),
+    /// What is printed on the face that lies up; 0 if it is no piece.
+    AttrOf(Of, AttrId),
+    /// The container of what is at hand; nil if it has none.
+    PlaceOf(Of, Row),
+    /// How many pieces lie there; 0 if there is none.
+    SizeOf(Of, Row),
+    /// How many more it takes; 0 if there is none.
+    FreeOf(Of, Row),
+    /// The first piece that lies there, or nil.
+    FirstOf(Of, Row),
+}
+
+impl Leaf {
+    pub const TRUE: Self = Self::Const(1);
+
+    /// What it is about.
+    #[inline(always)]
+    pub fn of(self) -> Option<Of> {
+        match self {
+            Self::Const(_) | Self::Cell(_) => None,
+            Self::Itself(of)
+            | Self::CellOf { of, .. }
+            | Self::TrackOf(of, _)
+            | Self::Column(of, _)
+            | Self::AttrOf(of, _)
+            | Self::PlaceOf(of, _)
+            | Self::SizeOf(of, _)
+            | Self::FreeOf(of, _)
+            | Self::FirstOf(of, _) => Some(of),
+        }
+    }
+
+    /// Whether it is about what a walk looks at.
+    #[inline(always)]
+    pub fn is_of_walk(self, register: usize) -> bool {
+        self.of().is_some_and(|of| of.place() == Ok(register))
+    }
+}
+
+/// The containers of a zone, one for each of its holders.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Row {
+    /// That of the first holder.
+    first: u16,
+    /// How many there are.
+    places: u16,
+    /// The first holder.
+    holder: i16,
+    /// How many pieces each takes.
+    pub capacity: u16,
+}
+
+impl Row {
+    /// The container of a holder; nil if it has none.
+    #[inline(always)]
+    pub fn of(self, holder: i32) -> i32 {
+        let offset = holder.wrapping_sub(i32::from(self.holder)) as u32;
+        let there = offset < u32::from(self.places);
+        if there { i32::from(self.first) + offset as i32 } else { NIL }
+    }
+}
+
+/// The columns that leaves refer to: a number for each thing, and a last one for what is none.
+pub(super) type Columns = Vec<Vec<i32>>;
+
+/// An expression as a leaf, if it is one.
+pub(super) fn leaf(def: &Def, expr: ExprId, columns: &mut Columns) -> Option<Leaf> {
+    let expr = def.exprs[expr as usize];
+    match expr {
+        Expr::Const(value) => Some(Leaf::Const(value)),
+        Expr::Local(_) | Expr::It(_) => at_hand(expr).map(Leaf::Itself),
+        Expr::Cell(cell) => Some(Leaf::Cell(cell)),
+        Expr::Mine(cell) => {
+            Some(Leaf::CellOf { of: Of(0), first: 0, holders: u16::from(def.seats), cell })
+        }
+        Expr::Counter(counter, of) => cell_of(def, counter, of),
+        Expr::TrackValue(counter, of) if def.counters[counter.index()].track.is_some() => {
+            Some(Leaf::TrackOf(at_hand(def.exprs[of as usize])?, counter))
+        }
+        Expr::Attr(attr, of) => match (column(def, expr), at_hand(def.exprs[of as usize])) {
+            (Some((of, column)), _) => keep(columns, column).map(|at| Leaf::Column(of, at)),
+            (None, of) => Some(Leaf::AttrOf(of?, attr)),
+        },
+        Expr::SpaceAttr(..) => {
+            let (of, column) = column(def, expr)?;
+            keep(columns, column).map(|at| Leaf::Column(of, at))
+        }
+        Expr::Place(..) => row(def, expr).map(|(of, row)| Leaf::PlaceOf(of, row)),
+        Expr::Size(of) => {
+            row(def, def.exprs[of as usize]).map(|(of, row)| Leaf::SizeOf(of, row))
+        }
+        Expr::Free(of) => {
+            row(def, def.exprs[of as usize]).map(|(of, row)| Leaf::FreeOf(of, row))
+        }
+        Expr::Walk { fold: Fold::First, set, body, .. } => {
+            let Set::Pieces(of) = def.sets[set as usize] else { return None };
+            let all = def.exprs[body as usize] == Expr::Const(1);
+            let (of, row) = row(def, def.exprs[of as usize]).filter(|_| all)?;
+            Some(Leaf::FirstOf(of, row))
+        }
+        _ => None,
+    }
+}
+
+fn at_hand(expr: Expr) -> Option<Of> {
+    match expr {
+        Expr::Local(slot) => Of::local(slot),
+        Expr::It(it) => Some(Of::it(it)),
+        _ => None,
+    }
+}
+
+fn keep(columns: &mut Columns, column: Vec<i32>) -> Option<u16> {
+    if let Some(at) = columns.iter().position(|known| *known == column) {
+        return u16::try_from(at).ok();
+    }
+    columns.push(column);
+    u16::try_from(columns.len() - 1).ok()
+}
+
+/// The containers that an expression names.
+fn row(def: &Def, place: Expr) -> Option<(Of, Row)> {
+    let Expr::Place(zone, of) = place else { return None };
+    let zone = &def.zones[zone.index()];
+    let (first, capacity) = (zone.first.0, zone.capacity);
+    if zone.scope == Scope::Table {
+        // There is but one, whoever is asked for.
+        let row = Row { first, places: 1, holder: NIL as i16, capacity };
+        return Some((Of::NOTHING, row));
+    }
+    let holder = i16::try_from(zone.first_holder).ok()?;
+    let of = at_hand(def.exprs[of as usize])?;
+    Some((of, Row { first, places: zone.places, holder, capacity }))
+}
+
+/// What is printed, for every thing that could be at hand: the attribute of a space, that of a
+/// piece if it is the same on all faces, and attributes by way of these.
+fn column(def: &Def, expr: Expr) -> Option<(Of, Vec<i32>)> {
+    match expr {
+        Expr::Attr(attr, of) => {
+            let of = at_hand(def.exprs[of as usize])?;
+            let same_on_all_faces = |piece: usize| {
+                let mut faces = def.pieces[piece].faces.iter();
+                let first = def.attr(attr, *faces.next()?);
+                faces.all(|face| def.attr(attr, *face) == first).then_some(first)
+            };
+            let mut column: Vec<i32> =
+                (0..def.pieces.len()).map(same_on_all_faces).collect::<Option<_>>()?;
+            column.push(0);
+            Some((of, column))
+        }
+        Expr::SpaceAttr(attr, of) => {
+            let attrs = &def.space_attrs[attr.index()];
+            let of_space = |space: i32| attrs.get(space as u32 as usize).copied().unwrap_or(0);
+            match at_hand(def.exprs[of as usize]) {
+                Some(of) => {
+                    let spaces = 0..=def.spaces.len() as i32;
+                    Some((of, spaces.map(of_space).collect()))
+                }
+                None => {
+                    let (of, column) = column(def, def.exprs[of as usize])?;
+                    Some((of, column.into_iter().map(of_space).collect()))
+                }
+            }
+        }
+        _ => None,
+    }
+}
+
+fn cell_of(def: &Def, counter: CounterId, of: ExprId) -> Option<Leaf> {
+    let counter = &def.counters[counter.index()];
+    if counter.scope == Scope::Table {
+        return None;
+    }
+    let (first, cell, holders) = (counter.first, counter.cell, counter.holders);
+    match def.exprs[of as usize] {
+        Expr::SpaceAt(group, column, row) => {
+            let column = at_hand(def.exprs[column as usize])?;
+            let Expr::Const(row) = def.exprs[row as usize] else { return None };
+            let group = &def.groups[usize::from(group)];
+            let columns = u32::from(group.columns).max(1);
+            let before = u32::try_from(row).ok()?.checked_sub(1)?.checked_mul(columns)?;
+            let start = (u32::from(group.first.0) + before).checked_sub(first)?;
+            // Only a row that is whole, and that has the counter from end to end.
+            let whole = before + columns <= u32::from(group.spaces) && start + columns <= holders;
+            whole.then(|| cells(column, 1, cell + start, columns))?
+        }
+        holder => cells(at_hand(holder)?, first, cell, holders),
+    }
+}
+
+/// The cells of what is at hand.
+fn cells(of: Of, first: u32, cell: u32, holders: u32) -> Option<Leaf> {
+    let (first, holders) = (u16::try_from(first).ok()?, u16::try_from(holders).ok()?);
+    Some(Leaf::CellOf { of, first, holders, cell })
+}

@@ -1,0 +1,119 @@
+//! What one look tells: what [`crate::def::Def::finish`] shortens ends here.
+
+use super::{Eval, apply, table};
+use crate::def::expr::{Binary, Expr, ExprId, NIL};
+use crate::def::short::{Leaf, Of, Short};
+use crate::id::{CounterId, PieceId, PlaceId};
+
+/// A comparison that a walk makes for one thing after the other.
+#[derive(Clone, Copy)]
+pub(super) struct Test {
+    binary: Binary,
+    left: Leaf,
+    to: i32,
+}
+
+impl Eval<'_> {
+    #[inline(always)]
+    pub(super) fn leaf(&self, leaf: &Leaf) -> i32 {
+        match *leaf {
+            Leaf::Const(value) => value,
+            Leaf::Itself(of) => self.thing(of),
+            Leaf::CellOf { of, first, holders, cell } => {
+                let offset = (self.thing(of) as u32).wrapping_sub(u32::from(first));
+                if offset < u32::from(holders) { self.world.cell(cell + offset) } else { 0 }
+            }
+            _ => self.look(leaf),
+        }
+    }
+
+    #[inline(never)]
+    fn look(&self, leaf: &Leaf) -> i32 {
+        match *leaf {
+            Leaf::Column(of, column) => self.forms.column(column, self.thing(of)),
+            Leaf::SizeOf(of, row) => match row.of(self.thing(of)) {
+                NIL => 0,
+                place => self.world.len(PlaceId(place as u16)) as i32,
+            },
+            Leaf::FreeOf(of, row) => match row.of(self.thing(of)) {
+                NIL => 0,
+                place => {
+                    let len = self.world.len(PlaceId(place as u16));
+                    usize::from(row.capacity).saturating_sub(len) as i32
+                }
+            },
+            Leaf::PlaceOf(of, row) => row.of(self.thing(of)),
+            Leaf::FirstOf(of, row) => match row.of(self.thing(of)) {
+                NIL => NIL,
+                place => {
+                    let first = self.world.first_in(PlaceId(place as u16));
+                    first.map_or(NIL, |piece| i32::from(piece.0))
+                }
+            },
+            Leaf::AttrOf(of, attr) => {
+                let piece = self.thing(of);
+                if (piece as u32 as usize) >= self.def.pieces.len() {
+                    return 0;
+                }
+                self.def.attr(attr, self.world.entry_of(self.def, PieceId(piece as u16)))
+            }
+            Leaf::Cell(cell) => self.world.cell(cell),
+            Leaf::TrackOf(of, counter) => self.track_value(counter, self.thing(of)),
+            Leaf::Const(_) | Leaf::Itself(_) | Leaf::CellOf { .. } => self.leaf(leaf),
+        }
+    }
+
+    #[inline(always)]
+    fn thing(&self, of: Of) -> i32 {
+        match of.place() {
+            Ok(register) => self.its[register % self.its.len()],
+            Err(slot) => self.locals.get(slot).copied().unwrap_or(NIL),
+        }
+    }
+
+    pub(super) fn track_value(&self, counter: CounterId, holder: i32) -> i32 {
+        let position = self.world.counter(self.def, counter, holder);
+        match &self.def.counters[counter.index()].track {
+            Some(track) => table(self.def, track.values, position + 1),
+            None => position,
+        }
+    }
+
+    /// The body of a walk as a comparison of what it looks at with something else, if that is all
+    /// it is. The other side is worked out once.
+    #[inline]
+    pub(super) fn test(&mut self, body: ExprId, register: usize) -> Option<Test> {
+        let forms = self.forms;
+        match *forms.get(body) {
+            Short::Two(binary, left, right)
+                if left.is_of_walk(register) && !right.is_of_walk(register) =>
+            {
+                Some(Test { binary, left, to: self.leaf(&right) })
+            }
+            Short::Plain(Expr::Binary(binary, left, right)) => match *forms.get(left) {
+                Short::Leaf(left) if left.is_of_walk(register) => {
+                    let apart = forms.is_apart(right, register);
+                    apart.then(|| Test { binary, left, to: self.eval(right) })
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether the body of a walk holds for an item, which is then what the walk looks at.
+    #[inline(always)]
+    pub(super) fn holds_for(
+        &mut self,
+        item: i32,
+        register: usize,
+        body: ExprId,
+        test: Option<Test>,
+    ) -> bool {
+        self.its[register] = item;
+        match &test {
+            Some(test) => apply(test.binary, self.leaf(&test.left), test.to) != 0,
+            None => self.holds(body),
+        }
+    }
+}
