@@ -75,10 +75,7 @@ impl<'a> Eval<'a> {
         // Most expressions are leaves or join two: a call for each would cost more than the rest.
         match self.forms.get(expr) {
             Short::Leaf(leaf) => self.leaf(leaf),
-            Short::Two(binary, left, right) => {
-                let (left, right) = (self.leaf(left), self.leaf(right));
-                apply(*binary, left, right)
-            }
+            Short::Two(binary, left, right) => self.two(*binary, left, right),
             Short::Plain(expr) => self.eval_plain(expr),
             Short::FindSpace { walk } => self.find_space(*walk),
         }
@@ -464,7 +461,7 @@ impl<'a> Eval<'a> {
 }
 
 #[inline]
-fn apply(binary: Binary, left: i32, right: i32) -> i32 {
+pub(crate) fn apply(binary: Binary, left: i32, right: i32) -> i32 {
     match binary {
         Binary::Add => left.wrapping_add(right),
         Binary::Sub => left.wrapping_sub(right),

@@ -16,13 +16,17 @@ pub struct Ahead {
     whole: Vec<Look>,
     /// Up to where nothing can fail any more in the procedure.
     failing: Vec<Look>,
+    /// The bindings that each instruction looks at itself, as bits.
+    slots: Vec<u64>,
 }
 
 impl Ahead {
     pub(super) fn of(def: &Def) -> Self {
         let looks: Vec<Look> = (0..def.code.len()).map(|pc| look_at(def, pc as Pc)).collect();
         let none = vec![Look::default(); def.code.len()];
-        let mut ahead = Self { whole: none.clone(), failing: none };
+        let slots = looks.iter().map(|look| look.slots).collect();
+        let looks: Vec<Look> = looks.into_iter().map(Look::outside).collect();
+        let mut ahead = Self { whole: none.clone(), failing: none, slots };
         // Looks only grow, so this ends; code is laid out forward, so it ends soon when read
         // backward.
         loop {
@@ -58,6 +62,11 @@ impl Ahead {
             frames = below;
         }
         false
+    }
+
+    /// The bindings that an instruction looks at, as bits.
+    pub(crate) fn slots(&self, pc: Pc) -> u64 {
+        self.slots[pc as usize]
     }
 
     /// What is looked at after an instruction, wherever it leads.
@@ -103,13 +112,14 @@ fn look_at(def: &Def, pc: Pc) -> Look {
     let all = |exprs: &[ExprId]| {
         exprs.iter().fold(Look::default(), |look, expr| look.and(reads.expr(*expr)))
     };
-    let look = match &def.code[pc as usize] {
+    let acting = Look::slot(0);
+    match &def.code[pc as usize] {
         Op::Unless(expr, _)
         | Op::Let(_, expr)
         | Op::Require(expr, _)
         | Op::Return(Some(expr))
-        | Op::Room(_, expr)
-        | Op::Remember(_, expr) => *reads.expr(*expr),
+        | Op::Room(_, expr) => *reads.expr(*expr),
+        Op::Remember(list, expr) => reads.expr(*expr).and(&Look::slot(*list)),
         Op::Call(_, args) => all(args),
         Op::Perform(_, _, of, args) => all(args).and(reads.expr(*of)).and(&Look::part(FACES)),
         Op::Each { set, .. } => *reads.set(*set),
@@ -130,20 +140,19 @@ fn look_at(def: &Def, pc: Pc) -> Look {
             match gained.and_then(|event| reads.event(event)) {
                 Some(waiting) => {
                     let part = Look::part(reads.counter(*counter));
-                    all(&[*of, *by]).and(waiting).and(&part)
+                    all(&[*of, *by]).and(waiting).and(&part).and(&acting)
                 }
                 None => Look::default(),
             }
         }
         Op::Emit(event, args) => match reads.event(*event) {
-            Some(waiting) => all(args).and(waiting),
+            Some(waiting) => all(args).and(waiting).and(&acting),
             None => Look::default(),
         },
         Op::Find { set, keys, .. } => all(keys).and(reads.set(*set)),
         Op::Move { piece, to, at } => reads.expr(*piece).and(&room(def, *to, *at)).and(&alike(def, *to)),
         _ => Look::default(),
-    };
-    Look { slots: 0, ..look }
+    }
 }
 
 /// What there is to pick from, and which of it looks the same.

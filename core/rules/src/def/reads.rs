@@ -125,7 +125,7 @@ impl Look {
     }
 
     /// The same from where the bindings are not seen.
-    fn outside(self) -> Self {
+    pub fn outside(self) -> Self {
         Self { slots: 0, ..self }
     }
 }

@@ -14,8 +14,9 @@ pub(super) struct Test {
 }
 
 impl Eval<'_> {
+    /// What one look tells.
     #[inline(always)]
-    pub(super) fn leaf(&self, leaf: &Leaf) -> i32 {
+    pub(crate) fn leaf(&self, leaf: &Leaf) -> i32 {
         match *leaf {
             Leaf::Const(value) => value,
             Leaf::Itself(of) => self.thing(of),
@@ -25,6 +26,13 @@ impl Eval<'_> {
             }
             _ => self.look(leaf),
         }
+    }
+
+    /// What two looks come to.
+    #[inline(always)]
+    pub(crate) fn two(&self, binary: Binary, left: &Leaf, right: &Leaf) -> i32 {
+        let (left, right) = (self.leaf(left), self.leaf(right));
+        apply(binary, left, right)
     }
 
     #[inline(never)]

@@ -46,6 +46,13 @@ pub(super) struct Bill {
     locals: Locals,
 }
 
+impl Bill {
+    /// A cost of the running procedure that is paid to the supply.
+    pub fn to_supply(cost: CostId, payer: i32) -> Self {
+        Self { cost, payer, payee: NIL, locals: Locals::Running }
+    }
+}
+
 /// What the expressions of a cost may use.
 #[derive(Clone, Copy)]
 enum Locals {

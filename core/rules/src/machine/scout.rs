@@ -8,6 +8,7 @@
 
 mod chart;
 mod draw;
+mod known;
 mod walk;
 
 use super::Machine;
@@ -35,7 +36,8 @@ pub(super) enum Verdict {
 
 /// The chart, and what was seen on the way that is being followed.
 pub(super) struct Scout {
-    chart: Chart,
+    /// Away while a way is followed.
+    chart: Option<Box<Chart>>,
     /// The questions that decided the way so far.
     way: u64,
     /// The questions whose answers made a difference.
@@ -62,7 +64,7 @@ enum Start {
 impl Default for Scout {
     fn default() -> Self {
         Self {
-            chart: Chart::default(),
+            chart: None,
             way: 0,
             mattered: 0,
             together: 0,
@@ -77,7 +79,7 @@ impl Default for Scout {
 impl Scout {
     /// Forgets the chart: it was drawn for other rules.
     pub fn forget(&mut self) {
-        self.chart = Chart::default();
+        self.chart = None;
     }
 
     fn begin(&mut self) {
@@ -87,8 +89,11 @@ impl Scout {
 
     /// The answers of the way that was found.
     pub fn plan(&self) -> impl Iterator<Item = Planned> {
-        let spot = self.chart.nodes[self.end as usize].spot;
-        let levels = self.chart.spots[spot as usize].levels.iter().enumerate();
+        let spot = self.chart.as_ref().map(|chart| {
+            let end = &chart.nodes[self.end as usize];
+            &chart.spots[end.spot as usize]
+        });
+        let levels = spot.map_or(&[][..], |spot| &spot.levels).iter().enumerate();
         levels.map(|(nth, (pc, any))| Planned {
             pc: *pc,
             answer: self.answers[nth],
@@ -194,15 +199,18 @@ impl<S: Sink> Machine<'_, S> {
         let mark = self.pool.journal.len();
         let Some(top) = control.frames.last().copied() else { return Verdict::Unsure };
         self.pool.scout.begin();
-        self.pool.scout.chart.make_room();
+        let mut chart = self.pool.scout.chart.take().unwrap_or_default();
+        chart.make_room();
         let bound = begin(self);
-        let verdict = match self.root(start) {
+        let verdict = match self.root(&mut chart, start) {
             chart::FOG => Verdict::Unsure,
             root => {
+                self.make_room_for(&chart);
                 self.state.control.frames.push(Frame { pc: 0, base: 0, piece: -1 });
-                self.walk(root)
+                self.walk(&mut chart, root)
             }
         };
+        self.pool.scout.chart = Some(chart);
         let (control, scout) = (&mut self.state.control, &mut self.pool.scout);
         for (at, before) in scout.log.drain(..).rev() {
             control.locals[at as usize] = before;
@@ -218,15 +226,27 @@ impl<S: Sink> Machine<'_, S> {
         verdict
     }
 
+    /// Makes room for the bindings of any place of a chart.
+    fn make_room_for(&mut self, chart: &Chart) {
+        self.bind_up_to(chart.bindings);
+    }
+
+    fn bind_up_to(&mut self, bindings: u32) {
+        let locals = &mut self.state.control.locals;
+        if locals.len() < bindings as usize {
+            locals.resize(bindings as usize, crate::def::expr::NIL);
+        }
+    }
+
     /// Where a way begins on the chart.
-    fn root(&mut self, start: Start) -> u32 {
+    fn root(&mut self, chart: &mut Chart, start: Start) -> u32 {
         if let Start::Answer(pc, _) = start
             && self.binds(pc).is_none()
         {
             self.pool.scout.decides(1);
         }
         let key = self.key(start);
-        if let Some(root) = self.pool.scout.chart.root(key) {
+        if let Some(root) = chart.root(key) {
             return root;
         }
         let control = &self.state.control;
@@ -238,7 +258,6 @@ impl<S: Sink> Machine<'_, S> {
             }
             cost.into_iter().for_each(|cost| spot.written.add_all(self.def.reads.purses(cost)));
         }
-        let chart = &mut self.pool.scout.chart;
         let root = draw::draw(self.def, chart, spot);
         chart.set_root(key, root);
         root

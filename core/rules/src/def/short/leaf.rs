@@ -1,6 +1,7 @@
 //! Expressions that need no others: what is at hand, and what one look at the table or at a printed
 //! column tells of it.
 
+use super::Shorts;
 use crate::def::Def;
 use crate::def::expr::{Expr, ExprId, Fold, NIL, Set};
 use crate::def::part::Scope;
@@ -15,7 +16,7 @@ const WALK: u16 = 1 << 15;
 
 impl Of {
     /// Nothing is bound there.
-    const NOTHING: Self = Self(WALK - 1);
+    pub const NOTHING: Self = Self(WALK - 1);
 
     pub fn local(slot: u16) -> Option<Self> {
         (slot < WALK).then_some(Self(slot))
@@ -90,6 +91,47 @@ impl Leaf {
         }
     }
 
+    /// The same about something else.
+    #[must_use]
+    pub fn about(mut self, other: Of) -> Self {
+        match &mut self {
+            Self::Const(_) | Self::Cell(_) => {}
+            Self::Itself(of)
+            | Self::CellOf { of, .. }
+            | Self::TrackOf(of, _)
+            | Self::Column(of, _)
+            | Self::AttrOf(of, _)
+            | Self::PlaceOf(of, _)
+            | Self::SizeOf(of, _)
+            | Self::FreeOf(of, _)
+            | Self::FirstOf(of, _) => *of = other,
+        }
+        self
+    }
+
+    /// The same about a thing that is known; nothing if it still takes more than one look.
+    pub fn about_this(self, forms: &Shorts, thing: i32) -> Option<Self> {
+        let there = |row: Row, none: i32, leaf: fn(Of, Row) -> Self| match row.of(thing) {
+            NIL => Self::Const(none),
+            place => leaf(Of::NOTHING, row.only(place)),
+        };
+        Some(match self {
+            Self::Const(_) | Self::Cell(_) => self,
+            Self::Itself(_) => Self::Const(thing),
+            Self::CellOf { first, holders, cell, .. } => {
+                let offset = (thing as u32).wrapping_sub(u32::from(first));
+                let has = offset < u32::from(holders);
+                if has { Self::Cell(cell + offset) } else { Self::Const(0) }
+            }
+            Self::Column(_, column) => Self::Const(forms.column(column, thing)),
+            Self::PlaceOf(_, row) => Self::Const(row.of(thing)),
+            Self::SizeOf(_, row) => there(row, 0, Self::SizeOf),
+            Self::FreeOf(_, row) => there(row, 0, Self::FreeOf),
+            Self::FirstOf(_, row) => there(row, NIL, Self::FirstOf),
+            Self::TrackOf(..) | Self::AttrOf(..) => return None,
+        })
+    }
+
     /// Whether it is about what a walk looks at.
     #[inline(always)]
     pub fn is_of_walk(self, register: usize) -> bool {
@@ -111,6 +153,11 @@ pub(crate) struct Row {
 }
 
 impl Row {
+    /// One container, whoever is asked for.
+    fn only(self, place: i32) -> Self {
+        Self { first: place as u16, places: 1, holder: NIL as i16, ..self }
+    }
+
     /// The container of a holder; nil if it has none.
     #[inline(always)]
     pub fn of(self, holder: i32) -> i32 {
@@ -184,7 +231,6 @@ fn row(def: &Def, place: Expr) -> Option<(Of, Row)> {
     let zone = &def.zones[zone.index()];
     let (first, capacity) = (zone.first.0, zone.capacity);
     if zone.scope == Scope::Table {
-        // There is but one, whoever is asked for.
         let row = Row { first, places: 1, holder: NIL as i16, capacity };
         return Some((Of::NOTHING, row));
     }

@@ -8,8 +8,11 @@ use crate::def::Def;
 use crate::def::code::Pc;
 use crate::def::expr::{ExprId, SetId};
 use crate::def::reads::{Look, Parts};
+use crate::def::short::Leaf;
 use crate::id::ProcId;
 use crate::state::Frame;
+
+use super::known::{Known, Sum};
 
 /// How many questions deep a way is followed.
 pub(super) const LEVELS_MAX: usize = 60;
@@ -32,21 +35,23 @@ pub(super) enum Sight {
     /// No more can be seen: it must be tried.
     Fog,
     /// Which way a condition sends.
-    Test(ExprId),
+    Test(Sum),
     /// What must hold.
-    Need(ExprId),
+    Need(Sum),
     /// Something is bound.
-    Bind(u32, ExprId),
+    Bind(u32, Sum),
     /// The best of a set is bound.
     Find(u32),
     /// A thing of a list is bound.
     Copy(u32, u32),
-    /// A procedure is entered; its bindings start here.
-    Enter(u32, ProcId),
+    /// What is known is bound, because it is looked at: which list says what.
+    Put(u32),
+    /// A procedure is entered: which list says what is bound.
+    Enter(u32),
     /// The steps printed on a thing; bindings start here.
     Perform(u32),
     /// What a procedure gives.
-    Give(Option<ExprId>),
+    Give(Sum),
     /// What it gave is bound.
     Take(u32),
     /// A block that is done if it can be.
@@ -54,32 +59,62 @@ pub(super) enum Sight {
     /// A set becomes a list that starts here: one way for each length.
     Each(SetId, u32),
     /// One way for each number.
-    Number(ExprId),
+    Number(Sum),
     /// A list with room is made: its binding, its start, its room.
     Room(u32, u32, i32),
     /// A thing is added to the list of a binding.
     Remember(u32, ExprId),
-    /// One thing after the other: which question it is, where the thing is bound, and whether all
-    /// lie in one container.
-    Pick(u8, u32, bool),
+    /// One thing after the other.
+    Pick(Picking),
     /// One number after the other.
     Amount(u8, u32),
     /// No, then yes.
     May(u8),
     /// One branch after the other.
     Choose(u8),
-    /// A cost; whether the pieces that pay cannot be seen, should any have something to pay with.
-    Pay(bool),
+    /// A cost.
+    Pay(Paying),
     /// The same where nothing later on looks at what is left.
-    Afford(bool),
+    Afford(Paying),
     /// A gain that abilities wait for; whether they can be seen.
     Gain(bool),
     /// An event that abilities wait for.
     Emit,
     /// Whether nothing is left that fired.
     Calm,
-    /// A piece moves; the questions that only the piece comes from.
-    Move(u64),
+    /// A piece moves: which list says how.
+    Move(u32),
+}
+
+/// How things are picked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Picking {
+    /// Which question it is.
+    pub level: u8,
+    /// Whether all lie in one container.
+    pub together: bool,
+    /// Where the thing is bound.
+    pub slot: u32,
+    /// The container, if all it holds can be picked.
+    pub place: Option<Leaf>,
+}
+
+/// How a cost is paid.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Paying {
+    /// Whether the pieces that pay cannot be seen, should any have something to pay with.
+    pub hidden: bool,
+    /// Who pays the supply; nothing where it must be looked up.
+    pub payer: Option<Leaf>,
+}
+
+/// How a piece moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moving {
+    pub piece: Sum,
+    pub to: Sum,
+    /// The questions that only the piece comes from.
+    pub apart: u64,
 }
 
 /// The branches of a menu that are followed, in this order.
@@ -142,6 +177,8 @@ pub(super) struct Spot {
     pub len: u32,
     /// For bindings, the questions they come from; none where there is no entry.
     from: Vec<(u32, u64)>,
+    /// Bindings that nobody has bound, and what they stand for.
+    known: Vec<(u32, Known)>,
     /// The questions that what the last procedure gave comes from.
     pub given: u64,
     /// Parts of the table of which it is not known how they are.
@@ -184,10 +221,28 @@ impl Spot {
 
     pub fn bind(&mut self, at: u32, from: u64) {
         self.from.retain(|(bound, _)| *bound != at);
+        self.known.retain(|(bound, _)| *bound != at);
         self.together.retain(|(bound, _)| *bound != at);
         if from != 0 {
             self.from.push((at, from));
         }
+    }
+
+    /// Notes what a binding stands for without binding it.
+    pub fn know(&mut self, at: u32, known: Known) {
+        self.known.push((at, known));
+    }
+
+    pub fn known_at(&self, at: u32) -> Option<Known> {
+        self.known.iter().find(|(bound, _)| *bound == at).map(|(_, known)| *known)
+    }
+
+    pub fn known(&self) -> impl Iterator<Item = (u32, Known)> {
+        self.known.iter().copied()
+    }
+
+    pub fn forget(&mut self, which: impl Fn(u32) -> bool) {
+        self.known.retain(|(bound, _)| !which(*bound));
     }
 
     pub fn come_from(&self, at: u32) -> u64 {
@@ -205,6 +260,7 @@ impl Spot {
     pub fn cut(&mut self, len: u32) -> Vec<u32> {
         self.len = len;
         self.from.retain(|(bound, _)| *bound < len);
+        self.known.retain(|(bound, _)| *bound < len);
         self.together.retain(|(bound, _)| *bound < len);
         let gone = self.lists.iter().filter(|list| list.at >= len && list.slot < len);
         let gone = gone.map(|list| list.slot).collect();
@@ -268,6 +324,12 @@ pub(super) struct Chart {
     /// Ways of the places that have many, by what they depend on.
     pub forks: Vec<Vec<(u64, u32)>>,
     pub menus: Vec<Menu>,
+    /// What is bound, where several things are at once.
+    pub puts: Vec<Vec<(u32, Known)>>,
+    pub entries: Vec<Vec<(u32, Sum)>>,
+    pub moves: Vec<Moving>,
+    /// How many bindings any place has.
+    pub bindings: u32,
     roots: Vec<(u64, u32)>,
 }
 
@@ -281,6 +343,9 @@ impl Chart {
         self.spots.clear();
         self.forks.clear();
         self.menus.clear();
+        self.puts.clear();
+        self.entries.clear();
+        self.moves.clear();
         self.roots.clear();
         self.roots.resize(ROOTS, (0, BLANK));
         // The first two places are the same in every chart.
@@ -320,6 +385,7 @@ impl Chart {
             }
             _ => {}
         }
+        self.bindings = self.bindings.max(spot.len);
         self.nodes.push(Node { sight, pc, base, from, spot: self.spots.len() as u32, next });
         self.spots.push(spot);
         (self.nodes.len() - 1) as u32

@@ -1,11 +1,15 @@
 //! Drawing: what must be looked at next on a way, and what is known there.
 
-use super::chart::{BLANK, Chart, FOG, LEVELS_MAX, List, Menu, Sight, Spot, UNKNOWN, Way};
+use super::chart::{
+    BLANK, Chart, FOG, LEVELS_MAX, List, Menu, Moving, Paying, Picking, Sight, Spot, UNKNOWN, Way,
+};
+use super::known::{Known, Sum};
 use crate::def::Def;
 use crate::def::ahead::{alike, room};
-use crate::def::code::{Bearer, Op, Pc};
-use crate::def::expr::{Expr, ExprId};
+use crate::def::code::{At, Bearer, Op, Pc};
+use crate::def::expr::{Expr, ExprId, NIL, Set, SetId};
 use crate::def::reads::{CONTROLLERS, FACES, Look, OWNERS, PLACES, Parts, SIZES};
+use crate::def::short::Leaf;
 use crate::event::Event;
 use crate::id::{CostId, CounterId, KindId, ProcId, ZoneId};
 use crate::machine::FRAMES_MAX;
@@ -14,6 +18,8 @@ use crate::machine::FRAMES_MAX;
 const PACES_MAX: u32 = 500;
 /// How many bindings a way may have.
 const BINDINGS_MAX: u32 = 1024;
+/// How many things a list has room for on paper.
+const ROOM_MAX: i32 = 1024;
 /// No steps are printed there, or nothing is to be paid.
 pub(super) const NONE: u64 = u64::MAX;
 
@@ -23,6 +29,12 @@ enum Drawn {
     On,
     /// A place to look at, with the questions that it comes from.
     Place(Sight, u64),
+    /// What is known must be bound first.
+    Put(Vec<(u32, Known)>),
+    /// A procedure is called with what is not known yet.
+    Enter(Vec<(u32, Sum)>),
+    /// A piece moves, and the questions that this comes from.
+    Move(Moving, u64),
 }
 
 /// What a payment on the way leaves known.
@@ -72,6 +84,21 @@ pub(super) fn draw(def: &Def, chart: &mut Chart, mut spot: Spot) -> u32 {
                 return node;
             }
             Some(Drawn::Place(sight, from)) => return chart.add(sight, (pc, base), from, spot),
+            Some(Drawn::Put(bound)) => {
+                chart.puts.push(bound);
+                let sight = Sight::Put(chart.puts.len() as u32 - 1);
+                return chart.add(sight, (pc, base), 0, spot);
+            }
+            Some(Drawn::Enter(bound)) => {
+                chart.entries.push(bound);
+                let sight = Sight::Enter(chart.entries.len() as u32 - 1);
+                return chart.add(sight, (pc, base), 0, spot);
+            }
+            Some(Drawn::Move(moving, from)) => {
+                chart.moves.push(moving);
+                let sight = Sight::Move(chart.moves.len() as u32 - 1);
+                return chart.add(sight, (pc, base), from, spot);
+            }
             None => return FOG,
         }
     }
@@ -98,7 +125,13 @@ pub(super) fn draw_way(def: &Def, chart: &mut Chart, node: u32, way: u64) -> u32
             spot.len += 2 + len;
             spot.go(*next);
         }
-        (Sight::Number(_), Op::Room(list, _)) => return draw_room(chart, spot, *list, way),
+        (Sight::Number(_), Op::Room(list, _)) => {
+            let (base, room) = (spot.base(), (way as i32).clamp(0, ROOM_MAX));
+            return match make_room(&mut spot, pc, *list, room) {
+                Some(sight) => chart.add(sight, (pc, base), 0, spot),
+                None => FOG,
+            };
+        }
         (Sight::Perform(_), Op::Perform(_, _, _, args)) => {
             let froms = froms(def, &spot, args);
             spot.go(pc + 1);
@@ -122,10 +155,11 @@ pub(super) fn draw_way(def: &Def, chart: &mut Chart, node: u32, way: u64) -> u32
             spot.go(pc + 1);
             spot.levels.push((pc, true));
         }
-        (Sight::Move(apart), _) => {
+        (Sight::Move(at), _) => {
             spot.go(pc + 1);
             if way & UNSEEN == 0 {
                 let (pieces, sizes) = moved(def, way);
+                let apart = chart.moves[at as usize].apart;
                 spot.change(pieces, node.from);
                 spot.change(sizes, node.from & !apart);
             }
@@ -163,15 +197,15 @@ fn moved(def: &Def, way: u64) -> (Parts, Parts) {
     (pieces, sizes)
 }
 
-fn draw_room(chart: &mut Chart, mut spot: Spot, list: u16, room: u64) -> u32 {
-    let (pc, base, slot) = (spot.pc().unwrap_or(0), spot.base(), spot.slot(list));
-    let room = (room as i32).clamp(0, 1024);
+/// Makes a list with room for so many things.
+fn make_room(spot: &mut Spot, pc: Pc, list: u16, room: i32) -> Option<Sight> {
+    let slot = spot.slot(list);
     let known = spot.lists.iter().find(|list| list.slot == slot).copied();
     spot.go(pc + 1);
     let at = match known {
         Some(list) if list.len >= room as u32 => list.at,
         // It may have had one before.
-        None if slot < spot.first => return FOG,
+        None if slot < spot.first => return None,
         _ => {
             let at = spot.len;
             spot.lists.retain(|list| list.slot != slot);
@@ -180,7 +214,7 @@ fn draw_room(chart: &mut Chart, mut spot: Spot, list: u16, room: u64) -> u32 {
             at
         }
     };
-    chart.add(Sight::Room(slot, at, room), (pc, base), 0, spot)
+    Some(Sight::Room(slot, at, room))
 }
 
 /// The branches of a menu that can be seen. What comes back to the menu is followed last: it need
@@ -207,38 +241,95 @@ fn froms(def: &Def, spot: &Spot, args: &[ExprId]) -> Vec<u64> {
     args.iter().map(|arg| spot.sees(def.reads.expr(*arg)).unwrap_or(UNKNOWN)).collect()
 }
 
+/// The bindings that must be bound before an instruction is looked at: where one look tells, none.
+fn looked_at(def: &Def, spot: &Spot, pc: Pc) -> u64 {
+    let of = |expr: ExprId| match spot.sum(def, expr) {
+        Sum::Expr(_) => def.reads.expr(expr).slots,
+        _ => 0,
+    };
+    match &def.code[pc as usize] {
+        Op::Unless(expr, _)
+        | Op::Let(_, expr)
+        | Op::Require(expr, _)
+        | Op::Room(_, expr)
+        | Op::Return(Some(expr)) => of(*expr),
+        Op::Call(_, args) => args.iter().fold(0, |slots, arg| slots | of(*arg)),
+        Op::Move { piece, to, at } => {
+            let slot = match at {
+                At::Slot(slot) => def.reads.expr(*slot).slots,
+                At::Top | At::Bottom => 0,
+            };
+            of(*piece) | of(*to) | slot
+        }
+        Op::Pay(cost, payer, payee) => match payer_alone(def, spot, *payer, *payee) {
+            Some(_) => def.reads.price(*cost).slots | def.reads.paying(*cost).slots,
+            None => def.ahead.slots(pc),
+        },
+        Op::Pick(pick) => match one_place(def, spot, def.picks[pick.index()].set) {
+            Some(_) => 0,
+            None => def.ahead.slots(pc),
+        },
+        _ => def.ahead.slots(pc),
+    }
+}
+
+/// Who pays, if one look tells that, and the supply is paid.
+fn payer_alone(def: &Def, spot: &Spot, payer: ExprId, payee: ExprId) -> Option<Leaf> {
+    spot.sum(def, payer).one().filter(|_| def.pays_supply(payee))
+}
+
+/// The container whose pieces a set is, if one look tells that.
+fn one_place(def: &Def, spot: &Spot, set: SetId) -> Option<Leaf> {
+    match def.sets[set as usize] {
+        Set::Pieces(place) => spot.sum(def, place).one(),
+        _ => None,
+    }
+}
+
 /// One instruction; nothing if it cannot be followed.
 fn pace(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     let reads = &def.reads;
     let expr = |spot: &Spot, expr: ExprId| spot.sees(reads.expr(expr));
     let place = |sight, from| Some(Drawn::Place(sight, from));
+    let bound = spot.bind_all(looked_at(def, spot, pc));
+    if !bound.is_empty() {
+        return Some(Drawn::Put(bound));
+    }
     match &def.code[pc as usize] {
         Op::Jump(to) => spot.go(*to),
         Op::Note(..) | Op::Done => spot.go(pc + 1),
-        Op::Unless(condition, _) => {
-            return place(Sight::Test(*condition), expr(spot, *condition)?);
+        Op::Unless(condition, to) => {
+            let from = expr(spot, *condition)?;
+            match spot.sum(def, *condition) {
+                sum if sum.number().is_none() => return place(Sight::Test(sum), from),
+                sum => spot.go(if sum.number() == Some(0) { *to } else { pc + 1 }),
+            }
         }
         Op::Let(slot, value) => {
-            let (at, from) = (spot.slot(*slot), expr(spot, *value));
+            let (at, from, sum) = (spot.slot(*slot), expr(spot, *value), spot.sum(def, *value));
             spot.bind(at, from.unwrap_or(UNKNOWN));
             spot.go(pc + 1);
-            if let Some(from) = from {
-                return place(Sight::Bind(at, *value), from);
+            match (from, sum.number()) {
+                (Some(_), Some(number)) => spot.know(at, Known::Number(number)),
+                (Some(from), None) => return place(Sight::Bind(at, sum), from),
+                (None, _) => {}
             }
         }
         Op::Require(condition, _) => {
             spot.go(pc + 1);
-            match expr(spot, *condition) {
-                Some(from) => return place(Sight::Need(*condition), from),
-                None => spot.blurred = true,
+            match (expr(spot, *condition), spot.sum(def, *condition)) {
+                (Some(_), Sum::One(Leaf::Const(1))) => {}
+                (Some(from), sum) => return place(Sight::Need(sum), from),
+                (None, _) => spot.blurred = true,
             }
         }
         Op::Call(proc, args) => {
             let froms = froms(def, spot, args);
             spot.go(pc + 1);
-            let at = spot.len;
-            spot.enter(def, *proc, &froms);
-            return place(Sight::Enter(at, *proc), 0);
+            let unknown = spot.call(def, *proc, args, &froms);
+            if !unknown.is_empty() {
+                return Some(Drawn::Enter(unknown));
+            }
         }
         Op::Perform(bearer, _, of, _) => {
             let from = expr(spot, *of)?;
@@ -249,12 +340,14 @@ fn pace(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         }
         Op::Return(value) => {
             let given = value.map_or(Some(0), |value| expr(spot, value));
+            let nothing = Sum::One(Leaf::Const(NIL));
+            let sum = value.map_or(nothing, |value| spot.sum(def, value));
             spot.leave();
             spot.given = given.unwrap_or(UNKNOWN);
             let caller = spot.pc()?;
             let wanted = matches!(def.code.get(caller as usize), Some(Op::Result(_)));
             if let (true, Some(from)) = (wanted, given) {
-                return place(Sight::Give(*value), from);
+                return place(Sight::Give(sum), from);
             }
         }
         Op::Result(slot) => {
@@ -284,9 +377,13 @@ fn pace(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
             spot.go(pc + 1);
         }
         Op::Room(list, room) => {
-            let from = expr(spot, *room)?;
+            let (from, sum) = (expr(spot, *room)?, spot.sum(def, *room));
             spot.bind(spot.slot(*list), from);
-            return place(Sight::Number(*room), from);
+            let sight = match sum.number() {
+                Some(room) => make_room(spot, pc, *list, room.clamp(0, ROOM_MAX))?,
+                None => Sight::Number(sum),
+            };
+            return place(sight, from);
         }
         Op::Remember(list, value) => {
             let at = spot.slot(*list);
@@ -341,14 +438,15 @@ fn question(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
                 return None;
             }
             let from = spot.sees(def.reads.set(pick.set))?;
-            let at = spot.slot(pick.slot);
+            let slot = spot.slot(pick.slot);
             let together = def.lies_together(pick.set);
-            spot.bind(at, bit);
+            let place = one_place(def, spot, pick.set);
+            spot.bind(slot, bit);
             if together {
-                spot.together.push((at, bit));
+                spot.together.push((slot, bit));
             }
             spot.go(pc + 1);
-            (Sight::Pick(level, at, together), from)
+            (Sight::Pick(Picking { level, together, slot, place }), from)
         }
         Op::Amount { slot, from, to, .. } => {
             let from = spot.sees(def.reads.expr(*from))? | spot.sees(def.reads.expr(*to))?;
@@ -394,11 +492,10 @@ fn pay(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         }
     }
     if seen {
-        let sight = if !printed && is_unseen(def, spot, reads.purses(costs[0])) {
-            Sight::Afford(hidden)
-        } else {
-            Sight::Pay(hidden)
-        };
+        let payer = payer_alone(def, spot, *payer, *payee).filter(|_| !printed);
+        let paying = Paying { hidden, payer };
+        let unseen = !printed && is_unseen(def, spot, reads.purses(costs[0]));
+        let sight = if unseen { Sight::Afford(paying) } else { Sight::Pay(paying) };
         return Some(Drawn::Place(sight, from));
     }
     if printed || !def.pays_supply(*payee) {
@@ -462,7 +559,8 @@ fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
                 Expr::Local(slot) => spot.one_of_them(spot.slot(slot)) & of & !from,
                 _ => 0,
             };
-            return Some(Drawn::Place(Sight::Move(apart), of | from));
+            let (piece, to) = (spot.sum(def, *piece), spot.sum(def, *to));
+            return Some(Drawn::Move(Moving { piece, to, apart }, of | from));
         }
         Op::Random { .. } => {
             return (!spot.blurred).then_some(Drawn::Place(Sight::Arrived, 0));
@@ -491,6 +589,6 @@ fn gain(def: &Def, spot: &mut Spot, counter: CounterId, of: ExprId, by: ExprId) 
 impl Def {
     /// Whether what is paid goes to the supply, whoever pays.
     fn pays_supply(&self, payee: ExprId) -> bool {
-        matches!(self.exprs[payee as usize], Expr::Const(crate::def::expr::NIL))
+        matches!(self.exprs[payee as usize], Expr::Const(NIL))
     }
 }

@@ -1,0 +1,121 @@
+//! Bindings that need not be bound: what a procedure is called with is most often a number, or what
+//! the caller has bound already.
+
+use super::chart::Spot;
+use crate::def::Def;
+use crate::def::expr::{Binary, ExprId, NIL};
+use crate::def::short::{Leaf, Of, Short};
+use crate::eval::apply;
+use crate::id::ProcId;
+
+/// What a binding stands for that nobody has bound yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Known {
+    /// A number.
+    Number(i32),
+    /// Another binding.
+    Same(u32),
+}
+
+/// Something to work out. Bindings of looks are counted from the very first.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Sum {
+    /// One look.
+    One(Leaf),
+    /// Two looks.
+    Two(Binary, Leaf, Leaf),
+    /// An expression of the running procedure.
+    Expr(ExprId),
+}
+
+impl Sum {
+    pub fn number(self) -> Option<i32> {
+        match self {
+            Self::One(Leaf::Const(number)) => Some(number),
+            _ => None,
+        }
+    }
+
+    pub fn one(self) -> Option<Leaf> {
+        match self {
+            Self::One(leaf) => Some(leaf),
+            _ => None,
+        }
+    }
+}
+
+impl Spot {
+    /// An expression of the running procedure in the shortest form.
+    pub fn sum(&self, def: &Def, expr: ExprId) -> Sum {
+        self.looks(def, expr).unwrap_or(Sum::Expr(expr))
+    }
+
+    fn looks(&self, def: &Def, expr: ExprId) -> Option<Sum> {
+        match *def.short.get(expr) {
+            Short::Leaf(leaf) => self.look(def, leaf).map(Sum::One),
+            Short::Two(binary, left, right) => {
+                Some(match (self.look(def, left)?, self.look(def, right)?) {
+                    (Leaf::Const(left), Leaf::Const(right)) => {
+                        Sum::One(Leaf::Const(apply(binary, left, right)))
+                    }
+                    (left, right) => Sum::Two(binary, left, right),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn look(&self, def: &Def, leaf: Leaf) -> Option<Leaf> {
+        match leaf.of() {
+            None | Some(Of::NOTHING) => Some(leaf),
+            Some(of) => {
+                let at = self.slot(u16::try_from(of.place().err()?).ok()?);
+                match self.known_at(at) {
+                    None => Of::local(u16::try_from(at).ok()?).map(|of| leaf.about(of)),
+                    Some(Known::Same(at)) => {
+                        Of::local(u16::try_from(at).ok()?).map(|of| leaf.about(of))
+                    }
+                    Some(Known::Number(thing)) => leaf.about_this(&def.short, thing),
+                }
+            }
+        }
+    }
+
+    /// Enters a procedure; gives what it must be called with that is not known yet.
+    pub fn call(
+        &mut self,
+        def: &Def,
+        proc: ProcId,
+        args: &[ExprId],
+        froms: &[u64],
+    ) -> Vec<(u32, Sum)> {
+        let sums: Vec<Sum> = args.iter().map(|arg| self.sum(def, *arg)).collect();
+        let start = self.len;
+        self.enter(def, proc, froms);
+        let mut unknown = Vec::new();
+        for (at, (sum, from)) in (start..).zip(sums.into_iter().zip(froms)) {
+            match sum {
+                _ if from & super::chart::UNKNOWN != 0 => {}
+                Sum::One(Leaf::Const(number)) => self.know(at, Known::Number(number)),
+                Sum::One(Leaf::Itself(of)) if of.place().is_err() => {
+                    self.know(at, Known::Same(of.place().unwrap_or_else(|slot| slot) as u32));
+                }
+                sum => unknown.push((at, sum)),
+            }
+        }
+        for list in def.safety.lists(def.procs[proc.index()].start) {
+            self.know(start + u32::from(*list), Known::Number(NIL));
+        }
+        unknown
+    }
+
+    /// Of these bindings of the running procedure, those that nobody has bound; from here on they
+    /// are bound.
+    pub fn bind_all(&mut self, slots: u64) -> Vec<(u32, Known)> {
+        let base = self.base();
+        let wanted = |at: u32| at >= base && at - base < 64 && slots & (1 << (at - base)) != 0;
+        let bound = self.known().filter(|(at, _)| wanted(*at)).collect();
+        self.forget(|at| wanted(at));
+        bound
+    }
+}

@@ -1,0 +1,183 @@
+//! Questions on paper: one answer after the other, but none that could make no difference.
+
+use super::super::Verdict;
+use super::super::chart::{BLANK, Chart, Picking, Sight, Way};
+use crate::def::code::Op;
+use crate::def::expr::{ExprId, SetId};
+use crate::event::Sink;
+use crate::id::PlaceId;
+use crate::machine::Machine;
+
+impl<S: Sink> Machine<'_, S> {
+    /// One thing after the other, the first one before the others are known.
+    #[inline(never)]
+    pub(super) fn pick_on_paper(
+        &mut self,
+        chart: &mut Chart,
+        at: u32,
+        picking: Picking,
+    ) -> Verdict {
+        let node = &chart.nodes[at as usize];
+        let Op::Pick(pick) = &self.def.code[node.pc as usize] else { return Verdict::Unsure };
+        let pick = &self.def.picks[pick.index()];
+        let (first, one_kind) = match picking.place {
+            Some(place) => {
+                let place = self.everywhere().leaf(&place);
+                self.first_in(place, picking.together)
+            }
+            None => {
+                self.stand(node);
+                self.first_of(pick.set, picking.together)
+            }
+        };
+        let from = node.from;
+        let Some(first) = first else { return self.blocked(from) };
+        let bit = 1 << picking.level;
+        let scout = &mut self.pool.scout;
+        scout.mattered |= from;
+        scout.together = if one_kind { scout.together | bit } else { scout.together & !bit };
+        let kept = self.keep();
+        let verdict = match self.follow(chart, at, picking.level, first) {
+            // What there is to pick from decides it, too.
+            Verdict::Blocked(why) if why & bit != 0 => Verdict::Blocked(why | from),
+            verdict => return verdict,
+        };
+        self.take_up(kept);
+        let node = chart.nodes[at as usize];
+        self.stand(&node);
+        self.put_all(chart, &node);
+        let mut options = self.pool.options();
+        options.clear();
+        self.candidates(pick, &[first], &mut options);
+        let verdict = self.any_of_them(chart, at, picking.level, verdict, options.iter().copied());
+        self.pool.give_back(options);
+        verdict
+    }
+
+    /// The first of a set; of pieces that lie together, also whether all are of one kind.
+    fn first_of(&self, set: SetId, together: bool) -> (Option<i32>, bool) {
+        let (mut first, mut one_kind) = (None, together);
+        let kind = |piece: i32| self.def.pieces[piece as usize].kind;
+        self.evaluation().each(set, &mut |_, item| {
+            let before = *first.get_or_insert(item);
+            one_kind = one_kind && kind(before) == kind(item);
+            one_kind
+        });
+        (first, one_kind)
+    }
+
+    /// The same for the pieces of a container.
+    #[inline(always)]
+    fn first_in(&self, place: i32, together: bool) -> (Option<i32>, bool) {
+        if place as u32 as usize >= self.def.places.len() {
+            return (None, together);
+        }
+        let place = PlaceId(place as u16);
+        let Some(first) = self.state.world.first_in(place) else { return (None, together) };
+        let kind = |piece: crate::id::PieceId| self.def.pieces[piece.index()].kind;
+        let mut others = self.state.world.pieces_in(place).skip(1);
+        let one_kind = together && others.all(|piece| kind(piece) == kind(first));
+        (Some(i32::from(first.0)), one_kind)
+    }
+
+    pub(super) fn choose_on_paper(&mut self, chart: &mut Chart, at: u32, level: u8) -> Verdict {
+        let node = chart.nodes[at as usize];
+        let menu = node.next[0] as usize;
+        let (mut from, mut unsure) = (0, chart.menus[menu].more);
+        for nth in 0..chart.menus[menu].ways.len() {
+            let way = chart.menus[menu].ways[nth];
+            self.stand(&node);
+            if !self.is_there(way.when) {
+                from |= way.from;
+                continue;
+            }
+            let kept = self.keep();
+            self.pool.scout.decides(way.from);
+            match self.follow_branch(chart, at, (menu, nth), level, way) {
+                Verdict::Passes => return Verdict::Passes,
+                Verdict::Blocked(why) => from |= why,
+                Verdict::Unsure => unsure = true,
+            }
+            self.take_up(kept);
+        }
+        if unsure { Verdict::Unsure } else { self.blocked(from & !(1 << level)) }
+    }
+
+    fn is_there(&self, when: Option<ExprId>) -> bool {
+        when.is_none_or(|when| self.eval(when) != 0)
+    }
+
+    fn follow_branch(
+        &mut self,
+        chart: &mut Chart,
+        at: u32,
+        (menu, nth): (usize, usize),
+        level: u8,
+        way: Way,
+    ) -> Verdict {
+        let scout = &mut self.pool.scout;
+        scout.answers[usize::from(level)] = way.branch as i32;
+        scout.decides(1 << level);
+        let mut next = way.node;
+        if next == BLANK {
+            next = self.draw_on(chart, at, u64::from(way.branch));
+            chart.menus[menu].ways[nth].node = next;
+        }
+        self.walk(chart, next)
+    }
+
+    pub(super) fn amount_on_paper(&mut self, chart: &mut Chart, at: u32, level: u8) -> Verdict {
+        let node = chart.nodes[at as usize];
+        let Op::Amount { from, to, .. } = &self.def.code[node.pc as usize] else {
+            return Verdict::Unsure;
+        };
+        let (from, to) = (self.eval(*from), self.eval(*to));
+        let none = self.blocked(node.from);
+        self.pool.scout.mattered |= node.from;
+        self.any_of_them(chart, at, level, none, from..=to)
+    }
+
+    /// Follows one answer to a question.
+    fn follow(&mut self, chart: &mut Chart, at: u32, level: u8, option: i32) -> Verdict {
+        self.pool.scout.answers[usize::from(level)] = option;
+        let mut way = 0;
+        match chart.nodes[at as usize].sight {
+            Sight::Pick(Picking { slot, .. }) | Sight::Amount(_, slot) => self.jot(slot, option),
+            _ => {
+                self.pool.scout.decides(1 << level);
+                way = usize::from(option != 0);
+            }
+        }
+        let next = self.next_place(chart, at, way);
+        self.walk(chart, next)
+    }
+
+    /// Follows the answers to a question until one passes.
+    pub(super) fn any_of_them(
+        &mut self,
+        chart: &mut Chart,
+        at: u32,
+        level: u8,
+        so_far: Verdict,
+        options: impl Iterator<Item = i32>,
+    ) -> Verdict {
+        let bit = 1 << level;
+        let Verdict::Blocked(mut from) = so_far else { return so_far };
+        let mut unsure = false;
+        for option in options {
+            let kept = self.keep();
+            match self.follow(chart, at, level, option) {
+                Verdict::Passes => {
+                    // Others did not.
+                    self.pool.scout.mattered |= from | bit;
+                    return Verdict::Passes;
+                }
+                Verdict::Blocked(why) if why & bit == 0 && !unsure => return Verdict::Blocked(why),
+                Verdict::Blocked(why) => from |= why,
+                Verdict::Unsure => unsure = true,
+            }
+            self.take_up(kept);
+        }
+        if unsure { Verdict::Unsure } else { Verdict::Blocked(from & !bit) }
+    }
+}

@@ -1,0 +1,138 @@
+//! Payments and moves on paper.
+
+use super::super::Verdict;
+use super::super::chart::{Chart, Moving, Node, Paying, Sight};
+use super::super::draw::{NONE, Paid, UNSEEN, draw_move, key_of_move};
+use crate::def::code::{At, Op};
+use crate::def::expr::NIL;
+use crate::def::reads::Look;
+use crate::event::{Event, Sink};
+use crate::id::{EventId, PieceId, PlaceId};
+use crate::machine::Machine;
+use crate::machine::pay::Bill;
+
+impl<S: Sink> Machine<'_, S> {
+    #[inline(never)]
+    pub(super) fn move_on_paper(&mut self, chart: &mut Chart, at: u32) -> Result<u32, Verdict> {
+        let (def, node) = (self.def, &chart.nodes[at as usize]);
+        let (Op::Move { at: end, .. }, Sight::Move(how)) =
+            (&def.code[node.pc as usize], &node.sight)
+        else {
+            return Err(Verdict::Unsure);
+        };
+        let Moving { piece, to, apart } = &chart.moves[*how as usize];
+        let (piece, to) = (self.sum(node, piece), self.sum(node, to));
+        if piece as u32 as usize >= def.pieces.len() || to as u32 as usize >= def.places.len() {
+            return Err(self.blocked(node.from));
+        }
+        let (piece, to) = (PieceId(piece as u16), PlaceId(to as u16));
+        let source = self.state.world.place_of(piece);
+        let (left, entered) = (def.places[source.index()].zone, def.places[to.index()].zone);
+        let zone = &def.zones[entered.index()];
+        // Where it comes from and goes to decides what is seen later on, but not which of those
+        // that lie together it is.
+        let lies_apart = self.pool.scout.lies_apart(*apart, piece);
+        let from = node.from & !apart | lies_apart;
+        let room_from = if zone.unique.is_some() { node.from } else { from };
+        let slot = match end {
+            At::Slot(_) => {
+                self.stand(node);
+                self.slot(*end)
+            }
+            At::Top | At::Bottom => None,
+        };
+        let Ok(slot) = self.room_for(piece, to, slot) else { return Err(self.blocked(room_from)) };
+        self.pool.scout.mattered |= room_from;
+        for event in [zone.entered, def.zones[left.index()].left].into_iter().flatten() {
+            if source != to && def.reads.event(event).is_some() {
+                self.moves_unheard(chart, node, event, piece)?;
+            }
+        }
+        let way = key_of_move(left, entered, def.pieces[piece.index()].kind);
+        let (unseen, next) = self.fork_of_move(chart, at, way);
+        if !unseen {
+            self.pool.scout.decides(from);
+            let bottom = *end == At::Bottom;
+            self.fold_on_paper(Event::Moved { piece, from: source, to, slot, bottom });
+            if let Some(seat) = self.new_controller(piece, source, to) {
+                self.fold_on_paper(Event::Controlled { piece, seat });
+            }
+        }
+        Ok(next)
+    }
+
+    /// Where it goes on after a move, and whether no later step looks at it.
+    #[inline(always)]
+    fn fork_of_move(&mut self, chart: &mut Chart, at: u32, way: u64) -> (bool, u32) {
+        let forks = &chart.forks[chart.nodes[at as usize].next[0] as usize];
+        if let Some((known, next)) = forks.iter().find(|(known, _)| known & !UNSEEN == way) {
+            return (known & UNSEEN != 0, *next);
+        }
+        let way = draw_move(self.def, chart, at, way);
+        (way & UNSEEN != 0, self.fork(chart, at, way))
+    }
+
+    #[inline(never)]
+    fn moves_unheard(
+        &mut self,
+        chart: &Chart,
+        node: &Node,
+        event: EventId,
+        piece: PieceId,
+    ) -> Result<(), Verdict> {
+        self.stand(node);
+        self.put_all(chart, node);
+        let spot = &chart.spots[node.spot as usize];
+        let seen = self.def.reads.event(event).and_then(|look| spot.sees(look));
+        let me = spot.sees(&Look::slot(0));
+        let heard = match (seen, me) {
+            (Some(seen), Some(me)) if !spot.left => {
+                !self.nobody_waits(event, &[i32::from(piece.0)], node.from | seen | me)
+            }
+            _ => true,
+        };
+        if heard { Err(Verdict::Unsure) } else { Ok(()) }
+    }
+
+    /// The cost of a place, unless it cannot be seen how it is paid.
+    #[inline(always)]
+    fn bill_on_paper(&mut self, node: &Node, paying: Paying) -> Result<Option<Bill>, Verdict> {
+        self.stand(node);
+        let bill = match (&self.def.code[node.pc as usize], paying.payer) {
+            (Op::Pay(cost, ..), Some(payer)) => {
+                Bill::to_supply(*cost, self.everywhere().leaf(&payer))
+            }
+            _ => match self.bill() {
+                Some(bill) => bill,
+                None => return Ok(None),
+            },
+        };
+        if bill.payee != NIL || (paying.hidden && self.pieces_pay(bill.cost)) {
+            return Err(Verdict::Unsure);
+        }
+        Ok(Some(bill))
+    }
+
+    #[inline(never)]
+    pub(super) fn pay_on_paper(&mut self, node: &Node, paying: Paying) -> Result<u64, Verdict> {
+        let Some(bill) = self.bill_on_paper(node, paying)? else { return Ok(NONE) };
+        match self.pay_once(&bill) {
+            None => Err(self.blocked(node.from)),
+            Some(exactly) => {
+                self.pool.scout.mattered |= node.from;
+                let paid = if exactly { Paid::Exactly } else { Paid::Somehow };
+                Ok(paid.key(bill.cost))
+            }
+        }
+    }
+
+    #[inline(never)]
+    pub(super) fn afford_on_paper(&mut self, node: &Node, paying: Paying) -> Result<(), Verdict> {
+        let Some(bill) = self.bill_on_paper(node, paying)? else { return Err(Verdict::Unsure) };
+        if !self.can_pay(&bill) {
+            return Err(self.blocked(node.from));
+        }
+        self.pool.scout.mattered |= node.from;
+        Ok(())
+    }
+}
