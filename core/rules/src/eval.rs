@@ -223,6 +223,9 @@ impl<'a> Eval<'a> {
             }
             Expr::Has(set, of) => {
                 let wanted = self.eval(of);
+                if let Set::Picked(slot) = def.sets[set as usize] {
+                    return i32::from(self.picked(slot).contains(&wanted));
+                }
                 let mut found = false;
                 self.each(set, &mut |_, item| {
                     found = item == wanted;
@@ -421,19 +424,21 @@ impl<'a> Eval<'a> {
                     .all(|next| visit(self, i32::from(next.0))),
                 None => true,
             },
-            Set::Picked(slot) => match usize::try_from(self.local(*slot)) {
-                Ok(list) => {
-                    let locals = self.locals;
-                    let len = locals[list + 1] as usize;
-                    locals[list + 2..list + 2 + len].iter().all(|item| visit(self, *item))
-                }
-                Err(_) => true,
-            },
+            Set::Picked(slot) => self.picked(*slot).iter().all(|item| visit(self, *item)),
             Set::One(of) => {
                 let item = self.eval(*of);
                 item == NIL || visit(self, item)
             }
             Set::Both(first, second) => self.each(*first, visit) && self.each(*second, visit),
+        }
+    }
+
+    /// The things of a list that a binding holds.
+    fn picked(&self, slot: u16) -> &'a [i32] {
+        let locals = self.locals;
+        match usize::try_from(self.local(slot)) {
+            Ok(list) => &locals[list + 2..list + 2 + locals[list + 1] as usize],
+            Err(_) => &[],
         }
     }
 

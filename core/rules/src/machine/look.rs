@@ -176,7 +176,7 @@ impl<S: Sink> Machine<'_, S> {
         }
         let planned = planned.map(|step| step.answer);
         let rest_is_safe = self.rest_is_safe();
-        let together = self.lie_together();
+        let (together, waiting) = (self.lie_together(), self.waiting_frames());
         // What the first shows about all others.
         let mut all = None;
         options.retain(|option| {
@@ -189,7 +189,7 @@ impl<S: Sink> Machine<'_, S> {
             if sure {
                 return true;
             }
-            let (can, matters) = self.find_out(*option, together);
+            let (can, matters) = self.find_out(*option, together, waiting);
             if !matters {
                 all = Some(can);
             }
@@ -198,8 +198,8 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Whether an answer can be completed, and whether another one could make a difference.
-    fn find_out(&mut self, option: i32, together: bool) -> (bool, bool) {
-        match self.scout(option) {
+    fn find_out(&mut self, option: i32, together: bool, waiting: u64) -> (bool, bool) {
+        match self.scout(option, waiting) {
             (Verdict::Passes, matters) => {
                 self.pool.plans.keep(option, !matters, self.pool.scout.plan());
                 (true, matters)
@@ -278,7 +278,7 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Whether there is a yes to the question at hand. A way that was found is kept.
     pub fn can_say_yes(&mut self) -> bool {
-        self.find_out(1, false).0
+        self.find_out(1, false, self.waiting_frames()).0
     }
 
     /// The same, and whether another answer could have made a difference. A way that was found is

@@ -119,8 +119,9 @@ impl Scout {
 }
 
 impl<S: Sink> Machine<'_, S> {
-    /// What an answer leads to, and whether another one could have made a difference.
-    pub(super) fn scout(&mut self, option: i32) -> (Verdict, bool) {
+    /// What an answer leads to, and whether another one could have made a difference. Takes a
+    /// number for what waits for the answer.
+    pub(super) fn scout(&mut self, option: i32, waiting: u64) -> (Verdict, bool) {
         let pc = self.pc();
         let (answers, pays) = match &self.def.code[pc as usize] {
             Op::Choose(_) | Op::Amount { .. } | Op::May { .. } => (true, false),
@@ -132,7 +133,7 @@ impl<S: Sink> Machine<'_, S> {
         if !answers || (pays && cost.is_none()) {
             return (Verdict::Unsure, true);
         }
-        let verdict = self.on_paper(Start::Answer(pc, cost), |machine| {
+        let verdict = self.on_paper(Start::Answer(pc, cost), waiting, |machine| {
             let slot = machine.binds(pc).map(|slot| machine.base() + usize::from(slot));
             let bound = slot.map(|at| (at, machine.state.control.locals[at]));
             machine.pool.scout.answers[0] = option;
@@ -153,7 +154,7 @@ impl<S: Sink> Machine<'_, S> {
 
     /// What comes of going on at an instruction.
     pub(super) fn scout_from(&mut self, pc: Pc) -> Verdict {
-        self.on_paper(Start::Going, |machine| {
+        self.on_paper(Start::Going, self.waiting_frames(), |machine| {
             machine.go(pc);
             None
         })
@@ -168,7 +169,10 @@ impl<S: Sink> Machine<'_, S> {
         args: &[i32],
     ) -> Verdict {
         let def = self.def;
-        self.on_paper(Start::Going, |machine| {
+        let pc = self.pc();
+        let called = u64::from(pc) << 32 | u64::from(piece >= 0) << 16 | u64::from(proc.0);
+        let waiting = mix(self.waiting_frames(), called);
+        self.on_paper(Start::Going, waiting, |machine| {
             machine.state.control.enter(def, proc, seat, piece, args);
             None
         })
@@ -191,6 +195,7 @@ impl<S: Sink> Machine<'_, S> {
     fn on_paper(
         &mut self,
         start: Start,
+        waiting: u64,
         begin: impl FnOnce(&mut Self) -> Option<(usize, i32)>,
     ) -> Verdict {
         let control = &self.state.control;
@@ -202,7 +207,7 @@ impl<S: Sink> Machine<'_, S> {
         let mut chart = self.pool.scout.chart.take().unwrap_or_default();
         chart.make_room();
         let bound = begin(self);
-        let verdict = match self.root(&mut chart, start) {
+        let verdict = match self.root(&mut chart, start, waiting) {
             chart::FOG => Verdict::Unsure,
             root => {
                 self.make_room_for(&chart);
@@ -239,13 +244,13 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Where a way begins on the chart.
-    fn root(&mut self, chart: &mut Chart, start: Start) -> u32 {
+    fn root(&mut self, chart: &mut Chart, start: Start, waiting: u64) -> u32 {
         if let Start::Answer(pc, _) = start
             && self.binds(pc).is_none()
         {
             self.pool.scout.decides(1);
         }
-        let key = self.key(start);
+        let key = mix(mix(waiting, start.number()), u64::from(self.pc()));
         if let Some(root) = chart.root(key) {
             return root;
         }
@@ -272,21 +277,30 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// A number for what a way begins with: two with the same number lead through the same places.
-    fn key(&self, start: Start) -> u64 {
+    /// A number for the frames that are there, but for where the last one stands: ways that begin
+    /// alike and have the same number lead through the same places.
+    pub(super) fn waiting_frames(&self) -> u64 {
         let control = &self.state.control;
-        let mut key = match start {
-            Start::Answer(pc, cost) => {
-                u64::from(pc) << 20 | cost.map_or(0, |cost| u64::from(cost.0) + 1)
-            }
-            Start::Going => u64::MAX,
-        };
-        for frame in &control.frames {
+        let mut key = control.locals.len() as u64;
+        let last = control.frames.len().saturating_sub(1);
+        for (nth, frame) in control.frames.iter().enumerate() {
             let of_piece = u64::from(frame.piece >= 0) << 31;
-            let place = u64::from(frame.pc) << 32 | of_piece | u64::from(frame.base);
+            let pc = if nth == last { 0 } else { u64::from(frame.pc) << 32 };
+            let place = pc | of_piece | u64::from(frame.base);
             key = (key.rotate_left(23) ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         }
-        mix(key, control.locals.len() as u64)
+        key
+    }
+}
+
+impl Start {
+    fn number(self) -> u64 {
+        match self {
+            Self::Answer(pc, cost) => {
+                u64::from(pc) << 20 | cost.map_or(0, |cost| u64::from(cost.0) + 1)
+            }
+            Self::Going => u64::MAX,
+        }
     }
 }
 

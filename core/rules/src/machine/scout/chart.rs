@@ -106,6 +106,31 @@ pub(super) struct Paying {
     pub hidden: bool,
     /// Who pays the supply; nothing where it must be looked up.
     pub payer: Option<Leaf>,
+    /// What must be there, if that is all that matters.
+    pub price: Option<u32>,
+}
+
+/// A cost as what must be there: one of several bundles.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Price {
+    pub bundles: Vec<Vec<Term>>,
+}
+
+/// An amount, and the cells that pay it together.
+#[derive(Clone, Debug)]
+pub(super) struct Term {
+    pub amount: Sum,
+    pub purses: Vec<Purse>,
+}
+
+/// A cell that pays.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Purse {
+    /// That of the first seat, or of the table.
+    pub cell: u32,
+    pub of_payer: bool,
+    /// What must be left.
+    pub min: i32,
 }
 
 /// How a piece moves.
@@ -328,6 +353,7 @@ pub(super) struct Chart {
     pub puts: Vec<Vec<(u32, Known)>>,
     pub entries: Vec<Vec<(u32, Sum)>>,
     pub moves: Vec<Moving>,
+    pub prices: Vec<Price>,
     /// How many bindings any place has.
     pub bindings: u32,
     roots: Vec<(u64, u32)>,
@@ -346,6 +372,7 @@ impl Chart {
         self.puts.clear();
         self.entries.clear();
         self.moves.clear();
+        self.prices.clear();
         self.roots.clear();
         self.roots.resize(ROOTS, (0, BLANK));
         // The first two places are the same in every chart.

@@ -1,13 +1,16 @@
 //! Drawing: what must be looked at next on a way, and what is known there.
 
 use super::chart::{
-    BLANK, Chart, FOG, LEVELS_MAX, List, Menu, Moving, Paying, Picking, Sight, Spot, UNKNOWN, Way,
+    BLANK, Chart, FOG, LEVELS_MAX, List, Menu, Moving, Paying, Picking, Price, Purse, Sight, Spot,
+    Term, UNKNOWN, Way,
 };
 use super::known::{Known, Sum};
 use crate::def::Def;
 use crate::def::ahead::{alike, room};
+use crate::def::ask::Holder;
 use crate::def::code::{At, Bearer, Op, Pc};
 use crate::def::expr::{Expr, ExprId, NIL, Set, SetId};
+use crate::def::part::Scope;
 use crate::def::reads::{CONTROLLERS, FACES, Look, OWNERS, PLACES, Parts, SIZES};
 use crate::def::short::Leaf;
 use crate::event::Event;
@@ -33,6 +36,9 @@ enum Drawn {
     Put(Vec<(u32, Known)>),
     /// A procedure is called with what is not known yet.
     Enter(Vec<(u32, Sum)>),
+    /// A cost, with what must be there if that is all that matters, and the questions that this
+    /// comes from.
+    Afford(Paying, Option<Price>, u64),
     /// A piece moves, and the questions that this comes from.
     Move(Moving, u64),
 }
@@ -93,6 +99,14 @@ pub(super) fn draw(def: &Def, chart: &mut Chart, mut spot: Spot) -> u32 {
                 chart.entries.push(bound);
                 let sight = Sight::Enter(chart.entries.len() as u32 - 1);
                 return chart.add(sight, (pc, base), 0, spot);
+            }
+            Some(Drawn::Afford(paying, price, from)) => {
+                let price = price.map(|price| {
+                    chart.prices.push(price);
+                    chart.prices.len() as u32 - 1
+                });
+                let sight = Sight::Afford(Paying { price, ..paying });
+                return chart.add(sight, (pc, base), from, spot);
             }
             Some(Drawn::Move(moving, from)) => {
                 chart.moves.push(moving);
@@ -493,10 +507,12 @@ fn pay(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     }
     if seen {
         let payer = payer_alone(def, spot, *payer, *payee).filter(|_| !printed);
-        let paying = Paying { hidden, payer };
-        let unseen = !printed && is_unseen(def, spot, reads.purses(costs[0]));
-        let sight = if unseen { Sight::Afford(paying) } else { Sight::Pay(paying) };
-        return Some(Drawn::Place(sight, from));
+        let paying = Paying { hidden, payer, price: None };
+        if !printed && is_unseen(def, spot, reads.purses(costs[0])) {
+            let price = price(def, spot, costs[0]).filter(|_| payer.is_some());
+            return Some(Drawn::Afford(paying, price, from));
+        }
+        return Some(Drawn::Place(Sight::Pay(paying), from));
     }
     if printed || !def.pays_supply(*payee) {
         return None;
@@ -506,6 +522,38 @@ fn pay(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     costs.iter().for_each(|cost| spot.written.add_all(reads.purses(*cost)));
     spot.go(pc + 1);
     Some(Drawn::On)
+}
+
+/// A cost as what must be there; nothing if more than that matters.
+fn price(def: &Def, spot: &Spot, cost: CostId) -> Option<Price> {
+    let mut price = Price::default();
+    for bundle in &def.costs[cost.index()].bundles {
+        let mut terms: Vec<Term> = Vec::new();
+        if bundle.when.is_some() {
+            return None;
+        }
+        for term in &bundle.terms {
+            let mut purses = Vec::new();
+            for purse in &term.purses {
+                let counter = &def.counters[purse.counter.index()];
+                let of_payer = match (purse.holder, counter.scope) {
+                    (Holder::Payer, Scope::Seat) => true,
+                    (Holder::Table, Scope::Table) => false,
+                    _ => return None,
+                };
+                let cell = counter.cell;
+                let all = terms.iter().flat_map(|term| &term.purses).chain(&purses);
+                let twice = all.into_iter().any(|other: &Purse| other.cell == cell);
+                if purse.per != 1 || purse.cap.is_some() || twice {
+                    return None;
+                }
+                purses.push(Purse { cell, of_payer, min: counter.min.min(0) });
+            }
+            terms.push(Term { amount: spot.sum(def, term.amount), purses });
+        }
+        price.bundles.push(terms);
+    }
+    Some(price)
 }
 
 /// Instructions that do something: what they change is no longer known.

@@ -59,7 +59,7 @@ impl<S: Sink> Machine<'_, S> {
                     }
                 }
                 Sight::Afford(paying) => {
-                    if let Err(verdict) = self.afford_on_paper(node, *paying) {
+                    if let Err(verdict) = self.afford_on_paper(chart, node, *paying) {
                         return verdict;
                     }
                 }

@@ -1,7 +1,8 @@
 //! Payments and moves on paper.
 
 use super::super::Verdict;
-use super::super::chart::{Chart, Moving, Node, Paying, Sight};
+use super::super::chart::{Chart, Moving, Node, Paying, Price, Sight};
+use super::super::known::Sum;
 use super::super::draw::{NONE, Paid, UNSEEN, draw_move, key_of_move};
 use crate::def::code::{At, Op};
 use crate::def::expr::NIL;
@@ -21,7 +22,13 @@ impl<S: Sink> Machine<'_, S> {
             return Err(Verdict::Unsure);
         };
         let Moving { piece, to, apart } = &chart.moves[*how as usize];
-        let (piece, to) = (self.sum(node, piece), self.sum(node, to));
+        let (piece, to) = match (piece, to) {
+            (Sum::One(piece), Sum::One(to)) => {
+                let eval = self.everywhere();
+                (eval.leaf(piece), eval.leaf(to))
+            }
+            _ => (self.sum(node, piece), self.sum(node, to)),
+        };
         if piece as u32 as usize >= def.pieces.len() || to as u32 as usize >= def.places.len() {
             return Err(self.blocked(node.from));
         }
@@ -43,10 +50,9 @@ impl<S: Sink> Machine<'_, S> {
         };
         let Ok(slot) = self.room_for(piece, to, slot) else { return Err(self.blocked(room_from)) };
         self.pool.scout.mattered |= room_from;
-        for event in [zone.entered, def.zones[left.index()].left].into_iter().flatten() {
-            if source != to && def.reads.event(event).is_some() {
-                self.moves_unheard(chart, node, event, piece)?;
-            }
+        let events = [zone.entered, def.zones[left.index()].left];
+        if events != [None, None] && source != to {
+            self.moves_unheard(chart, node, events, piece)?;
         }
         let way = key_of_move(left, entered, def.pieces[piece.index()].kind);
         let (unseen, next) = self.fork_of_move(chart, at, way);
@@ -77,21 +83,35 @@ impl<S: Sink> Machine<'_, S> {
         &mut self,
         chart: &Chart,
         node: &Node,
-        event: EventId,
+        events: [Option<EventId>; 2],
         piece: PieceId,
     ) -> Result<(), Verdict> {
+        for event in events.into_iter().flatten() {
+            if self.def.reads.event(event).is_some() && self.move_is_heard(chart, node, event, piece) {
+                return Err(Verdict::Unsure);
+            }
+        }
+        Ok(())
+    }
+
+    fn move_is_heard(
+        &mut self,
+        chart: &Chart,
+        node: &Node,
+        event: EventId,
+        piece: PieceId,
+    ) -> bool {
         self.stand(node);
         self.put_all(chart, node);
         let spot = &chart.spots[node.spot as usize];
         let seen = self.def.reads.event(event).and_then(|look| spot.sees(look));
         let me = spot.sees(&Look::slot(0));
-        let heard = match (seen, me) {
+        match (seen, me) {
             (Some(seen), Some(me)) if !spot.left => {
                 !self.nobody_waits(event, &[i32::from(piece.0)], node.from | seen | me)
             }
             _ => true,
-        };
-        if heard { Err(Verdict::Unsure) } else { Ok(()) }
+        }
     }
 
     /// The cost of a place, unless it cannot be seen how it is paid.
@@ -127,12 +147,44 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     #[inline(never)]
-    pub(super) fn afford_on_paper(&mut self, node: &Node, paying: Paying) -> Result<(), Verdict> {
-        let Some(bill) = self.bill_on_paper(node, paying)? else { return Err(Verdict::Unsure) };
-        if !self.can_pay(&bill) {
+    pub(super) fn afford_on_paper(
+        &mut self,
+        chart: &Chart,
+        node: &Node,
+        paying: Paying,
+    ) -> Result<(), Verdict> {
+        let can = match (paying.price, paying.payer) {
+            (Some(price), Some(payer)) => {
+                let payer = self.everywhere().leaf(&payer);
+                if payer as u32 >= u32::from(self.def.seats) {
+                    return Err(Verdict::Unsure);
+                }
+                self.has(node, &chart.prices[price as usize], payer)
+            }
+            _ => {
+                let bill = self.bill_on_paper(node, paying)?;
+                bill.is_none_or(|bill| self.can_pay(&bill))
+            }
+        };
+        if !can {
             return Err(self.blocked(node.from));
         }
         self.pool.scout.mattered |= node.from;
         Ok(())
+    }
+
+    /// Whether somebody has what a price asks for.
+    fn has(&mut self, node: &Node, price: &Price, payer: i32) -> bool {
+        price.bundles.iter().any(|terms| {
+            terms.iter().all(|term| {
+                let due = self.sum(node, &term.amount);
+                let mut rest = due;
+                for purse in &term.purses {
+                    let cell = purse.cell + if purse.of_payer { payer as u32 } else { 0 };
+                    rest -= (self.state.world.cell(cell) - purse.min).max(0);
+                }
+                rest <= 0
+            })
+        })
     }
 }
