@@ -145,6 +145,9 @@ fn look_at(def: &Def, pc: Pc) -> Look {
                 None => Look::default(),
             }
         }
+        Op::Advance(track, of, by) => {
+            all(&[*of, *by]).and(&Look::part(reads.counter(*track)))
+        }
         Op::Emit(event, args) => match reads.event(*event) {
             Some(waiting) => all(args).and(waiting).and(&acting),
             None => Look::default(),

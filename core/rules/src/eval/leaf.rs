@@ -58,12 +58,18 @@ impl Eval<'_> {
                     first.map_or(NIL, |piece| i32::from(piece.0))
                 }
             },
-            Leaf::AttrOf(of, attr) => {
-                let piece = self.thing(of);
-                if (piece as u32 as usize) >= self.def.pieces.len() {
-                    return 0;
-                }
-                self.def.attr(attr, self.world.entry_of(self.def, PieceId(piece as u16)))
+            Leaf::Printed(of, column) => {
+                let entry = match self.piece_at_hand(of) {
+                    Some(piece) => i32::from(self.world.entry_of(self.def, piece).0),
+                    None => NIL,
+                };
+                self.forms.column(column, entry)
+            }
+            Leaf::OwnerOf(of) => {
+                self.piece_at_hand(of).map_or(NIL, |piece| self.world.owner_of(piece))
+            }
+            Leaf::ControllerOf(of) => {
+                self.piece_at_hand(of).map_or(NIL, |piece| self.world.controller_of(piece))
             }
             Leaf::Cell(cell) => self.world.cell(cell),
             Leaf::TrackOf(of, counter) => self.track_value(counter, self.thing(of)),
@@ -77,6 +83,12 @@ impl Eval<'_> {
             Ok(register) => self.its[register % self.its.len()],
             Err(slot) => self.locals.get(slot).copied().unwrap_or(NIL),
         }
+    }
+
+    #[inline(always)]
+    fn piece_at_hand(&self, of: Of) -> Option<PieceId> {
+        let piece = self.thing(of);
+        ((piece as u32 as usize) < self.def.pieces.len()).then_some(PieceId(piece as u16))
     }
 
     pub(super) fn track_value(&self, counter: CounterId, holder: i32) -> i32 {

@@ -50,9 +50,10 @@ pub(super) fn value_at(
     for (index, modifier) in value.modifiers.iter().enumerate() {
         let ability = &def.abilities[modifier.ability.index()];
         for &piece in &def.entries[ability.entry.index()].bearers {
-            let applies = world.in_force(def, piece)
-                && world.entry_of(def, piece) == ability.entry
-                && concerns(ability.whose, world.controller_of(piece), seat);
+            // Most pieces are somebody else's, or nobody's.
+            let applies = concerns(ability.whose, world.controller_of(piece), seat)
+                && world.in_force(def, piece)
+                && world.entry_of(def, piece) == ability.entry;
             if !applies {
                 continue;
             }

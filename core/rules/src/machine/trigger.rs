@@ -51,13 +51,13 @@ impl<S: Sink> Machine<'_, S> {
             let ability = &def.abilities[id.index()];
             let Some(proc) = ability.steps else { continue };
             for &piece in &def.entries[ability.entry.index()].bearers {
+                let controller = world.controller_of(piece);
                 let chosen = match only {
                     Some(only) => only == i32::from(piece.0),
-                    None => world.in_force(def, piece),
+                    None => {
+                        concerns(ability.whose, controller, actor) && world.in_force(def, piece)
+                    }
                 };
-                let controller = world.controller_of(piece);
-                let chosen =
-                    chosen && (only.is_some() || concerns(ability.whose, controller, actor));
                 let piece_index = i32::from(piece.0);
                 let skip = !chosen
                     || world.entry_of(def, piece) != ability.entry
@@ -202,9 +202,9 @@ impl<S: Sink> Machine<'_, S> {
         for (index, ability) in menu.offers.iter().enumerate() {
             let ability = &def.abilities[ability.index()];
             for &piece in &def.entries[ability.entry.index()].bearers {
-                let there = world.in_force(def, piece)
-                    && world.entry_of(def, piece) == ability.entry
-                    && concerns(ability.whose, world.controller_of(piece), me);
+                let there = concerns(ability.whose, world.controller_of(piece), me)
+                    && world.in_force(def, piece)
+                    && world.entry_of(def, piece) == ability.entry;
                 let locals = [me, i32::from(piece.0)];
                 let mut eval = Eval::new(def, world, &locals);
                 if there && (anyway || ability.when.is_none_or(|when| eval.holds(when))) {

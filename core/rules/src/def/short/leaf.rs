@@ -59,8 +59,12 @@ pub(crate) enum Leaf {
     TrackOf(Of, CounterId),
     /// A printed number that never changes.
     Column(Of, u16),
-    /// What is printed on the face that lies up; 0 if it is no piece.
-    AttrOf(Of, AttrId),
+    /// A number printed on the face that lies up; the last of the column if it is no piece.
+    Printed(Of, u16),
+    /// The seat that owns a piece, or nil.
+    OwnerOf(Of),
+    /// The seat that controls a piece, or nil.
+    ControllerOf(Of),
     /// The container of what is at hand; nil if it has none.
     PlaceOf(Of, Row),
     /// How many pieces lie there; 0 if there is none.
@@ -83,7 +87,9 @@ impl Leaf {
             | Self::CellOf { of, .. }
             | Self::TrackOf(of, _)
             | Self::Column(of, _)
-            | Self::AttrOf(of, _)
+            | Self::Printed(of, _)
+            | Self::OwnerOf(of)
+            | Self::ControllerOf(of)
             | Self::PlaceOf(of, _)
             | Self::SizeOf(of, _)
             | Self::FreeOf(of, _)
@@ -100,7 +106,9 @@ impl Leaf {
             | Self::CellOf { of, .. }
             | Self::TrackOf(of, _)
             | Self::Column(of, _)
-            | Self::AttrOf(of, _)
+            | Self::Printed(of, _)
+            | Self::OwnerOf(of)
+            | Self::ControllerOf(of)
             | Self::PlaceOf(of, _)
             | Self::SizeOf(of, _)
             | Self::FreeOf(of, _)
@@ -128,7 +136,10 @@ impl Leaf {
             Self::SizeOf(_, row) => there(row, 0, Self::SizeOf),
             Self::FreeOf(_, row) => there(row, 0, Self::FreeOf),
             Self::FirstOf(_, row) => there(row, NIL, Self::FirstOf),
-            Self::TrackOf(..) | Self::AttrOf(..) => return None,
+            Self::TrackOf(..)
+            | Self::Printed(..)
+            | Self::OwnerOf(_)
+            | Self::ControllerOf(_) => return None,
         })
     }
 
@@ -184,14 +195,15 @@ pub(super) fn leaf(def: &Def, expr: ExprId, columns: &mut Columns) -> Option<Lea
         Expr::TrackValue(counter, of) if def.counters[counter.index()].track.is_some() => {
             Some(Leaf::TrackOf(at_hand(def.exprs[of as usize])?, counter))
         }
-        Expr::Attr(attr, of) => match (column(def, expr), at_hand(def.exprs[of as usize])) {
-            (Some((of, column)), _) => keep(columns, column).map(|at| Leaf::Column(of, at)),
-            (None, of) => Some(Leaf::AttrOf(of?, attr)),
-        },
-        Expr::SpaceAttr(..) => {
-            let (of, column) = column(def, expr)?;
-            keep(columns, column).map(|at| Leaf::Column(of, at))
+        Expr::Attr(..) | Expr::SpaceAttr(..) => {
+            if let Some((of, column)) = column(def, expr) {
+                return keep(columns, column).map(|at| Leaf::Column(of, at));
+            }
+            let (of, column) = by_entry(def, expr)?;
+            keep(columns, column).map(|at| Leaf::Printed(of, at))
         }
+        Expr::Owner(of) => at_hand(def.exprs[of as usize]).map(Leaf::OwnerOf),
+        Expr::Controller(of) => at_hand(def.exprs[of as usize]).map(Leaf::ControllerOf),
         Expr::Place(..) => row(def, expr).map(|(of, row)| Leaf::PlaceOf(of, row)),
         Expr::Size(of) => {
             row(def, def.exprs[of as usize]).map(|(of, row)| Leaf::SizeOf(of, row))
@@ -256,8 +268,7 @@ fn column(def: &Def, expr: Expr) -> Option<(Of, Vec<i32>)> {
             Some((of, column))
         }
         Expr::SpaceAttr(attr, of) => {
-            let attrs = &def.space_attrs[attr.index()];
-            let of_space = |space: i32| attrs.get(space as u32 as usize).copied().unwrap_or(0);
+            let of_space = |space: i32| of_space(def, attr, space);
             match at_hand(def.exprs[of as usize]) {
                 Some(of) => {
                     let spaces = 0..=def.spaces.len() as i32;
@@ -271,6 +282,28 @@ fn column(def: &Def, expr: Expr) -> Option<(Of, Vec<i32>)> {
         }
         _ => None,
     }
+}
+
+/// What is printed, for every entry that could lie up on the piece at hand: an attribute, and
+/// attributes of spaces by way of it.
+fn by_entry(def: &Def, expr: Expr) -> Option<(Of, Vec<i32>)> {
+    match expr {
+        Expr::Attr(attr, of) => {
+            let of = at_hand(def.exprs[of as usize])?;
+            let mut column = def.attrs[attr.index()].clone();
+            column.push(0);
+            Some((of, column))
+        }
+        Expr::SpaceAttr(attr, of) => {
+            let (of, column) = by_entry(def, def.exprs[of as usize])?;
+            Some((of, column.into_iter().map(|space| of_space(def, attr, space)).collect()))
+        }
+        _ => None,
+    }
+}
+
+fn of_space(def: &Def, attr: AttrId, space: i32) -> i32 {
+    def.space_attrs[attr.index()].get(space as u32 as usize).copied().unwrap_or(0)
 }
 
 fn cell_of(def: &Def, counter: CounterId, of: ExprId) -> Option<Leaf> {

@@ -78,6 +78,10 @@ pub(super) enum Sight {
     Afford(Paying),
     /// A gain that abilities wait for; whether they can be seen.
     Gain(bool),
+    /// Steps on a track with bonuses, none of which must be reached.
+    Advance,
+    /// The list of a binding must not be there yet.
+    Fresh(u32),
     /// An event that abilities wait for.
     Emit,
     /// Whether nothing is left that fired.
@@ -213,6 +217,8 @@ pub(super) struct Spot {
     /// Whether everything on the way could be looked at.
     pub blurred: bool,
     pub lists: Vec<List>,
+    /// Bindings of the beginning that hold no list.
+    pub fresh: Vec<u32>,
     /// The questions, and whether any answer would do.
     pub levels: Vec<(Pc, bool)>,
     /// Where the things of picks are bound that lie together in one container.
@@ -291,6 +297,13 @@ impl Spot {
         let gone = gone.map(|list| list.slot).collect();
         self.lists.retain(|list| list.at < len);
         gone
+    }
+
+    /// Whether a binding may hold a list that was made before the beginning.
+    pub fn may_have_list(&self, list: u16) -> bool {
+        let slot = self.slot(list);
+        let known = self.lists.iter().any(|list| list.slot == slot) || self.fresh.contains(&slot);
+        slot < self.first && !known
     }
 
     pub fn changed(&self, look: &Look) -> bool {

@@ -141,10 +141,8 @@ pub(super) fn draw_way(def: &Def, chart: &mut Chart, node: u32, way: u64) -> u32
         }
         (Sight::Number(_), Op::Room(list, _)) => {
             let (base, room) = (spot.base(), (way as i32).clamp(0, ROOM_MAX));
-            return match make_room(&mut spot, pc, *list, room) {
-                Some(sight) => chart.add(sight, (pc, base), 0, spot),
-                None => FOG,
-            };
+            let sight = make_room(&mut spot, pc, *list, room);
+            return chart.add(sight, (pc, base), 0, spot);
         }
         (Sight::Perform(_), Op::Perform(_, _, _, args)) => {
             let froms = froms(def, &spot, args);
@@ -212,14 +210,12 @@ fn moved(def: &Def, way: u64) -> (Parts, Parts) {
 }
 
 /// Makes a list with room for so many things.
-fn make_room(spot: &mut Spot, pc: Pc, list: u16, room: i32) -> Option<Sight> {
+fn make_room(spot: &mut Spot, pc: Pc, list: u16, room: i32) -> Sight {
     let slot = spot.slot(list);
     let known = spot.lists.iter().find(|list| list.slot == slot).copied();
     spot.go(pc + 1);
     let at = match known {
         Some(list) if list.len >= room as u32 => list.at,
-        // It may have had one before.
-        None if slot < spot.first => return None,
         _ => {
             let at = spot.len;
             spot.lists.retain(|list| list.slot != slot);
@@ -228,7 +224,7 @@ fn make_room(spot: &mut Spot, pc: Pc, list: u16, room: i32) -> Option<Sight> {
             at
         }
     };
-    Some(Sight::Room(slot, at, room))
+    Sight::Room(slot, at, room)
 }
 
 /// The branches of a menu that can be seen. What comes back to the menu is followed last: it need
@@ -390,11 +386,17 @@ fn pace(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
             list.done = list.len;
             spot.go(pc + 1);
         }
+        Op::Room(list, _) if spot.may_have_list(*list) => {
+            let at = spot.slot(*list);
+            spot.bind(at, 0);
+            spot.fresh.push(at);
+            return place(Sight::Fresh(at), 0);
+        }
         Op::Room(list, room) => {
             let (from, sum) = (expr(spot, *room)?, spot.sum(def, *room));
             spot.bind(spot.slot(*list), from);
             let sight = match sum.number() {
-                Some(room) => make_room(spot, pc, *list, room.clamp(0, ROOM_MAX))?,
+                Some(room) => make_room(spot, pc, *list, room.clamp(0, ROOM_MAX)),
                 None => Sight::Number(sum),
             };
             return place(sight, from);
@@ -581,6 +583,20 @@ fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
             let at = spot.slot(*slot);
             spot.bind(at, from);
             return Some(Drawn::Place(Sight::Find(at), from));
+        }
+        Op::Advance(track, of, by) => {
+            let counter = &def.counters[track.index()];
+            let part = reads.counter(*track);
+            if counter.gained.is_some_and(|event| reads.event(event).is_some()) {
+                return None;
+            }
+            if counter.track.as_ref().is_some_and(|track| !track.bonuses.is_empty()) {
+                let from = spot.sees(reads.expr(*of))? | spot.sees(reads.expr(*by))?;
+                let from = from | spot.sees(&Look::part(part))?;
+                spot.written.add(part);
+                return Some(Drawn::Place(Sight::Advance, from));
+            }
+            spot.written.add(part);
         }
         Op::Lose(counter, ..) | Op::Set(counter, ..) => {
             spot.written.add(reads.counter(*counter));

@@ -8,7 +8,7 @@ use super::draw::{NONE, draw_way};
 use super::known::{Known, Sum};
 use super::{LOOKS_MAX, Verdict};
 use crate::def::code::Op;
-use crate::def::expr::SetId;
+use crate::def::expr::{ExprId, NIL, SetId};
 use crate::eval::Eval;
 use crate::event::Sink;
 use crate::id::{EventId, ProcId};
@@ -118,6 +118,11 @@ impl<S: Sink> Machine<'_, S> {
             }
             Sight::Calm if self.waiting() > 0 => return Err(Verdict::Unsure),
             Sight::Calm => {}
+            Sight::Fresh(slot) if self.state.control.locals[slot as usize] != NIL => {
+                return Err(Verdict::Unsure);
+            }
+            Sight::Fresh(_) => {}
+            Sight::Advance => self.advance_on_paper(&node)?,
             Sight::Emit => self.emit_on_paper(&node)?,
             Sight::Gain(clear) => self.gain_on_paper(&node, clear)?,
             Sight::Pay(paying) => {
@@ -237,7 +242,7 @@ impl<S: Sink> Machine<'_, S> {
     fn jot_down(&mut self, node: &Node, slot: u32, value: i32) {
         let locals = &self.state.control.locals;
         let offset = locals[slot as usize];
-        if offset == crate::def::expr::NIL {
+        if offset == NIL {
             return;
         }
         let start = node.base + offset as u32;
@@ -292,7 +297,7 @@ impl<S: Sink> Machine<'_, S> {
         };
         self.pool.scout.decides(node.from);
         let Some((proc, _)) = self.printed(*bearer, *attr, *of) else {
-            self.state.control.given = crate::def::expr::NIL;
+            self.state.control.given = NIL;
             return Ok(NONE);
         };
         self.walk_in(start, proc, args);
@@ -300,7 +305,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Binds what a procedure is called with.
-    fn walk_in(&mut self, start: u32, proc: ProcId, args: &[crate::def::expr::ExprId]) {
+    fn walk_in(&mut self, start: u32, proc: ProcId, args: &[ExprId]) {
         let def = &self.def.procs[proc.index()];
         self.bind_up_to(start + u32::from(def.locals).max(args.len() as u32));
         for (at, arg) in (start..).zip(args) {
@@ -309,7 +314,7 @@ impl<S: Sink> Machine<'_, S> {
         }
         // Nothing else is read before it is bound.
         for list in self.def.safety.lists(def.start) {
-            self.jot(start + u32::from(*list), crate::def::expr::NIL);
+            self.jot(start + u32::from(*list), NIL);
         }
     }
 
@@ -354,6 +359,20 @@ impl<S: Sink> Machine<'_, S> {
             }
         };
         if quiet { Ok(()) } else { Err(Verdict::Unsure) }
+    }
+
+    fn advance_on_paper(&mut self, node: &Node) -> Result<(), Verdict> {
+        let Op::Advance(track, of, by) = &self.def.code[node.pc as usize] else {
+            return Err(Verdict::Unsure);
+        };
+        self.pool.scout.decides(node.from);
+        let (holder, by) = (self.eval(*of), self.eval(*by));
+        let def = &self.def.counters[track.index()];
+        let before = self.state.world.counter(self.def, *track, holder);
+        let after = before.saturating_add(by).clamp(def.min, def.max);
+        let mut bonuses = def.track.iter().flat_map(|track| &track.bonuses);
+        let reached = bonuses.any(|(at, _)| before < *at && *at <= after);
+        if reached { Err(Verdict::Unsure) } else { Ok(()) }
     }
 
     /// Whether no ability waits for an event.
