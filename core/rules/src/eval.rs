@@ -9,7 +9,7 @@ mod walk;
 use crate::def::Def;
 use crate::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 use crate::def::part::Scope;
-use crate::def::short::{Short, Shorts};
+use crate::def::short::{Filter, Filtered, Short, Shorts};
 use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId};
 use crate::world::World;
 
@@ -353,29 +353,18 @@ impl<'a> Eval<'a> {
             Set::Spaces(first, spaces) => {
                 (0..*spaces).all(|offset| visit(self, i32::from(first.0 + offset)))
             }
-            Set::Where { it, .. } if self.forms.of_set(set).is_some() => {
-                let Some(index) = self.forms.of_set(set) else { return true };
-                let register = usize::from(*it);
-                let kept = self.its[register];
-                let key = self.eval(index.key);
-                let whole = index.find(key).iter().all(|space| {
-                    self.its[register] = *space;
-                    let holds = index.rest.iter().all(|part| self.holds(*part));
-                    !holds || visit(self, *space)
-                });
-                self.its[register] = kept;
-                whole
-            }
-            Set::Where { set, it, body } => {
-                let register = usize::from(*it);
-                let kept = self.its[register];
-                let test = self.test(*body, register);
-                let whole = self.each(*set, &mut |eval, item| {
-                    !eval.holds_for(item, register, *body, test) || visit(eval, item)
-                });
-                self.its[register] = kept;
-                whole
-            }
+            Set::Where { set: inner, it, body } => match self.forms.of_set(set) {
+                Some(filter) => self.filtered(filter, visit),
+                None => {
+                    let register = usize::from(*it);
+                    let kept = self.its[register];
+                    let whole = self.each(*inner, &mut |eval, item| {
+                        !eval.holds_for(item, register, *body, None) || visit(eval, item)
+                    });
+                    self.its[register] = kept;
+                    whole
+                }
+            },
             Set::Pieces(of) => match self.place(*of) {
                 Some(place) => self.pieces(place, visit),
                 None => true,
@@ -431,6 +420,47 @@ impl<'a> Eval<'a> {
             }
             Set::Both(first, second) => self.each(*first, visit) && self.each(*second, visit),
         }
+    }
+
+    /// Walks what satisfies all conditions.
+    fn filtered(
+        &mut self,
+        filter: &'a Filter,
+        visit: &mut dyn FnMut(&mut Self, i32) -> bool,
+    ) -> bool {
+        let register = usize::from(filter.it);
+        let kept = self.its[register];
+        let parts = filter.parts.as_slice();
+        let test = parts.first().and_then(|first| self.test(*first, register));
+        let rest = if test.is_some() { &parts[1..] } else { parts };
+        let mut look = |eval: &mut Self, item: i32| {
+            eval.its[register] = item;
+            let holds = test.is_none_or(|test| eval.passes(&test))
+                && rest.iter().all(|part| eval.holds(*part));
+            !holds || visit(eval, item)
+        };
+        let whole = match &filter.of {
+            Filtered::Index(index) => {
+                let key = self.eval(index.key);
+                index.find(key).iter().all(|space| look(self, *space))
+            }
+            Filtered::Set(set) => match self.def.sets[*set as usize] {
+                Set::Pieces(of) => {
+                    let place = self.place(of);
+                    let mut at = place.and_then(|place| self.world.first_in(place));
+                    loop {
+                        let Some(piece) = at else { break true };
+                        if !look(self, i32::from(piece.0)) {
+                            break false;
+                        }
+                        at = self.world.after(piece);
+                    }
+                }
+                _ => self.each(*set, &mut look),
+            },
+        };
+        self.its[register] = kept;
+        whole
     }
 
     /// The things of a list that a binding holds.

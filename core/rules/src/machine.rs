@@ -307,10 +307,14 @@ impl<S: Sink> Machine<'_, S> {
     /// Runs a procedure; the caller goes on after `pc`. Arguments start with the acting seat.
     #[inline(never)]
     fn call(&mut self, pc: Pc, proc: ProcId, piece: i32, args: &[ExprId]) {
-        let args = self.args(args);
-        let (seat, args) = args.as_slice().split_first().expect("a call names the acting seat");
+        let base = self.state.control.locals.len();
+        for arg in args {
+            // What is bound already stays where it is.
+            let arg = self.eval(*arg);
+            self.state.control.locals.push(arg);
+        }
         self.go(pc + 1);
-        self.state.control.enter(self.def, proc, *seat, piece, args);
+        self.state.control.enter_bound(self.def, proc, piece, base);
     }
 
     /// The steps printed on a thing, and the piece whose steps they are.

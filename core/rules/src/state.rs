@@ -108,12 +108,17 @@ impl Control {
 
     /// Starts a procedure.
     pub fn enter(&mut self, def: &Def, proc: ProcId, seat: i32, piece: i32, args: &[i32]) {
-        let proc = &def.procs[proc.index()];
         let base = self.locals.len();
         self.locals.push(seat);
         self.locals.extend_from_slice(args);
-        let locals = usize::from(proc.locals).max(1 + args.len());
-        self.locals.resize(base + locals, NIL);
+        self.enter_bound(def, proc, piece, base);
+    }
+
+    /// Starts a procedure whose first bindings are there.
+    pub fn enter_bound(&mut self, def: &Def, proc: ProcId, piece: i32, base: usize) {
+        let proc = &def.procs[proc.index()];
+        let locals = (base + usize::from(proc.locals)).max(self.locals.len());
+        self.locals.resize(locals, NIL);
         self.frames.push(Frame { pc: proc.start, base: base as u32, piece });
     }
 

@@ -22,8 +22,8 @@ pub struct Shorts {
     /// For each expression, the registers of the walks it looks at, as bits.
     walks_of: Vec<u8>,
     columns: leaf::Columns,
-    /// For sets with a condition on spaces.
-    sets: Vec<Option<Index>>,
+    /// For sets with a condition.
+    sets: Vec<Option<Filter>>,
     /// For walks that find a space.
     walks: Vec<Index>,
 }
@@ -55,11 +55,7 @@ impl Shorts {
             None => two(def.exprs[at], &leaves).unwrap_or(Short::Plain(def.exprs[at])),
         });
         let mut forms: Vec<Short> = forms.collect();
-        let of_set = |set: &Set| match *set {
-            Set::Where { set, it, body } => Index::of(def, set, it, body),
-            _ => None,
-        };
-        let sets = def.sets.iter().map(of_set).collect();
+        let sets = (0..def.sets.len()).map(|set| Filter::of(def, set as SetId)).collect();
         let mut walks = Vec::new();
         for (short, plain) in forms.iter_mut().zip(&def.exprs) {
             let Expr::Walk { fold: Fold::First, set, it, body } = *plain else { continue };
@@ -86,9 +82,9 @@ impl Shorts {
         }
     }
 
-    /// The index for a set.
+    /// How a set with a condition is walked.
     #[inline]
-    pub(crate) fn of_set(&self, set: SetId) -> Option<&Index> {
+    pub(crate) fn of_set(&self, set: SetId) -> Option<&Filter> {
         self.sets.get(set as usize)?.as_ref()
     }
 
@@ -114,6 +110,40 @@ impl Shorts {
     #[inline]
     pub(crate) fn is_apart(&self, expr: ExprId, register: usize) -> bool {
         self.walks_of[expr as usize] & (1 << register) == 0
+    }
+}
+
+/// A set with a condition: all conditions on all sets it is made of, one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Filter {
+    /// Which walk the conditions are about.
+    pub it: u8,
+    pub of: Filtered,
+    pub parts: Vec<ExprId>,
+}
+
+/// What is filtered.
+#[derive(Clone, Debug)]
+pub(crate) enum Filtered {
+    /// Spaces with an attribute.
+    Index(Index),
+    /// A set without a condition.
+    Set(SetId),
+}
+
+impl Filter {
+    fn of(def: &Def, set: SetId) -> Option<Self> {
+        let Set::Where { set: inner, it, body } = def.sets[set as usize] else { return None };
+        if let Some(mut index) = Index::of(def, inner, it, body) {
+            let parts = std::mem::take(&mut index.rest);
+            return Some(Self { it, of: Filtered::Index(index), parts });
+        }
+        let (of, mut parts) = match Self::of(def, inner) {
+            Some(filter) if filter.it == it => (filter.of, filter.parts),
+            _ => (Filtered::Set(inner), vec![]),
+        };
+        index::conjuncts(def, body, &mut parts);
+        Some(Self { it, of, parts })
     }
 }
 

@@ -121,6 +121,12 @@ impl Eval<'_> {
         }
     }
 
+    /// Whether a comparison holds for what the walk looks at.
+    #[inline(always)]
+    pub(super) fn passes(&self, test: &Test) -> bool {
+        apply(test.binary, self.leaf(&test.left), test.to) != 0
+    }
+
     /// Whether the body of a walk holds for an item, which is then what the walk looks at.
     #[inline(always)]
     pub(super) fn holds_for(
@@ -132,7 +138,7 @@ impl Eval<'_> {
     ) -> bool {
         self.its[register] = item;
         match &test {
-            Some(test) => apply(test.binary, self.leaf(&test.left), test.to) != 0,
+            Some(test) => self.passes(test),
             None => self.holds(body),
         }
     }

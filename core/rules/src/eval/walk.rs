@@ -38,6 +38,14 @@ impl Eval<'_> {
             }
             Fold::Distinct => total = self.distinct(set, register, body),
             Fold::First if self.is_true(body) => total = self.first(set),
+            Fold::First => {
+                total = NIL;
+                self.over(set, &mut |eval, item| {
+                    let holds = eval.holds_for(item, register, body, test);
+                    total = if holds { item } else { NIL };
+                    !holds
+                });
+            }
             _ => total = self.walk_rare(fold, set, register, body),
         }
         self.its[register] = kept;
@@ -75,7 +83,7 @@ impl Eval<'_> {
 
     fn walk_rare(&mut self, fold: Fold, set: SetId, register: usize, body: ExprId) -> i32 {
         let mut total = match fold {
-            Fold::First | Fold::Last | Fold::Best => NIL,
+            Fold::Last | Fold::Best => NIL,
             _ => 0,
         };
         let mut best = None;
@@ -83,7 +91,7 @@ impl Eval<'_> {
             eval.its[register] = item;
             let value = eval.eval(body);
             match fold {
-                Fold::First | Fold::Last if value != 0 => total = item,
+                Fold::Last if value != 0 => total = item,
                 Fold::Min if best.is_none_or(|best| value < best) => {
                     (best, total) = (Some(value), value);
                 }
@@ -95,7 +103,7 @@ impl Eval<'_> {
                 }
                 _ => {}
             }
-            fold != Fold::First || total == NIL
+            true
         });
         total
     }

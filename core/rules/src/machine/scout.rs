@@ -216,10 +216,8 @@ impl<S: Sink> Machine<'_, S> {
             }
         };
         self.pool.scout.chart = Some(chart);
-        let (control, scout) = (&mut self.state.control, &mut self.pool.scout);
-        for (at, before) in scout.log.drain(..).rev() {
-            control.locals[at as usize] = before;
-        }
+        self.go_back(mark, 0);
+        let control = &mut self.state.control;
         if let Some((at, before)) = bound {
             control.locals[at] = before;
         }
@@ -227,13 +225,12 @@ impl<S: Sink> Machine<'_, S> {
         control.frames.truncate(frames);
         control.frames[frames - 1] = top;
         (control.given, control.progress) = (given, progress);
-        self.state.world.take_back(&mut self.pool.journal, mark);
         verdict
     }
 
     /// Makes room for the bindings of any place of a chart.
     fn make_room_for(&mut self, chart: &Chart) {
-        self.bind_up_to(chart.bindings);
+        self.bind_up_to(chart.bindings());
     }
 
     fn bind_up_to(&mut self, bindings: u32) {
@@ -251,7 +248,7 @@ impl<S: Sink> Machine<'_, S> {
             self.pool.scout.decides(1);
         }
         let key = mix(mix(waiting, start.number()), u64::from(self.pc()));
-        if let Some(root) = chart.root(key) {
+        if let Some(root) = chart.begin(key) {
             return root;
         }
         let control = &self.state.control;
@@ -264,7 +261,7 @@ impl<S: Sink> Machine<'_, S> {
             cost.into_iter().for_each(|cost| spot.written.add_all(self.def.reads.purses(cost)));
         }
         let root = draw::draw(self.def, chart, spot);
-        chart.set_root(key, root);
+        chart.begin_at(root);
         root
     }
 

@@ -144,6 +144,17 @@ pub(super) struct Moving {
     pub to: Sum,
     /// The questions that only the piece comes from.
     pub apart: u64,
+    /// What the last move here came to, if only room mattered.
+    pub last: Option<Moved>,
+}
+
+/// A move of which nothing but room in the container matters.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moved {
+    /// From which zone to which, and what kind of piece.
+    pub way: u64,
+    pub capacity: u16,
+    pub next: u32,
 }
 
 /// The branches of a menu that are followed, in this order.
@@ -367,9 +378,18 @@ pub(super) struct Chart {
     pub entries: Vec<Vec<(u32, Sum)>>,
     pub moves: Vec<Moving>,
     pub prices: Vec<Price>,
+    roots: Vec<Root>,
+    /// Which of them the way begins with.
+    root: usize,
+}
+
+/// The beginning of ways.
+#[derive(Clone, Copy, Default, Debug)]
+struct Root {
+    key: u64,
+    node: u32,
     /// How many bindings any place has.
-    pub bindings: u32,
-    roots: Vec<(u64, u32)>,
+    bindings: u32,
 }
 
 impl Chart {
@@ -387,21 +407,34 @@ impl Chart {
         self.moves.clear();
         self.prices.clear();
         self.roots.clear();
-        self.roots.resize(ROOTS, (0, BLANK));
+        self.roots.resize(ROOTS, Root::default());
         // The first two places are the same in every chart.
         for _ in [BLANK, FOG] {
             self.add(Sight::Fog, (0, 0), 0, Spot::default());
         }
     }
 
-    /// The beginning of a way.
-    pub fn root(&self, key: u64) -> Option<u32> {
-        let (known, node) = self.roots[key as usize % ROOTS];
-        (known == key && node != BLANK).then_some(node)
+    /// Begins a way; nothing if it has to be drawn first.
+    #[inline(always)]
+    pub fn begin(&mut self, key: u64) -> Option<u32> {
+        self.root = key as usize % ROOTS;
+        let root = &mut self.roots[self.root];
+        if root.key == key && root.node != BLANK {
+            return Some(root.node);
+        }
+        *root = Root { key, ..Root::default() };
+        None
     }
 
-    pub fn set_root(&mut self, key: u64, node: u32) {
-        self.roots[key as usize % ROOTS] = (key, node);
+    /// Notes where the way begins.
+    pub fn begin_at(&mut self, node: u32) {
+        self.roots[self.root].node = node;
+    }
+
+    /// How many bindings any place of the way has.
+    #[inline(always)]
+    pub fn bindings(&self) -> u32 {
+        self.roots[self.root].bindings
     }
 
     /// Draws a place.
@@ -425,7 +458,8 @@ impl Chart {
             }
             _ => {}
         }
-        self.bindings = self.bindings.max(spot.len);
+        let root = &mut self.roots[self.root];
+        root.bindings = root.bindings.max(spot.len);
         self.nodes.push(Node { sight, pc, base, from, spot: self.spots.len() as u32, next });
         self.spots.push(spot);
         (self.nodes.len() - 1) as u32

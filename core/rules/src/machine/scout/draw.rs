@@ -38,7 +38,7 @@ enum Drawn {
     Enter(Vec<(u32, Sum)>),
     /// A cost, with what must be there if that is all that matters, and the questions that this
     /// comes from.
-    Afford(Paying, Option<Price>, u64),
+    Pay(Paying, Option<Price>, u64),
     /// A piece moves, and the questions that this comes from.
     Move(Moving, u64),
 }
@@ -100,12 +100,14 @@ pub(super) fn draw(def: &Def, chart: &mut Chart, mut spot: Spot) -> u32 {
                 let sight = Sight::Enter(chart.entries.len() as u32 - 1);
                 return chart.add(sight, (pc, base), 0, spot);
             }
-            Some(Drawn::Afford(paying, price, from)) => {
+            Some(Drawn::Pay(paying, price, from)) => {
                 let price = price.map(|price| {
                     chart.prices.push(price);
                     chart.prices.len() as u32 - 1
                 });
-                let sight = Sight::Afford(Paying { price, ..paying });
+                let unseen = is_unseen_cost(def, &spot, pc);
+                let paying = Paying { price, ..paying };
+                let sight = if unseen { Sight::Afford(paying) } else { Sight::Pay(paying) };
                 return chart.add(sight, (pc, base), from, spot);
             }
             Some(Drawn::Move(moving, from)) => {
@@ -187,6 +189,14 @@ pub(super) fn draw_move(def: &Def, chart: &Chart, node: u32, way: u64) -> u64 {
     let (mut parts, sizes) = moved(def, way);
     parts.add_all(&sizes);
     if is_unseen(def, spot, &parts) { way | UNSEEN } else { way }
+}
+
+/// Whether nothing after the cost at hand looks at what is left.
+fn is_unseen_cost(def: &Def, spot: &Spot, pc: Pc) -> bool {
+    match &def.code[pc as usize] {
+        Op::Pay(cost, ..) => is_unseen(def, spot, def.reads.purses(*cost)),
+        _ => false,
+    }
 }
 
 /// Whether nothing after the instruction at hand looks at parts of the table.
@@ -510,11 +520,8 @@ fn pay(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     if seen {
         let payer = payer_alone(def, spot, *payer, *payee).filter(|_| !printed);
         let paying = Paying { hidden, payer, price: None };
-        if !printed && is_unseen(def, spot, reads.purses(costs[0])) {
-            let price = price(def, spot, costs[0]).filter(|_| payer.is_some());
-            return Some(Drawn::Afford(paying, price, from));
-        }
-        return Some(Drawn::Place(Sight::Pay(paying), from));
+        let price = payer.and_then(|_| price(def, spot, costs[0]));
+        return Some(Drawn::Pay(paying, price, from));
     }
     if printed || !def.pays_supply(*payee) {
         return None;
@@ -624,7 +631,7 @@ fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
                 _ => 0,
             };
             let (piece, to) = (spot.sum(def, *piece), spot.sum(def, *to));
-            return Some(Drawn::Move(Moving { piece, to, apart }, of | from));
+            return Some(Drawn::Move(Moving { piece, to, apart, last: None }, of | from));
         }
         Op::Random { .. } => {
             return (!spot.blurred).then_some(Drawn::Place(Sight::Arrived, 0));

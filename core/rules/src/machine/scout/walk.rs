@@ -63,6 +63,10 @@ impl<S: Sink> Machine<'_, S> {
                         return verdict;
                     }
                 }
+                Sight::Choose(level) => {
+                    let level = *level;
+                    return self.choose_on_paper(chart, at, level);
+                }
                 Sight::Pick(picking) => return self.pick_on_paper(chart, at, *picking),
                 Sight::Arrived => {
                     scout.end = at;
@@ -126,7 +130,7 @@ impl<S: Sink> Machine<'_, S> {
             Sight::Emit => self.emit_on_paper(&node)?,
             Sight::Gain(clear) => self.gain_on_paper(&node, clear)?,
             Sight::Pay(paying) => {
-                let way = self.pay_on_paper(&node, paying)?;
+                let way = self.pay_on_paper(chart, &node, paying)?;
                 return Ok(self.fork(chart, at, way));
             }
             Sight::Perform(start) => {
@@ -143,7 +147,6 @@ impl<S: Sink> Machine<'_, S> {
                 return Ok(self.fork(chart, at, number as u64));
             }
             Sight::Try => return self.try_on_paper(chart, at),
-            Sight::Choose(level) => return Err(self.choose_on_paper(chart, at, level)),
             Sight::May(level) => {
                 return Err(self.any_of_them(chart, at, level, Verdict::Blocked(0), 0..=1));
             }
@@ -265,12 +268,22 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     fn take_up(&mut self, kept: Kept) {
-        let scout = &mut self.pool.scout;
-        scout.way = kept.way;
-        self.state.world.take_back(&mut self.pool.journal, kept.journal);
+        self.pool.scout.way = kept.way;
         self.state.control.given = kept.given;
-        for (at, before) in scout.log.drain(kept.log..).rev() {
-            self.state.control.locals[at as usize] = before;
+        self.go_back(kept.journal, kept.log);
+    }
+
+    /// Takes back what was done and bound on the way.
+    #[inline(always)]
+    pub(super) fn go_back(&mut self, journal: usize, log: usize) {
+        if self.pool.journal.len() > journal {
+            self.state.world.take_back(&mut self.pool.journal, journal);
+        }
+        let bound = &mut self.pool.scout.log;
+        while bound.len() > log {
+            if let Some((at, before)) = bound.pop() {
+                self.state.control.locals[at as usize] = before;
+            }
         }
     }
 

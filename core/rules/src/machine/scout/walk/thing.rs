@@ -1,7 +1,7 @@
 //! Payments and moves on paper.
 
 use super::super::Verdict;
-use super::super::chart::{Chart, Moving, Node, Paying, Price, Sight};
+use super::super::chart::{Chart, Moved, Moving, Node, Paying, Price, Sight};
 use super::super::known::Sum;
 use super::super::draw::{NONE, Paid, UNSEEN, draw_move, key_of_move};
 use crate::def::code::{At, Op};
@@ -16,12 +16,8 @@ impl<S: Sink> Machine<'_, S> {
     #[inline(never)]
     pub(super) fn move_on_paper(&mut self, chart: &mut Chart, at: u32) -> Result<u32, Verdict> {
         let (def, node) = (self.def, &chart.nodes[at as usize]);
-        let (Op::Move { at: end, .. }, Sight::Move(how)) =
-            (&def.code[node.pc as usize], &node.sight)
-        else {
-            return Err(Verdict::Unsure);
-        };
-        let Moving { piece, to, apart } = &chart.moves[*how as usize];
+        let Sight::Move(how) = node.sight else { return Err(Verdict::Unsure) };
+        let Moving { piece, to, apart, last } = &chart.moves[how as usize];
         let (piece, to) = match (piece, to) {
             (Sum::One(piece), Sum::One(to)) => {
                 let eval = self.everywhere();
@@ -35,11 +31,39 @@ impl<S: Sink> Machine<'_, S> {
         let (piece, to) = (PieceId(piece as u16), PlaceId(to as u16));
         let source = self.state.world.place_of(piece);
         let (left, entered) = (def.places[source.index()].zone, def.places[to.index()].zone);
-        let zone = &def.zones[entered.index()];
+        let way = key_of_move(left, entered, def.pieces[piece.index()].kind);
         // Where it comes from and goes to decides what is seen later on, but not which of those
         // that lie together it is.
-        let lies_apart = self.pool.scout.lies_apart(*apart, piece);
-        let from = node.from & !apart | lies_apart;
+        let from = node.from & !apart | self.pool.scout.lies_apart(*apart, piece);
+        if let Some(last) = last
+            && last.way == way
+            && source != to
+        {
+            if self.state.world.len(to) >= usize::from(last.capacity) {
+                return Err(self.blocked(from));
+            }
+            self.pool.scout.mattered |= from;
+            return Ok(last.next);
+        }
+        self.move_carefully(chart, at, how, (piece, to), (way, from))
+    }
+
+    #[inline(never)]
+    fn move_carefully(
+        &mut self,
+        chart: &mut Chart,
+        at: u32,
+        how: u32,
+        (piece, to): (PieceId, PlaceId),
+        (way, from): (u64, u64),
+    ) -> Result<u32, Verdict> {
+        let (def, node) = (self.def, &chart.nodes[at as usize]);
+        let Op::Move { at: end, .. } = &def.code[node.pc as usize] else {
+            return Err(Verdict::Unsure);
+        };
+        let source = self.state.world.place_of(piece);
+        let zone = &def.zones[def.places[to.index()].zone.index()];
+        let left = &def.zones[def.places[source.index()].zone.index()];
         let room_from = if zone.unique.is_some() { node.from } else { from };
         let slot = match end {
             At::Slot(_) => {
@@ -50,13 +74,20 @@ impl<S: Sink> Machine<'_, S> {
         };
         let Ok(slot) = self.room_for(piece, to, slot) else { return Err(self.blocked(room_from)) };
         self.pool.scout.mattered |= room_from;
-        let events = [zone.entered, def.zones[left.index()].left];
+        let events = [zone.entered, left.left];
         if events != [None, None] && source != to {
             self.moves_unheard(chart, node, events, piece)?;
         }
-        let way = key_of_move(left, entered, def.pieces[piece.index()].kind);
         let (unseen, next) = self.fork_of_move(chart, at, way);
-        if !unseen {
+        if unseen {
+            let only_room = zone.unique.is_none()
+                && !matches!(end, At::Slot(_))
+                && events.into_iter().flatten().all(|event| def.reads.event(event).is_none());
+            if only_room {
+                let capacity = zone.capacity;
+                chart.moves[how as usize].last = Some(Moved { way, capacity, next });
+            }
+        } else {
             self.pool.scout.decides(from);
             let bottom = *end == At::Bottom;
             self.fold_on_paper(Event::Moved { piece, from: source, to, slot, bottom });
@@ -134,7 +165,15 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     #[inline(never)]
-    pub(super) fn pay_on_paper(&mut self, node: &Node, paying: Paying) -> Result<u64, Verdict> {
+    pub(super) fn pay_on_paper(
+        &mut self,
+        chart: &Chart,
+        node: &Node,
+        paying: Paying,
+    ) -> Result<u64, Verdict> {
+        if self.lacks(chart, node, paying) {
+            return Err(self.blocked(node.from));
+        }
         let Some(bill) = self.bill_on_paper(node, paying)? else { return Ok(NONE) };
         match self.pay_once(&bill) {
             None => Err(self.blocked(node.from)),
@@ -153,15 +192,9 @@ impl<S: Sink> Machine<'_, S> {
         node: &Node,
         paying: Paying,
     ) -> Result<(), Verdict> {
-        let can = match (paying.price, paying.payer) {
-            (Some(price), Some(payer)) => {
-                let payer = self.everywhere().leaf(&payer);
-                if payer as u32 >= u32::from(self.def.seats) {
-                    return Err(Verdict::Unsure);
-                }
-                self.has(node, &chart.prices[price as usize], payer)
-            }
-            _ => {
+        let can = match paying.price {
+            Some(_) => !self.lacks(chart, node, paying),
+            None => {
                 let bill = self.bill_on_paper(node, paying)?;
                 bill.is_none_or(|bill| self.can_pay(&bill))
             }
@@ -171,6 +204,15 @@ impl<S: Sink> Machine<'_, S> {
         }
         self.pool.scout.mattered |= node.from;
         Ok(())
+    }
+
+    /// Whether what a cost asks for is surely not there.
+    #[inline(always)]
+    fn lacks(&mut self, chart: &Chart, node: &Node, paying: Paying) -> bool {
+        let (Some(price), Some(payer)) = (paying.price, paying.payer) else { return false };
+        let payer = self.everywhere().leaf(&payer);
+        let is_seat = (payer as u32) < u32::from(self.def.seats);
+        is_seat && !self.has(node, &chart.prices[price as usize], payer)
     }
 
     /// Whether somebody has what a price asks for.
