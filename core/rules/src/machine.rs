@@ -17,7 +17,7 @@ mod trigger;
 use crate::def::code::{Bearer, Op, Pc};
 use crate::def::expr::{ExprId, NIL};
 use crate::def::part::Scope;
-use crate::def::short::{Leaf, Short};
+use crate::def::short::{Hand, Leaf, Short};
 use crate::def::{Def, PC_STEPS};
 use crate::eval::{Eval, value_for};
 use crate::event::{Event, GAPS_MAX, Origin, Sink};
@@ -255,10 +255,12 @@ impl<S: Sink> Machine<'_, S> {
     pub fn eval(&self, expr: ExprId) -> i32 {
         match self.def.short.get(expr) {
             Short::Leaf(Leaf::Const(value)) => *value,
-            Short::Leaf(Leaf::Itself(of)) => {
-                let at = self.base() + of.place().unwrap_or_else(|slot| slot);
-                self.state.control.locals.get(at).copied().unwrap_or(NIL)
-            }
+            Short::Leaf(Leaf::Itself(of)) => match of.hand() {
+                Hand::Local(slot) => {
+                    self.state.control.locals.get(self.base() + slot).copied().unwrap_or(NIL)
+                }
+                _ => self.work_out(expr),
+            },
             _ => self.work_out(expr),
         }
     }

@@ -13,7 +13,7 @@ use crate::eval::Eval;
 use crate::world::World;
 
 use index::Index;
-pub(crate) use leaf::{Leaf, Of};
+pub(crate) use leaf::{Hand, Leaf, Of, Row};
 
 /// For each expression, the form that is evaluated.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,7 @@ pub struct Shorts {
     forms: Vec<Short>,
     /// For each expression, the registers of the walks it looks at, as bits.
     walks_of: Vec<u8>,
-    columns: leaf::Columns,
+    tables: leaf::Tables,
     /// For sets with a condition.
     sets: Vec<Option<Filter>>,
     /// For walks that find a space.
@@ -47,9 +47,9 @@ pub(crate) enum Short {
 impl Shorts {
     /// Shortens what can be shortened.
     pub(super) fn of(def: &Def) -> Self {
-        let mut columns = leaf::Columns::new();
+        let mut tables = leaf::Tables::default();
         let leaves: Vec<Option<Leaf>> =
-            (0..def.exprs.len()).map(|at| leaf::leaf(def, at as ExprId, &mut columns)).collect();
+            (0..def.exprs.len()).map(|at| leaf::leaf(def, at as ExprId, &mut tables)).collect();
         let forms = (0..def.exprs.len()).map(|at| match leaves[at] {
             Some(leaf) => Short::Leaf(leaf),
             None => two(def.exprs[at], &leaves).unwrap_or(Short::Plain(def.exprs[at])),
@@ -66,7 +66,7 @@ impl Shorts {
             }
         }
         let walks_of = (0..def.exprs.len()).map(|at| walks_of(def, at as ExprId)).collect();
-        let mut shorts = Self { forms, walks_of, columns, sets, walks };
+        let mut shorts = Self { forms, walks_of, tables, sets, walks };
         shorts.fold_constants(def);
         shorts
     }
@@ -97,13 +97,29 @@ impl Shorts {
     /// A number of a column; the last one for what is no such thing.
     #[inline(always)]
     pub(crate) fn column(&self, column: u16, thing: i32) -> i32 {
-        let column = self.columns[usize::from(column)].as_slice();
+        let column = self.tables.columns[usize::from(column)].as_slice();
         column[(thing as u32 as usize).min(column.len() - 1)]
     }
 
     #[inline(always)]
     pub(crate) fn get(&self, expr: ExprId) -> &Short {
         &self.forms[expr as usize]
+    }
+
+    /// A container whose first piece is at hand.
+    #[inline(always)]
+    pub(crate) fn first(&self, index: usize) -> (Of, Row) {
+        self.tables.firsts[index]
+    }
+
+    /// Whether a leaf is about what a walk looks at.
+    #[inline]
+    pub(crate) fn is_of_walk(&self, leaf: Leaf, register: usize) -> bool {
+        leaf.of().is_some_and(|of| match of.hand() {
+            Hand::Local(_) => false,
+            Hand::It(it) => it == register,
+            Hand::First(index) => self.first(index).0 == Of::it(register as u8),
+        })
     }
 
     /// Whether an expression gives the same whatever a walk looks at.

@@ -2,7 +2,7 @@
 
 use super::{Eval, apply, table};
 use crate::def::expr::{Binary, Expr, ExprId, NIL};
-use crate::def::short::{Leaf, Of, Short};
+use crate::def::short::{Hand, Leaf, Of, Row, Short};
 use crate::id::{CounterId, PieceId, PlaceId};
 
 /// A comparison that a walk makes for one thing after the other.
@@ -51,13 +51,7 @@ impl Eval<'_> {
                 }
             },
             Leaf::PlaceOf(of, row) => row.of(self.thing(of)),
-            Leaf::FirstOf(of, row) => match row.of(self.thing(of)) {
-                NIL => NIL,
-                place => {
-                    let first = self.world.first_in(PlaceId(place as u16));
-                    first.map_or(NIL, |piece| i32::from(piece.0))
-                }
-            },
+            Leaf::FirstOf(of, row) => self.first_of(of, row),
             Leaf::Printed(of, column) => {
                 let entry = match self.piece_at_hand(of) {
                     Some(piece) => i32::from(self.world.entry_of(self.def, piece).0),
@@ -79,9 +73,27 @@ impl Eval<'_> {
 
     #[inline(always)]
     fn thing(&self, of: Of) -> i32 {
-        match of.place() {
-            Ok(register) => self.its[register % self.its.len()],
-            Err(slot) => self.locals.get(slot).copied().unwrap_or(NIL),
+        match of.hand() {
+            Hand::Local(slot) => self.locals.get(slot).copied().unwrap_or(NIL),
+            Hand::It(register) => self.its[register % self.its.len()],
+            Hand::First(index) => self.first_at_hand(index),
+        }
+    }
+
+    #[inline(never)]
+    fn first_at_hand(&self, index: usize) -> i32 {
+        let (of, row) = self.forms.first(index);
+        self.first_of(of, row)
+    }
+
+    /// The first piece in a container of something, or nil.
+    fn first_of(&self, of: Of, row: Row) -> i32 {
+        match row.of(self.thing(of)) {
+            NIL => NIL,
+            place => {
+                let first = self.world.first_in(PlaceId(place as u16));
+                first.map_or(NIL, |piece| i32::from(piece.0))
+            }
         }
     }
 
@@ -106,12 +118,12 @@ impl Eval<'_> {
         let forms = self.forms;
         match *forms.get(body) {
             Short::Two(binary, left, right)
-                if left.is_of_walk(register) && !right.is_of_walk(register) =>
+                if forms.is_of_walk(left, register) && !forms.is_of_walk(right, register) =>
             {
                 Some(Test { binary, left, to: self.leaf(&right) })
             }
             Short::Plain(Expr::Binary(binary, left, right)) => match *forms.get(left) {
-                Short::Leaf(left) if left.is_of_walk(register) => {
+                Short::Leaf(left) if forms.is_of_walk(left, register) => {
                     let apart = forms.is_apart(right, register);
                     apart.then(|| Test { binary, left, to: self.eval(right) })
                 }

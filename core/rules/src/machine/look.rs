@@ -174,6 +174,7 @@ impl<S: Sink> Machine<'_, S> {
         if planned.is_some_and(|step| step.any) {
             return;
         }
+        let on_way = planned.is_some();
         let planned = planned.map(|step| step.answer);
         let rest_is_safe = self.rest_is_safe();
         let (together, waiting) = (self.lie_together(), self.waiting_frames());
@@ -188,6 +189,9 @@ impl<S: Sink> Machine<'_, S> {
             }
             if sure {
                 return true;
+            }
+            if on_way && self.pool.plans.rules_out(*option) {
+                return false;
             }
             let (can, matters) = self.find_out(*option, together, waiting);
             if !matters {
@@ -330,7 +334,8 @@ impl<S: Sink> Machine<'_, S> {
         if !self.looking {
             match self.scout_from(pc + 1) {
                 Verdict::Passes => {
-                    self.pool.plans.take(self.pool.scout.plan());
+                    let scout = &self.pool.scout;
+                    self.pool.plans.take(scout.plan(), scout.blocked());
                     return Flow::Next;
                 }
                 Verdict::Blocked(_) => {
@@ -344,7 +349,7 @@ impl<S: Sink> Machine<'_, S> {
         let can = self.trial(|machine| machine.go(pc + 1)).is_ok();
         if can && !self.looking && !self.pool.cut {
             let mattered = self.pool.trace.credit(self.def);
-            self.pool.plans.take(self.pool.trace.plan(mattered));
+            self.pool.plans.take(self.pool.trace.plan(mattered), &[]);
         }
         self.pool.trace.end(before);
         if can && self.looking {

@@ -20,6 +20,8 @@ pub(super) struct Planned {
 pub(super) struct Plans {
     way: Vec<Planned>,
     next: usize,
+    /// Branches of the menu at the beginning of the way that are known to lead nowhere.
+    blocked: Vec<i32>,
     found: Vec<Found>,
     steps: Vec<Planned>,
 }
@@ -56,6 +58,11 @@ impl Plans {
         None
     }
 
+    /// Whether an answer to the question at hand, which is on the way, is known to lead nowhere.
+    pub fn rules_out(&self, option: i32) -> bool {
+        self.next == 0 && self.blocked.contains(&option)
+    }
+
     /// Whether a way was found for an option.
     pub fn knows(&self, option: i32) -> bool {
         self.found.iter().any(|found| found.option == option)
@@ -68,10 +75,11 @@ impl Plans {
         self.found.push(Found { option, any, start, end: self.steps.len() });
     }
 
-    /// Follows a way from here on.
-    pub fn take(&mut self, way: impl Iterator<Item = Planned>) {
+    /// Follows a way from here on; some branches of its first question lead nowhere.
+    pub fn take(&mut self, way: impl Iterator<Item = Planned>, blocked: &[i32]) {
         self.forget();
         self.way.extend(way);
+        self.blocked.extend_from_slice(blocked);
     }
 
     /// Goes on after an option was taken.
@@ -101,6 +109,7 @@ impl Plans {
 
     fn forget_way(&mut self) {
         self.way.clear();
+        self.blocked.clear();
         self.next = 0;
     }
 }

@@ -47,6 +47,8 @@ pub(super) struct Scout {
     answers: [i32; LEVELS_MAX],
     /// Bindings as they were before.
     log: Vec<(u32, i32)>,
+    /// Branches of the first menu of the way that are blocked.
+    blocked: Vec<i32>,
     /// Where the way ended well.
     end: u32,
     looks: u32,
@@ -70,6 +72,7 @@ impl Default for Scout {
             together: 0,
             answers: [0; LEVELS_MAX],
             log: vec![],
+            blocked: vec![],
             end: chart::FOG,
             looks: 0,
         }
@@ -85,6 +88,12 @@ impl Scout {
     fn begin(&mut self) {
         (self.way, self.mattered, self.together) = (0, 0, 0);
         self.looks = 0;
+        self.blocked.clear();
+    }
+
+    /// Branches of the first question of the way, if that is a menu, which lead nowhere.
+    pub fn blocked(&self) -> &[i32] {
+        &self.blocked
     }
 
     /// The answers of the way that was found.

@@ -7,31 +7,54 @@ use crate::def::expr::{Expr, ExprId, Fold, NIL, Set};
 use crate::def::part::Scope;
 use crate::id::{AttrId, CounterId};
 
-/// What an expression is about: what is bound, or what a walk looks at.
+/// What an expression is about: what is bound, what a walk looks at, or the first piece in a
+/// container of one of these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Of(u16);
 
 /// Set for what a walk looks at.
 const WALK: u16 = 1 << 15;
+/// Set for the first piece of a container.
+const FIRST: u16 = 1 << 14;
+
+/// Where something at hand is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Hand {
+    /// A binding.
+    Local(usize),
+    /// What a walk looks at.
+    It(usize),
+    /// The first piece of one of [`Firsts`].
+    First(usize),
+}
+
+/// The containers whose first pieces leaves are about.
+pub(super) type Firsts = Vec<(Of, Row)>;
 
 impl Of {
     /// Nothing is bound there.
-    pub const NOTHING: Self = Self(WALK - 1);
+    pub const NOTHING: Self = Self(FIRST - 1);
 
     pub fn local(slot: u16) -> Option<Self> {
-        (slot < WALK).then_some(Self(slot))
+        (slot < FIRST).then_some(Self(slot))
     }
 
     pub fn it(register: u8) -> Self {
         Self(WALK | u16::from(register))
     }
 
-    /// The register of a walk, or the binding.
+    fn first(index: usize) -> Option<Self> {
+        (index < usize::from(FIRST)).then_some(Self(FIRST | index as u16))
+    }
+
     #[inline(always)]
-    pub fn place(self) -> Result<usize, usize> {
-        match self.0 & WALK {
-            0 => Err(usize::from(self.0)),
-            _ => Ok(usize::from(self.0 & !WALK)),
+    pub fn hand(self) -> Hand {
+        if self.0 < FIRST {
+            Hand::Local(usize::from(self.0))
+        } else if self.0 & WALK != 0 {
+            Hand::It(usize::from(self.0 & !WALK))
+        } else {
+            Hand::First(usize::from(self.0 & !FIRST))
         }
     }
 }
@@ -142,12 +165,6 @@ impl Leaf {
             | Self::ControllerOf(_) => return None,
         })
     }
-
-    /// Whether it is about what a walk looks at.
-    #[inline(always)]
-    pub fn is_of_walk(self, register: usize) -> bool {
-        self.of().is_some_and(|of| of.place() == Ok(register))
-    }
 }
 
 /// The containers of a zone, one for each of its holders.
@@ -178,32 +195,39 @@ impl Row {
     }
 }
 
-/// The columns that leaves refer to: a number for each thing, and a last one for what is none.
-pub(super) type Columns = Vec<Vec<i32>>;
+/// What leaves refer to.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tables {
+    /// A number for each thing, and a last one for what is none.
+    pub columns: Vec<Vec<i32>>,
+    pub firsts: Firsts,
+}
 
 /// An expression as a leaf, if it is one.
-pub(super) fn leaf(def: &Def, expr: ExprId, columns: &mut Columns) -> Option<Leaf> {
+pub(super) fn leaf(def: &Def, expr: ExprId, tables: &mut Tables) -> Option<Leaf> {
     let expr = def.exprs[expr as usize];
+    let mut at_hand = |of: ExprId| at_hand(def, def.exprs[of as usize], &mut tables.firsts);
     match expr {
         Expr::Const(value) => Some(Leaf::Const(value)),
-        Expr::Local(_) | Expr::It(_) => at_hand(expr).map(Leaf::Itself),
+        Expr::Local(slot) => Of::local(slot).map(Leaf::Itself),
+        Expr::It(it) => Some(Leaf::Itself(Of::it(it))),
         Expr::Cell(cell) => Some(Leaf::Cell(cell)),
         Expr::Mine(cell) => {
             Some(Leaf::CellOf { of: Of(0), first: 0, holders: u16::from(def.seats), cell })
         }
-        Expr::Counter(counter, of) => cell_of(def, counter, of),
+        Expr::Counter(counter, of) => cell_of(def, counter, of, &mut at_hand),
         Expr::TrackValue(counter, of) if def.counters[counter.index()].track.is_some() => {
-            Some(Leaf::TrackOf(at_hand(def.exprs[of as usize])?, counter))
+            Some(Leaf::TrackOf(at_hand(of)?, counter))
         }
         Expr::Attr(..) | Expr::SpaceAttr(..) => {
-            if let Some((of, column)) = column(def, expr) {
-                return keep(columns, column).map(|at| Leaf::Column(of, at));
+            if let Some((of, column)) = column(def, expr, &mut at_hand) {
+                return keep(&mut tables.columns, column).map(|at| Leaf::Column(of, at));
             }
-            let (of, column) = by_entry(def, expr)?;
-            keep(columns, column).map(|at| Leaf::Printed(of, at))
+            let (of, column) = by_entry(def, expr, &mut at_hand)?;
+            keep(&mut tables.columns, column).map(|at| Leaf::Printed(of, at))
         }
-        Expr::Owner(of) => at_hand(def.exprs[of as usize]).map(Leaf::OwnerOf),
-        Expr::Controller(of) => at_hand(def.exprs[of as usize]).map(Leaf::ControllerOf),
+        Expr::Owner(of) => at_hand(of).map(Leaf::OwnerOf),
+        Expr::Controller(of) => at_hand(of).map(Leaf::ControllerOf),
         Expr::Place(..) => row(def, expr).map(|(of, row)| Leaf::PlaceOf(of, row)),
         Expr::Size(of) => {
             row(def, def.exprs[of as usize]).map(|(of, row)| Leaf::SizeOf(of, row))
@@ -211,17 +235,27 @@ pub(super) fn leaf(def: &Def, expr: ExprId, columns: &mut Columns) -> Option<Lea
         Expr::Free(of) => {
             row(def, def.exprs[of as usize]).map(|(of, row)| Leaf::FreeOf(of, row))
         }
-        Expr::Walk { fold: Fold::First, set, body, .. } => {
-            let Set::Pieces(of) = def.sets[set as usize] else { return None };
-            let all = def.exprs[body as usize] == Expr::Const(1);
-            let (of, row) = row(def, def.exprs[of as usize]).filter(|_| all)?;
-            Some(Leaf::FirstOf(of, row))
-        }
+        Expr::Walk { .. } => first(def, expr).map(|(of, row)| Leaf::FirstOf(of, row)),
         _ => None,
     }
 }
 
-fn at_hand(expr: Expr) -> Option<Of> {
+/// Finds what an expression is about among what is at hand.
+type Find<'f> = &'f mut dyn FnMut(ExprId) -> Option<Of>;
+
+fn at_hand(def: &Def, expr: Expr, firsts: &mut Firsts) -> Option<Of> {
+    if let Some(of) = itself(expr) {
+        return Some(of);
+    }
+    let first = first(def, expr)?;
+    let known = firsts.iter().position(|known| *known == first);
+    Of::first(known.unwrap_or_else(|| {
+        firsts.push(first);
+        firsts.len() - 1
+    }))
+}
+
+fn itself(expr: Expr) -> Option<Of> {
     match expr {
         Expr::Local(slot) => Of::local(slot),
         Expr::It(it) => Some(Of::it(it)),
@@ -229,7 +263,15 @@ fn at_hand(expr: Expr) -> Option<Of> {
     }
 }
 
-fn keep(columns: &mut Columns, column: Vec<i32>) -> Option<u16> {
+/// The container whose first piece an expression names.
+fn first(def: &Def, expr: Expr) -> Option<(Of, Row)> {
+    let Expr::Walk { fold: Fold::First, set, body, .. } = expr else { return None };
+    let Set::Pieces(of) = def.sets[set as usize] else { return None };
+    let all = def.exprs[body as usize] == Expr::Const(1);
+    row(def, def.exprs[of as usize]).filter(|_| all)
+}
+
+fn keep(columns: &mut Vec<Vec<i32>>, column: Vec<i32>) -> Option<u16> {
     if let Some(at) = columns.iter().position(|known| *known == column) {
         return u16::try_from(at).ok();
     }
@@ -247,16 +289,16 @@ fn row(def: &Def, place: Expr) -> Option<(Of, Row)> {
         return Some((Of::NOTHING, row));
     }
     let holder = i16::try_from(zone.first_holder).ok()?;
-    let of = at_hand(def.exprs[of as usize])?;
+    let of = itself(def.exprs[of as usize])?;
     Some((of, Row { first, places: zone.places, holder, capacity }))
 }
 
 /// What is printed, for every thing that could be at hand: the attribute of a space, that of a
 /// piece if it is the same on all faces, and attributes by way of these.
-fn column(def: &Def, expr: Expr) -> Option<(Of, Vec<i32>)> {
+fn column(def: &Def, expr: Expr, at_hand: Find<'_>) -> Option<(Of, Vec<i32>)> {
     match expr {
         Expr::Attr(attr, of) => {
-            let of = at_hand(def.exprs[of as usize])?;
+            let of = at_hand(of)?;
             let same_on_all_faces = |piece: usize| {
                 let mut faces = def.pieces[piece].faces.iter();
                 let first = def.attr(attr, *faces.next()?);
@@ -269,13 +311,13 @@ fn column(def: &Def, expr: Expr) -> Option<(Of, Vec<i32>)> {
         }
         Expr::SpaceAttr(attr, of) => {
             let of_space = |space: i32| of_space(def, attr, space);
-            match at_hand(def.exprs[of as usize]) {
+            match at_hand(of) {
                 Some(of) => {
                     let spaces = 0..=def.spaces.len() as i32;
                     Some((of, spaces.map(of_space).collect()))
                 }
                 None => {
-                    let (of, column) = column(def, def.exprs[of as usize])?;
+                    let (of, column) = column(def, def.exprs[of as usize], at_hand)?;
                     Some((of, column.into_iter().map(of_space).collect()))
                 }
             }
@@ -286,16 +328,16 @@ fn column(def: &Def, expr: Expr) -> Option<(Of, Vec<i32>)> {
 
 /// What is printed, for every entry that could lie up on the piece at hand: an attribute, and
 /// attributes of spaces by way of it.
-fn by_entry(def: &Def, expr: Expr) -> Option<(Of, Vec<i32>)> {
+fn by_entry(def: &Def, expr: Expr, at_hand: Find<'_>) -> Option<(Of, Vec<i32>)> {
     match expr {
         Expr::Attr(attr, of) => {
-            let of = at_hand(def.exprs[of as usize])?;
+            let of = at_hand(of)?;
             let mut column = def.attrs[attr.index()].clone();
             column.push(0);
             Some((of, column))
         }
         Expr::SpaceAttr(attr, of) => {
-            let (of, column) = by_entry(def, def.exprs[of as usize])?;
+            let (of, column) = by_entry(def, def.exprs[of as usize], at_hand)?;
             Some((of, column.into_iter().map(|space| of_space(def, attr, space)).collect()))
         }
         _ => None,
@@ -306,7 +348,7 @@ fn of_space(def: &Def, attr: AttrId, space: i32) -> i32 {
     def.space_attrs[attr.index()].get(space as u32 as usize).copied().unwrap_or(0)
 }
 
-fn cell_of(def: &Def, counter: CounterId, of: ExprId) -> Option<Leaf> {
+fn cell_of(def: &Def, counter: CounterId, of: ExprId, at_hand: Find<'_>) -> Option<Leaf> {
     let counter = &def.counters[counter.index()];
     if counter.scope == Scope::Table {
         return None;
@@ -314,7 +356,7 @@ fn cell_of(def: &Def, counter: CounterId, of: ExprId) -> Option<Leaf> {
     let (first, cell, holders) = (counter.first, counter.cell, counter.holders);
     match def.exprs[of as usize] {
         Expr::SpaceAt(group, column, row) => {
-            let column = at_hand(def.exprs[column as usize])?;
+            let column = at_hand(column)?;
             let Expr::Const(row) = def.exprs[row as usize] else { return None };
             let group = &def.groups[usize::from(group)];
             let columns = u32::from(group.columns).max(1);
@@ -324,7 +366,7 @@ fn cell_of(def: &Def, counter: CounterId, of: ExprId) -> Option<Leaf> {
             let whole = before + columns <= u32::from(group.spaces) && start + columns <= holders;
             whole.then(|| cells(column, 1, cell + start, columns))?
         }
-        holder => cells(at_hand(holder)?, first, cell, holders),
+        _ => cells(at_hand(of)?, first, cell, holders),
     }
 }
 

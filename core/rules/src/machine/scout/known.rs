@@ -4,7 +4,7 @@
 use super::chart::Spot;
 use crate::def::Def;
 use crate::def::expr::{Binary, ExprId, NIL};
-use crate::def::short::{Leaf, Of, Short};
+use crate::def::short::{Hand, Leaf, Of, Short};
 use crate::eval::apply;
 use crate::id::ProcId;
 
@@ -69,7 +69,8 @@ impl Spot {
         match leaf.of() {
             None | Some(Of::NOTHING) => Some(leaf),
             Some(of) => {
-                let at = self.slot(u16::try_from(of.place().err()?).ok()?);
+                let Hand::Local(slot) = of.hand() else { return None };
+                let at = self.slot(u16::try_from(slot).ok()?);
                 match self.known_at(at) {
                     None => Of::local(u16::try_from(at).ok()?).map(|of| leaf.about(of)),
                     Some(Known::Same(at)) => {
@@ -97,9 +98,10 @@ impl Spot {
             match sum {
                 _ if from & super::chart::UNKNOWN != 0 => {}
                 Sum::One(Leaf::Const(number)) => self.know(at, Known::Number(number)),
-                Sum::One(Leaf::Itself(of)) if of.place().is_err() => {
-                    self.know(at, Known::Same(of.place().unwrap_or_else(|slot| slot) as u32));
-                }
+                Sum::One(Leaf::Itself(of)) => match of.hand() {
+                    Hand::Local(slot) => self.know(at, Known::Same(slot as u32)),
+                    _ => unknown.push((at, sum)),
+                },
                 sum => unknown.push((at, sum)),
             }
         }

@@ -84,6 +84,9 @@ impl<S: Sink> Machine<'_, S> {
         let node = chart.nodes[at as usize];
         let menu = node.next[0] as usize;
         let (mut from, mut unsure) = (0, chart.menus[menu].more);
+        if level == 0 {
+            self.pool.scout.blocked.clear();
+        }
         for nth in 0..chart.menus[menu].ways.len() {
             let way = chart.menus[menu].ways[nth];
             self.stand(&node);
@@ -95,7 +98,12 @@ impl<S: Sink> Machine<'_, S> {
             self.pool.scout.decides(way.from);
             match self.follow_branch(chart, at, (menu, nth), level, way) {
                 Verdict::Passes => return Verdict::Passes,
-                Verdict::Blocked(why) => from |= why,
+                Verdict::Blocked(why) => {
+                    from |= why;
+                    if level == 0 {
+                        self.pool.scout.blocked.push(way.branch as i32);
+                    }
+                }
                 Verdict::Unsure => unsure = true,
             }
             self.take_up(kept);
