@@ -12,6 +12,7 @@ pub type SetId = u32;
 
 /// A number, a truth value (0 or 1) or a thing (its index, or [`NIL`]).
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(u8)]
 pub enum Expr {
     /// A number.
     Const(i32),

@@ -30,6 +30,7 @@ pub struct Shorts {
 
 /// An expression, perhaps shortened.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(u8)]
 pub(crate) enum Short {
     /// What needs no other expression.
     Leaf(Leaf),

@@ -60,7 +60,9 @@ impl Of {
 }
 
 /// An expression that needs no others.
+// A plain tag: it is matched on all the time.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(u8)]
 pub(crate) enum Leaf {
     /// A number.
     Const(i32),

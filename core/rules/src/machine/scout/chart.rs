@@ -29,6 +29,7 @@ pub(super) const FOG: u32 = 1;
 
 /// What is looked at in one place of a way.
 #[derive(Clone, Copy, Debug)]
+#[repr(u8)]
 pub(super) enum Sight {
     /// Nothing can fail any more.
     Arrived,

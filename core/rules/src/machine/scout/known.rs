@@ -19,6 +19,7 @@ pub(super) enum Known {
 
 /// Something to work out. Bindings of looks are counted from the very first.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(u8)]
 pub(super) enum Sum {
     /// One look.
     One(Leaf),
