@@ -75,10 +75,10 @@ pub(crate) struct Machine<'a, S: Sink> {
 impl<S: Sink> Machine<'_, S> {
     /// Runs until it has to stop.
     pub fn run(&mut self) -> Stop {
+        if self.state.world.is_over() {
+            return Stop::Over;
+        }
         for _ in 0..STEPS_MAX {
-            if self.state.world.is_over() {
-                return Stop::Over;
-            }
             let Some(frame) = self.state.control.frames.last() else {
                 self.emit(Event::Ended);
                 return Stop::Over;
@@ -95,12 +95,13 @@ impl<S: Sink> Machine<'_, S> {
             }
             match self.step(pc) {
                 Flow::Next => self.go(pc + 1),
-                Flow::Stay => {}
+                Flow::Stay => {
+                    let control = &self.state.control;
+                    if control.frames.len() > FRAMES_MAX || control.locals.len() > LOCALS_MAX {
+                        return Stop::Stuck(Why::TooDeep { pc });
+                    }
+                }
                 Flow::Stop(stop) => return stop,
-            }
-            let control = &self.state.control;
-            if control.frames.len() > FRAMES_MAX || control.locals.len() > LOCALS_MAX {
-                return Stop::Stuck(Why::TooDeep { pc });
             }
         }
         Stop::Stuck(Why::Endless { pc: self.at })

@@ -336,7 +336,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Whether anybody can pay with a counter: most are kept on pieces that have none.
-    fn can_hold(&self, counter: CounterId) -> bool {
+    pub(super) fn can_hold(&self, counter: CounterId) -> bool {
         let below = self.def.counters[counter.index()].min < 0;
         below || !self.state.world.is_none(self.def, counter)
     }

@@ -9,7 +9,7 @@ use crate::def::code::Pc;
 use crate::def::expr::{ExprId, SetId};
 use crate::def::reads::{Look, Parts};
 use crate::def::short::Leaf;
-use crate::id::ProcId;
+use crate::id::{CounterId, ProcId};
 use crate::state::Frame;
 
 use super::known::{Known, Sum};
@@ -128,14 +128,23 @@ pub(super) struct Term {
     pub purses: Vec<Purse>,
 }
 
-/// A cell that pays.
+/// Something that pays.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Purse {
-    /// That of the first seat, or of the table.
+    /// The cell of the first holder, or of the table.
     pub cell: u32,
-    pub of_payer: bool,
+    pub of: Holds,
     /// What must be left.
     pub min: i32,
+}
+
+/// Whose cells pay.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Holds {
+    Table,
+    Payer,
+    /// The counter of pieces.
+    Pieces(SetId, CounterId),
 }
 
 /// How a piece moves.

@@ -1,7 +1,7 @@
 //! Drawing: what must be looked at next on a way, and what is known there.
 
 use super::chart::{
-    BLANK, Chart, FOG, LEVELS_MAX, List, Menu, Moving, Paying, Picking, Price, Purse, Sight, Spot,
+    BLANK, Chart, FOG, Holds, LEVELS_MAX, List, Menu, Moving, Paying, Picking, Price, Purse, Sight, Spot,
     Term, UNKNOWN, Way,
 };
 use super::known::{Known, Sum};
@@ -520,7 +520,7 @@ fn pay(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     if seen {
         let payer = payer_alone(def, spot, *payer, *payee).filter(|_| !printed);
         let paying = Paying { hidden, payer, price: None };
-        let price = payer.and_then(|_| price(def, spot, costs[0]));
+        let price = payer.and_then(|_| price(def, spot, costs[0], hidden));
         return Some(Drawn::Pay(paying, price, from));
     }
     if printed || !def.pays_supply(*payee) {
@@ -534,7 +534,7 @@ fn pay(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
 }
 
 /// A cost as what must be there; nothing if more than that matters.
-fn price(def: &Def, spot: &Spot, cost: CostId) -> Option<Price> {
+fn price(def: &Def, spot: &Spot, cost: CostId, hidden: bool) -> Option<Price> {
     let mut price = Price::default();
     for bundle in &def.costs[cost.index()].bundles {
         let mut terms: Vec<Term> = Vec::new();
@@ -545,9 +545,12 @@ fn price(def: &Def, spot: &Spot, cost: CostId) -> Option<Price> {
             let mut purses = Vec::new();
             for purse in &term.purses {
                 let counter = &def.counters[purse.counter.index()];
-                let of_payer = match (purse.holder, counter.scope) {
-                    (Holder::Payer, Scope::Seat) => true,
-                    (Holder::Table, Scope::Table) => false,
+                let of = match (purse.holder, counter.scope) {
+                    (Holder::Payer, Scope::Seat) => Holds::Payer,
+                    (Holder::Table, Scope::Table) => Holds::Table,
+                    (Holder::Pieces(set), Scope::Piece(_)) if !hidden => {
+                        Holds::Pieces(set, purse.counter)
+                    }
                     _ => return None,
                 };
                 let cell = counter.cell;
@@ -556,7 +559,7 @@ fn price(def: &Def, spot: &Spot, cost: CostId) -> Option<Price> {
                 if purse.per != 1 || purse.cap.is_some() || twice {
                     return None;
                 }
-                purses.push(Purse { cell, of_payer, min: counter.min.min(0) });
+                purses.push(Purse { cell, of, min: counter.min.min(0) });
             }
             terms.push(Term { amount: spot.sum(def, term.amount), purses });
         }

@@ -1,16 +1,17 @@
 //! Payments and moves on paper.
 
 use super::super::Verdict;
-use super::super::chart::{Chart, Moved, Moving, Node, Paying, Price, Sight};
+use super::super::chart::{Chart, Holds, Moved, Moving, Node, Paying, Price, Sight};
 use super::super::known::Sum;
 use super::super::draw::{NONE, Paid, UNSEEN, draw_move, key_of_move};
 use crate::def::code::{At, Op};
-use crate::def::expr::NIL;
+use crate::def::expr::{NIL, SetId};
 use crate::def::reads::Look;
 use crate::event::{Event, Sink};
-use crate::id::{EventId, PieceId, PlaceId};
+use crate::id::{CounterId, EventId, PieceId, PlaceId};
 use crate::machine::Machine;
 use crate::machine::pay::Bill;
+use crate::world::World;
 
 impl<S: Sink> Machine<'_, S> {
     #[inline(never)]
@@ -219,14 +220,39 @@ impl<S: Sink> Machine<'_, S> {
     fn has(&mut self, node: &Node, price: &Price, payer: i32) -> bool {
         price.bundles.iter().any(|terms| {
             terms.iter().all(|term| {
-                let due = self.sum(node, &term.amount);
-                let mut rest = due;
+                let mut rest = self.sum(node, &term.amount);
                 for purse in &term.purses {
-                    let cell = purse.cell + if purse.of_payer { payer as u32 } else { 0 };
-                    rest -= (self.state.world.cell(cell) - purse.min).max(0);
+                    if rest <= 0 {
+                        break;
+                    }
+                    rest -= match purse.of {
+                        Holds::Table => self.above(purse.cell, purse.min),
+                        Holds::Payer => self.above(purse.cell + payer as u32, purse.min),
+                        Holds::Pieces(_, counter) if !self.can_hold(counter) => 0,
+                        Holds::Pieces(set, counter) => {
+                            self.stand(node);
+                            self.held_by(set, counter, purse.min, rest)
+                        }
+                    };
                 }
                 rest <= 0
             })
         })
+    }
+
+    fn above(&self, cell: u32, min: i32) -> i32 {
+        (self.state.world.cell(cell) - min).max(0)
+    }
+
+    /// How much pieces have together, up to what is wanted.
+    fn held_by(&self, set: SetId, counter: CounterId, min: i32, wanted: i32) -> i32 {
+        let mut held = 0;
+        self.evaluation().each(set, &mut |_, piece| {
+            if let Some(cell) = World::cell_of(self.def, counter, piece) {
+                held += self.above(cell, min);
+            }
+            held < wanted
+        });
+        held
     }
 }
