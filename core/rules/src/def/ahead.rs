@@ -24,8 +24,13 @@ impl Ahead {
     pub(super) fn of(def: &Def) -> Self {
         let looks: Vec<Look> = (0..def.code.len()).map(|pc| look_at(def, pc as Pc)).collect();
         let none = vec![Look::default(); def.code.len()];
-        let slots = looks.iter().map(|look| look.slots).collect();
-        let looks: Vec<Look> = looks.into_iter().map(Look::outside).collect();
+        let mut slots: Vec<u64> = looks.iter().map(|look| look.slots).collect();
+        for (slots, op) in slots.iter_mut().zip(&def.code) {
+            // A list is added to, which needs it, but tells nobody what it holds.
+            if let Op::Remember(list, _) = op {
+                *slots |= Look::slot(*list).slots;
+            }
+        }
         let mut ahead = Self { whole: none.clone(), failing: none, slots };
         // Looks only grow, so this ends; code is laid out forward, so it ends soon when read
         // backward.
@@ -64,6 +69,17 @@ impl Ahead {
         false
     }
 
+    /// Whether a binding of the running procedure is looked at before nothing can fail any more.
+    pub(crate) fn reads(&self, def: &Def, frames: &[Frame], slot: u16) -> bool {
+        let Some(top) = frames.last() else { return true };
+        let safe = def.safety.rest_is_safe(frames);
+        let looks = if safe { &self.failing } else { &self.whole };
+        let wanted = Look::slot(slot);
+        looks.get(top.pc as usize).is_none_or(|look| {
+            look.everything || wanted.everything || look.slots & wanted.slots != 0
+        })
+    }
+
     /// The bindings that an instruction looks at, as bits.
     pub(crate) fn slots(&self, pc: Pc) -> u64 {
         self.slots[pc as usize]
@@ -77,7 +93,8 @@ impl Ahead {
         let called = |proc: ProcId| {
             let start = def.procs[proc.index()].start as usize;
             let whole = !failing || def.safety.fails(next);
-            if whole { self.whole[start] } else { self.failing[start] }
+            let look = if whole { self.whole[start] } else { self.failing[start] };
+            look.outside()
         };
         match &def.code[pc as usize] {
             Op::Return(_) | Op::Commit | Op::EndGame | Op::Triggers | Op::Steps => Look::default(),
@@ -118,8 +135,8 @@ fn look_at(def: &Def, pc: Pc) -> Look {
         | Op::Let(_, expr)
         | Op::Require(expr, _)
         | Op::Return(Some(expr))
-        | Op::Room(_, expr) => *reads.expr(*expr),
-        Op::Remember(list, expr) => reads.expr(*expr).and(&Look::slot(*list)),
+        | Op::Room(_, expr)
+        | Op::Remember(_, expr) => *reads.expr(*expr),
         Op::Call(_, args) => all(args),
         Op::Perform(_, _, of, args) => all(args).and(reads.expr(*of)).and(&Look::part(FACES)),
         Op::Each { set, .. } => *reads.set(*set),

@@ -199,6 +199,13 @@ fn is_unseen_cost(def: &Def, spot: &Spot, pc: Pc) -> bool {
     }
 }
 
+/// Whether nothing after the instruction at hand looks at a binding.
+fn is_idle(def: &Def, spot: &Spot, slot: u16) -> bool {
+    let mut frames = spot.frames.clone();
+    frames.last_mut().into_iter().for_each(|top| top.pc += 1);
+    !def.ahead.reads(def, &frames, slot)
+}
+
 /// Whether nothing after the instruction at hand looks at parts of the table.
 fn is_unseen(def: &Def, spot: &Spot, parts: &Parts) -> bool {
     let mut frames = spot.frames.clone();
@@ -311,6 +318,14 @@ fn pace(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     let reads = &def.reads;
     let expr = |spot: &Spot, expr: ExprId| spot.sees(reads.expr(expr));
     let place = |sight, from| Some(Drawn::Place(sight, from));
+    if let Op::Let(slot, _) | Op::Result(slot) | Op::Room(slot, _) | Op::Remember(slot, _) =
+        &def.code[pc as usize]
+        && is_idle(def, spot, *slot)
+    {
+        spot.bind(spot.slot(*slot), UNKNOWN);
+        spot.go(pc + 1);
+        return Some(Drawn::On);
+    }
     let bound = spot.bind_all(looked_at(def, spot, pc));
     if !bound.is_empty() {
         return Some(Drawn::Put(bound));
