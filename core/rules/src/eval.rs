@@ -317,14 +317,14 @@ impl<'a> Eval<'a> {
         let Some(mut space) = self.space(from) else { return 0 };
         let register = usize::from(it);
         let kept = self.its[register];
-        let test = self.test(body, register);
+        let condition = self.condition(body, register);
         let mut len = 0;
         while (len as usize) < SPACES_MAX {
             let next = self.def.next_space(space, direction);
             if next == NIL {
                 break;
             }
-            if !self.holds_for(next, register, body, test) {
+            if !self.holds_for(next, register, condition) {
                 break;
             }
             space = SpaceId(next as u16);
@@ -359,7 +359,8 @@ impl<'a> Eval<'a> {
                     let register = usize::from(*it);
                     let kept = self.its[register];
                     let whole = self.each(*inner, &mut |eval, item| {
-                        !eval.holds_for(item, register, *body, None) || visit(eval, item)
+                        eval.its[register] = item;
+                        !eval.holds(*body) || visit(eval, item)
                     });
                     self.its[register] = kept;
                     whole

@@ -13,6 +13,13 @@ pub(super) struct Test {
     to: i32,
 }
 
+/// What must hold of one thing after the other.
+#[derive(Clone, Copy)]
+pub(super) struct Condition {
+    test: Option<Test>,
+    rest: Option<ExprId>,
+}
+
 impl Eval<'_> {
     /// What one look tells.
     #[inline(always)]
@@ -139,19 +146,33 @@ impl Eval<'_> {
         apply(test.binary, self.leaf(&test.left), test.to) != 0
     }
 
-    /// Whether the body of a walk holds for an item, which is then what the walk looks at.
+    /// The body of a walk, with its comparison apart.
+    #[inline]
+    pub(super) fn condition(&mut self, body: ExprId, register: usize) -> Condition {
+        if let Some(test) = self.test(body, register) {
+            return Condition { test: Some(test), rest: None };
+        }
+        match *self.forms.get(body) {
+            Short::Plain(Expr::And(first, second)) => match self.test(first, register) {
+                None => Condition { test: None, rest: Some(body) },
+                test => Condition { test, rest: Some(second) },
+            },
+            _ => Condition { test: None, rest: Some(body) },
+        }
+    }
+
+    /// Whether a condition holds for an item, which is then what the walk looks at.
     #[inline(always)]
-    pub(super) fn holds_for(
-        &mut self,
-        item: i32,
-        register: usize,
-        body: ExprId,
-        test: Option<Test>,
-    ) -> bool {
+    pub(super) fn holds_for(&mut self, item: i32, register: usize, condition: Condition) -> bool {
         self.its[register] = item;
-        match &test {
-            Some(test) => self.passes(test),
-            None => self.holds(body),
+        if let Some(test) = &condition.test
+            && !self.passes(test)
+        {
+            return false;
+        }
+        match condition.rest {
+            Some(rest) => self.holds(rest),
+            None => true,
         }
     }
 }

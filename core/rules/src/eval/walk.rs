@@ -9,23 +9,23 @@ impl Eval<'_> {
     pub(super) fn walk(&mut self, fold: Fold, set: SetId, it: u8, body: ExprId) -> i32 {
         let register = usize::from(it);
         let kept = self.its[register];
-        let test = self.test(body, register);
+        let condition = self.condition(body, register);
         let mut total = 0;
         // Each closure is small: what ranks or tells apart is folded elsewhere.
         match fold {
             Fold::Any => {
                 let all_fail =
-                    self.over(set, &mut |eval, item| !eval.holds_for(item, register, body, test));
+                    self.over(set, &mut |eval, item| !eval.holds_for(item, register, condition));
                 total = i32::from(!all_fail);
             }
             Fold::All => {
                 let all_hold =
-                    self.over(set, &mut |eval, item| eval.holds_for(item, register, body, test));
+                    self.over(set, &mut |eval, item| eval.holds_for(item, register, condition));
                 total = i32::from(all_hold);
             }
             Fold::Count => {
                 self.over(set, &mut |eval, item| {
-                    total += i32::from(eval.holds_for(item, register, body, test));
+                    total += i32::from(eval.holds_for(item, register, condition));
                     true
                 });
             }
@@ -41,7 +41,7 @@ impl Eval<'_> {
             Fold::First => {
                 total = NIL;
                 self.over(set, &mut |eval, item| {
-                    let holds = eval.holds_for(item, register, body, test);
+                    let holds = eval.holds_for(item, register, condition);
                     total = if holds { item } else { NIL };
                     !holds
                 });

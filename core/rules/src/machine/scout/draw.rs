@@ -380,7 +380,10 @@ fn pace(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
             spot.leave();
             spot.given = given.unwrap_or(UNKNOWN);
             let caller = spot.pc()?;
-            let wanted = matches!(def.code.get(caller as usize), Some(Op::Result(_)));
+            let wanted = match def.code.get(caller as usize) {
+                Some(Op::Result(slot)) => !is_idle(def, spot, *slot),
+                _ => false,
+            };
             if let (true, Some(from)) = (wanted, given) {
                 return place(Sight::Give(sum), from);
             }
