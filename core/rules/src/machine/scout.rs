@@ -12,6 +12,7 @@ mod known;
 mod walk;
 
 use super::Machine;
+use super::ask::OFFER;
 use super::plans::Planned;
 use crate::def::code::{Op, Pc};
 use crate::event::{Event, Sink};
@@ -57,8 +58,9 @@ pub(super) struct Scout {
 /// What a way begins with.
 #[derive(Clone, Copy)]
 enum Start {
-    /// An answer to a question; one that is paid costs so much.
-    Answer(Pc, Option<CostId>),
+    /// An answer to a question: where it is asked, what it costs if it is paid, and where the answer
+    /// is bound.
+    Answer { pc: Pc, cost: Option<CostId>, slot: Option<u16> },
     /// No question.
     Going,
 }
@@ -132,26 +134,32 @@ impl<S: Sink> Machine<'_, S> {
     /// number for what waits for the answer.
     pub(super) fn scout(&mut self, option: i32, waiting: u64) -> (Verdict, bool) {
         let pc = self.pc();
-        let (answers, pays) = match &self.def.code[pc as usize] {
-            Op::Choose(_) | Op::Amount { .. } | Op::May { .. } => (true, false),
-            Op::Pick(pick) => (self.def.picks[pick.index()].several.is_none(), false),
-            Op::Pay(..) | Op::PayPrinted(..) => (true, true),
-            _ => (false, false),
+        let op = &self.def.code[pc as usize];
+        let answers = match op {
+            Op::Pick(pick) => self.def.picks[pick.index()].several.is_none(),
+            Op::Choose(_) | Op::Amount { .. } | Op::May { .. } => true,
+            Op::Pay(..) | Op::PayPrinted(..) => true,
+            _ => false,
         };
+        let pays = matches!(op, Op::Pay(..) | Op::PayPrinted(..));
         let cost = if pays { self.supply_bill() } else { None };
         if !answers || (pays && cost.is_none()) {
             return (Verdict::Unsure, true);
         }
-        let verdict = self.on_paper(Start::Answer(pc, cost), waiting, |machine| {
-            let slot = machine.binds(pc).map(|slot| machine.base() + usize::from(slot));
-            let bound = slot.map(|at| (at, machine.state.control.locals[at]));
+        let slot = self.binds(pc);
+        let bound = slot.map(|slot| {
+            let at = self.base() + usize::from(slot);
+            (at, self.state.control.locals[at])
+        });
+        let verdict = self.on_paper(Start::Answer { pc, cost, slot }, waiting, bound, |machine| {
             machine.pool.scout.answers[0] = option;
-            if pays {
-                machine.go(pc + 1)
-            } else {
-                machine.answer(option)
+            match op {
+                Op::Choose(menu) if option & OFFER == 0 => {
+                    machine.go(machine.def.menu(*menu).branches[option as usize].body);
+                }
+                Op::Pay(..) | Op::PayPrinted(..) => machine.go(pc + 1),
+                _ => machine.answer(option),
             }
-            bound
         });
         let root = match verdict {
             Verdict::Passes => self.pool.scout.mattered & 1,
@@ -163,10 +171,7 @@ impl<S: Sink> Machine<'_, S> {
 
     /// What comes of going on at an instruction.
     pub(super) fn scout_from(&mut self, pc: Pc) -> Verdict {
-        self.on_paper(Start::Going, self.waiting_frames(), |machine| {
-            machine.go(pc);
-            None
-        })
+        self.on_paper(Start::Going, self.waiting_frames(), None, |machine| machine.go(pc))
     }
 
     /// What comes of running a procedure.
@@ -181,9 +186,8 @@ impl<S: Sink> Machine<'_, S> {
         let pc = self.pc();
         let called = u64::from(pc) << 32 | u64::from(piece >= 0) << 16 | u64::from(proc.0);
         let waiting = mix(self.waiting_frames(), called);
-        self.on_paper(Start::Going, waiting, |machine| {
+        self.on_paper(Start::Going, waiting, None, |machine| {
             machine.state.control.enter(def, proc, seat, piece, args);
-            None
         })
     }
 
@@ -199,13 +203,15 @@ impl<S: Sink> Machine<'_, S> {
         (bill.payee == crate::def::expr::NIL).then_some(bill.cost)
     }
 
-    /// Follows a way and goes back to where it began. What begins it gives the binding it changes,
-    /// and what was bound there.
+    /// Follows a way and goes back to where it began. Takes the binding that its beginning changes,
+    /// and what is bound there.
+    #[inline(always)]
     fn on_paper(
         &mut self,
         start: Start,
         waiting: u64,
-        begin: impl FnOnce(&mut Self) -> Option<(usize, i32)>,
+        bound: Option<(usize, i32)>,
+        begin: impl FnOnce(&mut Self),
     ) -> Verdict {
         let control = &self.state.control;
         let (frames, locals) = (control.frames.len(), control.locals.len());
@@ -215,7 +221,7 @@ impl<S: Sink> Machine<'_, S> {
         self.pool.scout.begin();
         let mut chart = self.pool.scout.chart.take().unwrap_or_default();
         chart.make_room();
-        let bound = begin(self);
+        begin(self);
         let verdict = match self.root(&mut chart, start, waiting) {
             chart::FOG => Verdict::Unsure,
             root => {
@@ -250,21 +256,25 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Where a way begins on the chart.
+    #[inline(always)]
     fn root(&mut self, chart: &mut Chart, start: Start, waiting: u64) -> u32 {
-        if let Start::Answer(pc, _) = start
-            && self.binds(pc).is_none()
-        {
+        if let Start::Answer { slot: None, .. } = start {
             self.pool.scout.decides(1);
         }
         let key = mix(mix(waiting, start.number()), u64::from(self.pc()));
         if let Some(root) = chart.begin(key) {
             return root;
         }
+        self.draw_root(chart, start)
+    }
+
+    #[inline(never)]
+    fn draw_root(&mut self, chart: &mut Chart, start: Start) -> u32 {
         let control = &self.state.control;
         let mut spot = Spot::new(&control.frames, control.locals.len() as u32);
-        if let Start::Answer(pc, cost) = start {
+        if let Start::Answer { pc, cost, slot } = start {
             spot.levels.push((pc, false));
-            if let Some(slot) = self.binds(pc) {
+            if let Some(slot) = slot {
                 spot.bind(self.base() as u32 + u32::from(slot), 1);
             }
             cost.into_iter().for_each(|cost| spot.written.add_all(self.def.reads.purses(cost)));
@@ -302,7 +312,7 @@ impl<S: Sink> Machine<'_, S> {
 impl Start {
     fn number(self) -> u64 {
         match self {
-            Self::Answer(pc, cost) => {
+            Self::Answer { pc, cost, .. } => {
                 u64::from(pc) << 20 | cost.map_or(0, |cost| u64::from(cost.0) + 1)
             }
             Self::Going => u64::MAX,

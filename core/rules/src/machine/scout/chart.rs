@@ -404,10 +404,14 @@ struct Root {
 
 impl Chart {
     /// Forgets everything if there is no room for more.
+    #[inline(always)]
     pub fn make_room(&mut self) {
-        if self.nodes.len() < NODES_MAX && !self.nodes.is_empty() {
-            return;
+        if self.nodes.len() >= NODES_MAX || self.nodes.is_empty() {
+            self.begin_again();
         }
+    }
+
+    fn begin_again(&mut self) {
         self.nodes.clear();
         self.spots.clear();
         self.forks.clear();

@@ -74,10 +74,18 @@ impl<S: Sink> Machine<'_, S> {
         }
         let place = PlaceId(place as u16);
         let Some(first) = self.state.world.first_in(place) else { return (None, together) };
-        let kind = |piece: crate::id::PieceId| self.def.pieces[piece.index()].kind;
-        let mut others = self.state.world.pieces_in(place).skip(1);
-        let one_kind = together && others.all(|piece| kind(piece) == kind(first));
-        (Some(i32::from(first.0)), one_kind)
+        if !together {
+            return (Some(i32::from(first.0)), false);
+        }
+        let kind = self.def.pieces[first.index()].kind;
+        let mut next = self.state.world.after(first);
+        while let Some(piece) = next {
+            if self.def.pieces[piece.index()].kind != kind {
+                return (Some(i32::from(first.0)), false);
+            }
+            next = self.state.world.after(piece);
+        }
+        (Some(i32::from(first.0)), true)
     }
 
     pub(super) fn choose_on_paper(&mut self, chart: &mut Chart, at: u32, level: u8) -> Verdict {
