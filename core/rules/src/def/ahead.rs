@@ -104,11 +104,8 @@ impl Ahead {
             Op::Each { next, .. } => at(*next),
             Op::Next { body, .. } => at(*body).and(&at(next)),
             Op::Call(proc, _) => called(*proc).and(&at(next)),
-            Op::Perform(bearer, attr, ..) => {
-                printed(def, *bearer, *attr).fold(at(next), |look, proc| {
-                    look.and(&called(ProcId::from(proc)))
-                })
-            }
+            Op::Perform(bearer, attr, ..) => printed(def, *bearer, *attr)
+                .fold(at(next), |look, proc| look.and(&called(ProcId::from(proc)))),
             Op::Choose(menu) => {
                 let menu = def.menu(*menu);
                 menu.branches.iter().fold(at(menu.end), |look, it| look.and(&at(it.body)))
@@ -162,15 +159,15 @@ fn look_at(def: &Def, pc: Pc) -> Look {
                 None => Look::default(),
             }
         }
-        Op::Advance(track, of, by) => {
-            all(&[*of, *by]).and(&Look::part(reads.counter(*track)))
-        }
+        Op::Advance(track, of, by) => all(&[*of, *by]).and(&Look::part(reads.counter(*track))),
         Op::Emit(event, args) => match reads.event(*event) {
             Some(waiting) => all(args).and(waiting).and(&acting),
             None => Look::default(),
         },
         Op::Find { set, keys, .. } => all(keys).and(reads.set(*set)),
-        Op::Move { piece, to, at } => reads.expr(*piece).and(&room(def, *to, *at)).and(&alike(def, *to)),
+        Op::Move { piece, to, at } => {
+            reads.expr(*piece).and(&room(def, *to, *at)).and(&alike(def, *to))
+        }
         _ => Look::default(),
     }
 }

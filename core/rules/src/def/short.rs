@@ -19,8 +19,9 @@ pub(crate) use leaf::{Hand, Leaf, Of, Row};
 #[derive(Clone, Debug, Default)]
 pub struct Shorts {
     forms: Vec<Short>,
-    /// For each expression, the registers of the walks it looks at, as bits.
-    walks_of: Vec<u8>,
+    /// For each comparison whose right side gives the same whatever some walks look at, the registers
+    /// of these that its left side is about, as bits.
+    compares: Vec<u8>,
     tables: leaf::Tables,
     /// For sets with a condition.
     sets: Vec<Option<Filter>>,
@@ -66,9 +67,10 @@ impl Shorts {
                 *short = Short::FindSpace { walk };
             }
         }
-        let walks_of = (0..def.exprs.len()).map(|at| walks_of(def, at as ExprId)).collect();
-        let mut shorts = Self { forms, walks_of, tables, sets, walks };
+        let compares = vec![0; def.exprs.len()];
+        let mut shorts = Self { forms, compares, tables, sets, walks };
         shorts.fold_constants(def);
+        shorts.compares = (0..def.exprs.len()).map(|at| shorts.compared(def, at)).collect();
         shorts
     }
 
@@ -113,20 +115,36 @@ impl Shorts {
         self.tables.firsts[index]
     }
 
-    /// Whether a leaf is about what a walk looks at.
-    #[inline]
-    pub(crate) fn is_of_walk(&self, leaf: Leaf, register: usize) -> bool {
-        leaf.of().is_some_and(|of| match of.hand() {
-            Hand::Local(_) => false,
-            Hand::It(it) => it == register,
-            Hand::First(index) => self.first(index).0 == Of::it(register as u8),
-        })
+    /// Whether an expression compares what a walk looks at with something else.
+    #[inline(always)]
+    pub(crate) fn compares(&self, expr: ExprId, register: usize) -> bool {
+        self.compares[expr as usize] & (1 << register) != 0
     }
 
-    /// Whether an expression gives the same whatever a walk looks at.
-    #[inline]
-    pub(crate) fn is_apart(&self, expr: ExprId, register: usize) -> bool {
-        self.walks_of[expr as usize] & (1 << register) == 0
+    /// The walks whose things an expression compares with something else, as bits.
+    fn compared(&self, def: &Def, expr: usize) -> u8 {
+        let (left, right) = match self.forms[expr] {
+            Short::Two(_, left, right) => (left, self.walk_of(right)),
+            Short::Plain(Expr::Binary(_, left, right)) => match self.forms[left as usize] {
+                Short::Leaf(left) => (left, walks_of(def, right)),
+                _ => return 0,
+            },
+            _ => return 0,
+        };
+        self.walk_of(left) & !right
+    }
+
+    /// The walk that a leaf is about, as a bit.
+    fn walk_of(&self, leaf: Leaf) -> u8 {
+        let of = match leaf.of().map(Of::hand) {
+            Some(Hand::First(index)) => self.first(index).0.hand(),
+            Some(hand) => hand,
+            None => return 0,
+        };
+        match of {
+            Hand::It(register) => 1 << register,
+            _ => 0,
+        }
     }
 }
 

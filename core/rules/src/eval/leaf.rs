@@ -123,17 +123,13 @@ impl Eval<'_> {
     #[inline]
     pub(super) fn test(&mut self, body: ExprId, register: usize) -> Option<Test> {
         let forms = self.forms;
+        if !forms.compares(body, register) {
+            return None;
+        }
         match *forms.get(body) {
-            Short::Two(binary, left, right)
-                if forms.is_of_walk(left, register) && !forms.is_of_walk(right, register) =>
-            {
-                Some(Test { binary, left, to: self.leaf(&right) })
-            }
+            Short::Two(binary, left, right) => Some(Test { binary, left, to: self.leaf(&right) }),
             Short::Plain(Expr::Binary(binary, left, right)) => match *forms.get(left) {
-                Short::Leaf(left) if forms.is_of_walk(left, register) => {
-                    let apart = forms.is_apart(right, register);
-                    apart.then(|| Test { binary, left, to: self.eval(right) })
-                }
+                Short::Leaf(left) => Some(Test { binary, left, to: self.eval(right) }),
                 _ => None,
             },
             _ => None,

@@ -161,10 +161,9 @@ impl Leaf {
             Self::SizeOf(_, row) => there(row, 0, Self::SizeOf),
             Self::FreeOf(_, row) => there(row, 0, Self::FreeOf),
             Self::FirstOf(_, row) => there(row, NIL, Self::FirstOf),
-            Self::TrackOf(..)
-            | Self::Printed(..)
-            | Self::OwnerOf(_)
-            | Self::ControllerOf(_) => return None,
+            Self::TrackOf(..) | Self::Printed(..) | Self::OwnerOf(_) | Self::ControllerOf(_) => {
+                return None;
+            }
         })
     }
 }
@@ -231,12 +230,8 @@ pub(super) fn leaf(def: &Def, expr: ExprId, tables: &mut Tables) -> Option<Leaf>
         Expr::Owner(of) => at_hand(of).map(Leaf::OwnerOf),
         Expr::Controller(of) => at_hand(of).map(Leaf::ControllerOf),
         Expr::Place(..) => row(def, expr).map(|(of, row)| Leaf::PlaceOf(of, row)),
-        Expr::Size(of) => {
-            row(def, def.exprs[of as usize]).map(|(of, row)| Leaf::SizeOf(of, row))
-        }
-        Expr::Free(of) => {
-            row(def, def.exprs[of as usize]).map(|(of, row)| Leaf::FreeOf(of, row))
-        }
+        Expr::Size(of) => row(def, def.exprs[of as usize]).map(|(of, row)| Leaf::SizeOf(of, row)),
+        Expr::Free(of) => row(def, def.exprs[of as usize]).map(|(of, row)| Leaf::FreeOf(of, row)),
         Expr::Walk { .. } => first(def, expr).map(|(of, row)| Leaf::FirstOf(of, row)),
         _ => None,
     }

@@ -49,7 +49,7 @@ fn values(def: &Def) -> Vec<i32> {
 fn last(mut def: Def) -> Short {
     def.short = Shorts {
         forms: def.exprs.iter().copied().map(Short::Plain).collect(),
-        walks_of: vec![u8::MAX; def.exprs.len()],
+        compares: vec![0; def.exprs.len()],
         ..Shorts::default()
     };
     let plainly = values(&def);

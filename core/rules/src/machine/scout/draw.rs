@@ -1,8 +1,8 @@
 //! Drawing: what must be looked at next on a way, and what is known there.
 
 use super::chart::{
-    BLANK, Chart, FOG, Holds, LEVELS_MAX, List, Menu, Moving, Paying, Picking, Price, Purse, Sight, Spot,
-    Term, UNKNOWN, Way,
+    BLANK, Chart, FOG, Holds, LEVELS_MAX, List, Menu, Moving, Paying, Picking, Price, Purse, Sight,
+    Spot, Term, UNKNOWN, Way,
 };
 use super::known::{Known, Sum};
 use crate::def::Def;

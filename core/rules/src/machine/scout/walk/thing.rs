@@ -2,8 +2,8 @@
 
 use super::super::Verdict;
 use super::super::chart::{Chart, Holds, Moved, Moving, Node, Paying, Price, Sight};
-use super::super::known::Sum;
 use super::super::draw::{NONE, Paid, UNSEEN, draw_move, key_of_move};
+use super::super::known::Sum;
 use crate::def::code::{At, Op};
 use crate::def::expr::{NIL, SetId};
 use crate::def::reads::Look;
@@ -119,7 +119,9 @@ impl<S: Sink> Machine<'_, S> {
         piece: PieceId,
     ) -> Result<(), Verdict> {
         for event in events.into_iter().flatten() {
-            if self.def.reads.event(event).is_some() && self.move_is_heard(chart, node, event, piece) {
+            if self.def.reads.event(event).is_some()
+                && self.move_is_heard(chart, node, event, piece)
+            {
                 return Err(Verdict::Unsure);
             }
         }
