@@ -45,4 +45,4 @@ fn shortcuts_offer_what_trying_everything_offers() {
 }
 
 /// How many random games of each pack and number of players.
-const GAMES: u64 = 8;
+const GAMES: u64 = 24;

@@ -1,20 +1,22 @@
 //! Drawing: what must be looked at next on a way, and what is known there.
 
+mod act;
+mod cost;
+
+pub(super) use act::{UNSEEN, draw_move, key_of_move};
+pub(super) use cost::Paid;
+
 use super::chart::{
-    BLANK, Chart, FOG, Holds, LEVELS_MAX, List, Menu, Moving, Paying, Picking, Price, Purse, Sight,
-    Spot, Term, UNKNOWN, Way,
+    BLANK, Chart, FOG, LEVELS_MAX, List, Menu, Moving, Paying, Picking, Price, Sight, Spot,
+    UNKNOWN, Way,
 };
 use super::known::{Known, Sum};
 use crate::def::Def;
-use crate::def::ahead::{alike, room};
-use crate::def::ask::Holder;
 use crate::def::code::{At, Bearer, Op, Pc};
-use crate::def::expr::{Expr, ExprId, NIL, Set, SetId};
-use crate::def::part::Scope;
-use crate::def::reads::{CONTROLLERS, FACES, Look, OWNERS, PLACES, Parts, SIZES};
+use crate::def::expr::{ExprId, NIL, Set, SetId};
+use crate::def::reads::{FACES, Parts};
 use crate::def::short::Leaf;
-use crate::event::Event;
-use crate::id::{CostId, CounterId, KindId, ProcId, ZoneId};
+use crate::id::{CostId, ProcId};
 use crate::machine::FRAMES_MAX;
 
 /// How many instructions in a row need no look.
@@ -41,29 +43,6 @@ enum Drawn {
     Pay(Paying, Option<Price>, u64),
     /// A piece moves, and the questions that this comes from.
     Move(Moving, u64),
-}
-
-/// What a payment on the way leaves known.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Paid {
-    /// It could go out of several purses.
-    Somehow,
-    /// It is known from which purses how much is gone.
-    Exactly,
-}
-
-impl Paid {
-    pub fn key(self, cost: CostId) -> u64 {
-        u64::from(cost.0) << 1 | u64::from(self == Self::Exactly)
-    }
-}
-
-/// Set for a move that no later step looks at.
-pub(super) const UNSEEN: u64 = 1 << 63;
-
-/// The way a moved piece takes, as far as it decides what is seen later.
-pub(super) fn key_of_move(from: ZoneId, to: ZoneId, kind: KindId) -> u64 {
-    u64::from(from.0) << 32 | u64::from(to.0) << 16 | u64::from(kind.0)
 }
 
 /// Draws the next place of a way.
@@ -105,7 +84,7 @@ pub(super) fn draw(def: &Def, chart: &mut Chart, mut spot: Spot) -> u32 {
                     chart.prices.push(price);
                     chart.prices.len() as u32 - 1
                 });
-                let unseen = is_unseen_cost(def, &spot, pc);
+                let unseen = cost::is_unseen_cost(def, &spot, pc);
                 let paying = Paying { price, ..paying };
                 let sight = if unseen { Sight::Afford(paying) } else { Sight::Pay(paying) };
                 return chart.add(sight, (pc, base), from, spot);
@@ -172,7 +151,7 @@ pub(super) fn draw_way(def: &Def, chart: &mut Chart, node: u32, way: u64) -> u32
         (Sight::Move(at), _) => {
             spot.go(pc + 1);
             if way & UNSEEN == 0 {
-                let (pieces, sizes) = moved(def, way);
+                let (pieces, sizes) = act::moved(def, way);
                 let apart = chart.moves[at as usize].apart;
                 spot.change(pieces, node.from);
                 spot.change(sizes, node.from & !apart);
@@ -181,22 +160,6 @@ pub(super) fn draw_way(def: &Def, chart: &mut Chart, node: u32, way: u64) -> u32
         _ => {}
     }
     draw(def, chart, spot)
-}
-
-/// The way of a piece that is moved, marked if no later step looks at it.
-pub(super) fn draw_move(def: &Def, chart: &Chart, node: u32, way: u64) -> u64 {
-    let spot = &chart.spots[chart.nodes[node as usize].spot as usize];
-    let (mut parts, sizes) = moved(def, way);
-    parts.add_all(&sizes);
-    if is_unseen(def, spot, &parts) { way | UNSEEN } else { way }
-}
-
-/// Whether nothing after the cost at hand looks at what is left.
-fn is_unseen_cost(def: &Def, spot: &Spot, pc: Pc) -> bool {
-    match &def.code[pc as usize] {
-        Op::Pay(cost, ..) => is_unseen(def, spot, def.reads.purses(*cost)),
-        _ => false,
-    }
 }
 
 /// Whether nothing after the instruction at hand looks at a binding.
@@ -211,19 +174,6 @@ fn is_unseen(def: &Def, spot: &Spot, parts: &Parts) -> bool {
     let mut frames = spot.frames.clone();
     frames.last_mut().into_iter().for_each(|top| top.pc += 1);
     !def.ahead.looks_at(def, &frames, parts)
-}
-
-/// The parts of the table that a move changes: where pieces are, and how much lies where.
-fn moved(def: &Def, way: u64) -> (Parts, Parts) {
-    let (mut pieces, mut sizes) = (Parts::default(), Parts::default());
-    [PLACES, CONTROLLERS].into_iter().for_each(|part| pieces.add(part));
-    sizes.add(SIZES);
-    for zone in [(way >> 32) as u16, (way >> 16) as u16].map(ZoneId) {
-        pieces.add(def.reads.contents(zone));
-        sizes.add(def.reads.size(zone));
-    }
-    pieces.add(def.reads.kind(KindId(way as u16)));
-    (pieces, sizes)
 }
 
 /// Makes a list with room for so many things.
@@ -288,7 +238,7 @@ fn looked_at(def: &Def, spot: &Spot, pc: Pc) -> u64 {
             };
             of(*piece) | of(*to) | slot
         }
-        Op::Pay(cost, payer, payee) => match payer_alone(def, spot, *payer, *payee) {
+        Op::Pay(cost, payer, payee) => match cost::payer_alone(def, spot, *payer, *payee) {
             Some(_) => def.reads.price(*cost).slots | def.reads.paying(*cost).slots,
             None => def.ahead.slots(pc),
         },
@@ -298,11 +248,6 @@ fn looked_at(def: &Def, spot: &Spot, pc: Pc) -> u64 {
         },
         _ => def.ahead.slots(pc),
     }
-}
-
-/// Who pays, if one look tells that, and the supply is paid.
-fn payer_alone(def: &Def, spot: &Spot, payer: ExprId, payee: ExprId) -> Option<Leaf> {
-    spot.sum(def, payer).one().filter(|_| def.pays_supply(payee))
 }
 
 /// The container whose pieces a set is, if one look tells that.
@@ -439,12 +384,12 @@ fn pace(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         Op::Pick(_) | Op::Amount { .. } | Op::May { .. } | Op::Choose(_) => {
             return question(def, spot, pc);
         }
-        Op::Pay(..) | Op::PayPrinted(..) => return pay(def, spot, pc),
+        Op::Pay(..) | Op::PayPrinted(..) => return cost::pay(def, spot, pc),
         Op::Triggers => {
             spot.leave();
             return place(Sight::Calm, 0);
         }
-        _ => return act(def, spot, pc),
+        _ => return act::act(def, spot, pc),
     }
     Some(Drawn::On)
 }
@@ -504,183 +449,4 @@ fn question(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     };
     spot.levels.push((pc, false));
     Some(Drawn::Place(sight, from))
-}
-
-fn pay(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
-    let reads = &def.reads;
-    let (costs, of, payer, payee) = match &def.code[pc as usize] {
-        Op::Pay(cost, payer, payee) => (vec![*cost], 0, payer, payee),
-        Op::PayPrinted(attr, of, payer, payee) => {
-            if spot.written.has(FACES) {
-                return None;
-            }
-            let printed = def.printed(Bearer::Piece, *attr).iter();
-            let costs = printed.filter_map(|cost| usize::try_from(*cost).ok()).map(CostId::from);
-            (costs.collect(), spot.sees(reads.expr(*of))?, payer, payee)
-        }
-        _ => return None,
-    };
-    let printed = matches!(def.code[pc as usize], Op::PayPrinted(..));
-    let mut from = of | spot.sees(reads.expr(*payer))? | spot.sees(reads.expr(*payee))?;
-    let (mut seen, mut hidden) = (true, false);
-    for cost in &costs {
-        let [price, pieces] = [reads.price(*cost), reads.paying(*cost)].map(|look| {
-            let slots = if printed { 0 } else { look.slots };
-            spot.sees(&Look { slots, ..*look })
-        });
-        (seen, hidden) = (seen && price.is_some(), hidden || pieces.is_none());
-        from |= price.unwrap_or(0) | pieces.unwrap_or(0);
-        match spot.sees(&Look::of(*reads.purses(*cost))) {
-            Some(purses) => from |= purses,
-            None => seen = false,
-        }
-    }
-    if seen {
-        let payer = payer_alone(def, spot, *payer, *payee).filter(|_| !printed);
-        let paying = Paying { hidden, payer, price: None };
-        let price = payer.and_then(|_| price(def, spot, costs[0], hidden));
-        return Some(Drawn::Pay(paying, price, from));
-    }
-    if printed || !def.pays_supply(*payee) {
-        return None;
-    }
-    spot.blurred = true;
-    spot.levels.push((pc, true));
-    costs.iter().for_each(|cost| spot.written.add_all(reads.purses(*cost)));
-    spot.go(pc + 1);
-    Some(Drawn::On)
-}
-
-/// A cost as what must be there; nothing if more than that matters.
-fn price(def: &Def, spot: &Spot, cost: CostId, hidden: bool) -> Option<Price> {
-    let mut price = Price::default();
-    for bundle in &def.costs[cost.index()].bundles {
-        let mut terms: Vec<Term> = Vec::new();
-        if bundle.when.is_some() {
-            return None;
-        }
-        for term in &bundle.terms {
-            let mut purses = Vec::new();
-            for purse in &term.purses {
-                let counter = &def.counters[purse.counter.index()];
-                let of = match (purse.holder, counter.scope) {
-                    (Holder::Payer, Scope::Seat) => Holds::Payer,
-                    (Holder::Table, Scope::Table) => Holds::Table,
-                    (Holder::Pieces(set), Scope::Piece(_)) if !hidden => {
-                        Holds::Pieces(set, purse.counter)
-                    }
-                    _ => return None,
-                };
-                let cell = counter.cell;
-                let all = terms.iter().flat_map(|term| &term.purses).chain(&purses);
-                let twice = all.into_iter().any(|other: &Purse| other.cell == cell);
-                if purse.per != 1 || purse.cap.is_some() || twice {
-                    return None;
-                }
-                purses.push(Purse { cell, of, min: counter.min.min(0) });
-            }
-            terms.push(Term { amount: spot.sum(def, term.amount), purses });
-        }
-        price.bundles.push(terms);
-    }
-    Some(price)
-}
-
-/// Instructions that do something: what they change is no longer known.
-fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
-    let reads = &def.reads;
-    spot.go(pc + 1);
-    let turned = |written: &mut Parts, part: usize| {
-        written.add(part);
-        (0..def.kinds.len()).for_each(|kind| written.add(reads.kind(kind.into())));
-    };
-    match &def.code[pc as usize] {
-        Op::Gain(counter, of, by) => return gain(def, spot, *counter, *of, *by),
-        Op::Score(..) => {
-            let score = def.counters.iter().position(|counter| counter.line.is_some());
-            score.into_iter().for_each(|at| spot.written.add(reads.counter(at.into())));
-        }
-        Op::Begin(period) => {
-            reads.mark(def, &Event::Began { period: *period }, &mut spot.written);
-        }
-        Op::Find { slot, set, keys, .. } => {
-            let mut from = spot.sees(reads.set(*set))?;
-            for key in keys {
-                from |= spot.sees(reads.expr(*key))?;
-            }
-            let at = spot.slot(*slot);
-            spot.bind(at, from);
-            return Some(Drawn::Place(Sight::Find(at), from));
-        }
-        Op::Advance(track, of, by) => {
-            let counter = &def.counters[track.index()];
-            let part = reads.counter(*track);
-            if counter.gained.is_some_and(|event| reads.event(event).is_some()) {
-                return None;
-            }
-            if counter.track.as_ref().is_some_and(|track| !track.bonuses.is_empty()) {
-                let from = spot.sees(reads.expr(*of))? | spot.sees(reads.expr(*by))?;
-                let from = from | spot.sees(&Look::part(part))?;
-                spot.written.add(part);
-                return Some(Drawn::Place(Sight::Advance, from));
-            }
-            spot.written.add(part);
-        }
-        Op::Lose(counter, ..) | Op::Set(counter, ..) => {
-            spot.written.add(reads.counter(*counter));
-        }
-        Op::Flip(..) => turned(&mut spot.written, FACES),
-        Op::Own(..) => turned(&mut spot.written, OWNERS),
-        Op::Control(..) => turned(&mut spot.written, CONTROLLERS),
-        Op::Emit(event, args) => {
-            let Some(look) = reads.event(*event) else { return Some(Drawn::On) };
-            if spot.left {
-                return None;
-            }
-            let mut from = spot.sees(look)? | spot.sees(&Look::slot(0))?;
-            for arg in args {
-                from |= spot.sees(reads.expr(*arg))?;
-            }
-            return Some(Drawn::Place(Sight::Emit, from));
-        }
-        Op::Move { piece, to, at } => {
-            let (of, into) = (spot.sees(reads.expr(*piece))?, spot.sees(reads.expr(*to))?);
-            let from = into | spot.sees(&room(def, *to, *at))? | spot.sees(&alike(def, *to))?;
-            spot.go(pc);
-            let apart = match def.exprs[*piece as usize] {
-                Expr::Local(slot) => spot.one_of_them(spot.slot(slot)) & of & !from,
-                _ => 0,
-            };
-            let (piece, to) = (spot.sum(def, *piece), spot.sum(def, *to));
-            return Some(Drawn::Move(Moving { piece, to, apart, last: None }, of | from));
-        }
-        Op::Random { .. } => {
-            return (!spot.blurred).then_some(Drawn::Place(Sight::Arrived, 0));
-        }
-        _ => return None,
-    }
-    Some(Drawn::On)
-}
-
-fn gain(def: &Def, spot: &mut Spot, counter: CounterId, of: ExprId, by: ExprId) -> Option<Drawn> {
-    let reads = &def.reads;
-    let part = reads.counter(counter);
-    let waited = |event: &crate::id::EventId| reads.event(*event).is_some();
-    let Some(event) = def.counters[counter.index()].gained.filter(waited) else {
-        spot.written.add(part);
-        return Some(Drawn::On);
-    };
-    let from = spot.sees(reads.expr(of))? | spot.sees(reads.expr(by))?;
-    let from = from | spot.sees(&Look::slot(0))?;
-    let from = from | spot.sees(&Look::part(part))?;
-    let heard = reads.event(event).and_then(|look| spot.sees(look)).filter(|_| !spot.left);
-    spot.written.add(part);
-    Some(Drawn::Place(Sight::Gain(heard.is_some()), from | heard.unwrap_or(0)))
-}
-
-impl Def {
-    /// Whether what is paid goes to the supply, whoever pays.
-    fn pays_supply(&self, payee: ExprId) -> bool {
-        matches!(self.exprs[payee as usize], Expr::Const(NIL))
-    }
 }

@@ -118,7 +118,7 @@ impl Spot {
         let base = self.base();
         let wanted = |at: u32| at >= base && at - base < 64 && slots & (1 << (at - base)) != 0;
         let bound = self.known().filter(|(at, _)| wanted(*at)).collect();
-        self.forget(|at| wanted(at));
+        self.forget(wanted);
         bound
     }
 }

@@ -1,0 +1,128 @@
+//! Drawing costs.
+
+use super::super::chart::{Holds, Paying, Price, Purse, Spot, Term};
+use super::{Drawn, is_unseen};
+use crate::def::Def;
+use crate::def::ask::Holder;
+use crate::def::code::{Bearer, Op, Pc};
+use crate::def::expr::{Expr, ExprId, NIL};
+use crate::def::part::Scope;
+use crate::def::reads::{FACES, Look};
+use crate::def::short::Leaf;
+use crate::id::CostId;
+
+/// What a payment on the way leaves known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::machine::scout) enum Paid {
+    /// It could go out of several purses.
+    Somehow,
+    /// It is known from which purses how much is gone.
+    Exactly,
+}
+
+impl Paid {
+    pub fn key(self, cost: CostId) -> u64 {
+        u64::from(cost.0) << 1 | u64::from(self == Self::Exactly)
+    }
+}
+
+/// What must be looked at to pay.
+pub(super) fn pay(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
+    let reads = &def.reads;
+    let (costs, of, payer, payee) = match &def.code[pc as usize] {
+        Op::Pay(cost, payer, payee) => (vec![*cost], 0, payer, payee),
+        Op::PayPrinted(attr, of, payer, payee) => {
+            if spot.written.has(FACES) {
+                return None;
+            }
+            let printed = def.printed(Bearer::Piece, *attr).iter();
+            let costs = printed.filter_map(|cost| usize::try_from(*cost).ok()).map(CostId::from);
+            (costs.collect(), spot.sees(reads.expr(*of))?, payer, payee)
+        }
+        _ => return None,
+    };
+    let printed = matches!(def.code[pc as usize], Op::PayPrinted(..));
+    let mut from = of | spot.sees(reads.expr(*payer))? | spot.sees(reads.expr(*payee))?;
+    let (mut seen, mut hidden) = (true, false);
+    for cost in &costs {
+        let [price, pieces] = [reads.price(*cost), reads.paying(*cost)].map(|look| {
+            let slots = if printed { 0 } else { look.slots };
+            spot.sees(&Look { slots, ..*look })
+        });
+        (seen, hidden) = (seen && price.is_some(), hidden || pieces.is_none());
+        from |= price.unwrap_or(0) | pieces.unwrap_or(0);
+        match spot.sees(&Look::of(*reads.purses(*cost))) {
+            Some(purses) => from |= purses,
+            None => seen = false,
+        }
+    }
+    if seen {
+        let payer = payer_alone(def, spot, *payer, *payee).filter(|_| !printed);
+        let paying = Paying { hidden, payer, price: None };
+        let price = payer.and_then(|_| price(def, spot, costs[0], hidden));
+        return Some(Drawn::Pay(paying, price, from));
+    }
+    if printed || !def.pays_supply(*payee) {
+        return None;
+    }
+    spot.blurred = true;
+    spot.levels.push((pc, true));
+    costs.iter().for_each(|cost| spot.written.add_all(reads.purses(*cost)));
+    spot.go(pc + 1);
+    Some(Drawn::On)
+}
+
+/// A cost as what must be there; nothing if more than that matters.
+fn price(def: &Def, spot: &Spot, cost: CostId, hidden: bool) -> Option<Price> {
+    let mut price = Price::default();
+    for bundle in &def.costs[cost.index()].bundles {
+        let mut terms: Vec<Term> = Vec::new();
+        if bundle.when.is_some() {
+            return None;
+        }
+        for term in &bundle.terms {
+            let mut purses = Vec::new();
+            for purse in &term.purses {
+                let counter = &def.counters[purse.counter.index()];
+                let of = match (purse.holder, counter.scope) {
+                    (Holder::Payer, Scope::Seat) => Holds::Payer,
+                    (Holder::Table, Scope::Table) => Holds::Table,
+                    (Holder::Pieces(set), Scope::Piece(_)) if !hidden => {
+                        Holds::Pieces(set, purse.counter)
+                    }
+                    _ => return None,
+                };
+                let cell = counter.cell;
+                let all = terms.iter().flat_map(|term| &term.purses).chain(&purses);
+                let twice = all.into_iter().any(|other: &Purse| other.cell == cell);
+                if purse.per != 1 || purse.cap.is_some() || twice {
+                    return None;
+                }
+                purses.push(Purse { cell, of, min: counter.min.min(0) });
+            }
+            terms.push(Term { amount: spot.sum(def, term.amount), purses });
+        }
+        price.bundles.push(terms);
+    }
+    Some(price)
+}
+
+/// Whether nothing after the cost at hand looks at what is left.
+pub(super) fn is_unseen_cost(def: &Def, spot: &Spot, pc: Pc) -> bool {
+    match &def.code[pc as usize] {
+        Op::Pay(cost, ..) => is_unseen(def, spot, def.reads.purses(*cost)),
+        _ => false,
+    }
+}
+
+/// Who pays, if one look tells that, and the supply is paid.
+pub(super) fn payer_alone(def: &Def, spot: &Spot, payer: ExprId, payee: ExprId) -> Option<Leaf> {
+    spot.sum(def, payer).one().filter(|_| def.pays_supply(payee))
+}
+
+impl Def {
+    /// Whether what is paid goes to the supply, whoever pays.
+    fn pays_supply(&self, payee: ExprId) -> bool {
+        matches!(self.exprs[payee as usize], Expr::Const(NIL))
+    }
+}
