@@ -2,6 +2,7 @@
 
 mod bad_packs;
 mod bots;
+mod expressions;
 mod generated;
 mod languages;
 mod loader;

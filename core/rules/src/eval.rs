@@ -317,14 +317,19 @@ impl<'a> Eval<'a> {
         let Some(mut space) = self.space(from) else { return 0 };
         let register = usize::from(it);
         let kept = self.its[register];
-        let condition = self.condition(body, register);
+        let test = self.test(body, register);
         let mut len = 0;
         while (len as usize) < SPACES_MAX {
             let next = self.def.next_space(space, direction);
             if next == NIL {
                 break;
             }
-            if !self.holds_for(next, register, condition) {
+            self.its[register] = next;
+            let holds = match &test {
+                Some(test) => self.passes(test, next),
+                None => self.holds(body),
+            };
+            if !holds {
                 break;
             }
             space = SpaceId(next as u16);
@@ -436,8 +441,12 @@ impl<'a> Eval<'a> {
         let rest = if test.is_some() { &parts[1..] } else { parts };
         let mut look = |eval: &mut Self, item: i32| {
             eval.its[register] = item;
-            let holds = test.is_none_or(|test| eval.passes(&test))
-                && rest.iter().all(|part| eval.holds(*part));
+            if let Some(test) = &test
+                && !eval.passes(test, item)
+            {
+                return true;
+            }
+            let holds = rest.iter().all(|part| eval.holds(*part));
             !holds || visit(eval, item)
         };
         let whole = match &filter.of {

@@ -74,6 +74,12 @@ impl Shorts {
         shorts
     }
 
+    /// Every expression as it is: nothing is shortened, and everything comes to the same.
+    pub fn plain(def: &Def) -> Self {
+        let forms = def.exprs.iter().copied().map(Short::Plain).collect();
+        Self { forms, compares: vec![0; def.exprs.len()], ..Self::default() }
+    }
+
     /// What is the same in every state is worked out once.
     fn fold_constants(&mut self, def: &Def) {
         let world = World::new(def, 0);

@@ -7,20 +7,20 @@ use crate::id::{CounterId, PieceId, PlaceId};
 
 /// A comparison that a walk makes for one thing after the other.
 #[derive(Clone, Copy)]
-pub(super) struct Test {
+pub(super) struct Test<'a> {
     binary: Binary,
-    left: Leaf,
+    left: &'a Leaf,
     to: i32,
 }
 
 /// What must hold of one thing after the other.
 #[derive(Clone, Copy)]
-pub(super) struct Condition {
-    test: Option<Test>,
+pub(super) struct Condition<'a> {
+    test: Option<Test<'a>>,
     rest: Option<ExprId>,
 }
 
-impl Eval<'_> {
+impl<'a> Eval<'a> {
     /// What one look tells.
     #[inline(always)]
     pub(crate) fn leaf(&self, leaf: &Leaf) -> i32 {
@@ -120,16 +120,18 @@ impl Eval<'_> {
 
     /// The body of a walk as a comparison of what it looks at with something else, if that is all
     /// it is. The other side is worked out once.
-    #[inline]
-    pub(super) fn test(&mut self, body: ExprId, register: usize) -> Option<Test> {
+    #[inline(always)]
+    pub(super) fn test(&mut self, body: ExprId, register: usize) -> Option<Test<'a>> {
         let forms = self.forms;
         if !forms.compares(body, register) {
             return None;
         }
-        match *forms.get(body) {
-            Short::Two(binary, left, right) => Some(Test { binary, left, to: self.leaf(&right) }),
-            Short::Plain(Expr::Binary(binary, left, right)) => match *forms.get(left) {
-                Short::Leaf(left) => Some(Test { binary, left, to: self.eval(right) }),
+        match forms.get(body) {
+            Short::Two(binary, left, right) => {
+                Some(Test { binary: *binary, left, to: self.leaf(right) })
+            }
+            Short::Plain(Expr::Binary(binary, left, right)) => match forms.get(*left) {
+                Short::Leaf(left) => Some(Test { binary: *binary, left, to: self.eval(*right) }),
                 _ => None,
             },
             _ => None,
@@ -138,31 +140,41 @@ impl Eval<'_> {
 
     /// Whether a comparison holds for what the walk looks at.
     #[inline(always)]
-    pub(super) fn passes(&self, test: &Test) -> bool {
-        apply(test.binary, self.leaf(&test.left), test.to) != 0
+    pub(super) fn passes(&self, test: &Test<'_>, item: i32) -> bool {
+        let left = match test.left {
+            Leaf::CellOf { of, first, holders, cell } if of.is_it() => {
+                let offset = (item as u32).wrapping_sub(u32::from(*first));
+                if offset < u32::from(*holders) { self.world.cell(cell + offset) } else { 0 }
+            }
+            leaf => self.leaf(leaf),
+        };
+        apply(test.binary, left, test.to) != 0
     }
 
     /// The body of a walk, with its comparison apart.
-    #[inline]
-    pub(super) fn condition(&mut self, body: ExprId, register: usize) -> Condition {
-        if let Some(test) = self.test(body, register) {
-            return Condition { test: Some(test), rest: None };
-        }
-        match *self.forms.get(body) {
-            Short::Plain(Expr::And(first, second)) => match self.test(first, register) {
-                None => Condition { test: None, rest: Some(body) },
-                test => Condition { test, rest: Some(second) },
-            },
-            _ => Condition { test: None, rest: Some(body) },
+    #[inline(always)]
+    pub(super) fn condition(&mut self, body: ExprId, register: usize) -> Condition<'a> {
+        let (first, second) = match *self.forms.get(body) {
+            Short::Plain(Expr::And(first, second)) => (first, Some(second)),
+            _ => (body, None),
+        };
+        match self.test(first, register) {
+            None => Condition { test: None, rest: Some(body) },
+            test => Condition { test, rest: second },
         }
     }
 
     /// Whether a condition holds for an item, which is then what the walk looks at.
     #[inline(always)]
-    pub(super) fn holds_for(&mut self, item: i32, register: usize, condition: Condition) -> bool {
+    pub(super) fn holds_for(
+        &mut self,
+        item: i32,
+        register: usize,
+        condition: &Condition<'_>,
+    ) -> bool {
         self.its[register] = item;
         if let Some(test) = &condition.test
-            && !self.passes(test)
+            && !self.passes(test, item)
         {
             return false;
         }

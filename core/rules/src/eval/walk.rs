@@ -15,17 +15,17 @@ impl Eval<'_> {
         match fold {
             Fold::Any => {
                 let all_fail =
-                    self.over(set, &mut |eval, item| !eval.holds_for(item, register, condition));
+                    self.over(set, &mut |eval, item| !eval.holds_for(item, register, &condition));
                 total = i32::from(!all_fail);
             }
             Fold::All => {
                 let all_hold =
-                    self.over(set, &mut |eval, item| eval.holds_for(item, register, condition));
+                    self.over(set, &mut |eval, item| eval.holds_for(item, register, &condition));
                 total = i32::from(all_hold);
             }
             Fold::Count => {
                 self.over(set, &mut |eval, item| {
-                    total += i32::from(eval.holds_for(item, register, condition));
+                    total += i32::from(eval.holds_for(item, register, &condition));
                     true
                 });
             }
@@ -41,7 +41,7 @@ impl Eval<'_> {
             Fold::First => {
                 total = NIL;
                 self.over(set, &mut |eval, item| {
-                    let holds = eval.holds_for(item, register, condition);
+                    let holds = eval.holds_for(item, register, &condition);
                     total = if holds { item } else { NIL };
                     !holds
                 });

@@ -177,7 +177,8 @@ impl<S: Sink> Machine<'_, S> {
         let on_way = planned.is_some();
         let planned = planned.map(|step| step.answer);
         let rest_is_safe = self.rest_is_safe();
-        let (together, waiting) = (self.lie_together(), self.waiting_frames());
+        let together = self.lie_together();
+        let mut waiting = None;
         // What the first shows about all others.
         let mut all = None;
         options.retain(|option| {
@@ -193,6 +194,7 @@ impl<S: Sink> Machine<'_, S> {
             if on_way && self.pool.plans.rules_out(*option) {
                 return false;
             }
+            let waiting = *waiting.get_or_insert_with(|| self.waiting_frames());
             let (can, matters) = self.find_out(*option, together, waiting);
             if !matters {
                 all = Some(can);

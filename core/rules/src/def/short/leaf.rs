@@ -47,6 +47,12 @@ impl Of {
         (index < usize::from(FIRST)).then_some(Self(FIRST | index as u16))
     }
 
+    /// Whether it is what a walk looks at itself.
+    #[inline(always)]
+    pub fn is_it(self) -> bool {
+        self.0 & WALK != 0
+    }
+
     #[inline(always)]
     pub fn hand(self) -> Hand {
         if self.0 < FIRST {

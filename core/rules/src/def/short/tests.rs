@@ -47,11 +47,7 @@ fn values(def: &Def) -> Vec<i32> {
 
 /// Shortens, and makes sure that every value stays.
 fn last(mut def: Def) -> Short {
-    def.short = Shorts {
-        forms: def.exprs.iter().copied().map(Short::Plain).collect(),
-        compares: vec![0; def.exprs.len()],
-        ..Shorts::default()
-    };
+    def.short = Shorts::plain(&def);
     let plainly = values(&def);
     def.short = Shorts::of(&def);
     assert_eq!(plainly, values(&def));
