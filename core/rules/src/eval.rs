@@ -455,17 +455,10 @@ impl<'a> Eval<'a> {
                 index.find(key).iter().all(|space| look(self, *space))
             }
             Filtered::Set(set) => match self.def.sets[*set as usize] {
-                Set::Pieces(of) => {
-                    let place = self.place(of);
-                    let mut at = place.and_then(|place| self.world.first_in(place));
-                    loop {
-                        let Some(piece) = at else { break true };
-                        if !look(self, i32::from(piece.0)) {
-                            break false;
-                        }
-                        at = self.world.after(piece);
-                    }
-                }
+                Set::Pieces(of) => match self.place(of) {
+                    Some(place) => self.pieces(place, &mut look),
+                    None => true,
+                },
                 _ => self.each(*set, &mut look),
             },
         };
@@ -482,7 +475,12 @@ impl<'a> Eval<'a> {
         }
     }
 
-    fn pieces(&mut self, place: PlaceId, visit: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
+    /// Walks the pieces of a container.
+    #[inline(always)]
+    fn pieces<V>(&mut self, place: PlaceId, visit: &mut V) -> bool
+    where
+        V: FnMut(&mut Self, i32) -> bool + ?Sized,
+    {
         let mut at = self.world.first_in(place);
         while let Some(piece) = at {
             if !visit(self, i32::from(piece.0)) {

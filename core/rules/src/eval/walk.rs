@@ -56,15 +56,10 @@ impl Eval<'_> {
     #[inline(always)]
     fn over<V: FnMut(&mut Self, i32) -> bool>(&mut self, set: SetId, visit: &mut V) -> bool {
         let Set::Pieces(of) = self.def.sets[set as usize] else { return self.each(set, visit) };
-        let Some(place) = self.place(of) else { return true };
-        let mut at = self.world.first_in(place);
-        while let Some(piece) = at {
-            if !visit(self, i32::from(piece.0)) {
-                return false;
-            }
-            at = self.world.after(piece);
+        match self.place(of) {
+            Some(place) => self.pieces(place, visit),
+            None => true,
         }
-        true
     }
 
     fn is_true(&self, body: ExprId) -> bool {
