@@ -110,8 +110,20 @@ impl Leaf {
     pub const TRUE: Self = Self::Const(1);
 
     /// What it is about.
-    #[inline(always)]
-    pub fn of(self) -> Option<Of> {
+    pub fn of(mut self) -> Option<Of> {
+        self.of_mut().copied()
+    }
+
+    /// The same about something else.
+    #[must_use]
+    pub fn about(mut self, other: Of) -> Self {
+        if let Some(of) = self.of_mut() {
+            *of = other;
+        }
+        self
+    }
+
+    fn of_mut(&mut self) -> Option<&mut Of> {
         match self {
             Self::Const(_) | Self::Cell(_) => None,
             Self::Itself(of)
@@ -126,26 +138,6 @@ impl Leaf {
             | Self::FreeOf(of, _)
             | Self::FirstOf(of, _) => Some(of),
         }
-    }
-
-    /// The same about something else.
-    #[must_use]
-    pub fn about(mut self, other: Of) -> Self {
-        match &mut self {
-            Self::Const(_) | Self::Cell(_) => {}
-            Self::Itself(of)
-            | Self::CellOf { of, .. }
-            | Self::TrackOf(of, _)
-            | Self::Column(of, _)
-            | Self::Printed(of, _)
-            | Self::OwnerOf(of)
-            | Self::ControllerOf(of)
-            | Self::PlaceOf(of, _)
-            | Self::SizeOf(of, _)
-            | Self::FreeOf(of, _)
-            | Self::FirstOf(of, _) => *of = other,
-        }
-        self
     }
 
     /// The same about a thing that is known; nothing if it still takes more than one look.

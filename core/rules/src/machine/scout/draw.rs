@@ -18,6 +18,7 @@ use crate::def::reads::{FACES, Parts};
 use crate::def::short::Leaf;
 use crate::id::{CostId, ProcId};
 use crate::machine::FRAMES_MAX;
+use crate::state::Frame;
 
 /// How many instructions in a row need no look.
 const PACES_MAX: u32 = 500;
@@ -164,16 +165,19 @@ pub(super) fn draw_way(def: &Def, chart: &mut Chart, node: u32, way: u64) -> u32
 
 /// Whether nothing after the instruction at hand looks at a binding.
 fn is_idle(def: &Def, spot: &Spot, slot: u16) -> bool {
-    let mut frames = spot.frames.clone();
-    frames.last_mut().into_iter().for_each(|top| top.pc += 1);
-    !def.ahead.reads(def, &frames, slot)
+    !def.ahead.reads(def, &frames_after(spot), slot)
 }
 
 /// Whether nothing after the instruction at hand looks at parts of the table.
 fn is_unseen(def: &Def, spot: &Spot, parts: &Parts) -> bool {
+    !def.ahead.looks_at(def, &frames_after(spot), parts)
+}
+
+/// The frames once the instruction at hand is done.
+fn frames_after(spot: &Spot) -> Vec<Frame> {
     let mut frames = spot.frames.clone();
     frames.last_mut().into_iter().for_each(|top| top.pc += 1);
-    !def.ahead.looks_at(def, &frames, parts)
+    frames
 }
 
 /// Makes a list with room for so many things.
