@@ -13,6 +13,7 @@ use crate::def::short::{Filter, Filtered, Short, Shorts};
 use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId};
 use crate::world::World;
 
+pub(crate) use leaf::glance;
 pub use memo::Memo;
 use value::{Around, value_at};
 pub use value::{concerns, value_for};

@@ -1,9 +1,11 @@
 //! What one look tells: what [`crate::def::Def::finish`] shortens ends here.
 
 use super::{Eval, apply, table};
+use crate::def::Def;
 use crate::def::expr::{Binary, Expr, ExprId, NIL};
-use crate::def::short::{Hand, Leaf, Of, Row, Short};
+use crate::def::short::{Hand, Leaf, Of, Short, Shorts};
 use crate::id::{CounterId, PieceId, PlaceId};
+use crate::world::World;
 
 /// A comparison that a walk makes for one thing after the other.
 #[derive(Clone, Copy)]
@@ -44,38 +46,7 @@ impl<'a> Eval<'a> {
 
     #[inline(never)]
     fn look(&self, leaf: &Leaf) -> i32 {
-        match *leaf {
-            Leaf::Column(of, column) => self.forms.column(column, self.thing(of)),
-            Leaf::SizeOf(of, row) => match row.of(self.thing(of)) {
-                NIL => 0,
-                place => self.world.len(PlaceId(place as u16)) as i32,
-            },
-            Leaf::FreeOf(of, row) => match row.of(self.thing(of)) {
-                NIL => 0,
-                place => {
-                    let len = self.world.len(PlaceId(place as u16));
-                    usize::from(row.capacity).saturating_sub(len) as i32
-                }
-            },
-            Leaf::PlaceOf(of, row) => row.of(self.thing(of)),
-            Leaf::FirstOf(of, row) => self.first_of(of, row),
-            Leaf::Printed(of, column) => {
-                let entry = match self.piece_at_hand(of) {
-                    Some(piece) => i32::from(self.world.entry_of(self.def, piece).0),
-                    None => NIL,
-                };
-                self.forms.column(column, entry)
-            }
-            Leaf::OwnerOf(of) => {
-                self.piece_at_hand(of).map_or(NIL, |piece| self.world.owner_of(piece))
-            }
-            Leaf::ControllerOf(of) => {
-                self.piece_at_hand(of).map_or(NIL, |piece| self.world.controller_of(piece))
-            }
-            Leaf::Cell(cell) => self.world.cell(cell),
-            Leaf::TrackOf(of, counter) => self.track_value(counter, self.thing(of)),
-            Leaf::Const(_) | Leaf::Itself(_) | Leaf::CellOf { .. } => self.leaf(leaf),
-        }
+        look((self.def, self.forms), self.world, leaf, |of| self.thing(of))
     }
 
     #[inline(always)]
@@ -90,32 +61,11 @@ impl<'a> Eval<'a> {
     #[inline(never)]
     fn first_at_hand(&self, index: usize) -> i32 {
         let (of, row) = self.forms.first(index);
-        self.first_of(of, row)
-    }
-
-    /// The first piece in a container of something, or nil.
-    fn first_of(&self, of: Of, row: Row) -> i32 {
-        match row.of(self.thing(of)) {
-            NIL => NIL,
-            place => {
-                let first = self.world.first_in(PlaceId(place as u16));
-                first.map_or(NIL, |piece| i32::from(piece.0))
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn piece_at_hand(&self, of: Of) -> Option<PieceId> {
-        let piece = self.thing(of);
-        ((piece as u32 as usize) < self.def.pieces.len()).then_some(PieceId(piece as u16))
+        first_in(self.world, row.of(self.thing(of)))
     }
 
     pub(super) fn track_value(&self, counter: CounterId, holder: i32) -> i32 {
-        let position = self.world.counter(self.def, counter, holder);
-        match &self.def.counters[counter.index()].track {
-            Some(track) => table(self.def, track.values, position + 1),
-            None => position,
-        }
+        track_value(self.def, self.world, counter, holder)
     }
 
     /// The body of a walk as a comparison of what it looks at with something else, if that is all
@@ -182,5 +132,75 @@ impl<'a> Eval<'a> {
             Some(rest) => self.holds(rest),
             None => true,
         }
+    }
+}
+
+/// What one look tells where only bindings are at hand, counted from the very first.
+#[inline(always)]
+pub(crate) fn glance(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i32 {
+    look((def, &def.short), world, leaf, |of| match of.hand() {
+        Hand::Local(slot) => locals.get(slot).copied().unwrap_or(NIL),
+        Hand::It(_) | Hand::First(_) => NIL,
+    })
+}
+
+#[inline(always)]
+fn look(
+    (def, forms): (&Def, &Shorts),
+    world: &World,
+    leaf: &Leaf,
+    thing: impl Fn(Of) -> i32,
+) -> i32 {
+    let piece = |of: Of| {
+        let piece = thing(of);
+        ((piece as u32 as usize) < def.pieces.len()).then_some(PieceId(piece as u16))
+    };
+    match *leaf {
+        Leaf::Const(value) => value,
+        Leaf::Itself(of) => thing(of),
+        Leaf::CellOf { of, first, holders, cell } => {
+            let offset = (thing(of) as u32).wrapping_sub(u32::from(first));
+            if offset < u32::from(holders) { world.cell(cell + offset) } else { 0 }
+        }
+        Leaf::Cell(cell) => world.cell(cell),
+        Leaf::Column(of, column) => forms.column(column, thing(of)),
+        Leaf::SizeOf(of, row) => match row.of(thing(of)) {
+            NIL => 0,
+            place => world.len(PlaceId(place as u16)) as i32,
+        },
+        Leaf::FreeOf(of, row) => match row.of(thing(of)) {
+            NIL => 0,
+            place => {
+                let len = world.len(PlaceId(place as u16));
+                usize::from(row.capacity).saturating_sub(len) as i32
+            }
+        },
+        Leaf::PlaceOf(of, row) => row.of(thing(of)),
+        Leaf::FirstOf(of, row) => first_in(world, row.of(thing(of))),
+        Leaf::Printed(of, column) => {
+            let entry = piece(of).map_or(NIL, |piece| i32::from(world.entry_of(def, piece).0));
+            forms.column(column, entry)
+        }
+        Leaf::OwnerOf(of) => piece(of).map_or(NIL, |piece| world.owner_of(piece)),
+        Leaf::ControllerOf(of) => piece(of).map_or(NIL, |piece| world.controller_of(piece)),
+        Leaf::TrackOf(of, counter) => track_value(def, world, counter, thing(of)),
+    }
+}
+
+/// The first piece in a container, or nil.
+#[inline(always)]
+fn first_in(world: &World, place: i32) -> i32 {
+    match place {
+        NIL => NIL,
+        place => world.first_in(PlaceId(place as u16)).map_or(NIL, |piece| i32::from(piece.0)),
+    }
+}
+
+#[inline(never)]
+fn track_value(def: &Def, world: &World, counter: CounterId, holder: i32) -> i32 {
+    let position = world.counter(def, counter, holder);
+    match &def.counters[counter.index()].track {
+        Some(track) => table(def, track.values, position + 1),
+        None => position,
     }
 }

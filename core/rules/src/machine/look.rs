@@ -5,7 +5,7 @@
 //! comes from a pool, so a trial allocates nothing once the pool is warm.
 
 use super::plans::Plans;
-use super::scout::{Scout, Verdict};
+use super::scout::{Inquiry, Scout, Verdict};
 use super::trace::{ALL, Trace};
 use super::{Flow, Machine, Stop};
 use crate::def::code::{Op, Pc};
@@ -177,14 +177,14 @@ impl<S: Sink> Machine<'_, S> {
         let on_way = planned.is_some();
         let planned = planned.map(|step| step.answer);
         let rest_is_safe = self.rest_is_safe();
-        let together = self.lie_together();
-        let mut waiting = None;
+        let pc = self.pc();
+        let mut inquiry = None;
         // What the first shows about all others.
         let mut all = None;
         options.retain(|option| {
             let sure = planned == Some(*option)
                 || self.pool.plans.knows(*option)
-                || !self.answer_needs_look(*option, rest_is_safe);
+                || !self.answer_needs_look(pc, *option, rest_is_safe);
             if let (false, Some(all)) = (sure, all) {
                 return all;
             }
@@ -194,28 +194,34 @@ impl<S: Sink> Machine<'_, S> {
             if on_way && self.pool.plans.rules_out(*option) {
                 return false;
             }
-            let waiting = *waiting.get_or_insert_with(|| self.waiting_frames());
-            let (can, matters) = self.find_out(*option, together, waiting);
+            let (can, matters) = self.find_out(*option, &mut inquiry);
             if !matters {
                 all = Some(can);
             }
             can
         });
+        inquiry.into_iter().for_each(|inquiry| self.close_chart(inquiry));
     }
 
-    /// Whether an answer can be completed, and whether another one could make a difference.
-    fn find_out(&mut self, option: i32, together: bool, waiting: u64) -> (bool, bool) {
-        match self.scout(option, waiting) {
-            (Verdict::Passes, matters) => {
-                self.pool.plans.keep(option, !matters, self.pool.scout.plan());
-                (true, matters)
-            }
-            (Verdict::Blocked(_), matters) => (false, matters),
-            (Verdict::Unsure, _) => {
-                let (can, matters) = self.try_answer(option, together);
-                (can.is_ok(), matters)
+    /// Whether an answer can be completed, and whether another one could make a difference. Opens
+    /// the inquiry if it is not open yet.
+    fn find_out(&mut self, option: i32, inquiry: &mut Option<Inquiry>) -> (bool, bool) {
+        if inquiry.is_none() {
+            *inquiry = self.inquire();
+        }
+        if let Some(open) = inquiry {
+            match self.scout(open, option) {
+                (Verdict::Passes, matters) => {
+                    self.pool.plans.keep(option, !matters, self.pool.scout.plan_on(open));
+                    return (true, matters);
+                }
+                (Verdict::Blocked(_), matters) => return (false, matters),
+                (Verdict::Unsure, _) => {}
             }
         }
+        inquiry.take().into_iter().for_each(|inquiry| self.close_chart(inquiry));
+        let (can, matters) = self.try_answer(option, self.lie_together());
+        (can.is_ok(), matters)
     }
 
     /// The same without any shortcut: every answer is tried. `None` if there are too many.
@@ -230,8 +236,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Whether something may fail after an answer.
-    fn answer_needs_look(&self, option: i32, rest_is_safe: bool) -> bool {
-        let pc = self.pc();
+    fn answer_needs_look(&self, pc: Pc, option: i32, rest_is_safe: bool) -> bool {
         let needs = |pc: Pc| {
             let safety = &self.def.safety;
             safety.fails(pc) || (safety.returns(pc) && !rest_is_safe)
@@ -284,7 +289,10 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Whether there is a yes to the question at hand. A way that was found is kept.
     pub fn can_say_yes(&mut self) -> bool {
-        self.find_out(1, false, self.waiting_frames()).0
+        let mut inquiry = None;
+        let (can, _) = self.find_out(1, &mut inquiry);
+        inquiry.into_iter().for_each(|inquiry| self.close_chart(inquiry));
+        can
     }
 
     /// The same, and whether another answer could have made a difference. A way that was found is
@@ -512,6 +520,7 @@ impl Machine<'_, Deaf> {
         if self.pool.thorough || !is_menu || !self.rest_is_safe() {
             return None;
         }
-        options.iter().copied().find(|option| !self.answer_needs_look(*option, true))
+        let pc = self.pc();
+        options.iter().copied().find(|option| !self.answer_needs_look(pc, *option, true))
     }
 }

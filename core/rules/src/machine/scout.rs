@@ -12,9 +12,10 @@ mod known;
 mod walk;
 
 use super::Machine;
-use super::ask::OFFER;
+use super::ask::{DONE, OFFER};
 use super::plans::Planned;
 use crate::def::code::{Op, Pc};
+use crate::def::expr::NIL;
 use crate::event::{Event, Sink};
 use crate::id::{CostId, PieceId, ProcId};
 use crate::state::Frame;
@@ -48,6 +49,9 @@ pub(super) struct Scout {
     answers: [i32; LEVELS_MAX],
     /// Bindings as they were before.
     log: Vec<(u32, i32)>,
+    /// How many bindings there were at the beginning, and whether one of these is among them.
+    first: u32,
+    touched: bool,
     /// Branches of the first menu of the way that are blocked.
     blocked: Vec<i32>,
     /// Where the way ended well.
@@ -65,6 +69,25 @@ enum Start {
     Going,
 }
 
+/// Ways that begin in one place: the chart, and how it was there.
+pub(super) struct Inquiry {
+    chart: Box<Chart>,
+    start: Start,
+    /// A number for what waits, and for the question.
+    waiting: u64,
+    top: Frame,
+    /// What was bound where an answer is.
+    bound: i32,
+    frames: usize,
+    locals: usize,
+    given: i32,
+    progress: u16,
+    journal: usize,
+}
+
+/// The running procedure of a way: where it stands is looked up in the chart.
+const BLANK_FRAME: Frame = Frame { pc: 0, base: 0, piece: -1 };
+
 impl Default for Scout {
     fn default() -> Self {
         Self {
@@ -74,6 +97,8 @@ impl Default for Scout {
             together: 0,
             answers: [0; LEVELS_MAX],
             log: vec![],
+            first: 0,
+            touched: false,
             blocked: vec![],
             end: chart::FOG,
             looks: 0,
@@ -87,10 +112,20 @@ impl Scout {
         self.chart = None;
     }
 
-    fn begin(&mut self) {
+    fn begin(&mut self, answer: i32, locals: usize) {
         (self.way, self.mattered, self.together) = (0, 0, 0);
-        self.looks = 0;
+        (self.looks, self.touched) = (0, false);
+        (self.answers[0], self.first) = (answer, locals as u32);
         self.blocked.clear();
+    }
+
+    /// Whether something else could have come of another first answer.
+    fn depends(&self, verdict: Verdict) -> bool {
+        match verdict {
+            Verdict::Passes => self.mattered & 1 != 0,
+            Verdict::Blocked(from) => from & 1 != 0,
+            Verdict::Unsure => true,
+        }
     }
 
     /// Branches of the first question of the way, if that is a menu, which lead nowhere.
@@ -98,13 +133,19 @@ impl Scout {
         &self.blocked
     }
 
-    /// The answers of the way that was found.
+    /// The answers of the way that was found, if the chart is here.
     pub fn plan(&self) -> impl Iterator<Item = Planned> {
-        let spot = self.chart.as_ref().map(|chart| {
-            let end = &chart.nodes[self.end as usize];
-            &chart.spots[end.spot as usize]
-        });
-        let levels = spot.map_or(&[][..], |spot| &spot.levels).iter().enumerate();
+        self.chart.iter().flat_map(|chart| self.plan_of(chart))
+    }
+
+    /// The same while the chart is open.
+    pub fn plan_on(&self, inquiry: &Inquiry) -> impl Iterator<Item = Planned> {
+        self.plan_of(&inquiry.chart)
+    }
+
+    fn plan_of(&self, chart: &Chart) -> impl Iterator<Item = Planned> {
+        let end = &chart.nodes[self.end as usize];
+        let levels = chart.spots[end.spot as usize].levels.iter().enumerate();
         levels.map(|(nth, (pc, any))| Planned {
             pc: *pc,
             answer: self.answers[nth],
@@ -130,48 +171,79 @@ impl Scout {
 }
 
 impl<S: Sink> Machine<'_, S> {
-    /// What an answer leads to, and whether another one could have made a difference. Takes a
-    /// number for what waits for the answer.
-    pub(super) fn scout(&mut self, option: i32, waiting: u64) -> (Verdict, bool) {
-        let pc = self.pc();
-        let op = &self.def.code[pc as usize];
-        let answers = match op {
-            Op::Pick(pick) => self.def.picks[pick.index()].several.is_none(),
-            Op::Choose(_) | Op::Amount { .. } | Op::May { .. } => true,
-            Op::Pay(..) | Op::PayPrinted(..) => true,
-            _ => false,
-        };
-        let pays = matches!(op, Op::Pay(..) | Op::PayPrinted(..));
-        let cost = if pays { self.supply_bill() } else { None };
-        if !answers || (pays && cost.is_none()) {
-            return (Verdict::Unsure, true);
-        }
-        let slot = self.binds(pc);
-        let bound = slot.map(|slot| {
-            let at = self.base() + usize::from(slot);
-            (at, self.state.control.locals[at])
-        });
-        let verdict = self.on_paper(Start::Answer { pc, cost, slot }, waiting, bound, |machine| {
-            machine.pool.scout.answers[0] = option;
-            match op {
-                Op::Choose(menu) if option & OFFER == 0 => {
-                    machine.go(machine.def.menu(*menu).branches[option as usize].body);
+    /// Opens the chart for the answers to the question at hand; nothing if they must be tried.
+    pub(super) fn inquire(&mut self) -> Option<Inquiry> {
+        let (def, pc) = (self.def, self.pc());
+        let (mut slot, mut cost) = (None, None);
+        match &def.code[pc as usize] {
+            Op::Pick(pick) => {
+                let pick = &def.picks[pick.index()];
+                if pick.several.is_some() {
+                    return None;
                 }
-                Op::Pay(..) | Op::PayPrinted(..) => machine.go(pc + 1),
-                _ => machine.answer(option),
+                slot = Some(pick.slot);
             }
-        });
-        let root = match verdict {
-            Verdict::Passes => self.pool.scout.mattered & 1,
-            Verdict::Blocked(from) => from & 1,
-            Verdict::Unsure => 1,
+            Op::Amount { slot: bound, .. } => slot = Some(*bound),
+            Op::Choose(_) | Op::May { .. } => {}
+            Op::Pay(..) | Op::PayPrinted(..) => cost = Some(self.supply_bill()?),
+            _ => return None,
+        }
+        let waiting = mix(self.waiting_frames(), u64::from(pc) << 20);
+        let waiting = mix(waiting, cost.map_or(0, |cost| u64::from(cost.0) + 1));
+        let inquiry = self.open_chart(Start::Answer { pc, cost, slot }, waiting)?;
+        self.state.control.frames.push(BLANK_FRAME);
+        Some(inquiry)
+    }
+
+    /// What an answer leads to, and whether another one could have made a difference.
+    pub(super) fn scout(&mut self, inquiry: &mut Inquiry, option: i32) -> (Verdict, bool) {
+        let Start::Answer { pc, slot, .. } = inquiry.start else { return (Verdict::Unsure, true) };
+        let next = match &self.def.code[pc as usize] {
+            Op::Choose(_) if option & OFFER != 0 => return self.scout_offer(inquiry, option),
+            Op::Choose(menu) => self.def.menu(*menu).branches[option as usize].body,
+            Op::May { end, .. } if option == 0 => *end,
+            _ => pc + 1,
         };
-        (verdict, root != 0)
+        self.pool.scout.begin(option, inquiry.locals);
+        match slot {
+            Some(slot) => {
+                let at = inquiry.top.base as usize + usize::from(slot);
+                self.state.control.locals[at] = if option == DONE { NIL } else { option };
+            }
+            None => self.pool.scout.decides(1),
+        }
+        let key = mix(inquiry.waiting, u64::from(next));
+        let chart = &mut inquiry.chart;
+        let root = match chart.begin(key) {
+            Some(root) => root,
+            None => {
+                let control = &mut self.state.control;
+                control.frames[inquiry.frames - 1].pc = next;
+                let frames = &control.frames[..inquiry.frames];
+                let spot = Spot::new(frames, inquiry.locals as u32);
+                control.frames[inquiry.frames - 1].pc = pc;
+                self.draw_root(chart, inquiry.start, spot)
+            }
+        };
+        let verdict = self.follow_from(inquiry, root);
+        (verdict, self.pool.scout.depends(verdict))
+    }
+
+    /// The same for something that an ability offers.
+    #[inline(never)]
+    fn scout_offer(&mut self, inquiry: &mut Inquiry, option: i32) -> (Verdict, bool) {
+        let control = &mut self.state.control;
+        control.frames.truncate(inquiry.frames);
+        control.locals.truncate(inquiry.locals);
+        self.answer(option);
+        let verdict = self.set_out(inquiry, option, 1);
+        self.state.control.frames.push(BLANK_FRAME);
+        (verdict, self.pool.scout.depends(verdict))
     }
 
     /// What comes of going on at an instruction.
     pub(super) fn scout_from(&mut self, pc: Pc) -> Verdict {
-        self.on_paper(Start::Going, self.waiting_frames(), None, |machine| machine.go(pc))
+        self.on_paper(self.waiting_frames(), |machine| machine.go(pc))
     }
 
     /// What comes of running a procedure.
@@ -186,7 +258,7 @@ impl<S: Sink> Machine<'_, S> {
         let pc = self.pc();
         let called = u64::from(pc) << 32 | u64::from(piece >= 0) << 16 | u64::from(proc.0);
         let waiting = mix(self.waiting_frames(), called);
-        self.on_paper(Start::Going, waiting, None, |machine| {
+        self.on_paper(waiting, |machine| {
             machine.state.control.enter(def, proc, seat, piece, args);
         })
     }
@@ -200,46 +272,97 @@ impl<S: Sink> Machine<'_, S> {
     /// The cost at hand, if it is paid to the supply.
     fn supply_bill(&self) -> Option<CostId> {
         let bill = self.bill()?;
-        (bill.payee == crate::def::expr::NIL).then_some(bill.cost)
+        (bill.payee == NIL).then_some(bill.cost)
     }
 
-    /// Follows a way and goes back to where it began. Takes the binding that its beginning changes,
-    /// and what is bound there.
-    #[inline(always)]
-    fn on_paper(
-        &mut self,
-        start: Start,
-        waiting: u64,
-        bound: Option<(usize, i32)>,
-        begin: impl FnOnce(&mut Self),
-    ) -> Verdict {
+    /// Follows a way that begins with no question.
+    fn on_paper(&mut self, waiting: u64, begin: impl FnOnce(&mut Self)) -> Verdict {
+        let waiting = mix(waiting, u64::MAX);
+        let Some(mut inquiry) = self.open_chart(Start::Going, waiting) else {
+            return Verdict::Unsure;
+        };
+        begin(self);
+        let verdict = self.set_out(&mut inquiry, 0, 0);
+        self.close_chart(inquiry);
+        verdict
+    }
+
+    fn open_chart(&mut self, start: Start, waiting: u64) -> Option<Inquiry> {
         let control = &self.state.control;
-        let (frames, locals) = (control.frames.len(), control.locals.len());
-        let (given, progress) = (control.given, control.progress);
-        let mark = self.pool.journal.len();
-        let Some(top) = control.frames.last().copied() else { return Verdict::Unsure };
-        self.pool.scout.begin();
+        let top = *control.frames.last()?;
+        let bound = match start {
+            Start::Answer { slot: Some(slot), .. } => {
+                control.locals[top.base as usize + usize::from(slot)]
+            }
+            _ => NIL,
+        };
         let mut chart = self.pool.scout.chart.take().unwrap_or_default();
         chart.make_room();
-        begin(self);
-        let verdict = match self.root(&mut chart, start, waiting) {
-            chart::FOG => Verdict::Unsure,
-            root => {
-                self.make_room_for(&chart);
-                self.state.control.frames.push(Frame { pc: 0, base: 0, piece: -1 });
-                self.walk(&mut chart, root)
+        Some(Inquiry {
+            chart,
+            start,
+            waiting,
+            top,
+            bound,
+            frames: control.frames.len(),
+            locals: control.locals.len(),
+            given: control.given,
+            progress: control.progress,
+            journal: self.pool.journal.len(),
+        })
+    }
+
+    /// Puts the chart back, and everything as it was.
+    pub(super) fn close_chart(&mut self, inquiry: Inquiry) {
+        self.come_back(&inquiry);
+        self.pool.scout.chart = Some(inquiry.chart);
+    }
+
+    fn come_back(&mut self, inquiry: &Inquiry) {
+        let control = &mut self.state.control;
+        control.locals.truncate(inquiry.locals);
+        control.frames.truncate(inquiry.frames);
+        control.frames[inquiry.frames - 1] = inquiry.top;
+        if let Start::Answer { slot: Some(slot), .. } = inquiry.start {
+            control.locals[inquiry.top.base as usize + usize::from(slot)] = inquiry.bound;
+        }
+    }
+
+    /// Follows a way from where the rules now stand. Takes an answer, and the questions that have
+    /// decided to begin there.
+    fn set_out(&mut self, inquiry: &mut Inquiry, option: i32, from: u64) -> Verdict {
+        let control = &self.state.control;
+        let key = mix(inquiry.waiting, u64::from(self.pc()));
+        let root = match inquiry.chart.begin(key) {
+            Some(root) => root,
+            None => {
+                let spot = Spot::new(&control.frames, control.locals.len() as u32);
+                self.draw_root(&mut inquiry.chart, inquiry.start, spot)
             }
         };
-        self.pool.scout.chart = Some(chart);
-        self.go_back(mark, 0);
-        let control = &mut self.state.control;
-        if let Some((at, before)) = bound {
-            control.locals[at] = before;
+        self.pool.scout.begin(option, inquiry.locals);
+        self.pool.scout.decides(from);
+        self.state.control.frames.push(BLANK_FRAME);
+        let verdict = self.follow_from(inquiry, root);
+        self.come_back(inquiry);
+        verdict
+    }
+
+    /// Follows a way, and takes back what was done on it.
+    #[inline(always)]
+    fn follow_from(&mut self, inquiry: &mut Inquiry, root: u32) -> Verdict {
+        if root == chart::FOG {
+            return Verdict::Unsure;
         }
-        control.locals.truncate(locals);
-        control.frames.truncate(frames);
-        control.frames[frames - 1] = top;
-        (control.given, control.progress) = (given, progress);
+        self.make_room_for(&inquiry.chart);
+        let verdict = self.walk(&mut inquiry.chart, root);
+        if !self.pool.scout.touched {
+            // Nobody looks at bindings of the way again.
+            self.pool.scout.log.clear();
+        }
+        self.go_back(inquiry.journal, 0);
+        let control = &mut self.state.control;
+        (control.given, control.progress) = (inquiry.given, inquiry.progress);
         verdict
     }
 
@@ -251,46 +374,23 @@ impl<S: Sink> Machine<'_, S> {
     fn bind_up_to(&mut self, bindings: u32) {
         let locals = &mut self.state.control.locals;
         if locals.len() < bindings as usize {
-            locals.resize(bindings as usize, crate::def::expr::NIL);
+            locals.resize(bindings as usize, NIL);
         }
     }
 
-    /// Where a way begins on the chart.
-    #[inline(always)]
-    fn root(&mut self, chart: &mut Chart, start: Start, waiting: u64) -> u32 {
-        if let Start::Answer { slot: None, .. } = start {
-            self.pool.scout.decides(1);
-        }
-        let key = mix(mix(waiting, start.number()), u64::from(self.pc()));
-        if let Some(root) = chart.begin(key) {
-            return root;
-        }
-        self.draw_root(chart, start)
-    }
-
+    /// Draws where a way begins.
     #[inline(never)]
-    fn draw_root(&mut self, chart: &mut Chart, start: Start) -> u32 {
-        let control = &self.state.control;
-        let mut spot = Spot::new(&control.frames, control.locals.len() as u32);
+    fn draw_root(&mut self, chart: &mut Chart, start: Start, mut spot: Spot) -> u32 {
         if let Start::Answer { pc, cost, slot } = start {
             spot.levels.push((pc, false));
             if let Some(slot) = slot {
-                spot.bind(self.base() as u32 + u32::from(slot), 1);
+                spot.bind(spot.slot(slot), 1);
             }
             cost.into_iter().for_each(|cost| spot.written.add_all(self.def.reads.purses(cost)));
         }
         let root = draw::draw(self.def, chart, spot);
         chart.begin_at(root);
         root
-    }
-
-    /// What an answer to a question is bound to.
-    fn binds(&self, pc: Pc) -> Option<u16> {
-        match &self.def.code[pc as usize] {
-            Op::Pick(pick) => Some(self.def.picks[pick.index()].slot),
-            Op::Amount { slot, .. } => Some(*slot),
-            _ => None,
-        }
     }
 
     /// A number for the frames that are there, but for where the last one stands: ways that begin
@@ -306,17 +406,6 @@ impl<S: Sink> Machine<'_, S> {
             key = (key.rotate_left(23) ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         }
         key
-    }
-}
-
-impl Start {
-    fn number(self) -> u64 {
-        match self {
-            Self::Answer { pc, cost, .. } => {
-                u64::from(pc) << 20 | cost.map_or(0, |cost| u64::from(cost.0) + 1)
-            }
-            Self::Going => u64::MAX,
-        }
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) const LEVELS_MAX: usize = 60;
 const NODES_MAX: usize = 1 << 15;
 /// How many beginnings of ways a chart finds again.
 const ROOTS: usize = 1 << 12;
+/// How many places one may be in.
+const PROBES: usize = 8;
 /// In place of the questions it comes from: what is bound is not known.
 pub(super) const UNKNOWN: u64 = 1 << 63;
 /// The place that is not drawn yet.
@@ -431,12 +433,20 @@ impl Chart {
     /// Begins a way; nothing if it has to be drawn first.
     #[inline(always)]
     pub fn begin(&mut self, key: u64) -> Option<u32> {
-        self.root = key as usize % ROOTS;
-        let root = &mut self.roots[self.root];
-        if root.key == key && root.node != BLANK {
-            return Some(root.node);
+        let first = key as usize % ROOTS;
+        self.root = first;
+        for place in (0..PROBES).map(|step| (first + step) % ROOTS) {
+            let root = self.roots[place];
+            if root.key == key && root.node != BLANK {
+                self.root = place;
+                return Some(root.node);
+            }
+            if root.node == BLANK {
+                self.root = place;
+                break;
+            }
         }
-        *root = Root { key, ..Root::default() };
+        self.roots[self.root] = Root { key, ..Root::default() };
         None
     }
 

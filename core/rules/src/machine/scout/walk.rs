@@ -9,7 +9,8 @@ use super::known::{Known, Sum};
 use super::{LOOKS_MAX, Verdict};
 use crate::def::code::Op;
 use crate::def::expr::{ExprId, NIL, SetId};
-use crate::eval::Eval;
+use crate::def::short::Leaf;
+use crate::eval::{apply, glance};
 use crate::event::Sink;
 use crate::id::{EventId, ProcId};
 use crate::machine::Machine;
@@ -157,11 +158,14 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Works something out.
-    #[inline(always)]
+    #[inline(never)]
     fn sum(&mut self, node: &Node, sum: &Sum) -> i32 {
         match sum {
-            Sum::One(leaf) => self.everywhere().leaf(leaf),
-            Sum::Two(binary, left, right) => self.everywhere().two(*binary, left, right),
+            Sum::One(leaf) => self.glance(leaf),
+            Sum::Two(binary, left, right) => {
+                let (left, right) = (self.glance(left), self.glance(right));
+                apply(*binary, left, right)
+            }
             Sum::Expr(expr) => {
                 self.stand(node);
                 self.eval(*expr)
@@ -169,10 +173,10 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// An evaluation that counts bindings from the very first.
+    /// What one look tells. Bindings are counted from the very first.
     #[inline(always)]
-    fn everywhere(&self) -> Eval<'_> {
-        Eval::new(self.def, &self.state.world, &self.state.control.locals)
+    fn glance(&self, leaf: &Leaf) -> i32 {
+        glance(self.def, &self.state.world, &self.state.control.locals, leaf)
     }
 
     /// Puts the running procedure where a place of the way is.
@@ -221,7 +225,9 @@ impl<S: Sink> Machine<'_, S> {
     fn jot(&mut self, at: u32, value: i32) {
         let place = &mut self.state.control.locals[at as usize];
         let before = std::mem::replace(place, value);
-        self.pool.scout.log.push((at, before));
+        let scout = &mut self.pool.scout;
+        scout.touched |= at < scout.first;
+        scout.log.push((at, before));
     }
 
     /// Binds what is known.

@@ -22,7 +22,7 @@ impl<S: Sink> Machine<'_, S> {
         let pick = &self.def.picks[pick.index()];
         let (first, one_kind) = match picking.place {
             Some(place) => {
-                let place = self.everywhere().leaf(&place);
+                let place = self.glance(&place);
                 self.first_in(place, picking.together)
             }
             None => {

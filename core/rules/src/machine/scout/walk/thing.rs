@@ -20,10 +20,7 @@ impl<S: Sink> Machine<'_, S> {
         let Sight::Move(how) = node.sight else { return Err(Verdict::Unsure) };
         let Moving { piece, to, apart, last } = &chart.moves[how as usize];
         let (piece, to) = match (piece, to) {
-            (Sum::One(piece), Sum::One(to)) => {
-                let eval = self.everywhere();
-                (eval.leaf(piece), eval.leaf(to))
-            }
+            (Sum::One(piece), Sum::One(to)) => (self.glance(piece), self.glance(to)),
             _ => (self.sum(node, piece), self.sum(node, to)),
         };
         if piece as u32 as usize >= def.pieces.len() || to as u32 as usize >= def.places.len() {
@@ -153,9 +150,7 @@ impl<S: Sink> Machine<'_, S> {
     fn bill_on_paper(&mut self, node: &Node, paying: Paying) -> Result<Option<Bill>, Verdict> {
         self.stand(node);
         let bill = match (&self.def.code[node.pc as usize], paying.payer) {
-            (Op::Pay(cost, ..), Some(payer)) => {
-                Bill::to_supply(*cost, self.everywhere().leaf(&payer))
-            }
+            (Op::Pay(cost, ..), Some(payer)) => Bill::to_supply(*cost, self.glance(&payer)),
             _ => match self.bill() {
                 Some(bill) => bill,
                 None => return Ok(None),
@@ -213,7 +208,7 @@ impl<S: Sink> Machine<'_, S> {
     #[inline(always)]
     fn lacks(&mut self, chart: &Chart, node: &Node, paying: Paying) -> bool {
         let (Some(price), Some(payer)) = (paying.price, paying.payer) else { return false };
-        let payer = self.everywhere().leaf(&payer);
+        let payer = self.glance(&payer);
         let is_seat = (payer as u32) < u32::from(self.def.seats);
         is_seat && !self.has(node, &chart.prices[price as usize], payer)
     }
