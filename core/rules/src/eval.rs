@@ -9,11 +9,12 @@ mod walk;
 use crate::def::Def;
 use crate::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 use crate::def::part::Scope;
-use crate::def::short::{Filter, Filtered, Short, Shorts};
+use crate::def::short::{Filter, Filtered, Leaf, Short, Shorts};
 use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId};
 use crate::world::World;
 
-pub(crate) use leaf::glance;
+use leaf::picked;
+pub(crate) use leaf::{glance, look_around};
 pub use memo::Memo;
 use value::{Around, value_at};
 pub use value::{concerns, value_for};
@@ -77,9 +78,15 @@ impl<'a> Eval<'a> {
         match self.forms.get(expr) {
             Short::Leaf(leaf) => self.leaf(leaf),
             Short::Two(binary, left, right) => self.two(*binary, left, right),
+            Short::Then(two, last, by) => self.then(two, *last, *by),
             Short::Plain(expr) => self.eval_plain(expr),
             Short::FindSpace { walk } => self.find_space(*walk),
         }
+    }
+
+    #[inline(never)]
+    fn then(&self, (binary, left, right): &(Binary, Leaf, Leaf), last: Binary, by: i32) -> i32 {
+        apply(last, self.two(*binary, left, right), by)
     }
 
     #[inline(never)]
@@ -225,7 +232,7 @@ impl<'a> Eval<'a> {
             Expr::Has(set, of) => {
                 let wanted = self.eval(of);
                 if let Set::Picked(slot) = def.sets[set as usize] {
-                    return i32::from(self.picked(slot).contains(&wanted));
+                    return i32::from(picked(self.locals, slot).contains(&wanted));
                 }
                 let mut found = false;
                 self.each(set, &mut |_, item| {
@@ -420,7 +427,7 @@ impl<'a> Eval<'a> {
                     .all(|next| visit(self, i32::from(next.0))),
                 None => true,
             },
-            Set::Picked(slot) => self.picked(*slot).iter().all(|item| visit(self, *item)),
+            Set::Picked(slot) => picked(self.locals, *slot).iter().all(|item| visit(self, *item)),
             Set::One(of) => {
                 let item = self.eval(*of);
                 item == NIL || visit(self, item)
@@ -465,15 +472,6 @@ impl<'a> Eval<'a> {
         };
         self.its[register] = kept;
         whole
-    }
-
-    /// The things of a list that a binding holds.
-    fn picked(&self, slot: u16) -> &'a [i32] {
-        let locals = self.locals;
-        match usize::try_from(self.local(slot)) {
-            Ok(list) => &locals[list + 2..list + 2 + locals[list + 1] as usize],
-            Err(_) => &[],
-        }
     }
 
     /// Walks the pieces of a container.

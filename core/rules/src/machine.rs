@@ -19,7 +19,7 @@ use crate::def::expr::{ExprId, NIL};
 use crate::def::part::Scope;
 use crate::def::short::{Hand, Leaf, Short};
 use crate::def::{Def, PC_STEPS};
-use crate::eval::{Eval, value_for};
+use crate::eval::{Eval, apply, look_around, value_for};
 use crate::event::{Event, GAPS_MAX, Origin, Sink};
 use crate::id::{AttrId, CounterId, NoteId, PieceId, PlaceId, ProcId, SeatId};
 use crate::script::{STEP_LEN, ScriptAnswer, ScriptCall, ScriptStep, Scripts};
@@ -268,7 +268,16 @@ impl<S: Sink> Machine<'_, S> {
 
     #[inline(never)]
     fn work_out(&self, expr: ExprId) -> i32 {
-        self.evaluation().eval(expr)
+        let (def, world) = (self.def, &self.state.world);
+        let locals = &self.state.control.locals[self.base()..];
+        match def.short.get(expr) {
+            Short::Leaf(leaf) => look_around(def, world, locals, leaf),
+            Short::Two(binary, left, right) => {
+                let left = look_around(def, world, locals, left);
+                apply(*binary, left, look_around(def, world, locals, right))
+            }
+            _ => Eval::new(def, world, locals).eval(expr),
+        }
     }
 
     #[inline]

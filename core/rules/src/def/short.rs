@@ -6,6 +6,7 @@
 mod constant;
 mod index;
 mod leaf;
+mod value;
 
 use super::Def;
 use super::expr::{Binary, Expr, ExprId, Fold, Set, SetId};
@@ -37,6 +38,8 @@ pub(crate) enum Short {
     Leaf(Leaf),
     /// Two of these.
     Two(Binary, Leaf, Leaf),
+    /// Two of these, and then a number.
+    Then((Binary, Leaf, Leaf), Binary, i32),
     /// The first space with an attribute, by an index.
     FindSpace {
         /// Which index.
@@ -50,13 +53,11 @@ impl Shorts {
     /// Shortens what can be shortened.
     pub(super) fn of(def: &Def) -> Self {
         let mut tables = leaf::Tables::default();
-        let leaves: Vec<Option<Leaf>> =
-            (0..def.exprs.len()).map(|at| leaf::leaf(def, at as ExprId, &mut tables)).collect();
-        let forms = (0..def.exprs.len()).map(|at| match leaves[at] {
+        let form = |at: usize| match leaf::leaf(def, at as ExprId, &mut tables) {
             Some(leaf) => Short::Leaf(leaf),
-            None => two(def.exprs[at], &leaves).unwrap_or(Short::Plain(def.exprs[at])),
-        });
-        let mut forms: Vec<Short> = forms.collect();
+            None => Short::Plain(def.exprs[at]),
+        };
+        let mut forms: Vec<Short> = (0..def.exprs.len()).map(form).collect();
         let sets = (0..def.sets.len()).map(|set| Filter::of(def, set as SetId)).collect();
         let mut walks = Vec::new();
         for (short, plain) in forms.iter_mut().zip(&def.exprs) {
@@ -70,6 +71,9 @@ impl Shorts {
         let compares = vec![0; def.exprs.len()];
         let mut shorts = Self { forms, compares, tables, sets, walks };
         shorts.fold_constants(def);
+        // Twice: what a value is made of may stand behind it.
+        shorts.join(def);
+        shorts.join(def);
         shorts.compares = (0..def.exprs.len()).map(|at| shorts.compared(def, at)).collect();
         shorts
     }
@@ -88,6 +92,20 @@ impl Shorts {
         for (at, _) in constant.iter().enumerate().filter(|(_, constant)| **constant) {
             let value = Eval::with(def, self, &world, &[]).eval(at as ExprId);
             self.forms[at] = Short::Leaf(Leaf::Const(value));
+        }
+    }
+
+    /// Joins what is made of leaves.
+    fn join(&mut self, def: &Def) {
+        for at in 0..self.forms.len() {
+            let Short::Plain(expr) = self.forms[at] else { continue };
+            let joined = match expr {
+                Expr::Value(value, seat, about) => {
+                    value::unchanged(def, &self.forms, value, [seat, about])
+                }
+                _ => joined(expr, &self.forms),
+            };
+            self.forms[at] = joined.unwrap_or(Short::Plain(expr));
         }
     }
 
@@ -188,14 +206,19 @@ impl Filter {
     }
 }
 
-/// Two leaves, if that is all there is to it.
-fn two(expr: Expr, leaves: &[Option<Leaf>]) -> Option<Short> {
-    let leaf = |expr: ExprId| leaves[expr as usize];
+/// What joins two leaves, and perhaps a number, if that is all there is to it.
+fn joined(expr: Expr, forms: &[Short]) -> Option<Short> {
+    let leaf = |expr: ExprId| match forms[expr as usize] {
+        Short::Leaf(leaf) => Some(leaf),
+        _ => None,
+    };
     match expr {
         Expr::Binary(binary, left, right) => Some(Short::Two(binary, leaf(left)?, leaf(right)?)),
-        Expr::BinaryConst(binary, left, right) => {
-            Some(Short::Two(binary, leaf(left)?, Leaf::Const(right)))
-        }
+        Expr::BinaryConst(last, inner, by) => match forms[inner as usize] {
+            Short::Leaf(leaf) => Some(Short::Two(last, leaf, Leaf::Const(by))),
+            Short::Two(binary, left, right) => Some(Short::Then((binary, left, right), last, by)),
+            _ => None,
+        },
         Expr::Not(inner) => Some(Short::Two(Binary::Eq, leaf(inner)?, Leaf::Const(0))),
         _ => None,
     }

@@ -39,23 +39,14 @@ impl<'a> Eval<'a> {
 
     /// What two looks come to.
     #[inline(always)]
-    pub(crate) fn two(&self, binary: Binary, left: &Leaf, right: &Leaf) -> i32 {
+    pub(super) fn two(&self, binary: Binary, left: &Leaf, right: &Leaf) -> i32 {
         let (left, right) = (self.leaf(left), self.leaf(right));
         apply(binary, left, right)
     }
 
     #[inline(never)]
     fn look(&self, leaf: &Leaf) -> i32 {
-        look((self.def, self.forms), self.world, leaf, |of| self.thing(of))
-    }
-
-    #[inline(always)]
-    fn thing(&self, of: Of) -> i32 {
-        match of.hand() {
-            Hand::Local(slot) => self.locals.get(slot).copied().unwrap_or(NIL),
-            Hand::It(register) => self.its[register % self.its.len()],
-            Hand::First(index) => self.first_at_hand(index),
-        }
+        look((self.def, self.forms), (self.world, self.locals), leaf, self)
     }
 
     #[inline(never)]
@@ -135,56 +126,119 @@ impl<'a> Eval<'a> {
     }
 }
 
-/// What one look tells where only bindings are at hand, counted from the very first.
+/// What one look tells where only bindings are at hand.
 #[inline(always)]
 pub(crate) fn glance(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i32 {
-    look((def, &def.short), world, leaf, |of| match of.hand() {
-        Hand::Local(slot) => locals.get(slot).copied().unwrap_or(NIL),
-        Hand::It(_) | Hand::First(_) => NIL,
-    })
+    look((def, &def.short), (world, locals), leaf, &Bound { locals })
+}
+
+/// What one look tells outside of walks.
+#[inline(always)]
+pub(crate) fn look_around(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i32 {
+    look((def, &def.short), (world, locals), leaf, &Around { def, world, locals })
+}
+
+/// Where things at hand are found.
+trait AtHand {
+    fn thing(&self, of: Of) -> i32;
+}
+
+impl AtHand for Eval<'_> {
+    #[inline(always)]
+    fn thing(&self, of: Of) -> i32 {
+        match of.hand() {
+            Hand::Local(slot) => self.locals.get(slot).copied().unwrap_or(NIL),
+            Hand::It(register) => self.its[register % self.its.len()],
+            Hand::First(index) => self.first_at_hand(index),
+        }
+    }
+}
+
+/// Nothing but bindings.
+struct Bound<'a> {
+    locals: &'a [i32],
+}
+
+impl AtHand for Bound<'_> {
+    #[inline(always)]
+    fn thing(&self, of: Of) -> i32 {
+        match of.hand() {
+            Hand::Local(slot) => self.locals.get(slot).copied().unwrap_or(NIL),
+            Hand::First(_) | Hand::It(_) => NIL,
+        }
+    }
+}
+
+/// Bindings, and the first pieces of their containers.
+struct Around<'a> {
+    def: &'a Def,
+    world: &'a World,
+    locals: &'a [i32],
+}
+
+impl AtHand for Around<'_> {
+    #[inline(always)]
+    fn thing(&self, of: Of) -> i32 {
+        match of.hand() {
+            Hand::First(index) => self.first_at_hand(index),
+            _ => Bound { locals: self.locals }.thing(of),
+        }
+    }
+}
+
+impl Around<'_> {
+    #[inline(never)]
+    fn first_at_hand(&self, index: usize) -> i32 {
+        let (of, row) = self.def.short.first(index);
+        first_in(self.world, row.of(Bound { locals: self.locals }.thing(of)))
+    }
 }
 
 #[inline(always)]
 fn look(
     (def, forms): (&Def, &Shorts),
-    world: &World,
+    (world, locals): (&World, &[i32]),
     leaf: &Leaf,
-    thing: impl Fn(Of) -> i32,
+    hand: &impl AtHand,
 ) -> i32 {
-    let piece = |of: Of| {
-        let piece = thing(of);
-        ((piece as u32 as usize) < def.pieces.len()).then_some(PieceId(piece as u16))
-    };
     match *leaf {
         Leaf::Const(value) => value,
-        Leaf::Itself(of) => thing(of),
+        Leaf::Itself(of) => hand.thing(of),
         Leaf::CellOf { of, first, holders, cell } => {
-            let offset = (thing(of) as u32).wrapping_sub(u32::from(first));
+            let offset = (hand.thing(of) as u32).wrapping_sub(u32::from(first));
             if offset < u32::from(holders) { world.cell(cell + offset) } else { 0 }
         }
         Leaf::Cell(cell) => world.cell(cell),
-        Leaf::Column(of, column) => forms.column(column, thing(of)),
-        Leaf::SizeOf(of, row) => match row.of(thing(of)) {
+        Leaf::Column(of, column) => forms.column(column, hand.thing(of)),
+        Leaf::SizeOf(of, row) => match row.of(hand.thing(of)) {
             NIL => 0,
             place => world.len(PlaceId(place as u16)) as i32,
         },
-        Leaf::FreeOf(of, row) => match row.of(thing(of)) {
+        Leaf::FreeOf(of, row) => match row.of(hand.thing(of)) {
             NIL => 0,
             place => {
                 let len = world.len(PlaceId(place as u16));
                 usize::from(row.capacity).saturating_sub(len) as i32
             }
         },
-        Leaf::PlaceOf(of, row) => row.of(thing(of)),
-        Leaf::FirstOf(of, row) => first_in(world, row.of(thing(of))),
+        Leaf::PlaceOf(of, row) => row.of(hand.thing(of)),
+        Leaf::FirstOf(of, row) => first_in(world, row.of(hand.thing(of))),
         Leaf::Printed(of, column) => {
-            let entry = piece(of).map_or(NIL, |piece| i32::from(world.entry_of(def, piece).0));
-            forms.column(column, entry)
+            let entry = piece(def, hand.thing(of)).map(|piece| world.entry_of(def, piece));
+            forms.column(column, entry.map_or(NIL, |entry| i32::from(entry.0)))
         }
-        Leaf::OwnerOf(of) => piece(of).map_or(NIL, |piece| world.owner_of(piece)),
-        Leaf::ControllerOf(of) => piece(of).map_or(NIL, |piece| world.controller_of(piece)),
-        Leaf::TrackOf(of, counter) => track_value(def, world, counter, thing(of)),
+        Leaf::OwnerOf(of) => piece(def, hand.thing(of)).map_or(NIL, |piece| world.owner_of(piece)),
+        Leaf::ControllerOf(of) => {
+            piece(def, hand.thing(of)).map_or(NIL, |piece| world.controller_of(piece))
+        }
+        Leaf::TrackOf(of, counter) => track_value(def, world, counter, hand.thing(of)),
+        Leaf::Picked(of, slot) => i32::from(picked(locals, slot).contains(&hand.thing(of))),
     }
+}
+
+#[inline(always)]
+fn piece(def: &Def, thing: i32) -> Option<PieceId> {
+    ((thing as u32 as usize) < def.pieces.len()).then_some(PieceId(thing as u16))
 }
 
 /// The first piece in a container, or nil.
@@ -202,5 +256,15 @@ fn track_value(def: &Def, world: &World, counter: CounterId, holder: i32) -> i32
     match &def.counters[counter.index()].track {
         Some(track) => table(def, track.values, position + 1),
         None => position,
+    }
+}
+
+/// The things of a list that a binding holds.
+#[inline(always)]
+pub(super) fn picked(locals: &[i32], slot: u16) -> &[i32] {
+    let list = locals.get(usize::from(slot)).copied().unwrap_or(NIL);
+    match usize::try_from(list) {
+        Ok(list) => &locals[list + 2..list + 2 + locals[list + 1] as usize],
+        Err(_) => &[],
     }
 }

@@ -174,33 +174,46 @@ impl<S: Sink> Machine<'_, S> {
         if planned.is_some_and(|step| step.any) {
             return;
         }
+        let (pc, rest_is_safe) = (self.pc(), self.rest_is_safe());
+        if self.no_answer_fails(pc, rest_is_safe) {
+            return;
+        }
         let on_way = planned.is_some();
         let planned = planned.map(|step| step.answer);
-        let rest_is_safe = self.rest_is_safe();
-        let pc = self.pc();
+        let some_known = self.pool.plans.knows_some();
         let mut inquiry = None;
         // What the first shows about all others.
         let mut all = None;
-        options.retain(|option| {
-            let sure = planned == Some(*option)
-                || self.pool.plans.knows(*option)
-                || !self.answer_needs_look(pc, *option, rest_is_safe);
-            if let (false, Some(all)) = (sure, all) {
-                return all;
-            }
-            if sure {
-                return true;
-            }
-            if on_way && self.pool.plans.rules_out(*option) {
-                return false;
-            }
-            let (can, matters) = self.find_out(*option, &mut inquiry);
-            if !matters {
-                all = Some(can);
-            }
-            can
-        });
+        let mut kept = 0;
+        for at in 0..options.len() {
+            let option = options[at];
+            let sure = planned == Some(option) || (some_known && self.pool.plans.knows(option));
+            let can = if sure {
+                true
+            } else if on_way && self.pool.plans.rules_out(option) {
+                false
+            } else if !self.answer_needs_look(pc, option, rest_is_safe) {
+                true
+            } else if let Some(all) = all {
+                all
+            } else {
+                let (can, matters) = self.find_out(option, &mut inquiry);
+                if !matters {
+                    all = Some(can);
+                }
+                can
+            };
+            options[kept] = option;
+            kept += usize::from(can);
+        }
+        options.truncate(kept);
         inquiry.into_iter().for_each(|inquiry| self.close_chart(inquiry));
+    }
+
+    /// Whether nothing can fail after any answer.
+    fn no_answer_fails(&self, pc: Pc, rest_is_safe: bool) -> bool {
+        let one_way = !matches!(self.def.code[pc as usize], Op::Choose(_) | Op::May { .. });
+        one_way && !self.answer_needs_look(pc, 0, rest_is_safe)
     }
 
     /// Whether an answer can be completed, and whether another one could make a difference. Opens

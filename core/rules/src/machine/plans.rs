@@ -63,6 +63,11 @@ impl Plans {
         self.next == 0 && self.blocked.contains(&option)
     }
 
+    /// Whether a way was found for any option.
+    pub fn knows_some(&self) -> bool {
+        !self.found.is_empty()
+    }
+
     /// Whether a way was found for an option.
     pub fn knows(&self, option: i32) -> bool {
         self.found.iter().any(|found| found.option == option)

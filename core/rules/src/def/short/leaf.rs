@@ -104,6 +104,8 @@ pub(crate) enum Leaf {
     FreeOf(Of, Row),
     /// The first piece that lies there, or nil.
     FirstOf(Of, Row),
+    /// Whether the list of a binding has it.
+    Picked(Of, u16),
 }
 
 impl Leaf {
@@ -136,7 +138,8 @@ impl Leaf {
             | Self::PlaceOf(of, _)
             | Self::SizeOf(of, _)
             | Self::FreeOf(of, _)
-            | Self::FirstOf(of, _) => Some(of),
+            | Self::FirstOf(of, _)
+            | Self::Picked(of, _) => Some(of),
         }
     }
 
@@ -159,9 +162,11 @@ impl Leaf {
             Self::SizeOf(_, row) => there(row, 0, Self::SizeOf),
             Self::FreeOf(_, row) => there(row, 0, Self::FreeOf),
             Self::FirstOf(_, row) => there(row, NIL, Self::FirstOf),
-            Self::TrackOf(..) | Self::Printed(..) | Self::OwnerOf(_) | Self::ControllerOf(_) => {
-                return None;
-            }
+            Self::TrackOf(..)
+            | Self::Printed(..)
+            | Self::OwnerOf(_)
+            | Self::ControllerOf(_)
+            | Self::Picked(..) => return None,
         })
     }
 }
@@ -225,6 +230,10 @@ pub(super) fn leaf(def: &Def, expr: ExprId, tables: &mut Tables) -> Option<Leaf>
             let (of, column) = by_entry(def, expr, &mut at_hand)?;
             keep(&mut tables.columns, column).map(|at| Leaf::Printed(of, at))
         }
+        Expr::Has(set, of) => match def.sets[set as usize] {
+            Set::Picked(slot) => at_hand(of).map(|of| Leaf::Picked(of, slot)),
+            _ => None,
+        },
         Expr::Owner(of) => at_hand(of).map(Leaf::OwnerOf),
         Expr::Controller(of) => at_hand(of).map(Leaf::ControllerOf),
         Expr::Place(..) => row(def, expr).map(|(of, row)| Leaf::PlaceOf(of, row)),

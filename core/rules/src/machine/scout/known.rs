@@ -25,6 +25,8 @@ pub(super) enum Sum {
     One(Leaf),
     /// Two looks.
     Two(Binary, Leaf, Leaf),
+    /// Two looks, and then a number.
+    Then((Binary, Leaf, Leaf), Binary, i32),
     /// An expression of the running procedure.
     Expr(ExprId),
 }
@@ -54,20 +56,29 @@ impl Spot {
     fn looks(&self, def: &Def, expr: ExprId) -> Option<Sum> {
         match *def.short.get(expr) {
             Short::Leaf(leaf) => self.look(def, leaf).map(Sum::One),
-            Short::Two(binary, left, right) => {
-                Some(match (self.look(def, left)?, self.look(def, right)?) {
-                    (Leaf::Const(left), Leaf::Const(right)) => {
-                        Sum::One(Leaf::Const(apply(binary, left, right)))
-                    }
-                    (left, right) => Sum::Two(binary, left, right),
-                })
-            }
+            Short::Two(binary, left, right) => self.two(def, (binary, left, right)),
+            Short::Then(two, last, by) => Some(match self.two(def, two)? {
+                Sum::One(Leaf::Const(number)) => Sum::One(Leaf::Const(apply(last, number, by))),
+                Sum::Two(binary, left, right) => Sum::Then((binary, left, right), last, by),
+                _ => return None,
+            }),
             _ => None,
         }
     }
 
+    fn two(&self, def: &Def, (binary, left, right): (Binary, Leaf, Leaf)) -> Option<Sum> {
+        Some(match (self.look(def, left)?, self.look(def, right)?) {
+            (Leaf::Const(left), Leaf::Const(right)) => {
+                Sum::One(Leaf::Const(apply(binary, left, right)))
+            }
+            (left, right) => Sum::Two(binary, left, right),
+        })
+    }
+
     fn look(&self, def: &Def, leaf: Leaf) -> Option<Leaf> {
         match leaf.of() {
+            // Lists lie where their procedure runs.
+            _ if matches!(leaf, Leaf::Picked(..)) => None,
             None | Some(Of::NOTHING) => Some(leaf),
             Some(of) => {
                 let Hand::Local(slot) = of.hand() else { return None };

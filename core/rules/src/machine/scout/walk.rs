@@ -166,6 +166,10 @@ impl<S: Sink> Machine<'_, S> {
                 let (left, right) = (self.glance(left), self.glance(right));
                 apply(*binary, left, right)
             }
+            Sum::Then((binary, left, right), last, by) => {
+                let (left, right) = (self.glance(left), self.glance(right));
+                apply(*last, apply(*binary, left, right), *by)
+            }
             Sum::Expr(expr) => {
                 self.stand(node);
                 self.eval(*expr)
