@@ -13,8 +13,7 @@ use crate::def::short::{Filter, Filtered, Leaf, Short, Shorts};
 use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId};
 use crate::world::World;
 
-use leaf::picked;
-pub(crate) use leaf::{glance, look_around};
+pub(crate) use leaf::{glance, look_around, picked};
 pub use memo::Memo;
 use value::{Around, value_at};
 pub use value::{concerns, value_for};

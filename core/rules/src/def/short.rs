@@ -14,6 +14,7 @@ use crate::eval::Eval;
 use crate::world::World;
 
 use index::Index;
+pub(crate) use index::conjuncts;
 pub(crate) use leaf::{Hand, Leaf, Of, Row};
 
 /// For each expression, the form that is evaluated.
@@ -201,7 +202,7 @@ impl Filter {
             Some(filter) if filter.it == it => (filter.of, filter.parts),
             _ => (Filtered::Set(inner), vec![]),
         };
-        index::conjuncts(def, body, &mut parts);
+        conjuncts(def, body, &mut parts);
         Some(Self { it, of, parts })
     }
 }

@@ -39,7 +39,7 @@ impl<'a> Eval<'a> {
 
     /// What two looks come to.
     #[inline(always)]
-    pub(super) fn two(&self, binary: Binary, left: &Leaf, right: &Leaf) -> i32 {
+    pub(crate) fn two(&self, binary: Binary, left: &Leaf, right: &Leaf) -> i32 {
         let (left, right) = (self.leaf(left), self.leaf(right));
         apply(binary, left, right)
     }
@@ -261,7 +261,7 @@ fn track_value(def: &Def, world: &World, counter: CounterId, holder: i32) -> i32
 
 /// The things of a list that a binding holds.
 #[inline(always)]
-pub(super) fn picked(locals: &[i32], slot: u16) -> &[i32] {
+pub(crate) fn picked(locals: &[i32], slot: u16) -> &[i32] {
     let list = locals.get(usize::from(slot)).copied().unwrap_or(NIL);
     match usize::try_from(list) {
         Ok(list) => &locals[list + 2..list + 2 + locals[list + 1] as usize],

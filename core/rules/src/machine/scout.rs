@@ -7,6 +7,7 @@
 //! which questions it comes from.
 
 mod chart;
+mod crowd;
 mod draw;
 mod known;
 mod walk;

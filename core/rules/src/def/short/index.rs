@@ -46,7 +46,7 @@ impl Index {
     }
 }
 
-pub(super) fn conjuncts(def: &Def, condition: ExprId, parts: &mut Vec<ExprId>) {
+pub(crate) fn conjuncts(def: &Def, condition: ExprId, parts: &mut Vec<ExprId>) {
     match def.exprs[condition as usize] {
         Expr::And(one, other) => {
             conjuncts(def, one, parts);

@@ -12,6 +12,7 @@ use crate::def::short::Leaf;
 use crate::id::{CounterId, ProcId};
 use crate::state::Frame;
 
+use super::crowd::Crowd;
 use super::known::{Known, Sum};
 
 /// How many questions deep a way is followed.
@@ -104,6 +105,8 @@ pub(super) struct Picking {
     pub slot: u32,
     /// The container, if all it holds can be picked.
     pub place: Option<Leaf>,
+    /// Which set they are, if it is known.
+    pub crowd: Option<u32>,
 }
 
 /// How a cost is paid.
@@ -147,6 +150,8 @@ pub(super) enum Holds {
     Payer,
     /// The counter of pieces.
     Pieces(SetId, CounterId),
+    /// The same where it is known which.
+    Known(u32, CounterId),
 }
 
 /// How a piece moves.
@@ -389,6 +394,7 @@ pub(super) struct Chart {
     pub puts: Vec<Vec<(u32, Known)>>,
     pub entries: Vec<Vec<(u32, Sum)>>,
     pub moves: Vec<Moving>,
+    pub crowds: Vec<Crowd>,
     pub prices: Vec<Price>,
     roots: Vec<Root>,
     /// Which of them the way begins with.
@@ -421,6 +427,7 @@ impl Chart {
         self.puts.clear();
         self.entries.clear();
         self.moves.clear();
+        self.crowds.clear();
         self.prices.clear();
         self.roots.clear();
         self.roots.resize(ROOTS, Root::default());

@@ -10,6 +10,7 @@ use super::chart::{
     BLANK, Chart, FOG, LEVELS_MAX, List, Menu, Moving, Paying, Picking, Price, Sight, Spot,
     UNKNOWN, Way,
 };
+use super::crowd::Crowd;
 use super::known::{Known, Sum};
 use crate::def::Def;
 use crate::def::code::{At, Bearer, Op, Pc};
@@ -58,7 +59,7 @@ pub(super) fn draw(def: &Def, chart: &mut Chart, mut spot: Spot) -> u32 {
         if spot.frames.len() >= FRAMES_MAX || spot.len >= BINDINGS_MAX {
             return FOG;
         }
-        match pace(def, &mut spot, pc) {
+        match pace(def, &mut chart.crowds, &mut spot, pc) {
             Some(Drawn::On) => {}
             Some(Drawn::Place(Sight::Choose(level), _)) => {
                 let menu = menu(def, &spot, pc);
@@ -228,12 +229,10 @@ fn looked_at(def: &Def, spot: &Spot, pc: Pc) -> u64 {
         Sum::Expr(_) => def.reads.expr(expr).slots,
         _ => 0,
     };
+    let searched = |expr: ExprId| if spot.search(def, expr).is_some() { 0 } else { of(expr) };
     match &def.code[pc as usize] {
-        Op::Unless(expr, _)
-        | Op::Let(_, expr)
-        | Op::Require(expr, _)
-        | Op::Room(_, expr)
-        | Op::Return(Some(expr)) => of(*expr),
+        Op::Unless(expr, _) | Op::Let(_, expr) | Op::Require(expr, _) => searched(*expr),
+        Op::Room(_, expr) | Op::Return(Some(expr)) => of(*expr),
         Op::Call(_, args) => args.iter().fold(0, |slots, arg| slots | of(*arg)),
         Op::Move { piece, to, at } => {
             let slot = match at {
@@ -242,16 +241,33 @@ fn looked_at(def: &Def, spot: &Spot, pc: Pc) -> u64 {
             };
             of(*piece) | of(*to) | slot
         }
+        Op::Pay(..) if cost::is_plain(def, spot, pc) => 0,
         Op::Pay(cost, payer, payee) => match cost::payer_alone(def, spot, *payer, *payee) {
             Some(_) => def.reads.price(*cost).slots | def.reads.paying(*cost).slots,
             None => def.ahead.slots(pc),
         },
-        Op::Pick(pick) => match one_place(def, spot, def.picks[pick.index()].set) {
+        Op::Pick(pick) => match spot.crowd(def, def.picks[pick.index()].set) {
             Some(_) => 0,
             None => def.ahead.slots(pc),
         },
         _ => def.ahead.slots(pc),
     }
+}
+
+/// An expression of the running procedure in the shortest form, also as a search in a known set.
+fn sum(def: &Def, crowds: &mut Vec<Crowd>, spot: &Spot, expr: ExprId) -> Sum {
+    match spot.sum(def, expr) {
+        Sum::Expr(expr) => match spot.search(def, expr) {
+            Some((fold, crowd)) => Sum::Walk(fold, keep(crowds, crowd)),
+            None => Sum::Expr(expr),
+        },
+        sum => sum,
+    }
+}
+
+fn keep(crowds: &mut Vec<Crowd>, crowd: Crowd) -> u32 {
+    crowds.push(crowd);
+    crowds.len() as u32 - 1
 }
 
 /// The container whose pieces a set is, if one look tells that.
@@ -263,7 +279,7 @@ fn one_place(def: &Def, spot: &Spot, set: SetId) -> Option<Leaf> {
 }
 
 /// One instruction; nothing if it cannot be followed.
-fn pace(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
+fn pace(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     let reads = &def.reads;
     let expr = |spot: &Spot, expr: ExprId| spot.sees(reads.expr(expr));
     let place = |sight, from| Some(Drawn::Place(sight, from));
@@ -284,13 +300,14 @@ fn pace(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         Op::Note(..) | Op::Done => spot.go(pc + 1),
         Op::Unless(condition, to) => {
             let from = expr(spot, *condition)?;
-            match spot.sum(def, *condition) {
+            match sum(def, crowds, spot, *condition) {
                 sum if sum.number().is_none() => return place(Sight::Test(sum), from),
                 sum => spot.go(if sum.number() == Some(0) { *to } else { pc + 1 }),
             }
         }
         Op::Let(slot, value) => {
-            let (at, from, sum) = (spot.slot(*slot), expr(spot, *value), spot.sum(def, *value));
+            let (at, from) = (spot.slot(*slot), expr(spot, *value));
+            let sum = sum(def, crowds, spot, *value);
             spot.bind(at, from.unwrap_or(UNKNOWN));
             spot.go(pc + 1);
             match (from, sum.number()) {
@@ -301,7 +318,7 @@ fn pace(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         }
         Op::Require(condition, _) => {
             spot.go(pc + 1);
-            match (expr(spot, *condition), spot.sum(def, *condition)) {
+            match (expr(spot, *condition), sum(def, crowds, spot, *condition)) {
                 (Some(_), Sum::One(Leaf::Const(1))) => {}
                 (Some(from), sum) => return place(Sight::Need(sum), from),
                 (None, _) => spot.blurred = true,
@@ -386,9 +403,9 @@ fn pace(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
             return place(Sight::Remember(at, *value), from);
         }
         Op::Pick(_) | Op::Amount { .. } | Op::May { .. } | Op::Choose(_) => {
-            return question(def, spot, pc);
+            return question(def, crowds, spot, pc);
         }
-        Op::Pay(..) | Op::PayPrinted(..) => return cost::pay(def, spot, pc),
+        Op::Pay(..) | Op::PayPrinted(..) => return cost::pay(def, crowds, spot, pc),
         Op::Triggers => {
             spot.leave();
             return place(Sight::Calm, 0);
@@ -418,7 +435,7 @@ fn next(spot: &mut Spot, pc: Pc, (list, slot): (u16, u16), body: Pc) -> Option<D
 }
 
 /// Opens a question.
-fn question(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
+fn question(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     let level = spot.levels.len();
     if level >= LEVELS_MAX {
         return None;
@@ -434,12 +451,13 @@ fn question(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
             let slot = spot.slot(pick.slot);
             let together = def.lies_together(pick.set);
             let place = one_place(def, spot, pick.set);
+            let crowd = spot.crowd(def, pick.set).map(|crowd| keep(crowds, crowd));
             spot.bind(slot, bit);
             if together {
                 spot.together.push((slot, bit));
             }
             spot.go(pc + 1);
-            (Sight::Pick(Picking { level, together, slot, place }), from)
+            (Sight::Pick(Picking { level, together, slot, place, crowd }), from)
         }
         Op::Amount { slot, from, to, .. } => {
             let from = spot.sees(def.reads.expr(*from))? | spot.sees(def.reads.expr(*to))?;

@@ -3,7 +3,7 @@
 
 use super::chart::Spot;
 use crate::def::Def;
-use crate::def::expr::{Binary, ExprId, NIL};
+use crate::def::expr::{Binary, ExprId, Fold, NIL};
 use crate::def::short::{Hand, Leaf, Of, Short};
 use crate::eval::apply;
 use crate::id::ProcId;
@@ -27,6 +27,8 @@ pub(super) enum Sum {
     Two(Binary, Leaf, Leaf),
     /// Two looks, and then a number.
     Then((Binary, Leaf, Leaf), Binary, i32),
+    /// What a walk makes of a set that is known: which one.
+    Walk(Fold, u32),
     /// An expression of the running procedure.
     Expr(ExprId),
 }
@@ -75,7 +77,7 @@ impl Spot {
         })
     }
 
-    fn look(&self, def: &Def, leaf: Leaf) -> Option<Leaf> {
+    pub fn look(&self, def: &Def, leaf: Leaf) -> Option<Leaf> {
         match leaf.of() {
             // Lists lie where their procedure runs.
             _ if matches!(leaf, Leaf::Picked(..)) => None,

@@ -10,7 +10,7 @@ use super::{LOOKS_MAX, Verdict};
 use crate::def::code::Op;
 use crate::def::expr::{ExprId, NIL, SetId};
 use crate::def::short::Leaf;
-use crate::eval::{apply, glance};
+use crate::eval::{Eval, apply, glance};
 use crate::event::Sink;
 use crate::id::{EventId, ProcId};
 use crate::machine::Machine;
@@ -37,25 +37,25 @@ impl<S: Sink> Machine<'_, S> {
             let mut way = 0;
             match &node.sight {
                 Sight::Need(condition) => {
-                    if self.sum(node, condition) == 0 {
+                    if self.sum(chart, node, condition) == 0 {
                         return self.blocked(node.from);
                     }
                     self.pool.scout.mattered |= node.from;
                 }
                 Sight::Test(condition) => {
                     scout.decides(node.from);
-                    way = usize::from(self.sum(node, condition) != 0);
+                    way = usize::from(self.sum(chart, node, condition) != 0);
                 }
                 Sight::Bind(slot, value) => {
-                    let value = self.sum(node, value);
+                    let value = self.sum(chart, node, value);
                     self.jot(*slot, value);
                 }
-                Sight::Give(value) => self.state.control.given = self.sum(node, value),
+                Sight::Give(value) => self.state.control.given = self.sum(chart, node, value),
                 Sight::Take(slot) => self.jot(*slot, self.state.control.given),
                 Sight::Put(list) => self.put(&chart.puts[*list as usize]),
                 Sight::Enter(list) => {
                     for (at, value) in &chart.entries[*list as usize] {
-                        let value = self.sum(node, value);
+                        let value = self.sum(chart, node, value);
                         self.jot(*at, value);
                     }
                 }
@@ -144,7 +144,7 @@ impl<S: Sink> Machine<'_, S> {
                 return Ok(self.fork(chart, at, u64::from(len)));
             }
             Sight::Number(number) => {
-                let number = self.sum(&node, &number).max(0);
+                let number = self.sum(chart, &node, &number).max(0);
                 return Ok(self.fork(chart, at, number as u64));
             }
             Sight::Try => return self.try_on_paper(chart, at),
@@ -159,7 +159,7 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Works something out.
     #[inline(never)]
-    fn sum(&mut self, node: &Node, sum: &Sum) -> i32 {
+    fn sum(&mut self, chart: &Chart, node: &Node, sum: &Sum) -> i32 {
         match sum {
             Sum::One(leaf) => self.glance(leaf),
             Sum::Two(binary, left, right) => {
@@ -169,6 +169,9 @@ impl<S: Sink> Machine<'_, S> {
             Sum::Then((binary, left, right), last, by) => {
                 let (left, right) = (self.glance(left), self.glance(right));
                 apply(*last, apply(*binary, left, right), *by)
+            }
+            Sum::Walk(fold, crowd) => {
+                chart.crowds[*crowd as usize].fold(&mut self.everywhere(), *fold)
             }
             Sum::Expr(expr) => {
                 self.stand(node);
@@ -181,6 +184,12 @@ impl<S: Sink> Machine<'_, S> {
     #[inline(always)]
     fn glance(&self, leaf: &Leaf) -> i32 {
         glance(self.def, &self.state.world, &self.state.control.locals, leaf)
+    }
+
+    /// An evaluation that counts bindings from the very first.
+    #[inline(always)]
+    fn everywhere(&self) -> Eval<'_> {
+        Eval::new(self.def, &self.state.world, &self.state.control.locals)
     }
 
     /// Puts the running procedure where a place of the way is.

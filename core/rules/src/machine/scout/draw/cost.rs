@@ -1,7 +1,9 @@
 //! Drawing costs.
 
 use super::super::chart::{Holds, Paying, Price, Purse, Spot, Term};
-use super::{Drawn, is_unseen};
+use super::super::crowd::Crowd;
+use super::super::known::Sum;
+use super::{Drawn, is_unseen, keep};
 use crate::def::Def;
 use crate::def::ask::Holder;
 use crate::def::code::{Bearer, Op, Pc};
@@ -27,7 +29,12 @@ impl Paid {
 }
 
 /// What must be looked at to pay.
-pub(super) fn pay(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
+pub(super) fn pay(
+    def: &Def,
+    crowds: &mut Vec<Crowd>,
+    spot: &mut Spot,
+    pc: Pc,
+) -> Option<Drawn> {
     let reads = &def.reads;
     let (costs, of, payer, payee) = match &def.code[pc as usize] {
         Op::Pay(cost, payer, payee) => (vec![*cost], 0, payer, payee),
@@ -59,7 +66,7 @@ pub(super) fn pay(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     if seen {
         let payer = payer_alone(def, spot, *payer, *payee).filter(|_| !printed);
         let paying = Paying { hidden, payer, price: None };
-        let price = payer.and_then(|_| price(def, spot, costs[0], hidden));
+        let price = payer.and_then(|_| price(def, crowds, spot, costs[0], hidden));
         return Some(Drawn::Pay(paying, price, from));
     }
     if printed || !def.pays_supply(*payee) {
@@ -73,7 +80,13 @@ pub(super) fn pay(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
 }
 
 /// A cost as what must be there; nothing if more than that matters.
-fn price(def: &Def, spot: &Spot, cost: CostId, hidden: bool) -> Option<Price> {
+fn price(
+    def: &Def,
+    crowds: &mut Vec<Crowd>,
+    spot: &Spot,
+    cost: CostId,
+    hidden: bool,
+) -> Option<Price> {
     let mut price = Price::default();
     for bundle in &def.costs[cost.index()].bundles {
         let mut terms: Vec<Term> = Vec::new();
@@ -88,7 +101,10 @@ fn price(def: &Def, spot: &Spot, cost: CostId, hidden: bool) -> Option<Price> {
                     (Holder::Payer, Scope::Seat) => Holds::Payer,
                     (Holder::Table, Scope::Table) => Holds::Table,
                     (Holder::Pieces(set), Scope::Piece(_)) if !hidden => {
-                        Holds::Pieces(set, purse.counter)
+                        match spot.crowd(def, set) {
+                            Some(crowd) => Holds::Known(keep(crowds, crowd), purse.counter),
+                            None => Holds::Pieces(set, purse.counter),
+                        }
                     }
                     _ => return None,
                 };
@@ -105,6 +121,22 @@ fn price(def: &Def, spot: &Spot, cost: CostId, hidden: bool) -> Option<Price> {
         price.bundles.push(terms);
     }
     Some(price)
+}
+
+/// Whether looks tell if the cost at hand can be paid, and nothing later looks at what is left.
+pub(super) fn is_plain(def: &Def, spot: &Spot, pc: Pc) -> bool {
+    let Op::Pay(cost, payer, payee) = &def.code[pc as usize] else { return false };
+    let price = price(def, &mut vec![], spot, *cost, false);
+    let terms = |price: Price| {
+        price.bundles.iter().flatten().all(|term| {
+            let known = term.purses.iter().all(|purse| !matches!(purse.of, Holds::Pieces(..)));
+            known && !matches!(term.amount, Sum::Expr(_))
+        })
+    };
+    payer_alone(def, spot, *payer, *payee).is_some()
+        && is_unseen_cost(def, spot, pc)
+        && spot.sees(def.reads.paying(*cost)).is_some()
+        && price.is_some_and(terms)
 }
 
 /// Whether nothing after the cost at hand looks at what is left.

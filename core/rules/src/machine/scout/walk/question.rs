@@ -2,6 +2,7 @@
 
 use super::super::Verdict;
 use super::super::chart::{BLANK, Chart, Picking, Sight, Way};
+use super::super::crowd::Crowd;
 use crate::def::code::Op;
 use crate::def::expr::{ExprId, SetId};
 use crate::event::Sink;
@@ -25,10 +26,13 @@ impl<S: Sink> Machine<'_, S> {
                 let place = self.glance(&place);
                 self.first_in(place, picking.together)
             }
-            None => {
-                self.stand(node);
-                self.first_of(pick.set, picking.together)
-            }
+            None => match picking.crowd {
+                Some(crowd) => self.first_known(&chart.crowds[crowd as usize], picking.together),
+                None => {
+                    self.stand(node);
+                    self.first_of(pick.set, picking.together)
+                }
+            },
         };
         let from = node.from;
         let Some(first) = first else { return self.blocked(from) };
@@ -59,6 +63,18 @@ impl<S: Sink> Machine<'_, S> {
         let (mut first, mut one_kind) = (None, together);
         let kind = |piece: i32| self.def.pieces[piece as usize].kind;
         self.evaluation().each(set, &mut |_, item| {
+            let before = *first.get_or_insert(item);
+            one_kind = one_kind && kind(before) == kind(item);
+            one_kind
+        });
+        (first, one_kind)
+    }
+
+    /// The same for a set that is known.
+    fn first_known(&self, crowd: &Crowd, together: bool) -> (Option<i32>, bool) {
+        let (mut first, mut one_kind) = (None, together);
+        let kind = |piece: i32| self.def.pieces[piece as usize].kind;
+        crowd.each(&mut self.everywhere(), &mut |item| {
             let before = *first.get_or_insert(item);
             one_kind = one_kind && kind(before) == kind(item);
             one_kind

@@ -2,6 +2,7 @@
 
 use super::super::Verdict;
 use super::super::chart::{Chart, Holds, Moved, Moving, Node, Paying, Price, Sight};
+use super::super::crowd::Crowd;
 use super::super::draw::{NONE, Paid, UNSEEN, draw_move, key_of_move};
 use super::super::known::Sum;
 use crate::def::code::{At, Op};
@@ -21,7 +22,7 @@ impl<S: Sink> Machine<'_, S> {
         let Moving { piece, to, apart, last } = &chart.moves[how as usize];
         let (piece, to) = match (piece, to) {
             (Sum::One(piece), Sum::One(to)) => (self.glance(piece), self.glance(to)),
-            _ => (self.sum(node, piece), self.sum(node, to)),
+            _ => (self.sum(chart, node, piece), self.sum(chart, node, to)),
         };
         if piece as u32 as usize >= def.pieces.len() || to as u32 as usize >= def.places.len() {
             return Err(self.blocked(node.from));
@@ -210,14 +211,14 @@ impl<S: Sink> Machine<'_, S> {
         let (Some(price), Some(payer)) = (paying.price, paying.payer) else { return false };
         let payer = self.glance(&payer);
         let is_seat = (payer as u32) < u32::from(self.def.seats);
-        is_seat && !self.has(node, &chart.prices[price as usize], payer)
+        is_seat && !self.has(chart, node, &chart.prices[price as usize], payer)
     }
 
     /// Whether somebody has what a price asks for.
-    fn has(&mut self, node: &Node, price: &Price, payer: i32) -> bool {
+    fn has(&mut self, chart: &Chart, node: &Node, price: &Price, payer: i32) -> bool {
         price.bundles.iter().any(|terms| {
             terms.iter().all(|term| {
-                let mut rest = self.sum(node, &term.amount);
+                let mut rest = self.sum(chart, node, &term.amount);
                 for purse in &term.purses {
                     if rest <= 0 {
                         break;
@@ -225,7 +226,15 @@ impl<S: Sink> Machine<'_, S> {
                     rest -= match purse.of {
                         Holds::Table => self.above(purse.cell, purse.min),
                         Holds::Payer => self.above(purse.cell + payer as u32, purse.min),
-                        Holds::Pieces(_, counter) if !self.can_hold(counter) => 0,
+                        Holds::Pieces(_, counter) | Holds::Known(_, counter)
+                            if !self.can_hold(counter) =>
+                        {
+                            0
+                        }
+                        Holds::Known(crowd, counter) => {
+                            let crowd = &chart.crowds[crowd as usize];
+                            self.held_by_known(crowd, counter, purse.min, rest)
+                        }
                         Holds::Pieces(set, counter) => {
                             self.stand(node);
                             self.held_by(set, counter, purse.min, rest)
@@ -239,6 +248,17 @@ impl<S: Sink> Machine<'_, S> {
 
     fn above(&self, cell: u32, min: i32) -> i32 {
         (self.state.world.cell(cell) - min).max(0)
+    }
+
+    fn held_by_known(&self, crowd: &Crowd, counter: CounterId, min: i32, wanted: i32) -> i32 {
+        let mut held = 0;
+        crowd.each(&mut self.everywhere(), &mut |piece| {
+            if let Some(cell) = World::cell_of(self.def, counter, piece) {
+                held += self.above(cell, min);
+            }
+            held < wanted
+        });
+        held
     }
 
     /// How much pieces have together, up to what is wanted.

@@ -1,0 +1,183 @@
+//! Sets all of whose bindings can be told where a way is drawn: they are walked as they are, and
+//! nothing has to be bound for them.
+
+use super::chart::Spot;
+use super::known::Known;
+use crate::def::Def;
+use crate::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
+use crate::def::short::{Filtered, Hand, Leaf, Of, Short, conjuncts};
+use crate::eval::{Eval, picked};
+use crate::id::PlaceId;
+
+/// A set. Bindings are counted from the very first.
+#[derive(Clone, Debug)]
+pub(super) struct Crowd {
+    of: Source,
+    /// Which walk the conditions are about.
+    it: u8,
+    checks: Vec<Check>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    /// The pieces of a container.
+    Container(Leaf),
+    /// A run of spaces.
+    Spaces(i32, i32),
+    /// The spaces that the index of a set finds.
+    Found(SetId, Leaf),
+}
+
+/// What must hold.
+#[derive(Clone, Debug)]
+enum Check {
+    Two(Binary, Leaf, Leaf),
+    /// Not in a list: where the bindings of its procedure start, and which one holds it.
+    Unpicked(u32, u16),
+    /// There is one in another set.
+    Some(Box<Crowd>),
+}
+
+impl Spot {
+    /// A set of the running procedure; nothing if it takes more than looks.
+    pub fn crowd(&self, def: &Def, set: SetId) -> Option<Crowd> {
+        let all = |of: Source| Some(Crowd { of, it: 0, checks: vec![] });
+        match def.sets[set as usize] {
+            Set::Pieces(place) => match *def.short.get(place) {
+                Short::Leaf(place) => all(Source::Container(self.seen(def, place)?)),
+                _ => None,
+            },
+            Set::Spaces(first, len) => all(Source::Spaces(first.0.into(), len.into())),
+            Set::Where { .. } => {
+                let filter = def.short.of_set(set)?;
+                let of = match &filter.of {
+                    Filtered::Index(index) => match *def.short.get(index.key) {
+                        Short::Leaf(key) => Source::Found(set, self.seen(def, key)?),
+                        _ => return None,
+                    },
+                    Filtered::Set(inner) => self.crowd(def, *inner)?.of,
+                };
+                let checks = filter.parts.iter().map(|part| self.check(def, *part));
+                Some(Crowd { of, it: filter.it, checks: checks.collect::<Option<_>>()? })
+            }
+            _ => None,
+        }
+    }
+
+    /// What an expression looks for, and where, if it is a walk over such a set.
+    pub fn search(&self, def: &Def, expr: ExprId) -> Option<(Fold, Crowd)> {
+        let Short::Plain(Expr::Walk { fold, set, it, body }) = *def.short.get(expr) else {
+            return None;
+        };
+        if !matches!(fold, Fold::Any | Fold::First | Fold::Count) {
+            return None;
+        }
+        let mut crowd = self.crowd(def, set)?;
+        if !crowd.checks.is_empty() && crowd.it != it {
+            return None;
+        }
+        crowd.it = it;
+        let mut parts = vec![];
+        conjuncts(def, body, &mut parts);
+        for part in parts {
+            crowd.checks.push(self.check(def, part)?);
+        }
+        Some((fold, crowd))
+    }
+
+    fn check(&self, def: &Def, part: ExprId) -> Option<Check> {
+        match *def.short.get(part) {
+            Short::Two(Binary::Eq, Leaf::Picked(of, list), Leaf::Const(0)) if of.is_it() => {
+                let slot = self.slot(list);
+                match self.known_at(slot) {
+                    Some(Known::Number(NIL)) => Some(Check::Two(Binary::Eq, Leaf::TRUE, Leaf::TRUE)),
+                    Some(_) => None,
+                    None => Some(Check::Unpicked(self.base(), list)),
+                }
+            }
+            Short::Two(binary, left, right) => {
+                Some(Check::Two(binary, self.seen(def, left)?, self.seen(def, right)?))
+            }
+            Short::Leaf(leaf) => {
+                Some(Check::Two(Binary::Ne, self.seen(def, leaf)?, Leaf::Const(0)))
+            }
+            _ => match self.search(def, part)? {
+                (Fold::Any, crowd) => Some(Check::Some(Box::new(crowd))),
+                _ => None,
+            },
+        }
+    }
+
+    /// A look at a binding, or at what a walk looks at.
+    fn seen(&self, def: &Def, leaf: Leaf) -> Option<Leaf> {
+        let about = match leaf.of().map(Of::hand) {
+            Some(Hand::First(index)) => def.short.first(index).0.hand(),
+            Some(hand) => hand,
+            None => return Some(leaf),
+        };
+        match (about, leaf) {
+            (_, Leaf::Picked(..)) => None,
+            (Hand::It(_), _) => Some(leaf),
+            _ => self.look(def, leaf),
+        }
+    }
+}
+
+impl Crowd {
+    /// The first that `visit` does not go on from.
+    #[inline(always)]
+    pub fn each(&self, eval: &mut Eval<'_>, visit: &mut impl FnMut(i32) -> bool) {
+        let mut look = |eval: &mut Eval<'_>, item: i32| !self.takes(eval, item) || visit(item);
+        match &self.of {
+            Source::Container(place) => {
+                let place = eval.leaf(place);
+                if place as u32 as usize >= eval.def.places.len() {
+                    return;
+                }
+                let mut next = eval.world.first_in(PlaceId(place as u16));
+                while let Some(piece) = next {
+                    if !look(eval, i32::from(piece.0)) {
+                        return;
+                    }
+                    next = eval.world.after(piece);
+                }
+            }
+            Source::Spaces(first, len) => {
+                (*first..*first + *len).all(|space| look(eval, space));
+            }
+            Source::Found(set, key) => {
+                let key = eval.leaf(key);
+                let filter = eval.def.short.of_set(*set);
+                let Some(Filtered::Index(index)) = filter.map(|filter| &filter.of) else { return };
+                index.find(key).iter().all(|space| look(eval, *space));
+            }
+        }
+    }
+
+    /// What a walk makes of it.
+    #[inline(never)]
+    pub fn fold(&self, eval: &mut Eval<'_>, fold: Fold) -> i32 {
+        let mut total = if fold == Fold::First { NIL } else { 0 };
+        self.each(eval, &mut |item| {
+            total = match fold {
+                Fold::First => item,
+                Fold::Any => 1,
+                _ => total + 1,
+            };
+            fold == Fold::Count
+        });
+        total
+    }
+
+    #[inline(always)]
+    fn takes(&self, eval: &mut Eval<'_>, item: i32) -> bool {
+        eval.its[usize::from(self.it)] = item;
+        self.checks.iter().all(|check| match check {
+            Check::Two(binary, left, right) => eval.two(*binary, left, right) != 0,
+            Check::Unpicked(base, list) => {
+                !picked(&eval.locals[*base as usize..], *list).contains(&item)
+            }
+            Check::Some(crowd) => crowd.fold(eval, Fold::Any) != 0,
+        })
+    }
+}
