@@ -78,6 +78,7 @@ impl<'a> Eval<'a> {
             Short::Leaf(leaf) => self.leaf(leaf),
             Short::Two(binary, left, right) => self.two(*binary, left, right),
             Short::Then(two, last, by) => self.then(two, *last, *by),
+            Short::At(list, index) => list_at(self.def, self.leaf(list), self.leaf(index)),
             Short::Plain(expr) => self.eval_plain(expr),
             Short::FindSpace { walk } => self.find_space(*walk),
         }
@@ -166,7 +167,7 @@ impl<'a> Eval<'a> {
             Expr::SpaceAttr(attr, of) => self.space_attr(attr, of),
             Expr::ListAt(list, index) => {
                 let (list, index) = (self.eval(list), self.eval(index));
-                printed_list(def, list).map_or(0, |run| table(def, run, index))
+                list_at(def, list, index)
             }
             Expr::Table { start, len, index } => {
                 let index = self.eval(index);
@@ -535,6 +536,12 @@ fn table(def: &Def, (start, len): (u32, u32), index: i32) -> i32 {
         return 0;
     }
     def.tables[start as usize + (index as usize).min(len as usize) - 1]
+}
+
+/// The n-th of a printed list, from 1.
+#[inline(never)]
+pub(crate) fn list_at(def: &Def, list: i32, index: i32) -> i32 {
+    printed_list(def, list).map_or(0, |run| table(def, run, index))
 }
 
 /// The run of constants a printed list takes, which starts with its length.

@@ -41,6 +41,8 @@ pub(crate) enum Short {
     Two(Binary, Leaf, Leaf),
     /// Two of these, and then a number.
     Then((Binary, Leaf, Leaf), Binary, i32),
+    /// A number of a printed list.
+    At(Leaf, Leaf),
     /// The first space with an attribute, by an index.
     FindSpace {
         /// Which index.
@@ -214,7 +216,15 @@ fn joined(expr: Expr, forms: &[Short]) -> Option<Short> {
         _ => None,
     };
     match expr {
-        Expr::Binary(binary, left, right) => Some(Short::Two(binary, leaf(left)?, leaf(right)?)),
+        Expr::Binary(binary, left, right) => Some(match (leaf(left), leaf(right)?) {
+            (Some(left), right) => Short::Two(binary, left, right),
+            (None, Leaf::Const(right)) => match forms[left as usize] {
+                Short::Two(inner, one, other) => Short::Then((inner, one, other), binary, right),
+                _ => Short::Plain(Expr::BinaryConst(binary, left, right)),
+            },
+            _ => return None,
+        }),
+        Expr::ListAt(list, index) => Some(Short::At(leaf(list)?, leaf(index)?)),
         Expr::BinaryConst(last, inner, by) => match forms[inner as usize] {
             Short::Leaf(leaf) => Some(Short::Two(last, leaf, Leaf::Const(by))),
             Short::Two(binary, left, right) => Some(Short::Then((binary, left, right), last, by)),

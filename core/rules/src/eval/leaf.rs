@@ -232,6 +232,10 @@ fn look(
             piece(def, hand.thing(of)).map_or(NIL, |piece| world.controller_of(piece))
         }
         Leaf::TrackOf(of, counter) => track_value(def, world, counter, hand.thing(of)),
+        Leaf::Table { of, plus, len, start } => {
+            let index = hand.thing(of).wrapping_add(i32::from(plus));
+            table(def, (start, u32::from(len)), index)
+        }
         Leaf::Picked(of, slot) => i32::from(picked(locals, slot).contains(&hand.thing(of))),
     }
 }

@@ -1,8 +1,9 @@
 //! Named values and what changes them.
 
-use super::{Eval, Memo};
+use super::{Eval, Memo, look_around};
 use crate::def::Def;
 use crate::def::part::{Change, Whose};
+use crate::def::short::Short;
 use crate::id::{PieceId, ValueId};
 use crate::world::World;
 
@@ -46,7 +47,10 @@ pub(super) fn value_at(
     }
     let value = &def.values[value.index()];
     let locals = [seat, about];
-    let mut number = Eval { depth, memo, ..Eval::new(def, world, &locals) }.eval(value.base);
+    let mut number = match def.short.get(value.base) {
+        Short::Leaf(leaf) => look_around(def, world, &locals, leaf),
+        _ => Eval { depth, memo, ..Eval::new(def, world, &locals) }.eval(value.base),
+    };
     for (index, modifier) in value.modifiers.iter().enumerate() {
         let ability = &def.abilities[modifier.ability.index()];
         for &piece in &def.entries[ability.entry.index()].bearers {

@@ -3,7 +3,7 @@
 
 use super::Shorts;
 use crate::def::Def;
-use crate::def::expr::{Expr, ExprId, Fold, NIL, Set};
+use crate::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set};
 use crate::def::part::Scope;
 use crate::id::{AttrId, CounterId};
 
@@ -106,6 +106,8 @@ pub(crate) enum Leaf {
     FirstOf(Of, Row),
     /// Whether the list of a binding has it.
     Picked(Of, u16),
+    /// A number of a run of constants, by what is at hand and so much more.
+    Table { of: Of, plus: i16, len: u16, start: u32 },
 }
 
 impl Leaf {
@@ -139,7 +141,8 @@ impl Leaf {
             | Self::SizeOf(of, _)
             | Self::FreeOf(of, _)
             | Self::FirstOf(of, _)
-            | Self::Picked(of, _) => Some(of),
+            | Self::Picked(of, _)
+            | Self::Table { of, .. } => Some(of),
         }
     }
 
@@ -166,7 +169,8 @@ impl Leaf {
             | Self::Printed(..)
             | Self::OwnerOf(_)
             | Self::ControllerOf(_)
-            | Self::Picked(..) => return None,
+            | Self::Picked(..)
+            | Self::Table { .. } => return None,
         })
     }
 }
@@ -234,6 +238,14 @@ pub(super) fn leaf(def: &Def, expr: ExprId, tables: &mut Tables) -> Option<Leaf>
             Set::Picked(slot) => at_hand(of).map(|of| Leaf::Picked(of, slot)),
             _ => None,
         },
+        Expr::Table { start, len, index } => {
+            let (index, plus) = match def.exprs[index as usize] {
+                Expr::BinaryConst(Binary::Add, index, plus) => (index, plus),
+                _ => (index, 0),
+            };
+            let (plus, len) = (i16::try_from(plus).ok()?, u16::try_from(len).ok()?);
+            at_hand(index).map(|of| Leaf::Table { of, plus, len, start })
+        }
         Expr::Owner(of) => at_hand(of).map(Leaf::OwnerOf),
         Expr::Controller(of) => at_hand(of).map(Leaf::ControllerOf),
         Expr::Place(..) => row(def, expr).map(|(of, row)| Leaf::PlaceOf(of, row)),

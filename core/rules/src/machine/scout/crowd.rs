@@ -38,6 +38,9 @@ enum Check {
     Some(Box<Crowd>),
 }
 
+/// What is looked for, where, and what is then done with a number.
+pub(super) type Search = (Fold, Crowd, Option<(Binary, i32)>);
+
 impl Spot {
     /// A set of the running procedure; nothing if it takes more than looks.
     pub fn crowd(&self, def: &Def, set: SetId) -> Option<Crowd> {
@@ -64,9 +67,14 @@ impl Spot {
         }
     }
 
-    /// What an expression looks for, and where, if it is a walk over such a set.
-    pub fn search(&self, def: &Def, expr: ExprId) -> Option<(Fold, Crowd)> {
-        let Short::Plain(Expr::Walk { fold, set, it, body }) = *def.short.get(expr) else {
+    /// What an expression looks for, where, and what it then does with a number, if it is a walk
+    /// over such a set.
+    pub fn search(&self, def: &Def, expr: ExprId) -> Option<Search> {
+        let (walk, then) = match *def.short.get(expr) {
+            Short::Plain(Expr::BinaryConst(last, walk, by)) => (walk, Some((last, by))),
+            _ => (expr, None),
+        };
+        let Short::Plain(Expr::Walk { fold, set, it, body }) = *def.short.get(walk) else {
             return None;
         };
         if !matches!(fold, Fold::Any | Fold::First | Fold::Count) {
@@ -82,7 +90,7 @@ impl Spot {
         for part in parts {
             crowd.checks.push(self.check(def, part)?);
         }
-        Some((fold, crowd))
+        Some((fold, crowd, then))
     }
 
     fn check(&self, def: &Def, part: ExprId) -> Option<Check> {
@@ -102,7 +110,7 @@ impl Spot {
                 Some(Check::Two(Binary::Ne, self.seen(def, leaf)?, Leaf::Const(0)))
             }
             _ => match self.search(def, part)? {
-                (Fold::Any, crowd) => Some(Check::Some(Box::new(crowd))),
+                (Fold::Any, crowd, None) => Some(Check::Some(Box::new(crowd))),
                 _ => None,
             },
         }

@@ -258,7 +258,10 @@ fn looked_at(def: &Def, spot: &Spot, pc: Pc) -> u64 {
 fn sum(def: &Def, crowds: &mut Vec<Crowd>, spot: &Spot, expr: ExprId) -> Sum {
     match spot.sum(def, expr) {
         Sum::Expr(expr) => match spot.search(def, expr) {
-            Some((fold, crowd)) => Sum::Walk(fold, keep(crowds, crowd)),
+            Some((fold, crowd, None)) => Sum::Walk(fold, keep(crowds, crowd)),
+            Some((fold, crowd, Some((last, by)))) => {
+                Sum::WalkThen(fold, keep(crowds, crowd), last, by)
+            }
             None => Sum::Expr(expr),
         },
         sum => sum,

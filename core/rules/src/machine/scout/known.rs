@@ -27,8 +27,12 @@ pub(super) enum Sum {
     Two(Binary, Leaf, Leaf),
     /// Two looks, and then a number.
     Then((Binary, Leaf, Leaf), Binary, i32),
+    /// A number of a printed list.
+    At(Leaf, Leaf),
     /// What a walk makes of a set that is known: which one.
     Walk(Fold, u32),
+    /// The same, and then a number.
+    WalkThen(Fold, u32, Binary, i32),
     /// An expression of the running procedure.
     Expr(ExprId),
 }
@@ -59,6 +63,9 @@ impl Spot {
         match *def.short.get(expr) {
             Short::Leaf(leaf) => self.look(def, leaf).map(Sum::One),
             Short::Two(binary, left, right) => self.two(def, (binary, left, right)),
+            Short::At(list, index) => {
+                Some(Sum::At(self.look(def, list)?, self.look(def, index)?))
+            }
             Short::Then(two, last, by) => Some(match self.two(def, two)? {
                 Sum::One(Leaf::Const(number)) => Sum::One(Leaf::Const(apply(last, number, by))),
                 Sum::Two(binary, left, right) => Sum::Then((binary, left, right), last, by),

@@ -10,7 +10,7 @@ use super::{LOOKS_MAX, Verdict};
 use crate::def::code::Op;
 use crate::def::expr::{ExprId, NIL, SetId};
 use crate::def::short::Leaf;
-use crate::eval::{Eval, apply, glance};
+use crate::eval::{Eval, apply, glance, list_at};
 use crate::event::Sink;
 use crate::id::{EventId, ProcId};
 use crate::machine::Machine;
@@ -169,6 +169,11 @@ impl<S: Sink> Machine<'_, S> {
             Sum::Then((binary, left, right), last, by) => {
                 let (left, right) = (self.glance(left), self.glance(right));
                 apply(*last, apply(*binary, left, right), *by)
+            }
+            Sum::At(list, index) => list_at(self.def, self.glance(list), self.glance(index)),
+            Sum::WalkThen(fold, crowd, last, by) => {
+                let crowd = &chart.crowds[*crowd as usize];
+                apply(*last, crowd.fold(&mut self.everywhere(), *fold), *by)
             }
             Sum::Walk(fold, crowd) => {
                 chart.crowds[*crowd as usize].fold(&mut self.everywhere(), *fold)
