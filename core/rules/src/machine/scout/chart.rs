@@ -13,6 +13,7 @@ use crate::id::{CounterId, ProcId};
 use crate::state::Frame;
 
 use super::crowd::Crowd;
+use super::draw::Fact;
 use super::known::{Known, Sum};
 
 /// How many questions deep a way is followed.
@@ -242,6 +243,10 @@ pub(super) struct Spot {
     pub written: Parts,
     /// Parts that are as the way left them, and the questions that decided how.
     left_by: Vec<(Parts, u64)>,
+    /// All of these, whatever decided how.
+    left_all: Parts,
+    /// What the way has made sure of.
+    pub facts: Vec<Fact>,
     /// Whether everything on the way could be looked at.
     pub blurred: bool,
     pub lists: Vec<List>,
@@ -282,6 +287,7 @@ impl Spot {
         self.from.retain(|(bound, _)| *bound != at);
         self.known.retain(|(bound, _)| *bound != at);
         self.together.retain(|(bound, _)| *bound != at);
+        self.facts.retain(|fact| fact.about() != Some(at));
         if from != 0 {
             self.from.push((at, from));
         }
@@ -321,6 +327,7 @@ impl Spot {
         self.from.retain(|(bound, _)| *bound < len);
         self.known.retain(|(bound, _)| *bound < len);
         self.together.retain(|(bound, _)| *bound < len);
+        self.facts.retain(|fact| fact.about().is_none_or(|at| at < len));
         let gone = self.lists.iter().filter(|list| list.at >= len && list.slot < len);
         let gone = gone.map(|list| list.slot).collect();
         self.lists.retain(|list| list.at < len);
@@ -338,8 +345,14 @@ impl Spot {
         look.everything || look.parts.meets(&self.written)
     }
 
+    /// Whether the way has changed something that is looked at.
+    pub fn has_changed(&self, look: &Look) -> bool {
+        self.changed(look) || look.parts.meets(&self.left_all)
+    }
+
     /// Notes that the way changes parts of the table, and which questions decide how.
     pub fn change(&mut self, parts: Parts, from: u64) {
+        self.left_all.add_all(&parts);
         if from != 0 {
             self.left_by.push((parts, from));
         }

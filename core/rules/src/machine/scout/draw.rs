@@ -2,9 +2,11 @@
 
 mod act;
 mod cost;
+mod granted;
 
 pub(super) use act::{UNSEEN, draw_move, key_of_move};
 pub(super) use cost::Paid;
+pub(super) use granted::Fact;
 
 use super::chart::{
     BLANK, Chart, FOG, LEVELS_MAX, List, Menu, Moving, Paying, Picking, Price, Sight, Spot,
@@ -323,7 +325,10 @@ fn pace(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<D
             spot.go(pc + 1);
             match (expr(spot, *condition), sum(def, crowds, spot, *condition)) {
                 (Some(_), Sum::One(Leaf::Const(1))) => {}
-                (Some(from), sum) => return place(Sight::Need(sum), from),
+                (Some(from), sum) => {
+                    spot.learn(def, *condition, &sum);
+                    return place(Sight::Need(sum), from);
+                }
                 (None, _) => spot.blurred = true,
             }
         }
@@ -449,6 +454,9 @@ fn question(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Opti
             let pick = &def.picks[pick.index()];
             if pick.several.is_some() || pick.optional {
                 return None;
+            }
+            if let Some(drawn) = granted::take_any(def, spot, pc, pick) {
+                return Some(drawn);
             }
             let from = spot.sees(def.reads.set(pick.set))?;
             let slot = spot.slot(pick.slot);

@@ -1,10 +1,10 @@
 //! Questions on paper: one answer after the other, but none that could make no difference.
 
 use super::super::Verdict;
-use super::super::chart::{BLANK, Chart, Picking, Sight, Way};
+use super::super::chart::{BLANK, Chart, Node, Picking, Sight, Way};
 use super::super::crowd::Crowd;
 use crate::def::code::Op;
-use crate::def::expr::{ExprId, SetId};
+use crate::def::expr::ExprId;
 use crate::event::Sink;
 use crate::id::PlaceId;
 use crate::machine::Machine;
@@ -19,47 +19,60 @@ impl<S: Sink> Machine<'_, S> {
         picking: Picking,
     ) -> Verdict {
         let node = &chart.nodes[at as usize];
-        let Op::Pick(pick) = &self.def.code[node.pc as usize] else { return Verdict::Unsure };
-        let pick = &self.def.picks[pick.index()];
-        let (first, one_kind) = match picking.place {
-            Some(place) => {
-                let place = self.glance(&place);
-                self.first_in(place, picking.together)
+        let (first, one_kind) = match (picking.place, picking.crowd) {
+            (Some(place), _) => self.first_in(self.glance(&place), picking.together),
+            (None, Some(crowd)) => {
+                self.first_known(&chart.crowds[crowd as usize], picking.together)
             }
-            None => match picking.crowd {
-                Some(crowd) => self.first_known(&chart.crowds[crowd as usize], picking.together),
-                None => {
-                    self.stand(node);
-                    self.first_of(pick.set, picking.together)
-                }
-            },
+            (None, None) => self.first_of(node, picking.together),
         };
-        let from = node.from;
-        let Some(first) = first else { return self.blocked(from) };
+        let Some(first) = first else { return self.blocked(node.from) };
         let bit = 1 << picking.level;
         let scout = &mut self.pool.scout;
-        scout.mattered |= from;
+        scout.mattered |= node.from;
         scout.together = if one_kind { scout.together | bit } else { scout.together & !bit };
+        scout.answers[usize::from(picking.level)] = first;
         let kept = self.keep();
-        let verdict = match self.follow(chart, at, picking.level, first) {
-            // What there is to pick from decides it, too.
-            Verdict::Blocked(why) if why & bit != 0 => Verdict::Blocked(why | from),
-            verdict => return verdict,
-        };
-        self.take_up(kept);
+        self.jot(picking.slot, first);
+        let next = self.next_place(chart, at, 0);
+        match self.walk(chart, next) {
+            Verdict::Blocked(why) if why & bit != 0 => {
+                self.take_up(kept);
+                self.pick_others(chart, at, picking.level, first, why)
+            }
+            verdict => verdict,
+        }
+    }
+
+    /// All things but the first, for which something stood in the way.
+    #[inline(never)]
+    fn pick_others(
+        &mut self,
+        chart: &mut Chart,
+        at: u32,
+        level: u8,
+        first: i32,
+        why: u64,
+    ) -> Verdict {
         let node = chart.nodes[at as usize];
+        let Op::Pick(pick) = &self.def.code[node.pc as usize] else { return Verdict::Unsure };
         self.stand(&node);
         self.put_all(chart, &node);
         let mut options = self.pool.options();
         options.clear();
-        self.candidates(pick, &[first], &mut options);
-        let verdict = self.any_of_them(chart, at, picking.level, verdict, options.iter().copied());
+        self.candidates(&self.def.picks[pick.index()], &[first], &mut options);
+        // What there is to pick from decides it, too.
+        let so_far = Verdict::Blocked(why | node.from);
+        let verdict = self.any_of_them(chart, at, level, so_far, options.iter().copied());
         self.pool.give_back(options);
         verdict
     }
 
     /// The first of a set; of pieces that lie together, also whether all are of one kind.
-    fn first_of(&self, set: SetId, together: bool) -> (Option<i32>, bool) {
+    fn first_of(&mut self, node: &Node, together: bool) -> (Option<i32>, bool) {
+        let Op::Pick(pick) = &self.def.code[node.pc as usize] else { return (None, false) };
+        let set = self.def.picks[pick.index()].set;
+        self.stand(node);
         let (mut first, mut one_kind) = (None, together);
         let kind = |piece: i32| self.def.pieces[piece as usize].kind;
         self.evaluation().each(set, &mut |_, item| {
