@@ -10,7 +10,7 @@ use crate::def::Def;
 use crate::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 use crate::def::part::Scope;
 use crate::def::short::{Filter, Filtered, Leaf, Short, Shorts};
-use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId};
+use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId, ValueId};
 use crate::world::World;
 
 pub(crate) use leaf::{glance, look_around, picked};
@@ -137,8 +137,23 @@ impl<'a> Eval<'a> {
             },
             Expr::SpaceAt(group, column, row) => self.space_at(group, column, row),
             Expr::Walk { fold, set, it, body } => self.walk(fold, set, it, body),
+            Expr::Value(value, seat, about) => {
+                let (seat, about) = (self.eval(seat), self.eval(about));
+                self.value(value, seat, about)
+            }
             Expr::Ray { from, direction, it, body } => self.ray(from, direction, it, body),
             _ => self.eval_rare(expr),
+        }
+    }
+
+    #[inline(never)]
+    fn value(&self, value: ValueId, seat: i32, about: i32) -> i32 {
+        let (def, world) = (self.def, self.world);
+        let around = Around { depth: self.depth + 1, memo: self.memo };
+        let work_out = || value_at(def, world, value, (seat, about), around, &mut |_, _, _| {});
+        match self.memo {
+            Some(memo) => memo.value(value, (seat, about), work_out),
+            None => work_out(),
         }
     }
 
@@ -252,16 +267,6 @@ impl<'a> Eval<'a> {
                 let ends = (self.space(from), self.space(to));
                 let (Some(from), Some(to)) = ends else { return NIL };
                 distance(def, from, to)
-            }
-            Expr::Value(value, seat, about) => {
-                let (seat, about) = (self.eval(seat), self.eval(about));
-                let around = Around { depth: self.depth + 1, memo: self.memo };
-                let work_out =
-                    || value_at(def, world, value, (seat, about), around, &mut |_, _, _| {});
-                match self.memo {
-                    Some(memo) => memo.value(value, (seat, about), work_out),
-                    None => work_out(),
-                }
             }
             Expr::SeatsApart(from, to) => {
                 let (from, to) = (self.eval(from), self.eval(to));

@@ -87,6 +87,7 @@ impl<'a> Eval<'a> {
                 let offset = (item as u32).wrapping_sub(u32::from(*first));
                 if offset < u32::from(*holders) { self.world.cell(cell + offset) } else { 0 }
             }
+            Leaf::Column(of, column) if of.is_it() => self.forms.column(*column, item),
             leaf => self.leaf(leaf),
         };
         apply(test.binary, left, test.to) != 0

@@ -1,5 +1,7 @@
 //! Sharing out places by rank, with ties and a contender who only takes a place.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::Machine;
 use crate::def::ask::{MajorityDef, Ties};
 use crate::def::expr::NIL;
@@ -9,7 +11,7 @@ use crate::id::MajorityId;
 /// Who stands in line, with everything that ranks them.
 struct Contender {
     seat: i32,
-    keys: Vec<i32>,
+    keys: SmallVec<[i32; 4]>,
 }
 
 impl<S: Sink> Machine<'_, S> {
@@ -18,7 +20,7 @@ impl<S: Sink> Machine<'_, S> {
         let share = &def.majorities[majority.index()];
         let mut line = self.contenders(share);
         line.sort_by(|one, other| other.keys.cmp(&one.keys));
-        let places: Vec<i32> = share.places.iter().map(|place| self.eval(*place)).collect();
+        let places: SmallVec<[i32; 8]> = share.places.iter().map(|place| self.eval(*place)).collect();
         let mut first = 0;
         let mut place = 0;
         while first < line.len() {
@@ -33,23 +35,23 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    fn contenders(&self, share: &MajorityDef) -> Vec<Contender> {
+    fn contenders(&self, share: &MajorityDef) -> SmallVec<[Contender; 8]> {
         let mut eval = self.evaluation();
         let at_least = eval.eval(share.at_least);
         let neutral = share.neutral.map(|neutral| eval.eval(neutral));
-        let mut line = Vec::new();
+        let mut line = SmallVec::new();
         eval.each(share.seats, &mut |eval, seat| {
             eval.its[usize::from(share.it)] = seat;
             let amount = eval.eval(share.amount);
             if amount >= at_least {
-                let mut keys = vec![amount];
+                let mut keys = smallvec![amount];
                 keys.extend(share.keys.iter().map(|key| eval.eval(*key)));
                 line.push(Contender { seat, keys });
             }
             true
         });
         if let Some(amount) = neutral.filter(|amount| *amount >= at_least) {
-            let mut keys = vec![amount];
+            let mut keys = smallvec![amount];
             keys.resize(1 + share.keys.len(), 0);
             line.push(Contender { seat: NIL, keys });
         }
