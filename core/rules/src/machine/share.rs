@@ -20,7 +20,8 @@ impl<S: Sink> Machine<'_, S> {
         let share = &def.majorities[majority.index()];
         let mut line = self.contenders(share);
         line.sort_by(|one, other| other.keys.cmp(&one.keys));
-        let places: SmallVec<[i32; 8]> = share.places.iter().map(|place| self.eval(*place)).collect();
+        let places: SmallVec<[i32; 8]> =
+            share.places.iter().map(|place| self.eval(*place)).collect();
         let mut first = 0;
         let mut place = 0;
         while first < line.len() {

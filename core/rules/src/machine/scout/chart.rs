@@ -65,8 +65,6 @@ pub(super) enum Sight {
     Each(SetId, u32),
     /// One way for each number.
     Number(Sum),
-    /// A list with room is made: its binding, its start, its room.
-    Room(u32, u32, i32),
     /// A thing is added to the list of a binding.
     Remember(u32, ExprId),
     /// One thing after the other.

@@ -97,10 +97,14 @@ impl Spot {
         match *def.short.get(part) {
             Short::Two(Binary::Eq, Leaf::Picked(of, list), Leaf::Const(0)) if of.is_it() => {
                 let slot = self.slot(list);
-                match self.known_at(slot) {
-                    Some(Known::Number(NIL)) => Some(Check::Two(Binary::Eq, Leaf::TRUE, Leaf::TRUE)),
-                    Some(_) => None,
-                    None => Some(Check::Unpicked(self.base(), list)),
+                let there = self.lists.iter().find(|list| list.slot == slot);
+                let len = there.and_then(|list| self.known_at(list.at + 1));
+                match (self.known_at(slot), len) {
+                    (None, _) => Some(Check::Unpicked(self.base(), list)),
+                    (Some(Known::Number(NIL)), _) | (_, Some(Known::Number(0))) => {
+                        Some(Check::Two(Binary::Eq, Leaf::TRUE, Leaf::TRUE))
+                    }
+                    _ => None,
                 }
             }
             Short::Two(binary, left, right) => {

@@ -125,9 +125,7 @@ pub(super) fn draw_way(def: &Def, chart: &mut Chart, node: u32, way: u64) -> u32
             spot.go(*next);
         }
         (Sight::Number(_), Op::Room(list, _)) => {
-            let (base, room) = (spot.base(), (way as i32).clamp(0, ROOM_MAX));
-            let sight = make_room(&mut spot, pc, *list, room);
-            return chart.add(sight, (pc, base), 0, spot);
+            make_room(&mut spot, pc, *list, (way as i32).clamp(0, ROOM_MAX));
         }
         (Sight::Perform(_), Op::Perform(_, _, _, args)) => {
             let froms = froms(def, &spot, args);
@@ -184,7 +182,7 @@ fn frames_after(spot: &Spot) -> Vec<Frame> {
 }
 
 /// Makes a list with room for so many things.
-fn make_room(spot: &mut Spot, pc: Pc, list: u16, room: i32) -> Sight {
+fn make_room(spot: &mut Spot, pc: Pc, list: u16, room: i32) {
     let slot = spot.slot(list);
     let known = spot.lists.iter().find(|list| list.slot == slot).copied();
     spot.go(pc + 1);
@@ -198,7 +196,11 @@ fn make_room(spot: &mut Spot, pc: Pc, list: u16, room: i32) -> Sight {
             at
         }
     };
-    Sight::Room(slot, at, room)
+    let offset = (at - spot.base()) as i32;
+    [at, at + 1].into_iter().for_each(|at| spot.bind(at, 0));
+    for (at, number) in [(slot, offset), (at, room), (at + 1, 0)] {
+        spot.know(at, Known::Number(number));
+    }
 }
 
 /// The branches of a menu that can be seen. What comes back to the menu is followed last: it need
@@ -397,11 +399,10 @@ fn pace(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<D
         Op::Room(list, room) => {
             let (from, sum) = (expr(spot, *room)?, spot.sum(def, *room));
             spot.bind(spot.slot(*list), from);
-            let sight = match sum.number() {
+            match sum.number() {
                 Some(room) => make_room(spot, pc, *list, room.clamp(0, ROOM_MAX)),
-                None => Sight::Number(sum),
-            };
-            return place(sight, from);
+                None => return place(Sight::Number(sum), from),
+            }
         }
         Op::Remember(list, value) => {
             let at = spot.slot(*list);

@@ -63,9 +63,7 @@ impl Spot {
         match *def.short.get(expr) {
             Short::Leaf(leaf) => self.look(def, leaf).map(Sum::One),
             Short::Two(binary, left, right) => self.two(def, (binary, left, right)),
-            Short::At(list, index) => {
-                Some(Sum::At(self.look(def, list)?, self.look(def, index)?))
-            }
+            Short::At(list, index) => Some(Sum::At(self.look(def, list)?, self.look(def, index)?)),
             Short::Then(two, last, by) => Some(match self.two(def, two)? {
                 Sum::One(Leaf::Const(number)) => Sum::One(Leaf::Const(apply(last, number, by))),
                 Sum::Two(binary, left, right) => Sum::Then((binary, left, right), last, by),
@@ -137,6 +135,10 @@ impl Spot {
     pub fn bind_all(&mut self, slots: u64) -> Vec<(u32, Known)> {
         let base = self.base();
         let wanted = |at: u32| at >= base && at - base < 64 && slots & (1 << (at - base)) != 0;
+        // With a list comes how much room it has, and how long it is.
+        let lists = self.lists.iter().filter(|list| wanted(list.slot));
+        let heads: Vec<u32> = lists.flat_map(|list| [list.at, list.at + 1]).collect();
+        let wanted = |at: u32| wanted(at) || heads.contains(&at);
         let bound = self.known().filter(|(at, _)| wanted(*at)).collect();
         self.forget(wanted);
         bound

@@ -112,11 +112,6 @@ impl<S: Sink> Machine<'_, S> {
                 let item = self.state.control.locals[of as usize];
                 self.jot(slot, item);
             }
-            Sight::Room(slot, start, room) => {
-                self.jot(slot, (start - node.base) as i32);
-                self.jot(start, room);
-                self.jot(start + 1, 0);
-            }
             Sight::Remember(slot, value) => {
                 let value = self.eval(value);
                 self.jot_down(&node, slot, value);

@@ -29,12 +29,7 @@ impl Paid {
 }
 
 /// What must be looked at to pay.
-pub(super) fn pay(
-    def: &Def,
-    crowds: &mut Vec<Crowd>,
-    spot: &mut Spot,
-    pc: Pc,
-) -> Option<Drawn> {
+pub(super) fn pay(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     let reads = &def.reads;
     let (costs, of, payer, payee) = match &def.code[pc as usize] {
         Op::Pay(cost, payer, payee) => (vec![*cost], 0, payer, payee),

@@ -8,6 +8,7 @@ use super::super::known::Sum;
 use crate::def::code::{At, Op};
 use crate::def::expr::{NIL, SetId};
 use crate::def::reads::Look;
+use crate::def::short::Leaf;
 use crate::event::{Event, Sink};
 use crate::id::{CounterId, EventId, PieceId, PlaceId};
 use crate::machine::Machine;
@@ -218,7 +219,10 @@ impl<S: Sink> Machine<'_, S> {
     fn has(&mut self, chart: &Chart, node: &Node, price: &Price, payer: i32) -> bool {
         price.bundles.iter().any(|terms| {
             terms.iter().all(|term| {
-                let mut rest = self.sum(chart, node, &term.amount);
+                let mut rest = match &term.amount {
+                    Sum::One(Leaf::Const(amount)) => *amount,
+                    amount => self.sum(chart, node, amount),
+                };
                 for purse in &term.purses {
                     if rest <= 0 {
                         break;
