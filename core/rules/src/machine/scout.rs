@@ -380,6 +380,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Draws where a way begins.
+    #[cold]
     #[inline(never)]
     fn draw_root(&mut self, chart: &mut Chart, start: Start, mut spot: Spot) -> u32 {
         if let Start::Answer { pc, cost, slot } = start {

@@ -208,6 +208,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
+    #[cold]
     #[inline(never)]
     fn draw_next(&mut self, chart: &mut Chart, at: u32, way: usize) -> u32 {
         let next = self.draw_on(chart, at, way as u64);
@@ -226,6 +227,7 @@ impl<S: Sink> Machine<'_, S> {
         next
     }
 
+    #[cold]
     #[inline(never)]
     fn draw_on(&mut self, chart: &mut Chart, at: u32, way: u64) -> u32 {
         let next = draw_way(self.def, chart, at, way);
