@@ -1,9 +1,9 @@
 use super::*;
 use crate::def::expr::{Binary, Fold, Set};
-use crate::def::part::{CounterDef, GroupDef, Named, Scope, SpaceDef, Visible};
+use crate::def::part::{CounterDef, GroupDef, Named, Scope, SpaceDef, ValueDef, Visible};
 use crate::eval::Eval;
 use crate::event::Event;
-use crate::id::{CounterId, SpaceId};
+use crate::id::{CounterId, SpaceId, ValueId};
 use crate::world::World;
 
 /// A grid of three columns and two rows from space 2 on, with a counter on some of its spaces.
@@ -84,6 +84,52 @@ fn a_comparison_of_leaves_becomes_one_step() {
         by_local.exprs.push(Expr::Binary(binary, 2, 0));
         assert!(matches!(last(by_local), Short::Two(..)));
     }
+}
+
+#[test]
+fn what_is_done_with_two_leaves_and_a_number_becomes_one_step() {
+    for (last_of_all, by) in [(Binary::Max, 0), (Binary::Ge, -2), (Binary::Mod, 3)] {
+        let mut three = def(Scope::Space(0), 2, 6, &[Expr::Local(0), Expr::It(0)]);
+        three.exprs.push(Expr::Binary(Binary::Sub, 2, 0));
+        three.exprs.push(Expr::BinaryConst(last_of_all, 3, by));
+        assert!(matches!(last(three), Short::Then(..)));
+    }
+}
+
+#[test]
+fn a_run_of_constants_becomes_one_step() {
+    for plus in [0, 1, -3, 40_000] {
+        let mut run = def(Scope::Space(0), 2, 6, &[Expr::Local(0)]);
+        run.tables = vec![7, 0, 1, 3, 6, 9];
+        run.exprs.push(Expr::BinaryConst(Binary::Add, 0, plus));
+        run.exprs.push(Expr::Table { start: 1, len: 4, index: 2 });
+        // What does not fit stays.
+        let short = matches!(last(run), Short::Leaf(Leaf::Table { .. }));
+        assert_eq!(short, plus < 40_000);
+    }
+}
+
+#[test]
+fn a_number_of_a_printed_list_becomes_one_step() {
+    let mut list = def(Scope::Space(0), 2, 6, &[Expr::Local(0)]);
+    // Two lists, each after its length.
+    list.tables = vec![2, 8, 9, 3, 4, 5, 6];
+    list.exprs.push(Expr::Const(3));
+    list.exprs.push(Expr::ListAt(2, 0));
+    assert!(matches!(last(list), Short::At(..)));
+}
+
+#[test]
+fn a_value_that_nobody_changes_becomes_what_it_is_made_of() {
+    // About what stands behind it, less what the seat has.
+    let mut value = def(Scope::Seat, 0, 4, &[Expr::Local(0)]);
+    value.exprs.push(Expr::Local(1));
+    value.exprs.push(Expr::Binary(Binary::Sub, 2, 1));
+    value.exprs.push(Expr::It(0));
+    value.exprs.push(Expr::Value(ValueId(0), 0, 4));
+    let def_of = ValueDef { named: Named::default(), base: 3, modifiers: vec![] };
+    value.values = vec![def_of];
+    assert!(matches!(last(value), Short::Two(Binary::Sub, Leaf::Itself(_), Leaf::CellOf { .. })));
 }
 
 #[test]

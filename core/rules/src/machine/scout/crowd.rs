@@ -58,7 +58,10 @@ impl Spot {
                         Short::Leaf(key) => Source::Found(set, self.seen(def, key)?),
                         _ => return None,
                     },
-                    Filtered::Set(inner) => self.crowd(def, *inner)?.of,
+                    Filtered::Set(inner) => match self.crowd(def, *inner)? {
+                        Crowd { of, checks, .. } if checks.is_empty() => of,
+                        _ => return None,
+                    },
                 };
                 let checks = filter.parts.iter().map(|part| self.check(def, *part));
                 Some(Crowd { of, it: filter.it, checks: checks.collect::<Option<_>>()? })
