@@ -136,7 +136,7 @@ pub(crate) fn glance(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i
 /// What one look tells outside of walks.
 #[inline(always)]
 pub(crate) fn look_around(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i32 {
-    look((def, &def.short), (world, locals), leaf, &Around { def, world, locals })
+    look((def, &def.short), (world, locals), leaf, &Outside { def, world, locals })
 }
 
 /// Where things at hand are found.
@@ -171,13 +171,13 @@ impl AtHand for Bound<'_> {
 }
 
 /// Bindings, and the first pieces of their containers.
-struct Around<'a> {
+struct Outside<'a> {
     def: &'a Def,
     world: &'a World,
     locals: &'a [i32],
 }
 
-impl AtHand for Around<'_> {
+impl AtHand for Outside<'_> {
     #[inline(always)]
     fn thing(&self, of: Of) -> i32 {
         match of.hand() {
@@ -187,7 +187,7 @@ impl AtHand for Around<'_> {
     }
 }
 
-impl Around<'_> {
+impl Outside<'_> {
     #[inline(never)]
     fn first_at_hand(&self, index: usize) -> i32 {
         let (of, row) = self.def.short.first(index);

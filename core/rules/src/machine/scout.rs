@@ -50,8 +50,9 @@ pub(super) struct Scout {
     answers: [i32; LEVELS_MAX],
     /// Bindings as they were before.
     log: Vec<(u32, i32)>,
-    /// How many bindings there were at the beginning, and whether one of these is among them.
+    /// How many bindings there were at the beginning.
     first: u32,
+    /// Whether one of these was bound anew.
     touched: bool,
     /// Branches of the first menu of the way that are blocked.
     blocked: Vec<i32>,
@@ -238,6 +239,7 @@ impl<S: Sink> Machine<'_, S> {
         control.locals.truncate(inquiry.locals);
         self.answer(option);
         let verdict = self.set_out(inquiry, option, 1);
+        self.come_back(inquiry);
         self.state.control.frames.push(BLANK_FRAME);
         (verdict, self.pool.scout.depends(verdict))
     }
@@ -344,9 +346,7 @@ impl<S: Sink> Machine<'_, S> {
         self.pool.scout.begin(option, inquiry.locals);
         self.pool.scout.decides(from);
         self.state.control.frames.push(BLANK_FRAME);
-        let verdict = self.follow_from(inquiry, root);
-        self.come_back(inquiry);
-        verdict
+        self.follow_from(inquiry, root)
     }
 
     /// Follows a way, and takes back what was done on it.

@@ -6,7 +6,7 @@
 
 use crate::def::Def;
 use crate::def::code::Pc;
-use crate::def::expr::{ExprId, SetId};
+use crate::def::expr::{ExprId, NIL, SetId};
 use crate::def::reads::{Look, Parts};
 use crate::def::short::Leaf;
 use crate::id::{CounterId, ProcId};
@@ -378,6 +378,9 @@ impl Spot {
         self.len += u32::from(proc.locals).max(args.len() as u32);
         for (at, from) in (base..).zip(args) {
             self.bind(at, *from);
+        }
+        for at in base + args.len() as u32..self.len {
+            self.know(at, Known::Number(NIL));
         }
         self.frames.push(Frame { pc: proc.start, base, piece: -1 });
     }

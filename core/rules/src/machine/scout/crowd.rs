@@ -63,8 +63,11 @@ impl Spot {
                         _ => return None,
                     },
                 };
-                let checks = filter.parts.iter().map(|part| self.check(def, *part));
-                Some(Crowd { of, it: filter.it, checks: checks.collect::<Option<_>>()? })
+                let mut checks = vec![];
+                for part in &filter.parts {
+                    self.check(def, *part, filter.it, &mut checks)?;
+                }
+                Some(Crowd { of, it: filter.it, checks })
             }
             _ => None,
         }
@@ -91,36 +94,35 @@ impl Spot {
         let mut parts = vec![];
         conjuncts(def, body, &mut parts);
         for part in parts {
-            crowd.checks.push(self.check(def, part)?);
+            self.check(def, part, it, &mut crowd.checks)?;
         }
         Some((fold, crowd, then))
     }
 
-    fn check(&self, def: &Def, part: ExprId) -> Option<Check> {
-        match *def.short.get(part) {
-            Short::Two(Binary::Eq, Leaf::Picked(of, list), Leaf::Const(0)) if of.is_it() => {
+    /// Adds what must hold of what a walk looks at; nothing if it takes more than looks.
+    fn check(&self, def: &Def, part: ExprId, it: u8, checks: &mut Vec<Check>) -> Option<()> {
+        checks.push(match *def.short.get(part) {
+            Short::Two(Binary::Eq, Leaf::Picked(of, list), Leaf::Const(0)) if of == Of::it(it) => {
                 let slot = self.slot(list);
                 let there = self.lists.iter().find(|list| list.slot == slot);
                 let len = there.and_then(|list| self.known_at(list.at + 1));
                 match (self.known_at(slot), len) {
-                    (None, _) => Some(Check::Unpicked(self.base(), list)),
-                    (Some(Known::Number(NIL)), _) | (_, Some(Known::Number(0))) => {
-                        Some(Check::Two(Binary::Eq, Leaf::TRUE, Leaf::TRUE))
-                    }
-                    _ => None,
+                    (None, _) => Check::Unpicked(self.base(), list),
+                    // It is empty.
+                    (Some(Known::Number(NIL)), _) | (_, Some(Known::Number(0))) => return Some(()),
+                    _ => return None,
                 }
             }
             Short::Two(binary, left, right) => {
-                Some(Check::Two(binary, self.seen(def, left)?, self.seen(def, right)?))
+                Check::Two(binary, self.seen(def, left)?, self.seen(def, right)?)
             }
-            Short::Leaf(leaf) => {
-                Some(Check::Two(Binary::Ne, self.seen(def, leaf)?, Leaf::Const(0)))
-            }
+            Short::Leaf(leaf) => Check::Two(Binary::Ne, self.seen(def, leaf)?, Leaf::Const(0)),
             _ => match self.search(def, part)? {
-                (Fold::Any, crowd, None) => Some(Check::Some(Box::new(crowd))),
-                _ => None,
+                (Fold::Any, crowd, None) => Check::Some(Box::new(crowd)),
+                _ => return None,
             },
-        }
+        });
+        Some(())
     }
 
     /// A look at a binding, or at what a walk looks at.
@@ -139,7 +141,7 @@ impl Spot {
 }
 
 impl Crowd {
-    /// The first that `visit` does not go on from.
+    /// Walks it in its order until `visit` says no.
     #[inline(always)]
     pub fn each(&self, eval: &mut Eval<'_>, visit: &mut impl FnMut(i32) -> bool) {
         let mut look = |eval: &mut Eval<'_>, item: i32| !self.takes(eval, item) || visit(item);

@@ -17,7 +17,7 @@ use super::known::{Known, Sum};
 use crate::def::Def;
 use crate::def::code::{At, Bearer, Op, Pc};
 use crate::def::expr::{ExprId, NIL, Set, SetId};
-use crate::def::reads::{FACES, Parts};
+use crate::def::reads::{FACES, Look, Parts};
 use crate::def::short::Leaf;
 use crate::id::{CostId, ProcId};
 use crate::machine::FRAMES_MAX;
@@ -58,7 +58,8 @@ pub(super) fn draw(def: &Def, chart: &mut Chart, mut spot: Spot) -> u32 {
             let sight = if spot.blurred { Sight::Fog } else { Sight::Arrived };
             return chart.add(sight, (pc, base), 0, spot);
         }
-        if spot.frames.len() >= FRAMES_MAX || spot.len >= BINDINGS_MAX {
+        let too_far = spot.levels.len() >= LEVELS_MAX || spot.len >= BINDINGS_MAX;
+        if spot.frames.len() >= FRAMES_MAX || too_far {
             return FOG;
         }
         match pace(def, &mut chart.crowds, &mut spot, pc) {
@@ -186,14 +187,14 @@ fn make_room(spot: &mut Spot, pc: Pc, list: u16, room: i32) {
     let slot = spot.slot(list);
     let known = spot.lists.iter().find(|list| list.slot == slot).copied();
     spot.go(pc + 1);
-    let at = match known {
-        Some(list) if list.len >= room as u32 => list.at,
+    let (at, room) = match known {
+        Some(list) if list.len >= room as u32 => (list.at, list.len as i32),
         _ => {
             let at = spot.len;
             spot.lists.retain(|list| list.slot != slot);
             spot.lists.push(List { slot, at, done: 0, len: room as u32 });
             spot.len += 2 + room as u32;
-            at
+            (at, room)
         }
     };
     let offset = (at - spot.base()) as i32;
@@ -297,6 +298,11 @@ fn pace(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<D
         spot.bind(spot.slot(*slot), UNKNOWN);
         spot.go(pc + 1);
         return Some(Drawn::On);
+    }
+    if let Op::Room(list, _) | Op::Remember(list, _) = &def.code[pc as usize]
+        && Look::slot(*list).everything
+    {
+        return None;
     }
     let bound = spot.bind_all(looked_at(def, spot, pc));
     if !bound.is_empty() {
@@ -445,11 +451,7 @@ fn next(spot: &mut Spot, pc: Pc, (list, slot): (u16, u16), body: Pc) -> Option<D
 
 /// Opens a question.
 fn question(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
-    let level = spot.levels.len();
-    if level >= LEVELS_MAX {
-        return None;
-    }
-    let (bit, level) = (1 << level, level as u8);
+    let (bit, level) = (1 << spot.levels.len(), spot.levels.len() as u8);
     let (sight, from) = match &def.code[pc as usize] {
         Op::Pick(pick) => {
             let pick = &def.picks[pick.index()];
@@ -463,7 +465,8 @@ fn question(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Opti
             let slot = spot.slot(pick.slot);
             let together = def.lies_together(pick.set);
             let place = one_place(def, spot, pick.set);
-            let crowd = spot.crowd(def, pick.set).map(|crowd| keep(crowds, crowd));
+            let crowd = if place.is_none() { spot.crowd(def, pick.set) } else { None };
+            let crowd = crowd.map(|crowd| keep(crowds, crowd));
             spot.bind(slot, bit);
             if together {
                 spot.together.push((slot, bit));

@@ -3,7 +3,7 @@
 
 use super::chart::Spot;
 use crate::def::Def;
-use crate::def::expr::{Binary, ExprId, Fold, NIL};
+use crate::def::expr::{Binary, ExprId, Fold};
 use crate::def::short::{Hand, Leaf, Of, Short};
 use crate::eval::apply;
 use crate::id::ProcId;
@@ -123,9 +123,6 @@ impl Spot {
                 },
                 sum => unknown.push((at, sum)),
             }
-        }
-        for list in def.safety.lists(def.procs[proc.index()].start) {
-            self.know(start + u32::from(*list), Known::Number(NIL));
         }
         unknown
     }

@@ -346,10 +346,6 @@ impl<S: Sink> Machine<'_, S> {
             let arg = self.eval(*arg);
             self.jot(at, arg);
         }
-        // Nothing else is read before it is bound.
-        for list in self.def.safety.lists(def.start) {
-            self.jot(start + u32::from(*list), NIL);
-        }
     }
 
     /// A block that is done if it can be.

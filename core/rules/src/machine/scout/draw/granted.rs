@@ -72,6 +72,7 @@ pub(super) fn take_any(def: &Def, spot: &mut Spot, pc: Pc, pick: &PickDef) -> Op
     let zones = [&def.zones[left.index()], &def.zones[entered.index()]];
     let events = [zones[0].left, zones[1].entered].into_iter().flatten();
     let granted = def.exprs[*piece as usize] == Expr::Local(pick.slot)
+        && def.reads.expr(*to).slots & Look::slot(pick.slot).slots == 0
         && left != entered
         && zones[1].unique.is_none()
         && events.into_iter().all(|event| def.reads.event(event).is_none())

@@ -2,7 +2,6 @@
 
 use super::super::Verdict;
 use super::super::chart::{BLANK, Chart, Node, Picking, Sight, Way};
-use super::super::crowd::Crowd;
 use crate::def::code::Op;
 use crate::def::expr::ExprId;
 use crate::event::Sink;
@@ -19,12 +18,9 @@ impl<S: Sink> Machine<'_, S> {
         picking: Picking,
     ) -> Verdict {
         let node = &chart.nodes[at as usize];
-        let (first, one_kind) = match (picking.place, picking.crowd) {
-            (Some(place), _) => self.first_in(self.glance(&place), picking.together),
-            (None, Some(crowd)) => {
-                self.first_known(&chart.crowds[crowd as usize], picking.together)
-            }
-            (None, None) => self.first_of(node, picking.together),
+        let (first, one_kind) = match picking.place {
+            Some(place) => self.first_in(self.glance(&place), picking.together),
+            None => self.first_of(chart, node, picking),
         };
         let Some(first) = first else { return self.blocked(node.from) };
         let bit = 1 << picking.level;
@@ -69,29 +65,25 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// The first of a set; of pieces that lie together, also whether all are of one kind.
-    fn first_of(&mut self, node: &Node, together: bool) -> (Option<i32>, bool) {
-        let Op::Pick(pick) = &self.def.code[node.pc as usize] else { return (None, false) };
-        let set = self.def.picks[pick.index()].set;
-        self.stand(node);
-        let (mut first, mut one_kind) = (None, together);
-        let kind = |piece: i32| self.def.pieces[piece as usize].kind;
-        self.evaluation().each(set, &mut |_, item| {
+    fn first_of(&mut self, chart: &Chart, node: &Node, picking: Picking) -> (Option<i32>, bool) {
+        let (mut first, mut one_kind) = (None, picking.together);
+        let pieces = &self.def.pieces;
+        let mut see = |item: i32| {
             let before = *first.get_or_insert(item);
-            one_kind = one_kind && kind(before) == kind(item);
+            one_kind = one_kind && pieces[before as usize].kind == pieces[item as usize].kind;
             one_kind
-        });
-        (first, one_kind)
-    }
-
-    /// The same for a set that is known.
-    fn first_known(&self, crowd: &Crowd, together: bool) -> (Option<i32>, bool) {
-        let (mut first, mut one_kind) = (None, together);
-        let kind = |piece: i32| self.def.pieces[piece as usize].kind;
-        crowd.each(&mut self.everywhere(), &mut |item| {
-            let before = *first.get_or_insert(item);
-            one_kind = one_kind && kind(before) == kind(item);
-            one_kind
-        });
+        };
+        match (picking.crowd, &self.def.code[node.pc as usize]) {
+            (Some(crowd), _) => {
+                chart.crowds[crowd as usize].each(&mut self.everywhere(), &mut see);
+            }
+            (None, Op::Pick(pick)) => {
+                self.stand(node);
+                let set = self.def.picks[pick.index()].set;
+                self.evaluation().each(set, &mut |_, item| see(item));
+            }
+            _ => {}
+        }
         (first, one_kind)
     }
 

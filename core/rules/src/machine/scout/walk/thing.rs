@@ -1,12 +1,11 @@
 //! Payments and moves on paper.
 
 use super::super::Verdict;
-use super::super::chart::{Chart, Holds, Moved, Moving, Node, Paying, Price, Sight};
-use super::super::crowd::Crowd;
+use super::super::chart::{Chart, Holds, Moved, Moving, Node, Paying, Price, Purse, Sight};
 use super::super::draw::{NONE, Paid, UNSEEN, draw_move, key_of_move};
 use super::super::known::Sum;
 use crate::def::code::{At, Op};
-use crate::def::expr::{NIL, SetId};
+use crate::def::expr::NIL;
 use crate::def::reads::Look;
 use crate::def::short::Leaf;
 use crate::event::{Event, Sink};
@@ -235,13 +234,8 @@ impl<S: Sink> Machine<'_, S> {
                         {
                             0
                         }
-                        Holds::Known(crowd, counter) => {
-                            let crowd = &chart.crowds[crowd as usize];
-                            self.held_by_known(crowd, counter, purse.min, rest)
-                        }
-                        Holds::Pieces(set, counter) => {
-                            self.stand(node);
-                            self.held_by(set, counter, purse.min, rest)
+                        Holds::Pieces(_, counter) | Holds::Known(_, counter) => {
+                            self.held(chart, node, purse, counter, rest)
                         }
                     };
                 }
@@ -254,26 +248,32 @@ impl<S: Sink> Machine<'_, S> {
         (self.state.world.cell(cell) - min).max(0)
     }
 
-    fn held_by_known(&self, crowd: &Crowd, counter: CounterId, min: i32, wanted: i32) -> i32 {
-        let mut held = 0;
-        crowd.each(&mut self.everywhere(), &mut |piece| {
-            if let Some(cell) = World::cell_of(self.def, counter, piece) {
-                held += self.above(cell, min);
-            }
-            held < wanted
-        });
-        held
-    }
-
     /// How much pieces have together, up to what is wanted.
-    fn held_by(&self, set: SetId, counter: CounterId, min: i32, wanted: i32) -> i32 {
+    fn held(
+        &mut self,
+        chart: &Chart,
+        node: &Node,
+        purse: &Purse,
+        counter: CounterId,
+        wanted: i32,
+    ) -> i32 {
+        self.stand(node);
         let mut held = 0;
-        self.evaluation().each(set, &mut |_, piece| {
+        let mut add = |piece: i32| {
             if let Some(cell) = World::cell_of(self.def, counter, piece) {
-                held += self.above(cell, min);
+                held += self.above(cell, purse.min);
             }
             held < wanted
-        });
+        };
+        match purse.of {
+            Holds::Known(crowd, _) => {
+                chart.crowds[crowd as usize].each(&mut self.everywhere(), &mut add);
+            }
+            Holds::Pieces(set, _) => {
+                self.evaluation().each(set, &mut |_, piece| add(piece));
+            }
+            Holds::Table | Holds::Payer => {}
+        }
         held
     }
 }
