@@ -481,7 +481,7 @@ impl<'a> Eval<'a> {
 
     /// Walks the pieces of a container.
     #[inline(always)]
-    fn pieces<V>(&mut self, place: PlaceId, visit: &mut V) -> bool
+    pub(crate) fn pieces<V>(&mut self, place: PlaceId, visit: &mut V) -> bool
     where
         V: FnMut(&mut Self, i32) -> bool + ?Sized,
     {

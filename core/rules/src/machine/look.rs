@@ -207,7 +207,7 @@ impl<S: Sink> Machine<'_, S> {
             kept += usize::from(can);
         }
         options.truncate(kept);
-        inquiry.into_iter().for_each(|inquiry| self.close_chart(inquiry));
+        self.close_chart(inquiry);
     }
 
     /// Whether nothing can fail after any answer.
@@ -232,7 +232,7 @@ impl<S: Sink> Machine<'_, S> {
                 (Verdict::Unsure, _) => {}
             }
         }
-        inquiry.take().into_iter().for_each(|inquiry| self.close_chart(inquiry));
+        self.close_chart(inquiry.take());
         let (can, matters) = self.try_answer(option, self.lie_together());
         (can.is_ok(), matters)
     }
@@ -304,7 +304,7 @@ impl<S: Sink> Machine<'_, S> {
     pub fn can_say_yes(&mut self) -> bool {
         let mut inquiry = None;
         let (can, _) = self.find_out(1, &mut inquiry);
-        inquiry.into_iter().for_each(|inquiry| self.close_chart(inquiry));
+        self.close_chart(inquiry);
         can
     }
 

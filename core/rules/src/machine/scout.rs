@@ -286,7 +286,7 @@ impl<S: Sink> Machine<'_, S> {
         };
         begin(self);
         let verdict = self.set_out(&mut inquiry, 0, 0);
-        self.close_chart(inquiry);
+        self.close_chart(Some(inquiry));
         verdict
     }
 
@@ -315,8 +315,9 @@ impl<S: Sink> Machine<'_, S> {
         })
     }
 
-    /// Puts the chart back, and everything as it was.
-    pub(super) fn close_chart(&mut self, inquiry: Inquiry) {
+    /// Puts the chart back if it is open, and everything as it was.
+    pub(super) fn close_chart(&mut self, inquiry: Option<Inquiry>) {
+        let Some(inquiry) = inquiry else { return };
         self.come_back(&inquiry);
         self.pool.scout.chart = Some(inquiry.chart);
     }

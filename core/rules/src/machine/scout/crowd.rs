@@ -151,13 +151,7 @@ impl Crowd {
                 if place as u32 as usize >= eval.def.places.len() {
                     return;
                 }
-                let mut next = eval.world.first_in(PlaceId(place as u16));
-                while let Some(piece) = next {
-                    if !look(eval, i32::from(piece.0)) {
-                        return;
-                    }
-                    next = eval.world.after(piece);
-                }
+                eval.pieces(PlaceId(place as u16), &mut look);
             }
             Source::Spaces(first, len) => {
                 (*first..*first + *len).all(|space| look(eval, space));

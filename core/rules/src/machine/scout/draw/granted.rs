@@ -116,11 +116,7 @@ fn is_forgotten(def: &Def, spot: &Spot, slot: u16) -> bool {
     let (Some(pc), Some(caller)) = (spot.pc(), spot.frames.iter().rev().nth(1)) else {
         return false;
     };
-    let wanted = match def.code.get(caller.pc as usize) {
-        Some(Op::Result(_)) => true,
-        Some(_) => false,
-        None => true,
-    };
+    let wanted = matches!(def.code.get(caller.pc as usize), None | Some(Op::Result(_)));
     for pc in pc + 1.. {
         match def.code.get(pc as usize) {
             Some(Op::Return(_)) => return !wanted,
