@@ -5,6 +5,7 @@ mod bots;
 mod expressions;
 mod generated;
 mod languages;
+mod learned;
 mod loader;
 mod look_ahead;
 mod nippon_influence;

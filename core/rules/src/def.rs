@@ -1,6 +1,7 @@
 //! A game for one table: what the packs promised, resolved for a number of seats and options.
 //!
-//! Nothing here changes during play. Ids are indices. Texts are for showing only.
+//! Nothing here changes during play but [`Def::learned`], and that changes no game. Ids are
+//! indices. Texts are for showing only.
 
 pub mod ahead;
 pub mod ask;
@@ -197,6 +198,8 @@ pub struct Def {
     pub reads: reads::Reads,
     /// Filled by [`Def::finish`]: what is still looked at from each instruction on.
     pub ahead: ahead::Ahead,
+    /// What look-ahead has learnt about these rules while they were played.
+    pub learned: crate::machine::Learned,
 }
 
 impl Def {
@@ -207,6 +210,7 @@ impl Def {
         self.short = short::Shorts::of(&self);
         self.reads = reads::Reads::of(&self);
         self.ahead = ahead::Ahead::of(&self);
+        self.learned = crate::machine::Learned::default();
         self
     }
 

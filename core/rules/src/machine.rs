@@ -5,6 +5,7 @@
 //! and takes back what it did.
 
 mod ask;
+mod learned;
 mod look;
 mod pay;
 mod plans;
@@ -27,6 +28,7 @@ use crate::state::State;
 use crate::world::World;
 
 pub use ask::{DONE, OFFER, Request};
+pub use learned::Learned;
 pub use look::{Pool, TRIAL_DEPTH_MAX, TRIALS_MAX, Why};
 pub use pay::{PAYMENTS_MAX, Payment, PaymentPart};
 

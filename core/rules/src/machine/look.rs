@@ -121,7 +121,7 @@ pub struct Pool {
     options: Vec<Vec<i32>>,
     pub(super) journal: Vec<Undo>,
     pub(super) trace: Trace,
-    plans: Plans,
+    pub(super) plans: Plans,
     pub(super) scout: Scout,
     /// The answers the last failure depends on.
     blamed: u64,
@@ -160,7 +160,6 @@ impl Pool {
 
     /// Forgets what it found out about rules that are no longer played.
     pub(crate) fn forget_rules(&mut self) {
-        self.scout.forget();
         self.trace.forget();
     }
 }
@@ -357,8 +356,7 @@ impl<S: Sink> Machine<'_, S> {
         if !self.looking {
             match self.scout_from(pc + 1) {
                 Verdict::Passes => {
-                    let scout = &self.pool.scout;
-                    self.pool.plans.take(scout.plan(), scout.blocked());
+                    self.take_plan();
                     return Flow::Next;
                 }
                 Verdict::Blocked(_) => {

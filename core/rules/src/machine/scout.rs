@@ -21,7 +21,8 @@ use crate::event::{Event, Sink};
 use crate::id::{CostId, PieceId, ProcId};
 use crate::state::Frame;
 
-use chart::{Chart, LEVELS_MAX, Spot};
+pub(super) use chart::Chart;
+use chart::{LEVELS_MAX, Spot};
 
 /// How many places one answer is followed to.
 const LOOKS_MAX: u32 = 2_000;
@@ -37,10 +38,8 @@ pub(super) enum Verdict {
     Unsure,
 }
 
-/// The chart, and what was seen on the way that is being followed.
+/// What was seen on the way that is being followed.
 pub(super) struct Scout {
-    /// Away while a way is followed.
-    chart: Option<Box<Chart>>,
     /// The questions that decided the way so far.
     way: u64,
     /// The questions whose answers made a difference.
@@ -87,13 +86,23 @@ pub(super) struct Inquiry {
     journal: usize,
 }
 
+/// Where one way begins, and with which answer.
+struct Beginning {
+    option: i32,
+    /// The questions that have decided to begin there.
+    from: u64,
+    pc: Pc,
+    /// How many frames and bindings there are.
+    frames: usize,
+    locals: usize,
+}
+
 /// The running procedure of a way: where it stands is looked up in the chart.
 const BLANK_FRAME: Frame = Frame { pc: 0, base: 0, piece: -1 };
 
 impl Default for Scout {
     fn default() -> Self {
         Self {
-            chart: None,
             way: 0,
             mattered: 0,
             together: 0,
@@ -109,11 +118,6 @@ impl Default for Scout {
 }
 
 impl Scout {
-    /// Forgets the chart: it was drawn for other rules.
-    pub fn forget(&mut self) {
-        self.chart = None;
-    }
-
     fn begin(&mut self, answer: i32, locals: usize) {
         (self.way, self.mattered, self.together) = (0, 0, 0);
         (self.looks, self.touched) = (0, false);
@@ -135,17 +139,13 @@ impl Scout {
         &self.blocked
     }
 
-    /// The answers of the way that was found, if the chart is here.
-    pub fn plan(&self) -> impl Iterator<Item = Planned> {
-        self.chart.iter().flat_map(|chart| self.plan_of(chart))
-    }
-
-    /// The same while the chart is open.
+    /// The answers of the way that was found, while the chart is open.
     pub fn plan_on(&self, inquiry: &Inquiry) -> impl Iterator<Item = Planned> {
         self.plan_of(&inquiry.chart)
     }
 
-    fn plan_of(&self, chart: &Chart) -> impl Iterator<Item = Planned> {
+    /// The same on the chart that it was found on.
+    pub fn plan_of(&self, chart: &Chart) -> impl Iterator<Item = Planned> {
         let end = &chart.nodes[self.end as usize];
         let levels = chart.spots[end.spot as usize].levels.iter().enumerate();
         levels.map(|(nth, (pc, any))| Planned {
@@ -206,28 +206,13 @@ impl<S: Sink> Machine<'_, S> {
             Op::May { end, .. } if option == 0 => *end,
             _ => pc + 1,
         };
-        self.pool.scout.begin(option, inquiry.locals);
-        match slot {
-            Some(slot) => {
-                let at = inquiry.top.base as usize + usize::from(slot);
-                self.state.control.locals[at] = if option == DONE { NIL } else { option };
-            }
-            None => self.pool.scout.decides(1),
+        if let Some(slot) = slot {
+            let at = inquiry.top.base as usize + usize::from(slot);
+            self.state.control.locals[at] = if option == DONE { NIL } else { option };
         }
-        let key = mix(inquiry.waiting, u64::from(next));
-        let chart = &mut inquiry.chart;
-        let root = match chart.begin(key) {
-            Some(root) => root,
-            None => {
-                let control = &mut self.state.control;
-                control.frames[inquiry.frames - 1].pc = next;
-                let frames = &control.frames[..inquiry.frames];
-                let spot = Spot::new(frames, inquiry.locals as u32);
-                control.frames[inquiry.frames - 1].pc = pc;
-                self.draw_root(chart, inquiry.start, spot)
-            }
-        };
-        let verdict = self.follow_from(inquiry, root);
+        let (frames, locals) = (inquiry.frames, inquiry.locals);
+        let from = if slot.is_none() { 1 } else { 0 };
+        let verdict = self.go_way(inquiry, &Beginning { option, from, pc: next, frames, locals });
         (verdict, self.pool.scout.depends(verdict))
     }
 
@@ -278,6 +263,14 @@ impl<S: Sink> Machine<'_, S> {
         (bill.payee == NIL).then_some(bill.cost)
     }
 
+    /// Means to follow the way that the last look found.
+    pub(super) fn take_plan(&mut self) {
+        let chart = self.def.learned.take();
+        let scout = &self.pool.scout;
+        self.pool.plans.take(scout.plan_of(&chart), scout.blocked());
+        self.def.learned.put(chart);
+    }
+
     /// Follows a way that begins with no question.
     fn on_paper(&mut self, waiting: u64, begin: impl FnOnce(&mut Self)) -> Verdict {
         let waiting = mix(waiting, u64::MAX);
@@ -299,10 +292,8 @@ impl<S: Sink> Machine<'_, S> {
             }
             _ => NIL,
         };
-        let mut chart = self.pool.scout.chart.take().unwrap_or_default();
-        chart.make_room();
         Some(Inquiry {
-            chart,
+            chart: self.def.learned.take(),
             start,
             waiting,
             top,
@@ -319,7 +310,7 @@ impl<S: Sink> Machine<'_, S> {
     pub(super) fn close_chart(&mut self, inquiry: Option<Inquiry>) {
         let Some(inquiry) = inquiry else { return };
         self.come_back(&inquiry);
-        self.pool.scout.chart = Some(inquiry.chart);
+        self.def.learned.put(inquiry.chart);
     }
 
     fn come_back(&mut self, inquiry: &Inquiry) {
@@ -335,24 +326,46 @@ impl<S: Sink> Machine<'_, S> {
     /// Follows a way from where the rules now stand. Takes an answer, and the questions that have
     /// decided to begin there.
     fn set_out(&mut self, inquiry: &mut Inquiry, option: i32, from: u64) -> Verdict {
-        let control = &self.state.control;
-        let key = mix(inquiry.waiting, u64::from(self.pc()));
-        let root = match inquiry.chart.begin(key) {
-            Some(root) => root,
-            None => {
-                let spot = Spot::new(&control.frames, control.locals.len() as u32);
-                self.draw_root(&mut inquiry.chart, inquiry.start, spot)
-            }
-        };
-        self.pool.scout.begin(option, inquiry.locals);
-        self.pool.scout.decides(from);
-        self.state.control.frames.push(BLANK_FRAME);
-        self.follow_from(inquiry, root)
+        let pc = self.pc();
+        let control = &mut self.state.control;
+        let (frames, locals) = (control.frames.len(), control.locals.len());
+        control.frames.push(BLANK_FRAME);
+        self.go_way(inquiry, &Beginning { option, from, pc, frames, locals })
+    }
+
+    /// Follows a way. If the chart has no room left for it, the way is followed again on an empty
+    /// one: what comes of it must not depend on what else was drawn before.
+    #[inline(always)]
+    fn go_way(&mut self, inquiry: &mut Inquiry, beginning: &Beginning) -> Verdict {
+        let verdict = self.go_way_once(inquiry, beginning);
+        if verdict == Verdict::Unsure && inquiry.chart.is_full() {
+            return self.go_way_afresh(inquiry, beginning);
+        }
+        verdict
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn go_way_afresh(&mut self, inquiry: &mut Inquiry, beginning: &Beginning) -> Verdict {
+        inquiry.chart.begin_again();
+        self.go_way_once(inquiry, beginning)
     }
 
     /// Follows a way, and takes back what was done on it.
     #[inline(always)]
-    fn follow_from(&mut self, inquiry: &mut Inquiry, root: u32) -> Verdict {
+    fn go_way_once(&mut self, inquiry: &mut Inquiry, beginning: &Beginning) -> Verdict {
+        self.pool.scout.begin(beginning.option, inquiry.locals);
+        self.pool.scout.decides(beginning.from);
+        let key = mix(inquiry.waiting, u64::from(beginning.pc));
+        let root = match inquiry.chart.begin(key) {
+            Some(root) => root,
+            None => {
+                let frames = &self.state.control.frames[..beginning.frames];
+                let mut spot = Spot::new(frames, beginning.locals as u32);
+                spot.go(beginning.pc);
+                self.draw_root(&mut inquiry.chart, inquiry.start, spot)
+            }
+        };
         if root == chart::FOG {
             return Verdict::Unsure;
         }

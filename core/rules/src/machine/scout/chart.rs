@@ -18,8 +18,6 @@ use super::known::{Known, Sum};
 
 /// How many questions deep a way is followed.
 pub(super) const LEVELS_MAX: usize = 60;
-/// How many places a chart has.
-const NODES_MAX: usize = 1 << 15;
 /// How many beginnings of ways a chart finds again.
 const ROOTS: usize = 1 << 12;
 /// How many places one may be in.
@@ -398,18 +396,22 @@ impl Spot {
 
 /// All places drawn so far.
 #[derive(Default)]
-pub(super) struct Chart {
-    pub nodes: Vec<Node>,
-    pub spots: Vec<Spot>,
+pub(in crate::machine) struct Chart {
+    /// How many places there may be.
+    room: usize,
+    /// How many were drawn in all.
+    drawn: u64,
+    pub(super) nodes: Vec<Node>,
+    pub(super) spots: Vec<Spot>,
     /// Ways of the places that have many, by what they depend on.
-    pub forks: Vec<Vec<(u64, u32)>>,
-    pub menus: Vec<Menu>,
+    pub(super) forks: Vec<Vec<(u64, u32)>>,
+    pub(super) menus: Vec<Menu>,
     /// What is bound, where several things are at once.
-    pub puts: Vec<Vec<(u32, Known)>>,
-    pub entries: Vec<Vec<(u32, Sum)>>,
-    pub moves: Vec<Moving>,
-    pub crowds: Vec<Crowd>,
-    pub prices: Vec<Price>,
+    pub(super) puts: Vec<Vec<(u32, Known)>>,
+    pub(super) entries: Vec<Vec<(u32, Sum)>>,
+    pub(super) moves: Vec<Moving>,
+    pub(super) crowds: Vec<Crowd>,
+    pub(super) prices: Vec<Price>,
     roots: Vec<Root>,
     /// Which of them the way begins with.
     root: usize,
@@ -425,15 +427,26 @@ struct Root {
 }
 
 impl Chart {
-    /// Forgets everything if there is no room for more.
-    #[inline(always)]
-    pub fn make_room(&mut self) {
-        if self.nodes.len() >= NODES_MAX || self.nodes.is_empty() {
-            self.begin_again();
-        }
+    /// An empty chart with room for so many places.
+    pub fn new(room: usize) -> Self {
+        let mut chart = Self { room: room.max(2), ..Self::default() };
+        chart.begin_again();
+        chart
     }
 
-    fn begin_again(&mut self) {
+    /// How many places were drawn in all.
+    pub fn drawn(&self) -> u64 {
+        self.drawn
+    }
+
+    /// Whether there is no room for more.
+    #[inline(always)]
+    pub(super) fn is_full(&self) -> bool {
+        self.nodes.len() >= self.room
+    }
+
+    /// Forgets everything.
+    pub(super) fn begin_again(&mut self) {
         self.nodes.clear();
         self.spots.clear();
         self.forks.clear();
@@ -448,12 +461,13 @@ impl Chart {
         // The first two places are the same in every chart.
         for _ in [BLANK, FOG] {
             self.add(Sight::Fog, (0, 0), 0, Spot::default());
+            self.drawn -= 1;
         }
     }
 
     /// Begins a way; nothing if it has to be drawn first.
     #[inline(always)]
-    pub fn begin(&mut self, key: u64) -> Option<u32> {
+    pub(super) fn begin(&mut self, key: u64) -> Option<u32> {
         let first = key as usize % ROOTS;
         self.root = first;
         for place in (0..PROBES).map(|step| (first + step) % ROOTS) {
@@ -472,21 +486,28 @@ impl Chart {
     }
 
     /// Notes where the way begins.
-    pub fn begin_at(&mut self, node: u32) {
+    pub(super) fn begin_at(&mut self, node: u32) {
         self.roots[self.root].node = node;
     }
 
     /// How many bindings any place of the way has.
     #[inline(always)]
-    pub fn bindings(&self) -> u32 {
+    pub(super) fn bindings(&self) -> u32 {
         self.roots[self.root].bindings
     }
 
     /// Draws a place.
-    pub fn add(&mut self, sight: Sight, (pc, base): (Pc, u32), from: u64, spot: Spot) -> u32 {
-        if self.nodes.len() >= NODES_MAX {
+    pub(super) fn add(
+        &mut self,
+        sight: Sight,
+        (pc, base): (Pc, u32),
+        from: u64,
+        spot: Spot,
+    ) -> u32 {
+        if self.is_full() {
             return FOG;
         }
+        self.drawn += 1;
         let mut next = [BLANK; 2];
         match sight {
             Sight::Perform(_)

@@ -1,0 +1,117 @@
+//! What look-ahead learns about the rules belongs to the definition: all games on it share it, and
+//! it changes none of them.
+
+use std::sync::atomic::AtomicBool;
+
+use boardwright_pack::bot::{Bot, RandomBot, Spec};
+use boardwright_pack::game::{Game, open};
+use boardwright_pack::golden;
+use boardwright_pack::ladder;
+use boardwright_pack::simulate::play::{Played, Player};
+use boardwright_pack::simulate::{Plan, Shard};
+use boardwright_rules::def::Def;
+use boardwright_rules::event::Deaf;
+use boardwright_rules::table::Table;
+use boardwright_tests::{library, root};
+
+fn game(pack: &str) -> Game {
+    let mut library = library();
+    library.add_folder(root().join("tests/packs"));
+    open(&library, &[pack], Some(2), &[]).game.expect("it validates")
+}
+
+/// A random game that is played a decision at a time.
+struct Run<'a> {
+    table: Table<'a>,
+    bot: RandomBot,
+    options: Vec<Vec<i32>>,
+}
+
+impl<'a> Run<'a> {
+    fn new(game: &'a Game, def: &'a Def, seed: u64) -> Self {
+        let table = Table::new(def, &game.scripts, seed, &mut Deaf).expect("it can be set up");
+        Self { table, bot: RandomBot::new(seed), options: vec![] }
+    }
+
+    /// Makes a decision; whether there was one to make.
+    fn go_on(&mut self) -> bool {
+        let Some(index) = self.bot.pick(&self.table) else { return false };
+        self.options.push(self.table.options().to_vec());
+        self.table.choose(index, &mut Deaf).expect("what is offered can be done");
+        true
+    }
+
+    /// What was offered in the whole game.
+    fn played(mut self) -> Vec<Vec<i32>> {
+        while self.go_on() {}
+        self.options
+    }
+}
+
+#[test]
+fn every_way_to_play_uses_what_was_learnt_before() {
+    let game = game("nippon");
+    let bots = [Spec::parse("random").expect("a bot"), Spec::parse("greedy").expect("a bot")];
+    let shard = Shard::default();
+    let plan = Plan { games: 1, seed: 1, bots: vec!["random".into()], shard };
+    let player = Player::new(&game, &plan).expect("the bot is known");
+    let stop = AtomicBool::new(false);
+    let ways: [(&str, &dyn Fn()); 4] = [
+        ("a table", &|| drop(Run::new(&game, &game.def, 1).played())),
+        ("a session", &|| drop(golden::transcript(&game, 1))),
+        ("simulate", &|| assert!(matches!(player.play(1, None, &stop), Played::Done(_)))),
+        ("bots", &|| drop(ladder::play(&game, 1, &bots).expect("a game to its end"))),
+    ];
+    for (name, play) in ways {
+        let before = game.def.learned.drawn();
+        play();
+        let first = game.def.learned.drawn();
+        play();
+        let second = game.def.learned.drawn();
+        assert_eq!(second, first, "{name}: the same game again draws nothing");
+        assert!(name != "a table" || first > before + 100, "{name}: there is something to learn");
+    }
+}
+
+#[test]
+fn another_game_on_the_same_definition_has_little_left_to_learn() {
+    let game = game("nippon");
+    let drawn_by = |def: &Def, seed| {
+        let before = def.learned.drawn();
+        Run::new(&game, def, seed).played();
+        def.learned.drawn() - before
+    };
+    let learnt: u64 = (0..30).map(|seed| drawn_by(&game.def, seed)).sum();
+    assert!(learnt > 100, "there is something to learn");
+    let cold: u64 = (30..35).map(|seed| drawn_by(&game.def.clone(), seed)).sum();
+    let warm: u64 = (30..35).map(|seed| drawn_by(&game.def, seed)).sum();
+    assert!(warm * 10 < cold, "{warm} places drawn instead of {cold}");
+}
+
+#[test]
+fn what_one_table_learnt_does_not_mislead_another() {
+    for pack in ["nippon", "devtest", "hindsight"] {
+        let game = game(pack);
+        // With little room the chart is dropped in the middle of games, again and again.
+        for room in [None, Some(300), Some(20)] {
+            let shared = game.def.clone();
+            room.into_iter().for_each(|room| shared.learned.keep_at_most(room));
+            let mut runs: Vec<Run> = (0..4).map(|seed| Run::new(&game, &shared, seed)).collect();
+            while runs.iter_mut().fold(false, |any, run| run.go_on() | any) {}
+            for (seed, run) in runs.into_iter().enumerate() {
+                let alone = game.def.clone();
+                let alone = Run::new(&game, &alone, seed as u64).played();
+                assert!(run.options == alone, "{pack}, game {seed}, room for {room:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_copy_of_a_definition_has_learnt_nothing() {
+    let game = game("nippon");
+    Run::new(&game, &game.def, 1).played();
+    assert!(game.def.learned.drawn() > 0);
+    assert_eq!(game.def.clone().learned.drawn(), 0);
+    assert_eq!(game.def.clone().finish().learned.drawn(), 0);
+}
