@@ -122,8 +122,11 @@ impl Default for Origin {
 
 /// Who wants to know what happened.
 pub trait Sink {
-    /// Whether anybody listens: notes are not even made up if not.
+    /// Whether it takes events at all.
     const LISTENS: bool;
+    /// Whether it wants notes and modifiers as well. They change nothing, and to make them up
+    /// takes time.
+    const WANTS_NOTES: bool = Self::LISTENS;
     /// Takes an event.
     fn take(&mut self, origin: Origin, event: Event);
     /// Hears that an instruction is about to run. Look-ahead is not told.

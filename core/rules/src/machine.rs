@@ -167,7 +167,7 @@ impl<S: Sink> Machine<'_, S> {
     #[inline(never)]
     fn act(&mut self, pc: Pc) -> Flow {
         let def = self.def;
-        if S::LISTENS {
+        if S::WANTS_NOTES {
             self.tell_modifiers(pc);
         }
         // First, because an ability that fires puts a frame on top of this one.
@@ -416,7 +416,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     fn note(&mut self, note: NoteId) {
-        if !S::LISTENS {
+        if !S::WANTS_NOTES {
             return;
         }
         let gaps = self.gaps(note);

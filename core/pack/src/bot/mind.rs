@@ -211,7 +211,7 @@ pub(super) fn step(table: &mut Table, index: usize) -> Result<Turn, Refused> {
 }
 
 /// Whether a choice ended a turn.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Turn {
     /// The same seat decides again in the same turn.
     GoesOn,
@@ -225,7 +225,8 @@ struct Ears {
 }
 
 impl Sink for Ears {
-    const LISTENS: bool = false;
+    const LISTENS: bool = true;
+    const WANTS_NOTES: bool = false;
     fn take(&mut self, _: Origin, event: Event) {
         self.began |= matches!(event, Event::Began { period: TURN });
     }

@@ -7,7 +7,7 @@ use boardwright_rules::rng::Stream;
 use boardwright_rules::table::Table;
 use boardwright_rules::view::view;
 
-use super::mind::{Mind, keys};
+use super::mind::{Mind, Turn, keys, step};
 use super::plan::Plan;
 use super::turns::{Outlook, Way};
 use super::{Bot, RandomBot, Spec};
@@ -319,4 +319,45 @@ fn a_plan_is_followed_until_something_else_is_offered() {
     options.clear();
     keys(&table, &mut options);
     assert_eq!(plan.next(&options), None, "what was planned is forgotten");
+}
+
+/// Three turns of one seat in a row, each of two decisions, and then one of the other.
+const IN_A_ROW: &str = "
+resources: { vp: { score: true }, wood: {} }
+procedures:
+  act:
+    do:
+      - begin: turn
+      - choose:
+          ask: what?
+          options: { cut: [{ gain: { wood: 1 } }], rest: [] }
+      - choose:
+          ask: then what?
+          options: { sell: [{ gain: { vp: me.wood } }], keep: [] }
+play:
+  - each: { seat: p1, do: [{ repeat: { times: 3, do: [{ call: act }] } }] }
+  - each: { seat: p2, do: [{ call: act }] }
+";
+
+#[test]
+fn a_turn_ends_where_the_next_one_begins_though_the_same_seat_plays_on() {
+    let game = harbour(&[("game.yaml", IN_A_ROW)]);
+    let mut table = Table::new(&game.def, &game.scripts, 1, &mut Deaf).expect("a game");
+    let mut turns = vec![];
+    while let Some((seat, _)) = table.asked() {
+        turns.push((seat.0, step(&mut table, 0).expect("no dead end")));
+    }
+    let turn = |seat| [(seat, Turn::GoesOn), (seat, Turn::Ends)];
+    assert_eq!(turns, [turn(0), turn(0), turn(0), turn(1)].concat());
+}
+
+#[test]
+fn a_bot_that_plays_several_turns_in_a_row_looks_to_the_end_of_one() {
+    let game = harbour(&[("game.yaml", IN_A_ROW)]);
+    let table = Table::new(&game.def, &game.scripts, 1, &mut Deaf).expect("a game");
+    let found = ways(&table, 9);
+    assert_eq!(found.len(), 4, "two decisions with two options each");
+    assert!(found.iter().all(|way| way.steps.len() == 2), "{found:?}");
+    // Over three turns it could keep its wood and sell more of it.
+    assert_eq!(first_choice(&game, "greedy"), "cut");
 }
