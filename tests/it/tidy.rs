@@ -42,17 +42,42 @@ fn the_engine_knows_no_game() {
 
 #[test]
 fn the_root_holds_what_was_agreed() {
-    let agreed = ["Cargo.toml", "Cargo.lock", "LICENSE", "README.md"];
-    let folders = ["core", "content", "scripts", "tests", "tools", "target"];
+    let files = ["Cargo.toml", "Cargo.lock", "LICENSE", "README.md"];
+    let folders = ["core", "content", "scripts", "tests", "tools"];
     for entry in std::fs::read_dir(root()).expect("the root is readable").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        // Whoever has played here may have saved a game.
         let known = name.starts_with('.')
-            || name.ends_with(".save.json")
-            || agreed.contains(&name.as_str())
+            || is_ignored(&name)
+            || files.contains(&name.as_str())
             || folders.contains(&name.as_str());
         assert!(known, "{name} does not belong in the root");
     }
+}
+
+/// Whether git ignores a name in the root: what the README lets people make there is no part of
+/// the project.
+fn is_ignored(name: &str) -> bool {
+    read(".gitignore").lines().any(|line| match line.trim_end_matches('/').strip_prefix('*') {
+        Some(end) => name.ends_with(end),
+        None => line.trim_end_matches('/') == name,
+    })
+}
+
+/// What the README tells people to write lands where git, and the test above, do not mind it.
+#[test]
+fn the_commands_of_the_readme_litter_nothing() {
+    let readme = read("README.md");
+    let commands = readme.lines().filter(|line| line.contains("boardwright "));
+    let mut seen = 0;
+    for line in commands {
+        for flag in ["--in ", "--out ", "--log "] {
+            let Some((_, rest)) = line.split_once(flag) else { continue };
+            let folder = rest.split([' ', '/']).next().unwrap_or_default();
+            assert!(is_ignored(folder), "`{line}` makes `{folder}`, which is not in .gitignore");
+            seen += 1;
+        }
+    }
+    assert!(seen > 3, "the README shows how results are written");
 }
 
 #[test]

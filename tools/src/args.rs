@@ -28,6 +28,18 @@ pub struct Seating {
     pub options: Vec<(String, String)>,
 }
 
+/// The bots of many games.
+#[derive(clap::Args, Debug)]
+pub struct Bots {
+    /// Who plays: one bot for all seats, or one for each; they move on a seat with every game.
+    ///
+    /// `random`, `first` (always takes the first option), `greedy` (plans its own turn to the
+    /// end), `mcts:1000` (searches ahead for 1,000 iterations), `mcts:200ms` (for 200
+    /// milliseconds; what it does depends on the machine).
+    #[arg(long, value_name = "BOT,...", value_delimiter = ',', default_value = "random")]
+    pub bots: Vec<String>,
+}
+
 /// Many games, and how what came of them is told.
 #[derive(clap::Args, Debug)]
 pub struct Many {

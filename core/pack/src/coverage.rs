@@ -152,14 +152,34 @@ fn key_of(def: &Def, entry: EntryId) -> (String, String) {
     (def.kinds[entry.kind.index()].named.id.clone(), entry.named.id.clone())
 }
 
-/// The step an instruction belongs to. What only leads from one step to another is none.
+/// Whether an instruction does something. The others only lead from one step to another.
+fn acts(def: &Def, pc: usize) -> bool {
+    let glue = |op: &Op| {
+        matches!(op, Op::Return(None) | Op::Jump(_) | Op::Done | Op::Triggers | Op::Steps)
+    };
+    def.code.get(pc).is_some_and(|op| !glue(op) && !decides(op))
+}
+
+/// Whether an instruction looks at a condition. A step whose `if` does not hold is not done; only
+/// a step that is nothing but a condition is done with it.
+fn decides(op: &Op) -> bool {
+    matches!(op, Op::Unless(..))
+}
+
+/// The step an instruction does, or a part of it.
 fn step_at(def: &Def, pc: usize) -> Option<Spot> {
-    let glue = matches!(
-        def.code.get(pc)?,
-        Op::Return(None) | Op::Jump(_) | Op::Done | Op::Triggers | Op::Steps
-    );
-    let cause = def.causes.get(*def.cause_of.get(pc)? as usize)?;
-    (!glue && !cause.file.is_empty()).then(|| Spot {
+    let cause_of = |pc: usize| def.cause_of.get(pc).copied();
+    let cause = cause_of(pc)?;
+    // Instructions of one step stand together.
+    let only_decides = || {
+        let same = |other: &usize| cause_of(*other) == Some(cause);
+        let after = (pc..def.code.len()).take_while(same);
+        let before = (0..pc).rev().take_while(same);
+        decides(&def.code[pc]) && !before.chain(after).any(|other| acts(def, other))
+    };
+    let done = acts(def, pc) || only_decides();
+    let cause = def.causes.get(cause as usize)?;
+    (done && !cause.file.is_empty()).then(|| Spot {
         file: cause.file.clone(),
         line: cause.line,
         what: cause.path.clone(),
@@ -192,12 +212,14 @@ fn uses(def: &Def, names: &Names, recorder: &Recorder, entry: EntryId) -> u64 {
     });
     let (mut has_steps, mut ran) = (false, 0);
     for proc in on_abilities.chain(printed) {
-        let Some(start) = def.procs.get(proc.index()).map(|proc| proc.start as usize) else {
-            continue;
-        };
-        if !matches!(def.code.get(start), Some(Op::Return(None)) | None) {
+        let Some(start) = def.procs.get(proc.index()).map(|proc| proc.start) else { continue };
+        let own = (start..).take_while(|pc| {
+            (*pc as usize) < def.code.len() && def.safety.proc_of(*pc) == Some(proc)
+        });
+        let acting = own.map(|pc| pc as usize).filter(|pc| acts(def, *pc));
+        if let Some(most) = acting.map(|pc| recorder.at(pc).0).max() {
             has_steps = true;
-            ran += recorder.at(start).0;
+            ran += most;
         }
     }
     let (moved, in_force) = recorder.entry(entry);

@@ -122,7 +122,12 @@ pub struct Host {
     left_out: Vec<String>,
     /// The files whose lines are counted, if they are.
     counted: Option<RefCell<Vec<(FileId, Function)>>>,
+    /// How often their lines ran in play, apart from look-ahead.
+    played: RefCell<Lines>,
 }
+
+/// How often each line ran that can, by file and line.
+type Lines = BTreeMap<(FileId, u32), u64>;
 
 struct Script {
     pack: String,
@@ -150,22 +155,42 @@ impl Host {
         self.left_out.iter().any(|it| it == path || Some(it.as_str()) == module)
     }
 
-    /// How often each line ran that can, if that is counted: file, line, times.
+    /// How often each line that can run has run in play, if that is counted: file, line, times.
     pub fn lines_run(&self) -> Vec<(FileId, u32, u64)> {
-        let mut found = vec![];
-        let Some(counted) = &self.counted else { return found };
+        let played = self.played.borrow();
+        let times = |line| played.get(&line).copied().unwrap_or(0);
+        self.hits().into_keys().map(|line| (line.0, line.1, times(line))).collect()
+    }
+
+    /// Does something whose lines count as played.
+    pub(crate) fn playing<T>(&self, run: impl FnOnce() -> T) -> T {
+        if self.counted.is_none() {
+            return run();
+        }
+        let before = self.hits();
+        let done = run();
+        let mut played = self.played.borrow_mut();
+        for (line, times) in self.hits() {
+            *played.entry(line).or_insert(0) += times - before.get(&line).copied().unwrap_or(0);
+        }
+        done
+    }
+
+    /// How often each line ran since the files were loaded, in play or in look-ahead.
+    fn hits(&self) -> Lines {
+        let mut lines = Lines::new();
+        let Some(counted) = &self.counted else { return lines };
         for (file, chunk) in counted.borrow().iter() {
-            let mut lines: BTreeMap<u32, u64> = BTreeMap::new();
             chunk.coverage(|of| {
                 for (line, times) in of.hits.iter().enumerate() {
+                    // Lines that cannot run have -1.
                     if let Ok(times) = u64::try_from(*times) {
-                        *lines.entry(line as u32).or_insert(0) += times;
+                        *lines.entry((*file, line as u32)).or_insert(0) += times;
                     }
                 }
             });
-            found.extend(lines.into_iter().map(|(line, times)| (*file, line, times)));
         }
-        found
+        lines
     }
 
     /// What is known of a function.

@@ -138,19 +138,28 @@ impl Scripts for GameScripts {
             seat: call.seat,
             piece: call.piece,
         };
-        let with = arguments(&look, call);
+        if call.played {
+            return self.host.playing(|| self.answer(f, &look, call));
+        }
+        self.answer(f, &look, call)
+    }
+}
+
+impl GameScripts {
+    fn answer(&self, f: FunctionId, look: &GameLook, call: &ScriptCall) -> ScriptAnswer {
+        let (def, with) = (look.def, arguments(look, call));
         // Answers arrive as indices; what they mean is known when the question is asked again.
         let (mut given, mut left) = (Vec::new(), call.answers);
         loop {
-            match self.call(f, &look, &with, &given) {
+            match self.call(f, look, &with, &given) {
                 Outcome::Failed(error) => return self.fail(error, def, call),
-                Outcome::Ask(question) => match ask::settle(&look, &question, &mut left) {
+                Outcome::Ask(question) => match ask::settle(look, &question, &mut left) {
                     Ok(ask::Settled::Answered(value)) => given.push(value),
                     Ok(ask::Settled::Open(ask)) => return ScriptAnswer::Ask(ask),
                     Err(text) => return self.fail(self.fault(f, "U023", text), def, call),
                 },
                 Outcome::Done(value) => {
-                    return match answer::decode(&look, &value) {
+                    return match answer::decode(look, &value) {
                         Ok((steps, value)) => ScriptAnswer::Done(steps, value),
                         Err((code, text)) => {
                             let path = self.host.info(f).map(crate::luau::FunctionInfo::path);

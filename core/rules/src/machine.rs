@@ -486,6 +486,7 @@ impl<S: Sink> Machine<'_, S> {
             piece: self.piece(),
             args: args.as_slice(),
             answers,
+            played: S::LISTENS,
         };
         self.scripts.run(self.def, &self.state.world, &call)
     }

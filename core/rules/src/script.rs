@@ -27,6 +27,8 @@ pub struct ScriptCall<'a> {
     pub args: &'a [i32],
     /// For each question answered so far: the index of the option, or the number.
     pub answers: &'a [i32],
+    /// Whether it is played. Look-ahead runs scripts, too, but nobody hears of it.
+    pub played: bool,
 }
 
 /// What a script answers.

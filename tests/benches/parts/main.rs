@@ -125,7 +125,7 @@ fn script(game: &Game) -> Result<(), String> {
     println!("\nscript `fair.goods` of hello");
     for answers in [&[][..], &[0], &[0, 1], &[0, 1, 0]] {
         let script = ScriptId::from(id);
-        let call = ScriptCall { script, seat: 0, piece: 0, args: &[], answers };
+        let call = ScriptCall { script, seat: 0, piece: 0, args: &[], answers, played: false };
         let run = || game.scripts.run(def, &world, &call);
         let outcome = match run() {
             ScriptAnswer::Done(steps, _) => format!("gives {} steps", steps.len()),

@@ -10,7 +10,7 @@ use boardwright_pack::simulate::{GameRecord, Plan, RunInfo, Shard};
 use super::play::opened;
 use super::simulate::json;
 use crate::Global;
-use crate::args::{Form, Many, Seating, name_and_value};
+use crate::args::{Bots, Form, Many, Seating, name_and_value};
 use crate::charts;
 use crate::fail::{Done, Fail};
 use crate::interrupt;
@@ -49,12 +49,8 @@ pub struct Args {
     /// Plays all games, even when the answer is clear.
     #[arg(long)]
     all: bool,
-    /// Who plays: one bot for all seats, or one for each; they move on a seat with every game.
-    ///
-    /// `random`, `first` (always takes the first option), `greedy` (looks one decision ahead),
-    /// `mcts:1000` (thinks for 1,000 iterations).
-    #[arg(long, value_name = "BOT,...", value_delimiter = ',', default_value = "random")]
-    bots: Vec<String>,
+    #[command(flatten)]
+    bots: Bots,
     #[command(flatten)]
     many: Many,
     /// Sets an option of the second set alone; `--option` sets those of both.
@@ -76,7 +72,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         return Ok(Exit::Problems);
     };
     let plan = Plan {
-        bots: simulation::bots(&args.bots, &game_a)?,
+        bots: simulation::bots(&args.bots.bots, &game_a)?,
         seed: args.many.seed,
         games: simulation::games(args.games)?,
         shard: Shard::default(),

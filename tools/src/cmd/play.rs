@@ -37,7 +37,7 @@ const AFTER_HELP: &str = "\
 Examples:
   boardwright play hello                          you against a bot
   boardwright play hello --players 3 --seed 7     three seats, a game that can be repeated
-  boardwright play hello --bots greedy            you against a bot that looks ahead
+  boardwright play hello --bots greedy            you against a bot that plans its turn
   boardwright play hello --seats human,human      two people at one keyboard
   boardwright play hello --watch                  bots on all seats
   boardwright play hello --with my-variant --option size=4

@@ -13,7 +13,7 @@ use boardwright_pack::simulate::{GameRecord, Plan, RunInfo, Shard, Summary, tabl
 use super::play::opened;
 use super::test::cover;
 use crate::Global;
-use crate::args::{Form, Many, Seating, With};
+use crate::args::{Bots, Form, Many, Seating, With};
 use crate::charts;
 use crate::fail::{Done, Fail};
 use crate::interrupt;
@@ -56,12 +56,8 @@ pub struct Args {
     /// How many games.
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
-    /// Who plays: one bot for all seats, or one for each; they move on a seat with every game.
-    ///
-    /// `random`, `first` (always takes the first option), `greedy` (looks one decision ahead),
-    /// `mcts:1000` (thinks for 1,000 iterations).
-    #[arg(long, value_name = "BOT,...", value_delimiter = ',', default_value = "random")]
-    bots: Vec<String>,
+    #[command(flatten)]
+    bots: Bots,
     #[command(flatten)]
     many: Many,
     /// Writes figures, tables and a report to a folder.
@@ -98,7 +94,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         return Ok(Exit::Problems);
     };
     let plan = Plan {
-        bots: simulation::bots(&args.bots, &game)?,
+        bots: simulation::bots(&args.bots.bots, &game)?,
         seed: args.many.seed,
         games: simulation::games(args.games)?,
         shard: args.shard.unwrap_or_default(),

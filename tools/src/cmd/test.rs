@@ -8,6 +8,7 @@ mod one;
 
 use std::collections::BTreeSet;
 
+use boardwright_pack::golden::Which;
 use boardwright_pack::pairs::pairs;
 
 use crate::Global;
@@ -19,7 +20,7 @@ use crate::shelf::{Packs, Shelf};
 
 use super::validate::{Pairs, every};
 
-pub use golden::accept;
+pub use golden::begin;
 pub use one::broken_laws;
 
 const AFTER_HELP: &str = "\
@@ -27,12 +28,12 @@ Examples:
   boardwright test                       the pack in this folder, or all packs below it
   boardwright test my-game               one pack
   boardwright test my-game --filter mill only what has `mill` in its name
-  boardwright test my-game --accept      write the golden games as they are now
+  boardwright test my-game --accept      write the golden games that differ as they are now
   boardwright test my-game --games 5000  look harder: many random games, over all cores
   boardwright test my-game --coverage    what the tests reach of the pack, and what they do not
   boardwright test my-game --players 3 --seed 17 --games 1      one game that went wrong
-  boardwright test my-game --accept --option size=4 --filter size=4
-                                         one more golden game, with an option
+  boardwright test my-game --accept --players 4 --option size=4
+                                         one more golden game, for this table
   boardwright test --all --pairs         every pack, and the laws for all pairs that may meet
   boardwright test my-game --balance     play the games of its balance blocks too
 
@@ -42,8 +43,8 @@ Golden games lie in tests/golden of a pack: read the difference before you accep
 ///
 /// Scenarios stand in `tests/*.yaml` of a pack. The laws need nothing to be written: games are
 /// played at random, and saving, replaying, undoing, hiding and ending are checked at every
-/// decision. Golden games are whole games told aloud, one for each number of players, compared
-/// with how they were told when they were accepted; the name of the file says which game.
+/// decision. Golden games are whole games told aloud, compared with how they were told when they
+/// were accepted; the name of the file says which game.
 ///
 /// A pack may state laws of its own under `laws` in its `tests/*.yaml`. With more than 3 games the
 /// first 3 are looked at closely, and all of them are played over threads: laws of the packs,
@@ -60,7 +61,11 @@ pub struct Args {
     /// Also plays all pairs that extend the same game and do not conflict.
     #[arg(long, requires = "all")]
     pairs: bool,
-    /// Writes the golden games as they are now; only for packs in a folder.
+    /// Writes the golden games that differ as they are now, and says which files it wrote; only
+    /// for packs in a folder.
+    ///
+    /// A pack without golden games gets one. `--players`, `--seed` or `--option` ask for the
+    /// golden game of that table, whether it is there or not.
     #[arg(long)]
     accept: bool,
     /// Further packs used together with each, with `--all` where they may meet; can be given more
@@ -70,16 +75,16 @@ pub struct Args {
     /// How many random games are played for each number of players: 3, or 1 with `--all`.
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// Sets an option of the pack for random games, and with `--accept` for one more golden game;
-    /// can be given more than once.
+    /// Sets an option of the pack for random games, and with `--accept` for a golden game; can be
+    /// given more than once.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
     options: Vec<(String, String)>,
     /// Plays random games with this number of players only.
     #[arg(long, value_name = "N")]
     players: Option<u8>,
-    /// The seed of the first random game; the others follow.
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
+    /// The seed of the first random game; the others follow. 1 if not given.
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
     /// How many threads play; as many as the machine has cores if not given.
     #[arg(long, value_name = "T")]
     threads: Option<usize>,
@@ -106,6 +111,22 @@ impl Args {
         self.games.unwrap_or(if self.all { 1 } else { CLOSE_GAMES })
     }
 
+    /// The seed of the first random game.
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
+
+    /// The golden game that is asked for by name, for a table of `players` if nothing else is
+    /// said.
+    fn asked_golden(&self, players: u8) -> Option<Which> {
+        let asked = self.players.is_some() || self.seed.is_some() || !self.options.is_empty();
+        (self.accept && asked).then(|| Which {
+            players: self.players.unwrap_or(players),
+            seed: self.seed(),
+            options: self.options.clone(),
+        })
+    }
+
     /// Whether random games go on after those that are looked at closely.
     fn is_long(&self) -> bool {
         self.games() > CLOSE_GAMES
@@ -123,14 +144,22 @@ impl Args {
 }
 
 /// How a test went.
+#[derive(Clone)]
 pub struct Outcome {
     /// Its name.
     pub name: String,
     /// What went wrong, as it is shown; `None` if it passed.
     pub failed: Option<String>,
+    /// The file it wrote.
+    pub wrote: Option<String>,
 }
 
 impl Outcome {
+    /// How a test that writes nothing went.
+    pub fn new(name: impl Into<String>, failed: Option<String>) -> Self {
+        Self { name: name.into(), failed, wrote: None }
+    }
+
     /// Whether it passed.
     pub fn passed(&self) -> bool {
         self.failed.is_none()
@@ -160,8 +189,8 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
                 let text = text(outcome, io);
                 bar.suspend(|| io.out.write_all(text.as_bytes()))?;
             }
-            let (name, failed) = (outcome.name.clone(), outcome.failed.clone());
-            tests.push(cover::Test { name, failed });
+            let Outcome { name, failed, wrote } = outcome.clone();
+            tests.push(cover::Test { name, failed, wrote });
             Ok(())
         };
         let reached = one::test(args, &shelf, packs, &bar, &mut show, io)?;
@@ -240,7 +269,10 @@ fn sets(args: &Args, shelf: &mut Shelf) -> Done<Vec<Packs>> {
 
 fn text(outcome: &Outcome, io: &Io) -> String {
     match &outcome.failed {
-        None => format!("  {}    {}\n", io.ink(Ink::Good, "ok"), outcome.name),
+        None => {
+            let wrote = outcome.wrote.as_ref().map_or(String::new(), |it| format!(": wrote {it}"));
+            format!("  {}    {}{wrote}\n", io.ink(Ink::Good, "ok"), outcome.name)
+        }
         Some(why) => {
             let mut text = format!("  {}  {}\n", io.ink(Ink::Bad, "FAIL"), outcome.name);
             for line in why.lines() {

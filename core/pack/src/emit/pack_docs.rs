@@ -89,8 +89,8 @@ impl<'r> Page<'r> {
             .filter(|entry| !is_internal(entry))
             .map(|entry| {
                 let start = self.told(entry, "start").unwrap_or_else(|| "0".into());
-                let whose = self.told(entry, "per").unwrap_or_else(|| "seat".into());
-                [self.named(entry), plain_words(&whose), start, self.resource_notes(entry)]
+                let whose = word(entry, "per").unwrap_or_else(|| "seat".into());
+                [self.named(entry), whose, start, self.resource_notes(entry)]
             })
             .collect();
         self.table("Resources", ["resource", "of each", "at the start", "notes"], &rows);
@@ -122,9 +122,10 @@ impl<'r> Page<'r> {
         for (key, words) in [("max", "at most"), ("min", "at least")] {
             notes.extend(self.told(entry, key).map(|told| format!("{words} {told}")));
         }
-        if let Some(period) = self.told(entry, "resets") {
-            notes.push(format!("starts again each {}", plain_words(&period)));
+        if let Some(period) = word(entry, "resets") {
+            notes.push(format!("starts again each {period}"));
         }
+        notes.extend(hidden(entry).map(str::to_owned));
         for pays in inside(entry, "pays_as") {
             let (per, short) = match pays.value.as_map() {
                 Some(map) => (map.get("per").map_or("1".into(), plain), map.get("when")),
@@ -144,9 +145,7 @@ impl<'r> Page<'r> {
             .iter()
             .filter(|entry| !is_internal(entry))
             .map(|entry| {
-                let told = |key: &str, other: &str| {
-                    self.told(entry, key).map_or_else(|| other.to_owned(), |t| plain_words(&t))
-                };
+                let word = |key: &str, other: &str| word(entry, key).unwrap_or(other.to_owned());
                 let mut notes = vec![];
                 for (key, words) in [("slots", "slots"), ("capacity", "pieces at most")] {
                     notes.extend(self.told(entry, key).map(|told| format!("{told} {words}")));
@@ -154,14 +153,10 @@ impl<'r> Page<'r> {
                 if get(entry, "active").is_some_and(|node| node.kind == Kind::Bool(true)) {
                     notes.push("abilities work here".to_owned());
                 }
-                notes.push(match told("visible", "all").as_str() {
-                    "owner" => "seen by its owner".to_owned(),
-                    "none" => "face down".to_owned(),
-                    _ => "open".to_owned(),
-                });
+                notes.push(hidden(entry).unwrap_or("open").to_owned());
                 notes.extend(get(entry, "text").and_then(Node::as_text).map(str::to_owned));
-                let order = told("order", "pool");
-                [self.named(entry), told("per", "table"), order, notes.join("; ")]
+                let order = word("order", "pool");
+                [self.named(entry), word("per", "table"), order, notes.join("; ")]
             })
             .collect();
         self.table("Zones", ["zone", "of each", "order", "notes"], &rows);
@@ -359,9 +354,18 @@ fn list(node: &Node) -> String {
     }
 }
 
-/// An id that was told in backticks, without them.
-fn plain_words(told: &str) -> String {
-    told.trim_matches('`').to_owned()
+/// A word of the language under a key. It is no expression: `owner` is nobody's owner.
+fn word(entry: &Entry, key: &str) -> Option<String> {
+    get(entry, key).map(plain)
+}
+
+/// Who sees a zone or resource that not everybody sees.
+fn hidden(entry: &Entry) -> Option<&'static str> {
+    match word(entry, "visible")?.as_str() {
+        "owner" => Some("hidden: only its owner sees it"),
+        "none" => Some("hidden: nobody sees it"),
+        _ => None,
+    }
 }
 
 fn capital(text: &str) -> String {

@@ -226,9 +226,9 @@ impl Lower<'_> {
             (Out::Many(..) | Out::One(_, Type::Place(_)), Some(Type::Number)) => {
                 Some(format!("count them: `count({written})`"))
             }
-            (Out::One(_, Type::Place(_)), Some(Type::Piece(_))) => {
-                Some(format!("take one: `first({written})`, or `all: {written}` for all"))
-            }
+            (Out::One(_, Type::Place(_)), Some(Type::Piece(_))) => Some(format!(
+                "take one: `first({written})`, or go through all: `each: {{ of: {written} }}`"
+            )),
             (Out::Many(..), _) => Some(format!("take one of them: `first({written})`")),
             (Out::List(..), _) => Some(format!("take one of them: `at(1, {written})`")),
             (Out::OptionWord(word), _) => Some(format!("compare it: `{written} == {word}`")),

@@ -15,15 +15,6 @@ pub(super) const COMPASS: [(&str, (i32, i32)); 8] = [
     ("w", (-1, 0)),
     ("nw", (-1, 1)),
 ];
-/// The same for bricks: a row lies on the gaps of the row below.
-const BRICKS: [(&str, (i32, i32)); 6] = [
-    ("ne", (0, 1)),
-    ("e", (1, 0)),
-    ("se", (1, -1)),
-    ("sw", (0, -1)),
-    ("w", (-1, 0)),
-    ("nw", (-1, 1)),
-];
 /// To the next space of a list.
 pub(super) const NEXT: &str = "next";
 /// To the space before in a list.
@@ -86,7 +77,8 @@ pub(super) fn grid(raw: &Grid) -> Shaped {
     shaped
 }
 
-/// Rows of bricks, from the lowest.
+/// Rows of bricks, from the lowest. Each row lies on the gaps of the row below: it starts half a
+/// brick further to the right, or, if it is longer, half a brick further to the left.
 pub(super) fn bricks(rows: &[i32]) -> Shaped {
     let total: i64 = rows.iter().map(|row| i64::from((*row).max(0))).sum();
     if total > SPACES_MAX as i64 || rows.len() > SPACES_MAX {
@@ -100,14 +92,30 @@ pub(super) fn bricks(rows: &[i32]) -> Shaped {
         let length = rows.get(usize::try_from(row).ok()?)?;
         (0..*length).contains(&column).then(|| (first[row as usize] + column) as usize)
     };
+    // Whether a row is longer than the one below it.
+    let grows = |row: i32| {
+        let row = usize::try_from(row).unwrap_or(0);
+        row > 0 && rows.get(row) > rows.get(row - 1)
+    };
     let mut shaped = Shaped::default();
     for (row, length) in (0..).zip(rows) {
         for column in 0..*length {
             let id = format!("r{}c{}", row + 1, column + 1);
             shaped.cells.push(Cell { id, at: (column + 1, row + 1) });
-            for (direction, by) in BRICKS {
-                let to = index(column + by.0, row + by.1);
-                if let (Some(from), Some(to)) = (index(column, row), to) {
+            // The column to the left on the row above and on the row below; the one to the right
+            // is the next.
+            let up = if grows(row + 1) { column } else { column - 1 };
+            let down = if grows(row) { column - 1 } else { column };
+            let around = [
+                ("ne", up + 1, row + 1),
+                ("e", column + 1, row),
+                ("se", down + 1, row - 1),
+                ("sw", down, row - 1),
+                ("w", column - 1, row),
+                ("nw", up, row + 1),
+            ];
+            for (direction, x, y) in around {
+                if let (Some(from), Some(to)) = (index(column, row), index(x, y)) {
                     shaped.steps.push(Step { from, direction, to, linked: true });
                 }
             }

@@ -70,6 +70,7 @@ impl Host {
             shared: std.files.iter().map(|(_, file)| *file).collect(),
             left_out: vec![],
             counted: setup.counts_lines.then(RefCell::default),
+            played: RefCell::default(),
         };
         let mut problems = vec![];
         let shared = host.vm.lua.create_table()?;

@@ -27,8 +27,8 @@ crate::shape! {
         pub text: Option<String>,
         /// Columns and rows.
         pub grid: Option<Grid>,
-        /// How many spaces each row has, from the lowest; each row lies on the gaps of the row
-        /// below.
+        /// How many spaces each row has, from the lowest. Each row lies on the gaps of the row
+        /// below; a longer row begins half a brick further to the left.
         pub bricks: Vec<i32> = vec![],
         /// Spaces by id: a mapping, or a list of ids or of mappings with `id`.
         pub list: Option<Node>,

@@ -135,6 +135,7 @@ impl Play<'_> {
         if !self.diags.is_empty() {
             return None;
         }
+        self.scripts.forget_failure();
         let started = match (proc, &self.scenario.rehearsal) {
             (Some(proc), Some(rehearsal)) => {
                 let seat = self.seat(&rehearsal.seat, rehearsal.seat_span)?;
@@ -154,6 +155,7 @@ impl Play<'_> {
                 self.look();
                 let lines = tell::lines(self.def, &mut before, &self.heard.take_events());
                 self.log.extend(lines.into_iter().map(|line| line.text));
+                self.tell_skipped_failure();
                 Some(())
             }
             Err(refused) => {
@@ -317,10 +319,14 @@ impl Play<'_> {
             self.diags.push(diag);
             return None;
         }
-        // An ability that cannot be completed is skipped; if its script failed, nobody would know.
-        // To ask for one of nothing, though, is how a script says that it cannot be done.
-        self.tell_script_failure(|diag| diag.code != "U023");
+        self.tell_skipped_failure();
         Some(())
+    }
+
+    /// An ability that cannot be completed is skipped; if its script failed, nobody would know.
+    /// To ask for one of nothing, though, is how a script says that it cannot be done.
+    fn tell_skipped_failure(&mut self) {
+        self.tell_script_failure(|diag| diag.code != "U023");
     }
 
     fn refused(&mut self, made: &Made, reason: &str, span: Span) -> Option<()> {

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use boardwright_pack::manifest::is_kebab;
 
 use crate::Global;
-use crate::cmd::test::accept;
+use crate::cmd::test::begin;
 use crate::fail::{Done, Fail};
-use crate::io::{Exit, Ink, Io, plural};
+use crate::io::{Exit, Ink, Io};
 use crate::report::{Form, Report};
 use crate::shelf::{Shelf, is_pack};
 use boardwright_pack::game;
@@ -99,7 +99,7 @@ pub fn write(files: &[File], io: &mut Io) -> Done<()> {
 /// What becomes of the golden games of a pack.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Golden {
-    /// They are written: the pack is new.
+    /// The first one is written: the pack is new.
     Write,
     /// They stay as they are.
     Leave,
@@ -121,10 +121,9 @@ pub fn check(folder: &Path, golden: Golden, next: &[String], global: &Global, io
     writeln!(io.out, "{mark}    {}: no problem", ids.join("+"))?;
     if golden == Golden::Write {
         let pack = ids.first().copied().unwrap_or_default();
-        let n_written = accept(&shelf, pack, io)?;
-        let wrote = io.ink(Ink::Good, "wrote");
-        let shown = io.around.shown(&folder.join("tests/golden"));
-        writeln!(io.out, "{wrote} {} in {shown}", plural(n_written, "golden game"))?;
+        if let Some(file) = begin(&shelf, pack, io)? {
+            writeln!(io.out, "{} {file}", io.ink(Ink::Good, "wrote"))?;
+        }
     }
     writeln!(io.out, "\nNext:")?;
     let width = next.iter().filter_map(|line| line.find("  ")).max().unwrap_or(0);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use boardwright_pack::layer::{self, Loaded};
-use boardwright_pack::yaml::{self, Kind};
+use boardwright_pack::yaml::{self, Entry, Kind};
 
 use super::files::{File, Golden, check, check_id, fill, title, write};
 use crate::Global;
@@ -51,18 +51,14 @@ pub fn new(id: &str, of: &str, inside: Option<&Path>, global: &Global, io: &mut 
     check(&folder, Golden::Write, &next, global, io)
 }
 
-/// A patch that fits the packs: one more of what a resource starts with.
+/// A patch that would fit the packs, as a comment: a new variant changes nothing yet.
 fn example(loaded: &Loaded) -> String {
     let resources = loaded.root.as_map().and_then(|map| map.get("resources"));
     let entries = resources.and_then(|node| node.as_map()).map_or(&[][..], |map| &map.entries);
-    for entry in entries {
-        let start = entry.value.as_map().and_then(|map| map.get("start"));
-        if let Some(Kind::Int(n)) = start.map(|node| &node.kind) {
-            let (id, more) = (&entry.key, n + 1);
-            return format!(
-                "patch:\n  - at: resources.{id}.start\n    expect: {n}\n    set: {more}"
-            );
-        }
-    }
-    "# patch:\n#   - at: resources.wood.start\n#     expect: 2\n#     set: 3".into()
+    let start_of = |entry: &Entry| match entry.value.as_map()?.get("start")?.kind {
+        Kind::Int(n) => Some((entry.key.clone(), n)),
+        _ => None,
+    };
+    let (id, n) = entries.iter().find_map(start_of).unwrap_or_else(|| ("wood".into(), 2));
+    format!("# patch:\n#   - at: resources.{id}.start\n#     expect: {n}\n#     set: {}", n + 1)
 }

@@ -46,7 +46,7 @@ pub fn test(
             continue;
         }
         let outcome = match summary((args, shelf, packs), &block, &mut runs, io)? {
-            Err(failed) => Outcome { name, failed: Some(failed) },
+            Err(failed) => Outcome::new(name, Some(failed)),
             Ok(summary) => judged(shelf, first, &block, &name, summary, io),
         };
         show(&outcome, io)?;
@@ -74,7 +74,7 @@ fn judged(
         report.add(shelf, &first.loaded.sources, &judged.diags);
         report.text(Form::Human, io.colour)
     });
-    Outcome { name, failed }
+    Outcome::new(name, failed)
 }
 
 /// The figures of a block's games; the error says why there are none.

@@ -43,6 +43,9 @@ pub struct Test {
     pub name: String,
     /// What went wrong; `null` if it passed.
     pub failed: Option<String>,
+    /// The file it wrote.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wrote: Option<String>,
 }
 
 /// What scenarios and random games reached.

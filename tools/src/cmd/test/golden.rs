@@ -2,9 +2,8 @@
 //! behind the seed may stand options, `-size=4`.
 
 use std::fs;
-use std::path::PathBuf;
 
-use boardwright_pack::game::{self, Game, player_counts};
+use boardwright_pack::game::{self, Game};
 use boardwright_pack::golden::{Which, transcript};
 use similar::{ChangeTag, TextDiff};
 
@@ -15,19 +14,23 @@ use crate::shelf::{Packs, Shelf};
 
 /// The folder golden games lie in.
 const FOLDER: &str = "tests/golden";
-/// The seed of the game every pack has.
+/// The seed of the first golden game of a pack.
 const SEED: u64 = 1;
 /// How many lines of a difference are shown.
 const LINES_MAX: usize = 40;
 
-/// The golden games of a pack for a number of players. Packs that are tested together have none;
-/// one with these options is `added` if games are to be written.
-pub fn games(
-    shelf: &Shelf,
-    packs: &Packs,
-    players: u8,
-    added: Option<&[(String, String)]>,
-) -> Vec<Which> {
+/// What came of one golden game.
+pub enum Told {
+    /// It is told as it was accepted.
+    Same,
+    /// It was accepted and written to this file.
+    Written(String),
+    /// It is told differently, or was never accepted: what is shown.
+    Differs(String),
+}
+
+/// All golden games of a pack. Packs that are tested together have none.
+pub fn games(shelf: &Shelf, packs: &Packs) -> Vec<Which> {
     let [pack] = packs.as_slice() else { return vec![] };
     let files: Vec<String> = match shelf.folder(pack) {
         None => bundled::names_in(pack, FOLDER),
@@ -36,17 +39,18 @@ pub fn games(
             entries.filter_map(|it| it.ok()?.file_name().into_string().ok()).collect()
         }
     };
-    let parsed = files.iter().filter_map(|name| Which::parse(name));
-    let mut games: Vec<Which> = parsed.filter(|which| which.players == players).collect();
-    if let Some(options) = added {
-        games.push(Which { players, seed: SEED, options: options.to_vec() });
-    }
+    let mut games: Vec<Which> = files.iter().filter_map(|name| Which::parse(name)).collect();
     games.sort_unstable();
-    games.dedup();
     games
 }
 
-/// Tells a game and compares it with how it was told; `None` if it is the same.
+/// The game a pack without golden games begins with: the fewest players that make a table.
+pub fn first(game: &Game) -> Which {
+    Which { players: game.players, seed: SEED, options: vec![] }
+}
+
+/// Tells a game and compares it with how it was told when it was accepted. With `accept` the file
+/// is written if it differs.
 pub fn test(
     accept: bool,
     shelf: &Shelf,
@@ -54,12 +58,21 @@ pub fn test(
     game: &Game,
     which: &Which,
     io: &mut Io,
-) -> Done<Option<String>> {
-    let [pack] = packs.as_slice() else { return Ok(None) };
+) -> Done<Told> {
+    let [pack] = packs.as_slice() else { return Ok(Told::Same) };
     let name = which.file_name();
     let now = transcript(game, which.seed);
+    let path = shelf.folder(pack).map(|folder| folder.join(FOLDER).join(&name));
+    let accepted = match &path {
+        Some(path) => fs::read_to_string(path).ok(),
+        None => bundled::file(pack, &format!("{FOLDER}/{name}")).map(str::to_owned),
+    };
+    let accepted = accepted.map(|text| text.replace("\r\n", "\n"));
+    if accepted.as_ref() == Some(&now) {
+        return Ok(Told::Same);
+    }
     if accept {
-        let Some(path) = path(shelf, pack, &name) else {
+        let Some(path) = path else {
             return Err(Fail::new(format!("`{pack}` comes with the program and stays as it is"))
                 .help("give the folder of a pack to accept golden games for"));
         };
@@ -68,45 +81,29 @@ pub fn test(
         written.and_then(|()| fs::write(&path, &now)).map_err(|error| {
             Fail::new(format!("cannot write `{shown}`")).note(error.to_string())
         })?;
-        return Ok(None);
+        return Ok(Told::Written(shown));
     }
-    let accepted = match path(shelf, pack, &name) {
-        Some(path) => fs::read_to_string(path).ok(),
-        None => bundled::file(pack, &format!("{FOLDER}/{name}")).map(str::to_owned),
-    };
-    Ok(match accepted {
+    Ok(Told::Differs(match accepted {
         None => {
             let folder = shelf.folder(pack).map(|folder| io.around.shown(folder));
             let help = folder
                 .map_or("the pack comes with the program: test its folder".into(), |it| {
                     format!("write it by `boardwright test {it} --accept`, and read it")
                 });
-            Some(format!("there is no `{FOLDER}/{name}` yet\nhelp: {help}"))
+            format!("there is no `{FOLDER}/{name}` yet\nhelp: {help}")
         }
-        Some(accepted) if accepted.replace("\r\n", "\n") == now => None,
-        Some(accepted) => Some(difference(&accepted.replace("\r\n", "\n"), &now, io.colour)),
-    })
+        Some(accepted) => difference(&accepted, &now, io.colour),
+    }))
 }
 
-fn path(shelf: &Shelf, pack: &str, name: &str) -> Option<PathBuf> {
-    Some(shelf.folder(pack)?.join(FOLDER).join(name))
-}
-
-/// Writes all golden games of a pack in a folder. Gives how many.
-pub fn accept(shelf: &Shelf, pack: &str, io: &mut Io) -> Done<usize> {
-    let library = shelf.library();
+/// Writes the first golden game of a new pack. Gives the file.
+pub fn begin(shelf: &Shelf, pack: &str, io: &mut Io) -> Done<Option<String>> {
+    let Some(game) = game::check(&shelf.library(), &[pack]).game else { return Ok(None) };
     let packs = vec![pack.to_owned()];
-    let Some(first) = game::check(&library, &[pack]).game else { return Ok(0) };
-    let mut n_written = 0;
-    for players in player_counts(&first.loaded) {
-        for which in games(shelf, &packs, players, Some(&[])) {
-            let opened = game::open(&library, &[pack], Some(players), &which.options);
-            let Some(game) = opened.game else { continue };
-            test(true, shelf, &packs, &game, &which, io)?;
-            n_written += 1;
-        }
-    }
-    Ok(n_written)
+    Ok(match test(true, shelf, &packs, &game, &first(&game), io)? {
+        Told::Written(file) => Some(file),
+        Told::Same | Told::Differs(_) => None,
+    })
 }
 
 /// What is told differently now, with a few lines around it.

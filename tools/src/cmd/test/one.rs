@@ -12,6 +12,7 @@ use boardwright_pack::scenario;
 use indicatif::ProgressBar;
 
 use super::cover::{Form as Shape, Reached};
+use super::golden::Told;
 use super::{Args, CLOSE_GAMES, Outcome, balance, golden, long};
 use crate::cmd::play::opened;
 use crate::fail::{Done, Fail};
@@ -45,7 +46,7 @@ pub fn test(
         let mut report = Report::default();
         report.add(shelf, &checked.sources, &errors);
         let failed = Some(report.text(Form::Human, io.colour));
-        show(&Outcome { name: "validate".into(), failed }, io)?;
+        show(&Outcome::new("validate", failed), io)?;
         return Ok(None);
     };
     let wanted = |name: &str| args.wants(name);
@@ -71,16 +72,19 @@ pub fn test(
         scenarios(shelf, packs, &game, &wanted, by_scenarios, show, io)?;
     }
     bar.set_length(counts.len() as u64);
-    let mut n_golden = 0;
+    let mut goldens = golden::games(shelf, packs);
+    if args.accept && packs.len() == 1 {
+        let asked = args.asked_golden(game.players);
+        let begun = goldens.is_empty().then(|| golden::first(&game));
+        goldens.extend(asked.or(begun).filter(|it| !goldens.contains(it)));
+    }
     for &players in &counts {
         let at_table = plural(usize::from(players), "player");
         bar.set_message(at_table.clone());
         let n_close = args.games().min(CLOSE_GAMES);
         let laws = format!("laws: {}, {at_table}", plural(n_close as usize, "game"));
-        let added = args.accept.then_some(args.options.as_slice());
-        let mut goldens = golden::games(shelf, packs, players, added);
-        n_golden += goldens.len();
-        goldens.retain(|which| wanted(&golden_name(which)));
+        let at_this = goldens.iter().filter(|which| which.players == players);
+        let goldens: Vec<&Which> = at_this.filter(|it| wanted(&golden_name(it))).collect();
         if !wanted(&laws) && goldens.is_empty() {
             continue;
         }
@@ -88,26 +92,31 @@ pub fn test(
             continue;
         };
         if wanted(&laws) && n_close > 0 {
-            let seeds = args.seed..args.seed.saturating_add(n_close);
+            let seeds = args.seed()..args.seed().saturating_add(n_close);
             let failed = broken_laws(&game, seeds);
             let failed = failed.map(|text| text + &again(args, packs, players, None));
-            show(&Outcome { name: laws, failed }, io)?;
+            show(&Outcome::new(laws, failed), io)?;
         }
         for which in goldens {
             let other = (which.options != args.options)
                 .then(|| game::open(&library, &ids, Some(players), &which.options));
-            let failed = match other {
-                None => golden::test(args.accept, shelf, packs, &game, &which, io)?,
+            let told = match other {
+                None => golden::test(args.accept, shelf, packs, &game, which, io)?,
                 Some(Opened { game: Some(game), .. }) => {
-                    golden::test(args.accept, shelf, packs, &game, &which, io)?
+                    golden::test(args.accept, shelf, packs, &game, which, io)?
                 }
                 Some(Opened { game: None, diags, .. }) => {
                     let errors = diags.into_iter().filter(|diag| diag.level == Level::Error);
                     let told: Vec<String> = errors.map(|diag| diag.message).collect();
-                    Some(told.join("\n"))
+                    Told::Differs(told.join("\n"))
                 }
             };
-            show(&Outcome { name: golden_name(&which), failed }, io)?;
+            let (failed, wrote) = match told {
+                Told::Same => (None, None),
+                Told::Written(file) => (None, Some(file)),
+                Told::Differs(shown) => (Some(shown), None),
+            };
+            show(&Outcome { name: golden_name(which), failed, wrote }, io)?;
         }
         bar.inc(1);
     }
@@ -124,7 +133,7 @@ pub fn test(
         balance::test(args, shelf, packs, &game, show, io)?;
     }
     let own = packs.as_slice();
-    if let ([pack], 0, None, Shape::Human) = (own, n_golden, &args.filter, args.format)
+    if let ([pack], 0, None, Shape::Human) = (own, goldens.len(), &args.filter, args.format)
         && let Some(folder) = shelf.folder(pack)
     {
         let folder = io.around.shown(folder);
@@ -156,14 +165,14 @@ fn random_play(
     }
     if opened(shelf, packs, Some(players), &args.options, None, io)?.is_none() {
         let failed = Some(format!("the game cannot be opened for {at_table}\n"));
-        return show(&Outcome { name, failed }, io);
+        return show(&Outcome::new(name, failed), io);
     }
     let library = shelf.library();
     let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
     let open = || game::open_covered(&library, &ids, Some(players), &args.options).game;
     let threads = simulation::threads(args.threads)?;
     let bar = progress::games_bar(io, n_games, &at_table);
-    let seeds = args.seed..args.seed.saturating_add(n_games);
+    let seeds = args.seed()..args.seed().saturating_add(n_games);
     let start = Instant::now();
     let long = long::play(&open, seeds, threads, &|| bar.inc(1));
     let took = start.elapsed();
@@ -173,7 +182,7 @@ fn random_play(
     }
     let first = long.findings.first();
     let failed = told(&long.findings).map(|text| text + &again(args, packs, players, first));
-    show(&Outcome { name, failed }, io)?;
+    show(&Outcome::new(name, failed), io)?;
     if args.is_long() && args.format == Shape::Human {
         let speed = long.games as f64 / took.as_secs_f64().max(0.001);
         let text = format!(
@@ -233,7 +242,7 @@ fn scenarios(
             report.add(shelf, &game.loaded.sources, &ran.diags);
             report.text(Form::Human, io.colour)
         });
-        show(&Outcome { name, failed }, io)?;
+        show(&Outcome::new(name, failed), io)?;
     }
     Ok(())
 }

@@ -104,7 +104,10 @@ players: { min: 2, max: 4 }
 == game/rules.yaml
 resources: { wood: { name: Wood, start: 2 }, vp: { name: Points, score: true } }
 kinds: { tile: { attributes: { cost: cost, level: number }, zone: supply } }
-zones: { supply: { name: Supply } }
+zones:
+  supply: { name: Supply }
+  deck: { name: Deck, order: stack, visible: none }
+  hand: { name: Hand, per: seat, visible: owner }
 tiles: { mill: { name: Mill, text: A mill., cost: { wood: 2 }, level: 1 } }
 play: [{ each: { seat: all, do: [{ gain: { vp: me.wood } }] } }]
 ",
@@ -127,6 +130,8 @@ play: [{ each: { seat: all, do: [{ gain: { vp: me.wood } }] } }]
     | zone | of each | order | notes |
     |---|---|---|---|
     | Supply (`supply`) | table | pool | open |
+    | Deck (`deck`) | table | stack | hidden: nobody sees it |
+    | Hand (`hand`) | seat | pool | hidden: only its owner sees it |
 
     ## Tiles
 

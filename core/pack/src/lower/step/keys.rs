@@ -48,7 +48,7 @@ impl Lower<'_> {
         complete.then_some(map)
     }
 
-    fn no_such_key(&mut self, step: &Step, entry: &Entry, known: &[&str]) {
+    pub(super) fn no_such_key(&mut self, step: &Step, entry: &Entry, known: &[&str]) {
         let key = entry.key.as_str();
         let message = format!("unknown key `{key}` in `{}`", step.verb);
         let diag = Diagnostic::error(codes::KEY, message, entry.key_span, "not expected here");

@@ -29,6 +29,13 @@ impl Lower<'_> {
         let by = self.seat_at(map, "by", scope);
         let to = self.if_key(map, "to", scope, &Type::Seat);
         let (by, to) = (by?, to?.unwrap_or(nobody));
+        if map.get("cost").is_some() {
+            // All the rest would be amounts, and belongs into the cost.
+            let known = ["cost", "by", "to"];
+            for entry in map.entries.iter().filter(|it| !known.contains(&it.key.as_str())) {
+                self.no_such_key(step, entry, &known);
+            }
+        }
         match map.get("cost") {
             Some(node) if node.as_text().is_some() => self.pay_printed(node, by, to, scope),
             Some(node) => {

@@ -45,6 +45,17 @@ fn bricks_lie_on_gaps() {
 }
 
 #[test]
+fn a_longer_row_of_bricks_reaches_out_on_both_sides() {
+    let def = def("spaces: { area: { bricks: [1, 2, 1] } }", 2);
+    insta::assert_snapshot!(spaces(&def), @r"
+    r1c1: r2c1 r2c2 | ne=r2c2 nw=r2c1
+    r2c1: r1c1 r2c2 r3c1 | ne=r3c1 e=r2c2 se=r1c1
+    r2c2: r1c1 r2c1 r3c1 | sw=r1c1 w=r2c1 nw=r3c1
+    r3c1: r2c1 r2c2 | se=r2c2 sw=r2c1
+    ");
+}
+
+#[test]
 fn lists_are_rings_lines_or_linked_by_hand() {
     let def = def(
         "
