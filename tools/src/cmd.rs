@@ -13,6 +13,8 @@ mod simulate;
 mod test;
 mod validate;
 
+pub use play::Store;
+
 use clap::Subcommand;
 
 use crate::Global;

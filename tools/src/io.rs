@@ -8,6 +8,8 @@ use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Style};
 
+use crate::disk::Disk;
+
 /// Where a command writes to and reads from.
 pub struct Io<'a> {
     /// What was asked for.
@@ -41,6 +43,8 @@ pub struct Around {
     pub catches_interrupts: bool,
     /// How many columns the terminal has, if it is one.
     pub width: Option<usize>,
+    /// Where files are written.
+    pub disk: Disk,
 }
 
 /// Columns of what is not written to a terminal.

@@ -8,11 +8,13 @@ mod bundled;
 mod charts;
 mod cmd;
 mod columns;
+mod disk;
 mod fail;
 mod interrupt;
 mod io;
 mod progress;
 mod report;
+mod rescue;
 mod shelf;
 mod simulation;
 mod table;
@@ -26,6 +28,7 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser};
 use fail::{Fail, Told};
 use io::{Ink, ink};
 
+pub use disk::Disk;
 pub use io::{Around, Exit, Io};
 
 const AFTER_HELP: &str = "\

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, stderr, stdin, stdout};
 use std::process::ExitCode;
 
-use boardwright::{Around, Io, run};
+use boardwright::{Around, Disk, Io, run};
 
 fn main() -> ExitCode {
     let around = Around {
@@ -15,6 +15,7 @@ fn main() -> ExitCode {
         input_is_terminal: stdin().is_terminal(),
         catches_interrupts: true,
         width: terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)),
+        disk: Disk::default(),
     };
     // Colour is decided by the library; these only translate it for terminals that need it.
     let mut out = anstream::AutoStream::always(stdout());

@@ -1,12 +1,13 @@
 //! What `simulate`, `compare` and `test --balance` share: the game and its bots, threads, folders.
 
-use std::fs;
+use std::io;
 use std::path::PathBuf;
 
 use boardwright_pack::bot::Spec;
 use boardwright_pack::game::Game;
 use boardwright_pack::simulate::run::{Job, RunError};
 
+use crate::disk::{Disk, WriteError};
 use crate::fail::{Done, Fail};
 use crate::io::{Io, plural};
 
@@ -62,16 +63,23 @@ pub fn bots(typed: &[String], game: &Game) -> Done<Vec<String>> {
 pub struct Folder {
     path: PathBuf,
     shown: String,
+    disk: Disk,
 }
 
 impl Folder {
     /// The folder, if it can be written to.
     pub fn new(typed: &str, io: &Io) -> Done<Self> {
-        let path = io.around.path(typed);
-        let folder = Self { path, shown: typed.to_owned() };
+        let (path, disk) = (io.around.path(typed), io.around.disk.clone());
+        let folder = Self { path, shown: typed.to_owned(), disk };
         let probe = folder.path.join(".boardwright");
-        let made = fs::create_dir_all(&folder.path).and_then(|()| fs::write(&probe, ""));
-        made.and_then(|()| fs::remove_file(&probe)).map_err(|error| folder.fail(&error))?;
+        folder
+            .disk
+            .make_folder(&folder.path)
+            .and_then(|()| folder.disk.write(&probe, ""))
+            .map_err(|error| folder.fail(&error))?;
+        // Whoever could write it can remove it; if not, an empty hidden file does no harm.
+        let _ = folder.disk.remove(&probe);
+        folder.disk.sweep(&folder.path);
         Ok(folder)
     }
 
@@ -80,7 +88,7 @@ impl Folder {
         &self.shown
     }
 
-    fn fail(&self, error: &std::io::Error) -> Fail {
+    fn fail(&self, error: &WriteError) -> Fail {
         Fail::new(format!("cannot write to the folder `{}`", self.shown))
             .note(error.to_string())
             .help("name a folder that can be written to")
@@ -88,12 +96,13 @@ impl Folder {
 
     /// Writes a file.
     pub fn write(&self, name: &str, text: &str) -> Done<()> {
-        fs::write(self.path.join(name), text).map_err(|error| self.fail(&error))
+        self.disk.write(&self.path.join(name), text).map_err(|error| self.fail(&error))
     }
 
     /// Writes the log of a game.
-    pub fn log(&self, job: Job, text: &[u8]) -> std::io::Result<()> {
-        fs::write(self.path.join(format!("game-{:06}.jsonl", job.number)), text)
+    pub fn log(&self, job: Job, text: &[u8]) -> io::Result<()> {
+        let path = self.path.join(format!("game-{:06}.jsonl", job.number));
+        self.disk.write(&path, text).map_err(io::Error::other)
     }
 }
 

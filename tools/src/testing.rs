@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::{Around, Exit, Io, run};
+use crate::{Around, Disk, Exit, Io, run};
 
 /// A folder to work in; gone when dropped.
 pub struct Place(TempDir);
@@ -46,10 +46,21 @@ impl Place {
 
     /// Runs a command line with something to read.
     pub fn type_in(&self, line: &str, typed: &str) -> Ran {
+        self.run_in(Around::default(), line, typed.as_bytes())
+    }
+
+    /// Runs a command line on a disk that may fail, at a terminal.
+    pub fn type_on(&self, disk: Disk, line: &str, typed: &str) -> Ran {
+        let around = Around { disk, input_is_terminal: true, ..Around::default() };
+        self.run_in(around, line, typed.as_bytes())
+    }
+
+    /// Runs a command line somewhere else.
+    pub fn run_in(&self, around: Around, line: &str, typed: &[u8]) -> Ran {
         let args = ["boardwright"].into_iter().chain(line.split_whitespace());
         let args: Vec<OsString> = args.map(OsString::from).collect();
-        let (mut out, mut err, mut input) = (vec![], vec![], typed.as_bytes());
-        let around = Around { here: self.path().into(), ..Around::default() };
+        let (mut out, mut err, mut input) = (vec![], vec![], typed);
+        let around = Around { here: self.path().into(), ..around };
         let mut io = Io { out: &mut out, err: &mut err, input: &mut input, around, colour: false };
         let exit = run(args, &mut io);
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");

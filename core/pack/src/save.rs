@@ -19,7 +19,7 @@ use crate::session::Session;
 /// The form of saved games this program writes.
 pub const FORMAT: u32 = 1;
 /// The largest file that is read, in bytes.
-pub const SAVE_BYTES_MAX: usize = 64 << 20;
+pub const SAVE_BYTES_MAX: usize = 16 << 20;
 
 /// A game written down.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -1,9 +1,12 @@
 //! `play`: a game at the terminal, line by line.
 
+mod line;
+mod saving;
 mod seats;
 mod store;
 mod turn;
 
+use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use boardwright_pack::bot::Spec;
@@ -23,8 +26,8 @@ use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 use crate::simulation::Folder;
 use seats::Seats;
-use store::Store;
-pub use store::load;
+use store::{Commands, Loaded, option, quoted};
+pub use store::{Store, load};
 use turn::Playing;
 
 /// Seeds nobody chose are below this, so that they can be read out and typed.
@@ -97,9 +100,10 @@ pub struct Args {
 
 pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let mut shelf = Shelf::new(global, io)?;
-    let saved = match &args.resume {
-        Some(file) => Some(store::load(file, io)?),
-        None => None,
+    let loaded = args.resume.as_ref().map(|file| load(file, io)).transpose()?;
+    let (saved, stamp) = match loaded {
+        Some(Loaded { save, stamp }) => (Some(save), Some(stamp)),
+        None => (None, None),
     };
     let packs = packs(args, saved.as_ref(), &mut shelf)?;
     let (players, options) = match &saved {
@@ -122,20 +126,86 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let log = args.log.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
     let pack_typed = args.pack.clone().unwrap_or_else(|| packs.join("+"));
     let file = args.save.clone().or_else(|| args.resume.clone());
-    let store = Store::new(file, &pack_typed, &args.with.with, session.seed());
+    // The file that is resumed belongs to this session, another one does not.
+    let resumes = |file: &String| Some(io.around.path(file)) == resumed_path(args, io);
+    let stamp = stamp.filter(|_| file.as_ref().is_some_and(resumes));
+    let commands = commands(args, global, &shelf, &pack_typed, &packs, io);
+    let store = Store::new(file, &pack_typed, session.seed(), stamp, commands, io);
+    if store.is_named() && store.is_taken() {
+        let file = store.file();
+        return Err(Fail::new(format!("`{file}` is there already, and stays as it is")).help(
+            format!("{} goes on with that game; or name another file", option("--resume", file)),
+        ));
+    }
     head(&game, &session, io)?;
     notices(&opened.diags, io)?;
     let pace = std::time::Duration::from_millis(args.pace.min(PACE_MAX));
     let stand_in = first_bot.filter(|_| !io.around.input_is_terminal);
     let ask_all = args.ask_all;
-    let mut playing =
-        Playing { session, seats, store, ask_all, pace, stand_in, shown: None, untold: None };
-    let exit = playing.run(io)?;
+    let store = Arc::new(Mutex::new(store));
+    let mut playing = Playing {
+        session,
+        seats,
+        store,
+        unkept: false,
+        ask_all,
+        pace,
+        stand_in,
+        shown: None,
+        untold: None,
+    };
+    let exit = playing.run(io).map_err(|fail| playing.broken_off(fail))?;
     if let Some(log) = &log {
         let file = logged(&playing, log)?;
         writeln!(io.out, "the log is in `{file}`")?;
     }
     Ok(exit)
+}
+
+fn resumed_path(args: &Args, io: &Io) -> Option<std::path::PathBuf> {
+    args.resume.as_ref().map(|file| io.around.path(file))
+}
+
+/// What to type to get the game back: the same packs, found in the same places, and the same
+/// people and bots on the seats.
+fn commands(
+    args: &Args,
+    global: &Global,
+    shelf: &Shelf,
+    pack: &str,
+    packs: &Packs,
+    io: &Io,
+) -> Commands {
+    let mut content: Vec<String> =
+        global.content.iter().map(|folder| folder.display().to_string()).collect();
+    let named = content.clone();
+    let mut words = vec![quoted(pack)];
+    words.extend(args.with.with.iter().map(|pack| option("--with", pack)));
+    words.extend(named.iter().map(|folder| option("--content", folder)));
+    if !args.seats.is_empty() {
+        let seats: Vec<String> = args.seats.iter().map(ToString::to_string).collect();
+        words.push(option("--seats", &seats.join(",")));
+    }
+    if !args.bots.is_empty() {
+        let bots: Vec<String> = args.bots.iter().map(ToString::to_string).collect();
+        words.push(option("--bots", &bots.join(",")));
+    }
+    words.extend(args.language.iter().map(|language| option("--language", language)));
+    words.extend(args.ask_all.then(|| "--ask-all".to_owned()));
+    // A saved game knows ids alone, so the folders of packs that were given by path are needed.
+    let roots: Vec<std::path::PathBuf> =
+        global.content.iter().map(|folder| io.around.path(folder)).collect();
+    for folder in packs.iter().filter_map(|id| shelf.folder(id)) {
+        let known = roots.iter().any(|root| folder.starts_with(root));
+        if let (false, Some(parent)) = (known, folder.parent()) {
+            let shown = io.around.shown(parent);
+            if !content.contains(&shown) {
+                content.push(shown);
+            }
+        }
+    }
+    let content = content.iter().map(|folder| format!(" {}", option("--content", folder)));
+    Commands { play: format!("boardwright play {}", words.join(" ")), replay: content.collect() }
 }
 
 /// Writes the log of a game: what was chosen in the end, without what was taken back.

@@ -31,7 +31,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
-    let save = load(&args.file, io)?;
+    let save = load(&args.file, io)?.save;
     let mut shelf = Shelf::new(global, io)?;
     let ids: Vec<String> = save.lock.packs.iter().map(|pack| pack.id.clone()).collect();
     let packs = shelf.wanted_all(&ids)?;

@@ -1,6 +1,5 @@
 //! `schema`: JSON Schema, for completion and hover in editors.
 
-use std::fs;
 use std::path::PathBuf;
 
 use crate::Global;
@@ -70,13 +69,12 @@ fn write_all(all: &[(String, Generated)], folder: &std::path::Path, io: &mut Io)
     for (name, file) in all {
         let path = folder.join(format!("{name}.schema.json"));
         let shown = io.around.shown(&path);
-        fs::create_dir_all(folder).and_then(|()| fs::write(&path, &file.text)).map_err(
-            |error| {
-                Fail::new(format!("cannot write `{shown}`"))
-                    .note(error.to_string())
-                    .help("give a folder you may write to")
-            },
-        )?;
+        let disk = &io.around.disk;
+        disk.make_folder(folder).and_then(|()| disk.write(&path, &file.text)).map_err(|error| {
+            Fail::new(format!("cannot write `{shown}`"))
+                .note(error.to_string())
+                .help("give a folder you may write to")
+        })?;
         writeln!(io.out, "{} {shown}", io.ink(Ink::Good, "wrote"))?;
     }
     Ok(Exit::Fine)

@@ -21,6 +21,8 @@ pub enum Typed {
     Undo,
     /// Write the game to a file.
     Save(Option<String>),
+    /// The same, in place of what is there.
+    SaveOver(String),
     /// What happened so far.
     Log,
     /// The table again.
@@ -39,6 +41,8 @@ pub enum Typed {
     Again,
     /// Stop here.
     Quit,
+    /// Stop here without saving.
+    QuitUnsaved,
 }
 
 /// The words of commands.
@@ -93,7 +97,10 @@ fn command(line: &str) -> Option<Typed> {
         ("seat", Some(seat)) => Some(Typed::Seat(seat.clone())),
         ("show", Some(what)) => Some(Typed::Show(what.clone())),
         ("rules", Some(what)) => Some(Typed::Rules(what.clone())),
+        ("save!", Some(file)) => Some(Typed::SaveOver(file.clone())),
         ("quit" | "exit" | "q", None) => Some(Typed::Quit),
+        ("quit!" | "exit!" | "q!", None) => Some(Typed::QuitUnsaved),
+        ("quit", Some(how)) if how == "without saving" => Some(Typed::QuitUnsaved),
         _ => None,
     }
 }

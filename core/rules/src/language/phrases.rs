@@ -23,6 +23,16 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ],
     ["`{0}` is offered", "`{0}` est possible", "`{0}` steht zur Wahl"],
     [
+        "`{0}` is there already; `save! {0}` writes over it",
+        "`{0}` existe déjà ; `save! {0}` l'écrase",
+        "`{0}` gibt es schon; `save! {0}` überschreibt es",
+    ],
+    [
+        "`{0}` was written by somebody else and stays as it is",
+        "un autre programme a écrit `{0}`, qui reste tel quel",
+        "`{0}` wurde von jemand anderem geschrieben und bleibt, wie es ist",
+    ],
+    [
         "a condition does not hold",
         "une condition n'est pas remplie",
         "eine Bedingung ist nicht erfüllt",
@@ -55,6 +65,11 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "alles Mögliche steht zur Wahl",
     ],
     ["everything you have", "tout ce que vous avez", "alles, was du hast"],
+    [
+        "free some space, or name a file on another disk",
+        "libérez de la place, ou choisissez un fichier sur un autre disque",
+        "schaffe Platz, oder nimm eine Datei auf einem anderen Datenträger",
+    ],
     ["gains {0}", "gagne {0}", "erhält {0}"],
     [
         "going on after 1 choice; `log` tells it",
@@ -65,6 +80,11 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "going on after {0} choices; `log` tells them",
         "on reprend après {0} choix ; `log` les raconte",
         "weiter nach {0} Entscheidungen; `log` erzählt sie",
+    ],
+    [
+        "hand over to {0}: only {0} may look now",
+        "passez à {0} : seul {0} doit regarder maintenant",
+        "weiter an {0}: nur {0} darf jetzt hinsehen",
     ],
     ["how to pay?", "comment payer ?", "Wie bezahlen?"],
     [
@@ -83,9 +103,22 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "ihre Nummer oder der Anfang ihres Namens; ein Teil zeigt die passenden",
     ],
     ["kind of pieces", "sorte de pièces", "Art von Teilen"],
+    ["leave without saving", "quitter sans enregistrer", "verlassen, ohne zu speichern"],
+    ["left without saving", "quitté sans enregistrer", "ohne zu speichern verlassen"],
     ["lies in {0}", "se trouve ici : {0}", "liegt hier: {0}"],
     ["loses {0}", "perd {0}", "verliert {0}"],
     ["moves {0}", "passe {0}", "zieht {0}"],
+    [
+        "name a file in a folder that exists",
+        "choisissez un fichier dans un dossier qui existe",
+        "nimm eine Datei in einem Ordner, den es gibt",
+    ],
+    [
+        "name a file in a folder you may write to",
+        "choisissez un fichier dans un dossier où vous pouvez écrire",
+        "nimm eine Datei in einem Ordner, in den du schreiben darfst",
+    ],
+    ["name another file", "choisissez un autre fichier", "nimm eine andere Datei"],
     [
         "needs {0} {1} or what pays in its place: there is {2}",
         "il faut {0} {1} ou ce qui en tient lieu, il y a {2}",
@@ -131,6 +164,11 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ["pays {0}", "paie {0}", "zahlt {0}"],
     ["piece", "pièce", "Teil"],
     ["place", "Place", "Platz"],
+    [
+        "press Enter when {0} is ready",
+        "appuyez sur Entrée quand {0} est prêt",
+        "Eingabetaste drücken, wenn {0} bereit ist",
+    ],
     ["resource", "ressource", "Vorrat"],
     ["rule", "règle", "Regel"],
     [
@@ -168,6 +206,26 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "impossible d'annuler : {0}",
         "das lässt sich nicht zurücknehmen: {0}",
     ],
+    [
+        "that is no text in UTF-8; type it again",
+        "ce n'est pas du texte en UTF-8 ; tapez-le de nouveau",
+        "das ist kein Text in UTF-8; bitte noch einmal",
+    ],
+    [
+        "that line is too long; type it again",
+        "cette ligne est trop longue ; tapez-la de nouveau",
+        "diese Zeile ist zu lang; bitte noch einmal",
+    ],
+    [
+        "the game cannot be saved in `{0}`: {1}",
+        "la partie ne peut pas être enregistrée dans `{0}` : {1}",
+        "das Spiel kann nicht in `{0}` gespeichert werden: {1}",
+    ],
+    [
+        "the game goes on; `save FILE` saves it in another file",
+        "la partie continue ; `save FICHIER` l'enregistre dans un autre fichier",
+        "das Spiel geht weiter; `save DATEI` speichert es in einer anderen Datei",
+    ],
     ["the game is over", "la partie est terminée", "das Spiel ist zu Ende"],
     [
         "the game is saved in `{0}`",
@@ -181,6 +239,11 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "fin de l'entrée ; les bots continuent",
         "die Eingabe ist zu Ende; Bots spielen weiter",
     ],
+    [
+        "the program was told to end",
+        "le programme a reçu l'ordre de s'arrêter",
+        "das Programm soll enden",
+    ],
     ["the question again", "la question encore une fois", "die Frage noch einmal"],
     [
         "the rules call each other without end",
@@ -191,6 +254,11 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "the rules loop without end",
         "les règles tournent sans fin",
         "die Regeln drehen sich endlos im Kreis",
+    ],
+    [
+        "the terminal was cleared, so that nobody sees what {0} saw",
+        "l'écran a été effacé : personne ne voit ce qu'a vu {0}",
+        "der Bildschirm wurde geleert, damit niemand sieht, was {0} sah",
     ],
     [
         "the tie is broken by {0}: {1} against {2}",
@@ -229,12 +297,22 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ["which of {0}?", "lequel : {0} ?", "welches davon: {0}?"],
     ["why this one is not", "pourquoi celui-ci ne l'est pas", "warum gerade das nicht"],
     [
+        "write the game over a file that is there",
+        "écraser un fichier existant",
+        "eine vorhandene Datei überschreiben",
+    ],
+    [
         "write the game to a file",
         "enregistrer la partie dans un fichier",
         "das Spiel in einer Datei speichern",
     ],
     ["yes", "oui", "ja"],
     ["you", "vous", "du"],
+    [
+        "you are still in the game: `save FILE` saves it in another file, `quit!` leaves without saving",
+        "la partie n'est pas finie : `save FICHIER` l'enregistre dans un autre fichier, `quit!` quitte sans enregistrer",
+        "das Spiel läuft noch: `save DATEI` speichert es in einer anderen Datei, `quit!` verlässt es ohne zu speichern",
+    ],
     ["zone", "zone", "Bereich"],
     ["{0} (worth {1})", "{0} (vaut {1})", "{0} (Wert {1})"],
     ["{0} and {1}", "{0} et {1}", "{0} und {1}"],

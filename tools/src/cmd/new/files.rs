@@ -1,13 +1,12 @@
 //! Writes files that are not there yet, then checks the pack they belong to.
 
-use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use boardwright_pack::manifest::is_kebab;
 
 use crate::Global;
 use crate::cmd::test::begin;
+use crate::disk::WriteError;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io};
 use crate::report::{Form, Report};
@@ -80,16 +79,16 @@ pub fn write(files: &[File], io: &mut Io) -> Done<()> {
     }
     for file in files {
         let shown = io.around.shown(&file.path);
-        let failed = |error: std::io::Error| {
+        let failed = |error: WriteError| {
             Fail::new(format!("cannot write `{shown}`"))
                 .note(error.to_string())
                 .help("choose a folder you may write to")
         };
+        let disk = io.around.disk.clone();
         if let Some(folder) = file.path.parent() {
-            fs::create_dir_all(folder).map_err(failed)?;
+            disk.make_folder(folder).map_err(failed)?;
         }
-        let opened = fs::File::options().write(true).create_new(true).open(&file.path);
-        opened.and_then(|mut it| it.write_all(file.text.as_bytes())).map_err(failed)?;
+        disk.write_new(&file.path, &file.text).map_err(failed)?;
         let mark = io.ink(Ink::Good, "wrote");
         writeln!(io.out, "{mark} {shown}")?;
     }

@@ -1,5 +1,6 @@
 //! Who sits where.
 
+use std::fmt;
 use std::str::FromStr;
 
 use boardwright_pack::bot::Spec;
@@ -27,6 +28,15 @@ impl FromStr for Who {
             other => Spec::parse(other)
                 .map(Self::Bot)
                 .map_err(|why| format!("{why}, and `human` for a person")),
+        }
+    }
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Human => out.write_str("human"),
+            Self::Bot(spec) => spec.fmt(out),
         }
     }
 }
@@ -75,12 +85,16 @@ impl Seats {
         self.0.get(seat.index()) == Some(&Who::Human)
     }
 
+    /// Whether any person plays.
+    pub fn has_people(&self) -> bool {
+        self.0.contains(&Who::Human)
+    }
+
     /// Who decides for a seat, as it is typed.
     pub fn who(&self, seat: SeatId) -> String {
         match self.0.get(seat.index()) {
             None => "nobody".into(),
-            Some(Who::Human) => "human".into(),
-            Some(Who::Bot(spec)) => spec.to_string(),
+            Some(who) => who.to_string(),
         }
     }
 

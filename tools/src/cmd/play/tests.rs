@@ -201,7 +201,7 @@ fn input_that_ends_saves_and_the_game_goes_on_later() {
     let ran = place.type_in("play quay --seats human,human --seed 4", "fish\n");
     assert!(ran.out.ends_with(
         "the input ended; the game is saved in `quay-4.save.json`\n\
-         to go on: boardwright play quay --resume quay-4.save.json\n"
+         to go on: boardwright play quay --seats human,human --resume quay-4.save.json\n"
     ));
     let ran = place.type_in("play quay --resume quay-4.save.json --seats human,human", "fish\n");
     assert!(ran.out.contains("going on after 1 choice"), "{}", ran.out);
@@ -221,7 +221,8 @@ fn a_game_that_was_saved_in_a_file_stays_there() {
     let ran = place.type_in("play quay --resume mine.json --seats human,human", "quit\n");
     assert!(ran.out.contains("going on after 1 choice"), "{}", ran.out);
     let ran = place.type_in("play quay --seed 4 --seats human,human", "save no/such/x\nquit\n");
-    assert!(ran.out.contains("cannot write `no/such/x`"), "{}", ran.out);
+    assert!(ran.out.contains("the game cannot be saved in `no/such/x`: No such"), "{}", ran.out);
+    assert!(ran.out.contains("name a file in a folder that exists"), "{}", ran.out);
     assert!(ran.out.contains("the game is saved in `quay-4.save.json`"), "{}", ran.out);
 }
 
@@ -308,3 +309,5 @@ fn a_game_that_was_played_has_a_log() {
     assert!(log.lines().any(|line| line.contains("\"type\":\"decision\"")), "{log}");
     assert!(log.lines().last().is_some_and(|line| line.contains("\"over\":true")), "{log}");
 }
+
+mod saving;

@@ -1,13 +1,15 @@
 //! The game goes on: bots choose, people are asked, what happens is told.
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use boardwright_pack::session::{Line, Session, rows};
 use boardwright_rules::id::SeatId;
 use boardwright_rules::language::Language;
 
+use super::line;
 use super::seats::{Seats, Who};
-use super::store::Store;
+use super::store::{Over, Store};
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io};
 use crate::table::{self, Choice, Closed, Look, Part, Typed};
@@ -19,7 +21,10 @@ const DECISIONS_MAX: usize = 100_000;
 pub struct Playing<'g> {
     pub session: Session<'g>,
     pub seats: Seats,
-    pub store: Store,
+    /// Shared with those who save the game when the program must end.
+    pub store: Arc<Mutex<Store>>,
+    /// Whether it was told already that the game cannot be kept.
+    pub unkept: bool,
     pub ask_all: bool,
     /// How long to wait after a choice of a bot.
     pub pace: Duration,
@@ -40,7 +45,7 @@ pub struct Shown {
 }
 
 /// What to do after a line was read.
-enum Next {
+pub(super) enum Next {
     Ask,
     GoOn,
     Stop,
@@ -61,6 +66,7 @@ impl Playing<'_> {
         }
         for _ in 0..DECISIONS_MAX {
             let Some(seat) = self.session.seat() else { return self.over(io) };
+            self.remember(io);
             let n_options = self.session.table().options().len();
             if !self.seats.is_human(seat) {
                 let Some(index) = self.seats.bot_takes(&self.session) else { break };
@@ -83,7 +89,7 @@ impl Playing<'_> {
         Err(Fail::new(format!("the game has no end after {DECISIONS_MAX} decisions")))
     }
 
-    fn language(&self) -> Language {
+    pub(super) fn language(&self) -> Language {
         self.session.game.def.language
     }
 
@@ -179,16 +185,20 @@ impl Playing<'_> {
         loop {
             write!(io.out, "{}", io.ink(Ink::Key, "> "))?;
             io.out.flush()?;
-            let mut line = String::new();
-            if io.input.read_line(&mut line)? == 0 {
-                writeln!(io.out)?;
-                let Some(bots) = self.stand_in else {
-                    return self.stop(self.language().word("the input ended"), io);
-                };
-                writeln!(io.out, "{}", self.language().word("the input ended; bots play on"))?;
-                self.seats.leave_to(bots);
-                return Ok(Next::GoOn);
-            }
+            let line = match line::read(io.input)? {
+                line::Line::Text(line) => line,
+                line::Line::End => return self.input_ended(io),
+                line::Line::NotText => {
+                    let told = self.language().word("that is no text in UTF-8; type it again");
+                    writeln!(io.out, "  {told}")?;
+                    continue;
+                }
+                line::Line::TooLong => {
+                    let told = self.language().word("that line is too long; type it again");
+                    writeln!(io.out, "  {told}")?;
+                    continue;
+                }
+            };
             if !io.around.input_is_terminal {
                 writeln!(io.out, "{}", line.trim_end())?;
             }
@@ -197,6 +207,16 @@ impl Playing<'_> {
                 next => return Ok(next),
             }
         }
+    }
+
+    fn input_ended(&mut self, io: &mut Io) -> Done<Next> {
+        writeln!(io.out)?;
+        let Some(bots) = self.stand_in else {
+            return self.stop(self.language().word("the input ended"), io);
+        };
+        writeln!(io.out, "{}", self.language().word("the input ended; bots play on"))?;
+        self.seats.leave_to(bots);
+        Ok(Next::GoOn)
     }
 
     /// Whether this seat has not seen the table as it is. Within a turn it is not shown again.
@@ -274,11 +294,12 @@ impl Playing<'_> {
             Typed::Option(index) => {
                 self.take(index, Some(String::new()), io)?;
                 if io.around.input_is_terminal {
-                    self.store.keep(&self.session, io);
+                    self.keep(io)?;
                 }
                 return Ok(Next::GoOn);
             }
-            Typed::Quit => return self.stop("", io),
+            Typed::Quit => return self.quit(io),
+            Typed::QuitUnsaved => return self.quit_unsaved(io),
             Typed::Undo => match self.undo(seat) {
                 Ok(()) => {
                     writeln!(io.out, "{}", language.word("taken back"))?;
@@ -290,17 +311,8 @@ impl Playing<'_> {
                     writeln!(io.out, "  {}", language.say(phrase, &[&why]))?;
                 }
             },
-            Typed::Save(file) => match self.saved(file, io) {
-                Ok(file) => {
-                    let resume = self.store.resume(&file);
-                    writeln!(io.out, "  {}", language.say("saved; to go on: {0}", &[&resume]))?;
-                }
-                Err(Fail::Told(told)) => {
-                    let notes = told.notes.join(", ");
-                    writeln!(io.out, "  {}: {notes}", told.message)?;
-                }
-                Err(fail) => return Err(fail),
-            },
+            Typed::Save(file) => self.save(file, Over::Nothing, io)?,
+            Typed::SaveOver(file) => self.save(Some(file), Over::Anything, io)?,
             Typed::Why(wanted) => {
                 let (left_out, names) = (self.session.not_offered(), self.closed());
                 let wanted = wanted.as_deref();
@@ -381,24 +393,6 @@ impl Playing<'_> {
         }
     }
 
-    fn saved(&mut self, file: Option<String>, io: &Io) -> Done<String> {
-        match file {
-            Some(file) => self.store.write_to(&self.session, file, io),
-            None => self.store.write(&self.session, io),
-        }
-    }
-
-    /// Saves and says how to go on.
-    fn stop(&mut self, why: &str, io: &mut Io) -> Done<Next> {
-        let file = self.store.write(&self.session, io)?;
-        let why = if why.is_empty() { String::new() } else { format!("{why}; ") };
-        let language = self.language();
-        writeln!(io.out, "{why}{}", language.say("the game is saved in `{0}`", &[&file]))?;
-        let resume = io.ink(Ink::Key, self.store.resume(&file));
-        writeln!(io.out, "{}", language.say("to go on: {0}", &[&resume]))?;
-        Ok(Next::Stop)
-    }
-
     /// The score sheet, and who won.
     fn over(&mut self, io: &mut Io) -> Done {
         let standings = self.session.standings();
@@ -406,14 +400,7 @@ impl Playing<'_> {
         let tie = table::Tie::of(self.session.game, &standings);
         let sheet = table::sheet(&self.session.game.def, &standings, tie.as_ref(), io.colour);
         write!(io.out, "{sheet}")?;
-        if self.store.is_named() {
-            let file = self.store.write(&self.session, io)?;
-            let replay = format!("boardwright replay {file}");
-            let phrase = "the game is saved: {0}";
-            writeln!(io.out, "{}", self.language().say(phrase, &[&replay]))?;
-        } else if io.around.input_is_terminal {
-            self.store.forget(io);
-        }
+        self.file_of_finished(io)?;
         Ok(Exit::Fine)
     }
 }

@@ -77,9 +77,12 @@ pub fn test(
                 .help("give the folder of a pack to accept golden games for"));
         };
         let shown = io.around.shown(&path);
-        let written = path.parent().map_or(Ok(()), fs::create_dir_all);
-        written.and_then(|()| fs::write(&path, &now)).map_err(|error| {
-            Fail::new(format!("cannot write `{shown}`")).note(error.to_string())
+        let disk = &io.around.disk;
+        let written = path.parent().map_or(Ok(()), |folder| disk.make_folder(folder));
+        written.and_then(|()| disk.write(&path, &now)).map_err(|error| {
+            Fail::new(format!("cannot write `{shown}`"))
+                .note(error.to_string())
+                .help(error.way_out())
         })?;
         return Ok(Told::Written(shown));
     }
