@@ -1,7 +1,9 @@
 //! Look-ahead takes many shortcuts; trying everything must come to the same options.
 
 use boardwright_pack::bot::{Bot, RandomBot};
+use boardwright_pack::diag::{Format, render};
 use boardwright_pack::game::{open, player_counts};
+use boardwright_pack::scenario;
 use boardwright_rules::event::Deaf;
 use boardwright_rules::table::Table;
 use boardwright_tests::{library, root};
@@ -40,10 +42,24 @@ fn compare(pack: &str, seeds: std::ops::Range<u64>) -> (usize, usize) {
 
 #[test]
 fn shortcuts_offer_what_trying_everything_offers() {
-    for pack in ["nippon", "devtest", "devtest-more", "hindsight"] {
+    for pack in ["nippon", "devtest", "devtest-more", "hindsight", "dead-ends", "empty-chair"] {
         let (compared, too_much) = compare(pack, 0..GAMES);
         assert!(compared > 100, "{pack}: {compared} compared, {too_much} too much");
         assert!(too_much * 20 < compared, "{pack}: {compared} compared, {too_much} too much");
+    }
+}
+
+#[test]
+fn narrow_ways_are_offered_and_dead_ends_are_not() {
+    let mut library = library();
+    library.add_folder(root().join("tests/packs"));
+    let game = open(&library, &["dead-ends"], None, &[]).game.expect("it validates");
+    let (scenarios, diags) = scenario::scenarios(&game.loaded);
+    assert!(diags.is_empty() && !scenarios.is_empty());
+    for scenario in scenarios {
+        let report = scenario::run(&game, &scenario);
+        let told = render(&report.diags, &game.loaded.sources, Format::Human { colour: false });
+        assert!(report.passed, "{}\n{told}", scenario.name);
     }
 }
 

@@ -272,6 +272,11 @@ impl Def {
         }
     }
 
+    /// Whether a seat is there and decides.
+    pub(crate) fn is_player(&self, seat: i32) -> bool {
+        (0..i32::from(self.players)).contains(&seat)
+    }
+
     /// The menu behind an id.
     pub fn menu(&self, menu: MenuId) -> &MenuDef {
         &self.menus[menu.index()]

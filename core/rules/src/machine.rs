@@ -12,7 +12,6 @@ mod plans;
 mod scout;
 mod share;
 mod things;
-mod trace;
 mod trigger;
 
 use crate::def::code::{Bearer, Op, Pc};
@@ -88,12 +87,8 @@ impl<S: Sink> Machine<'_, S> {
             let pc = frame.pc;
             self.at = pc;
             self.sink.runs(pc);
-            if self.looking {
-                let base = frame.base;
-                if !self.def.safety.fails(pc) && self.rest_is_safe() {
-                    return Stop::Safe;
-                }
-                self.pool.trace.step(pc, base);
+            if self.looking && !self.def.safety.fails(pc) && self.rest_is_safe() {
+                return Stop::Safe;
             }
             match self.step(pc) {
                 Flow::Next => self.go(pc + 1),
@@ -103,10 +98,23 @@ impl<S: Sink> Machine<'_, S> {
                         return Stop::Stuck(Why::TooDeep { pc });
                     }
                 }
+                Flow::Stop(Stop::Ask) if !self.somebody_decides() => {
+                    return Stop::Stuck(Why::NobodyDecides { pc });
+                }
                 Flow::Stop(stop) => return stop,
             }
         }
         Stop::Stuck(Why::Endless { pc: self.at })
+    }
+
+    /// Whether the question at hand goes to a seat that decides.
+    fn somebody_decides(&self) -> bool {
+        let pc = self.pc();
+        let by_me = matches!(
+            self.def.code[pc as usize],
+            Op::Choose(_) | Op::Pick(_) | Op::Amount { .. } | Op::May { .. }
+        );
+        (by_me && self.def.safety.decides(pc)) || self.def.is_player(self.request().0)
     }
 
     fn step(&mut self, pc: Pc) -> Flow {
@@ -309,7 +317,6 @@ impl<S: Sink> Machine<'_, S> {
                 return;
             }
             self.state.world.note_undo(self.def, &event, &mut self.pool.journal);
-            self.pool.trace.wrote(self.def, &event);
         }
         self.state.world.fold(self.def, &event);
         if S::LISTENS {

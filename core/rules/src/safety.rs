@@ -8,7 +8,7 @@ mod known;
 
 use crate::def::Def;
 use crate::def::ask::{MenuDef, PickDef};
-use crate::def::code::{Bearer, Op, Pc};
+use crate::def::code::{At, Bearer, Op, Pc};
 use crate::def::expr::{Expr, ExprId};
 use crate::id::{AttrId, ProcId};
 use crate::state::Frame;
@@ -24,6 +24,7 @@ pub struct Safety {
     lists: Vec<Vec<u16>>,
     plain: Vec<bool>,
     known: Vec<Known>,
+    decides: Vec<bool>,
 }
 
 impl Safety {
@@ -34,8 +35,9 @@ impl Safety {
         let lists = lists(def, &procs);
         let plain = plain(def, &procs);
         let known = known::known(def);
-        let mut safety =
-            Self { fails: vec![false; len], returns: vec![false; len], procs, lists, plain, known };
+        let decides = known.iter().map(|known| known.decides(def)).collect();
+        let (fails, returns) = (vec![false; len], vec![false; len]);
+        let mut safety = Self { fails, returns, procs, lists, plain, known, decides };
         // Facts only spread, so this ends; code is laid out forward, so it ends soon when read
         // backward.
         loop {
@@ -47,6 +49,8 @@ impl Safety {
                 safety.returns[pc as usize] = returns;
             }
             if !changed {
+                // What it was worked out from is not needed again.
+                safety.known = vec![];
                 return safety;
             }
         }
@@ -62,6 +66,11 @@ impl Safety {
     #[inline]
     pub fn returns(&self, pc: Pc) -> bool {
         self.returns[pc as usize]
+    }
+
+    /// Whether the acting seat surely is one that decides.
+    pub(crate) fn decides(&self, pc: Pc) -> bool {
+        self.decides[pc as usize]
     }
 
     /// Whether nothing can fail in the procedures that wait for the running one.
@@ -109,32 +118,64 @@ impl Safety {
         };
         let or = |a: (bool, bool), b: (bool, bool)| (a.0 || b.0, a.1 || b.1);
         let and_fails = |fails: bool, then: (bool, bool)| (fails || then.0, then.1);
+        let known = &self.known[pc as usize];
+        let decides = self.decides(pc);
         match &def.code[pc as usize] {
             Op::Jump(to) => at(*to),
             Op::Unless(_, to) => or(at(pc + 1), at(*to)),
-            Op::Try(end) | Op::May { end, .. } => (at(*end).0, at(*end).1 || at(pc + 1).1),
+            Op::Try(end) => (at(*end).0, at(*end).1 || at(pc + 1).1),
+            Op::May { end, .. } => (!decides || at(*end).0, at(*end).1 || at(pc + 1).1),
             Op::Each { next, .. } => at(*next),
             Op::Next { body, .. } => or(at(*body), at(pc + 1)),
             Op::Return(_) => (false, true),
             Op::Triggers | Op::Steps => (false, true),
             Op::Commit | Op::EndGame => (false, false),
             Op::Require(..) | Op::Pay(..) | Op::PayPrinted(..) => (true, at(pc + 1).1),
-            Op::Move { piece, to, .. } => {
-                let fails = limited(def, *to) || !self.known[pc as usize].names(def, *piece);
+            Op::Move { piece, to, at: end } => {
+                let fails = limited(def, *to, *end)
+                    || !known.names(def, *piece)
+                    || !known.names_place(def, *to);
                 and_fails(fails, at(pc + 1))
             }
-            Op::Amount { from, to, .. } => and_fails(!counts_up(def, *from, *to), at(pc + 1)),
+            Op::Amount { from, to, .. } => {
+                and_fails(!decides || !counts_up(def, *from, *to), at(pc + 1))
+            }
             Op::Secret(_) | Op::Script(..) => (true, at(pc + 1).1),
             Op::Pick(pick) => {
                 let fails = self.may_lack(def, pc, &def.picks[pick.index()]);
-                and_fails(fails, at(pc + 1))
+                and_fails(!decides || fails, at(pc + 1))
             }
             Op::Call(proc, _) => and_fails(self.proc_fails(def, *proc), at(pc + 1)),
             Op::Perform(bearer, attr, ..) => {
                 and_fails(self.printed_fails(def, *bearer, *attr), at(pc + 1))
             }
-            Op::Choose(menu) => self.menu(def.menu(*menu)),
-            _ => at(pc + 1),
+            Op::Choose(menu) => and_fails(!decides, self.menu(def.menu(*menu))),
+            // These do what they can: less than was wanted, or nothing.
+            Op::Let(..)
+            | Op::Result(_)
+            | Op::Done
+            | Op::Break(_)
+            | Op::Room(..)
+            | Op::Remember(..)
+            | Op::Find { .. }
+            | Op::Random { .. }
+            | Op::Gain(..)
+            | Op::Lose(..)
+            | Op::Set(..)
+            | Op::Advance(..)
+            | Op::MoveAll { .. }
+            | Op::Draw { .. }
+            | Op::Shuffle(_)
+            | Op::Refill(..)
+            | Op::Flip(..)
+            | Op::Own(..)
+            | Op::Control(..)
+            | Op::Emit(..)
+            | Op::EmitTo(..)
+            | Op::Begin(_)
+            | Op::Score(..)
+            | Op::Majority(_)
+            | Op::Note(..) => at(pc + 1),
         }
     }
 
@@ -166,8 +207,10 @@ impl Safety {
 }
 
 /// Whether a container may be full or refuse a piece.
-fn limited(def: &Def, to: ExprId) -> bool {
+fn limited(def: &Def, to: ExprId, at: At) -> bool {
     match def.exprs[to as usize] {
+        // The slot may be taken.
+        _ if matches!(at, At::Slot(_)) => true,
         Expr::Place(zone, _) => {
             let zone = &def.zones[zone.index()];
             usize::from(zone.capacity) < def.pieces.len() || zone.unique.is_some()

@@ -44,9 +44,6 @@ impl Clone for Table<'_> {
 
     fn clone_from(&mut self, source: &Self) {
         self.pool.forget();
-        if !std::ptr::eq(self.def, source.def) {
-            self.pool.forget_rules();
-        }
         (self.def, self.scripts, self.asked) = (source.def, source.scripts, source.asked);
         self.state.clone_from(&source.state);
         self.options.clone_from(&source.options);

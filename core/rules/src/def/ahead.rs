@@ -110,7 +110,39 @@ impl Ahead {
                 let menu = def.menu(*menu);
                 menu.branches.iter().fold(at(menu.end), |look, it| look.and(&at(it.body)))
             }
-            _ => at(next),
+            Op::Let(..)
+            | Op::Require(..)
+            | Op::Result(_)
+            | Op::Script(..)
+            | Op::Done
+            | Op::Pick(_)
+            | Op::Amount { .. }
+            | Op::Secret(_)
+            | Op::Break(_)
+            | Op::Room(..)
+            | Op::Remember(..)
+            | Op::Find { .. }
+            | Op::Random { .. }
+            | Op::Gain(..)
+            | Op::Lose(..)
+            | Op::Set(..)
+            | Op::Advance(..)
+            | Op::Pay(..)
+            | Op::PayPrinted(..)
+            | Op::Move { .. }
+            | Op::MoveAll { .. }
+            | Op::Draw { .. }
+            | Op::Shuffle(_)
+            | Op::Refill(..)
+            | Op::Flip(..)
+            | Op::Own(..)
+            | Op::Control(..)
+            | Op::Emit(..)
+            | Op::EmitTo(..)
+            | Op::Begin(_)
+            | Op::Score(..)
+            | Op::Majority(_)
+            | Op::Note(..) => at(next),
         }
     }
 }
@@ -168,7 +200,38 @@ fn look_at(def: &Def, pc: Pc) -> Look {
         Op::Move { piece, to, at } => {
             reads.expr(*piece).and(&room(def, *to, *at)).and(&alike(def, *to))
         }
-        _ => Look::default(),
+        // Only where the code goes on, or what it has bound.
+        Op::Jump(_)
+        | Op::Return(None)
+        | Op::Result(_)
+        | Op::Try(_)
+        | Op::May { .. }
+        | Op::Done
+        | Op::Commit
+        | Op::Next { .. }
+        | Op::Break(_)
+        | Op::Note(..)
+        | Op::EndGame
+        | Op::Triggers => Look::default(),
+        // Not done on paper: what they change is not known from there on.
+        Op::Lose(..)
+        | Op::Set(..)
+        | Op::Score(..)
+        | Op::Begin(_)
+        | Op::Flip(..)
+        | Op::Own(..)
+        | Op::Control(..) => Look::default(),
+        // A way on paper ends here.
+        Op::Script(..)
+        | Op::Secret(_)
+        | Op::Random { .. }
+        | Op::MoveAll { .. }
+        | Op::Draw { .. }
+        | Op::Shuffle(_)
+        | Op::Refill(..)
+        | Op::EmitTo(..)
+        | Op::Majority(_)
+        | Op::Steps => Look::default(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What each expression looks at, worked out once: look-ahead asks it whether another answer to a
+//! What each expression looks at, worked out once: scouts ask it whether another answer to a
 //! question could have made a difference.
 //!
 //! The table is cut into parts: each counter, what lies in each zone, how much lies there, and so
@@ -8,11 +8,11 @@
 use std::collections::BTreeMap;
 
 use super::Def;
-use super::ask::{CostDef, MenuDef};
+use super::ask::CostDef;
 use super::code::Op;
 use super::expr::{Expr, ExprId, Set, SetId};
 use crate::event::Event;
-use crate::id::{CostId, CounterId, EventId, KindId, MenuId, PlaceId, ValueId, ZoneId};
+use crate::id::{CostId, CounterId, EventId, KindId, PlaceId, ValueId, ZoneId};
 
 /// Which faces lie up.
 pub(crate) const FACES: usize = 0;
@@ -24,10 +24,8 @@ pub(crate) const CONTROLLERS: usize = 2;
 pub(crate) const PLACES: usize = 3;
 /// How much lies somewhere.
 pub(crate) const SIZES: usize = 4;
-/// What the last procedure gave.
-pub(crate) const GIVEN: usize = 5;
 /// How many parts are the same for every game.
-const FIXED: usize = 6;
+const FIXED: usize = 5;
 /// How many bits there are.
 const BITS: usize = 256;
 /// How many bindings of a procedure are told apart.
@@ -42,10 +40,6 @@ impl Parts {
         self.0[part / 64] |= 1 << (part % 64);
     }
 
-    pub fn remove(&mut self, part: usize) {
-        self.0[part / 64] &= !(1 << (part % 64));
-    }
-
     pub fn has(&self, part: usize) -> bool {
         self.0[part / 64] & (1 << (part % 64)) != 0
     }
@@ -54,25 +48,6 @@ impl Parts {
         for (bits, more) in self.0.iter_mut().zip(other.0) {
             *bits |= more;
         }
-    }
-
-    /// A number that differs for different parts, most likely.
-    pub fn digest(self) -> u64 {
-        const ODD: [u64; BITS / 64] = [
-            0x9e37_79b9_7f4a_7c15,
-            0xbf58_476d_1ce4_e5b9,
-            0x94d0_49bb_1331_11eb,
-            0xd6e8_feb8_6659_fd93,
-        ];
-        // Most steps write nothing.
-        if self.0 == [0; BITS / 64] {
-            return 0;
-        }
-        let mixed = self.0.iter().zip(ODD).map(|(word, odd)| {
-            let product = word.wrapping_mul(odd);
-            product ^ product >> 32
-        });
-        mixed.fold(0, |all: u64, word| all.rotate_left(17) ^ word)
     }
 
     #[inline]
@@ -142,21 +117,15 @@ pub struct Reads {
     paying: Vec<Look>,
     /// The counters that each cost may be paid with.
     purses: Vec<Parts>,
-    /// Which branches of a menu are there.
-    menus: Vec<Look>,
     /// What abilities that wait for an event look at; nothing if there are none.
     events: Vec<Option<Look>>,
     counter_of: Vec<u16>,
     zones: usize,
     kinds: usize,
-    /// Whether an ability waits for pieces to leave somewhere.
-    leaves: bool,
     /// For each kind, whether its pieces have containers.
     holders: Vec<bool>,
     /// For each kind, whether two of its pieces are printed the same.
     twins: Vec<bool>,
-    /// How much lies in any zone; nothing if these share bits with other parts.
-    sizes: Parts,
 }
 
 impl Reads {
@@ -182,15 +151,10 @@ impl Reads {
             price.and(pieces).and_parts(&work.reads.paid_with(cost))
         });
         let costs = costs.collect();
-        let menus = def.menus.iter().map(|menu| work.menu(menu)).collect();
         let events = (0..def.listeners.len()).map(|id| work.event(EventId::from(id))).collect();
         (reads.exprs, reads.sets, reads.costs, reads.events) = (exprs, sets, costs, events);
-        (reads.menus, reads.prices, reads.paying) = (menus, prices, paying);
+        (reads.prices, reads.paying) = (prices, paying);
         reads.purses = def.costs.iter().map(|cost| reads.paid_with(cost)).collect();
-        let waited = |zone: &super::part::ZoneDef| {
-            zone.left.is_some_and(|event| reads.events[event.index()].is_some())
-        };
-        reads.leaves = def.zones.iter().any(waited);
         let holds = |kind: usize| {
             let kind = super::part::Scope::Piece(KindId::from(kind));
             def.zones.iter().any(|zone| zone.scope == kind)
@@ -200,12 +164,6 @@ impl Reads {
         for entry in def.entries.iter().filter(|entry| entry.bearers.len() > 1) {
             let kind = def.pieces[entry.bearers[0].index()].kind;
             reads.twins[kind.index()] = true;
-        }
-        if reads.kinds + def.kinds.len() <= BITS - FIXED {
-            reads.sizes.add(SIZES);
-            let zones = (0..def.zones.len()).map(ZoneId::from);
-            let sizes: Vec<usize> = zones.map(|zone| reads.size(zone)).collect();
-            sizes.into_iter().for_each(|size| reads.sizes.add(size));
         }
         reads
     }
@@ -246,16 +204,8 @@ impl Reads {
         parts
     }
 
-    pub(crate) fn menu(&self, menu: MenuId) -> &Look {
-        &self.menus[menu.index()]
-    }
-
     pub(crate) fn event(&self, event: EventId) -> Option<&Look> {
         self.events[event.index()].as_ref()
-    }
-
-    pub(crate) fn leaves(&self) -> bool {
-        self.leaves
     }
 
     /// Whether pieces of a kind have containers.
@@ -266,13 +216,6 @@ impl Reads {
     /// Whether some pieces of a kind are printed the same.
     pub(crate) fn has_twins(&self, kind: KindId) -> bool {
         self.twins[kind.index()]
-    }
-
-    /// Parts other than how much lies where.
-    pub(crate) fn without_sizes(&self, parts: &Parts) -> Parts {
-        let mut rest = *parts;
-        rest.0.iter_mut().zip(self.sizes.0).for_each(|(bits, sizes)| *bits &= !sizes);
-        rest
     }
 
     pub(crate) fn counter(&self, counter: CounterId) -> usize {
@@ -553,14 +496,6 @@ impl Work<'_> {
         let listeners = &self.def.listeners[event.index()];
         let look = listeners.iter().fold(Look::default(), |look, id| look.and(&self.ability(*id)));
         (!listeners.is_empty()).then(|| look.outside())
-    }
-
-    fn menu(&mut self, menu: &MenuDef) -> Look {
-        if !menu.offers.is_empty() {
-            return Look::EVERYTHING;
-        }
-        let whens = menu.branches.iter().filter_map(|branch| branch.when);
-        whens.fold(Look::default(), |look, when| look.and(&self.expr(when)))
     }
 
     fn price(&mut self, cost: &CostDef) -> Look {

@@ -1,12 +1,11 @@
 //! Look-ahead: an option is offered only if what follows can be completed.
 //!
 //! A trial runs until nothing can fail any more, and is then taken back; where it meets a decision
-//! it tries the answers one after the other, but none that could make no difference. What it needs
-//! comes from a pool, so a trial allocates nothing once the pool is warm.
+//! it tries the answers one after the other until one can be completed. What it needs comes from a
+//! pool, so a trial allocates nothing once the pool is warm.
 
-use super::plans::Plans;
+use super::plans::{Path, Plans};
 use super::scout::{Inquiry, Scout, Verdict};
-use super::trace::{ALL, Trace};
 use super::{Flow, Machine, Stop};
 use crate::def::code::{Op, Pc};
 use crate::event::{Deaf, Sink};
@@ -120,11 +119,9 @@ pub struct Pool {
     controls: Vec<Control>,
     options: Vec<Vec<i32>>,
     pub(super) journal: Vec<Undo>,
-    pub(super) trace: Trace,
+    path: Path,
     pub(super) plans: Plans,
     pub(super) scout: Scout,
-    /// The answers the last failure depends on.
-    blamed: u64,
     trials: u32,
     depth: u32,
     /// Whether it matters why something fails.
@@ -156,11 +153,6 @@ impl Pool {
     /// Forgets what it found out about a state that is no longer there.
     pub(crate) fn forget(&mut self) {
         self.plans.forget();
-    }
-
-    /// Forgets what it found out about rules that are no longer played.
-    pub(crate) fn forget_rules(&mut self) {
-        self.trace.forget();
     }
 }
 
@@ -232,8 +224,7 @@ impl<S: Sink> Machine<'_, S> {
             }
         }
         self.close_chart(inquiry.take());
-        let (can, matters) = self.try_answer(option, self.lie_together());
-        (can.is_ok(), matters)
+        (self.try_answer(option).is_ok(), true)
     }
 
     /// The same without any shortcut: every answer is tried. `None` if there are too many.
@@ -267,15 +258,6 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Whether all answers are pieces of one container: then taking another one leaves as much
-    /// behind.
-    fn lie_together(&self) -> bool {
-        match &self.def.code[self.pc() as usize] {
-            Op::Pick(pick) => self.def.lies_together(self.def.picks[pick.index()].set),
-            _ => false,
-        }
-    }
-
     /// Whether something may fail if the running procedure goes on at `pc`.
     pub fn needs_look(&self, pc: Pc) -> bool {
         self.def.safety.fails(pc) || (self.def.safety.returns(pc) && !self.rest_is_safe())
@@ -289,14 +271,14 @@ impl<S: Sink> Machine<'_, S> {
     /// Whether an answer can be completed, and if not, why.
     pub fn feasible(&mut self, option: i32) -> Result<(), Why> {
         let before = std::mem::replace(&mut self.pool.reasons, true);
-        let (can, _) = self.try_answer(option, false);
+        let can = self.try_answer(option);
         self.pool.reasons = before;
         can
     }
 
     /// Whether an answer can be completed.
     pub fn can_answer(&mut self, option: i32) -> bool {
-        self.try_answer(option, false).0.is_ok()
+        self.try_answer(option).is_ok()
     }
 
     /// Whether there is a yes to the question at hand. A way that was found is kept.
@@ -307,28 +289,17 @@ impl<S: Sink> Machine<'_, S> {
         can
     }
 
-    /// The same, and whether another answer could have made a difference. A way that was found is
-    /// kept.
-    fn try_answer(&mut self, option: i32, together: bool) -> (Result<(), Why>, bool) {
-        let before = self.pool.trace.begin();
-        self.pool.trace.step(self.pc(), self.base() as u32);
-        let level = self.pool.trace.ask(together);
-        self.pool.trace.answer(level, option);
+    /// The same, and why not. A way that was found is kept.
+    fn try_answer(&mut self, option: i32) -> Result<(), Why> {
+        let before = self.pool.path.begin();
+        let level = self.pool.path.len();
+        self.pool.path.answer(level, self.pc(), option);
         let can = self.trial(|machine| machine.answer(option));
-        let mattered = match can {
-            Ok(()) if self.pool.cut || self.pool.thorough => ALL,
-            Ok(()) => {
-                let mattered = self.pool.trace.credit(self.def);
-                if !self.looking {
-                    let any = mattered & Trace::bit(level) == 0;
-                    self.pool.plans.keep(option, any, self.pool.trace.plan(mattered));
-                }
-                mattered
-            }
-            Err(_) => self.pool.blamed,
-        };
-        self.pool.trace.end(before);
-        (can, mattered & Trace::bit(level) != 0)
+        if can.is_ok() && !self.pool.cut && !self.pool.thorough && !self.looking {
+            self.pool.plans.keep(option, false, self.pool.path.plan());
+        }
+        self.pool.path.end(before);
+        can
     }
 
     /// Whether a procedure could be run now.
@@ -341,9 +312,9 @@ impl<S: Sink> Machine<'_, S> {
             }
         }
         let def = self.def;
-        let before = self.pool.trace.begin();
+        let before = self.pool.path.begin();
         let can = self.trial(|machine| machine.state.control.enter(def, proc, seat, piece, args));
-        self.pool.trace.end(before);
+        self.pool.path.end(before);
         can.is_ok()
     }
 
@@ -366,13 +337,12 @@ impl<S: Sink> Machine<'_, S> {
                 Verdict::Unsure => {}
             }
         }
-        let before = self.pool.trace.begin();
+        let before = self.pool.path.begin();
         let can = self.trial(|machine| machine.go(pc + 1)).is_ok();
         if can && !self.looking && !self.pool.cut {
-            let mattered = self.pool.trace.credit(self.def);
-            self.pool.plans.take(self.pool.trace.plan(mattered), &[]);
+            self.pool.plans.take(self.pool.path.plan(), &[]);
         }
-        self.pool.trace.end(before);
+        self.pool.path.end(before);
         if can && self.looking {
             return Flow::Stop(Stop::Safe);
         }
@@ -416,38 +386,39 @@ impl<S: Sink> Machine<'_, S> {
 }
 
 /// How much is lacking: the nearest miss is the reason people want to hear.
-fn lacking(outcome: &Result<(), Why>) -> i32 {
-    match outcome {
-        Err(Why::Short { needs, has, .. }) => needs - has,
+fn lacking(why: Why) -> i32 {
+    match why {
+        Why::Short { needs, has, .. } => needs - has,
         _ => i32::MAX,
     }
+}
+
+/// A script that fails is a mistake of its author: there is no use in trying on.
+fn is_mistake(why: Why) -> bool {
+    matches!(why, Why::ScriptFailed { .. })
 }
 
 impl Machine<'_, Deaf> {
     fn complete(&mut self) -> Result<(), Why> {
         match self.run() {
             Stop::Safe | Stop::Over => Ok(()),
-            Stop::Stuck(why) => {
-                self.pool.blamed = self.blame(&why);
-                Err(why)
-            }
+            Stop::Stuck(why) => Err(why),
             Stop::Ask => {
-                let together = self.lie_together();
+                let level = self.pool.path.len();
+                let mut tried = None;
                 if let Some(first) = self.first_answer() {
-                    return self.first_or_any(first, together);
+                    match self.follow_answer(level, first) {
+                        Err(why) if !is_mistake(why) => tried = Some((first, why)),
+                        outcome => return outcome,
+                    }
                 }
                 let mut options = self.pool.options();
                 self.raw_options(&mut options);
-                let result = self.any_of(&options, together);
+                let result = self.any_of(level, &options, tried);
                 self.pool.give_back(options);
                 result
             }
         }
-    }
-
-    /// The answers a failure depends on.
-    fn blame(&mut self, why: &Why) -> u64 {
-        if self.pool.thorough { ALL } else { self.pool.trace.blame(self.def, why) }
     }
 
     /// The first answer, where all the others need not be known for that.
@@ -465,64 +436,36 @@ impl Machine<'_, Deaf> {
         first
     }
 
-    /// Tries the first answer, and the others if they could make a difference.
-    fn first_or_any(&mut self, first: i32, together: bool) -> Result<(), Why> {
-        let level = self.pool.trace.ask(together);
-        self.pool.trace.answer(level, first);
-        let outcome = self.trial(|machine| machine.answer(first));
-        if outcome.is_ok() || self.pool.blamed & Trace::bit(level) == 0 {
-            return outcome;
-        }
-        let blamed = self.pool.blamed;
-        self.pool.trace.unask(level);
-        let mut options = self.pool.options();
-        self.raw_options(&mut options);
-        options.retain(|option| *option != first);
-        if options.is_empty() {
-            self.pool.blamed = blamed & !Trace::bit(level);
-            self.pool.give_back(options);
-            return outcome;
-        }
-        let result = self.any_of(&options, together);
-        self.pool.give_back(options);
-        if result.is_err() {
-            self.pool.blamed |= blamed & !Trace::bit(level);
-        }
-        result
+    /// Tries one answer to the question at hand.
+    fn follow_answer(&mut self, level: usize, option: i32) -> Result<(), Why> {
+        self.pool.path.answer(level, self.pc(), option);
+        self.trial(|machine| machine.answer(option))
     }
 
-    /// Whether one of the answers to the question at hand can be completed.
-    fn any_of(&mut self, options: &[i32], together: bool) -> Result<(), Why> {
-        let nothing = Why::Nothing { pc: self.pc() };
-        if options.is_empty() {
-            self.pool.blamed = self.blame(&nothing);
-            return Err(nothing);
-        }
-        let level = self.pool.trace.ask(together);
+    /// Whether one of the answers to the question at hand can be completed. One of them may have
+    /// been tried without success.
+    fn any_of(
+        &mut self,
+        level: usize,
+        options: &[i32],
+        tried: Option<(i32, Why)>,
+    ) -> Result<(), Why> {
         if let Some(sure) = self.sure_answer(options) {
-            self.pool.trace.answer(level, sure);
+            self.pool.path.answer(level, self.pc(), sure);
             return Ok(());
         }
-        let mut result = Err(nothing);
-        let mut blamed = 0;
-        for (tried, &option) in options.iter().enumerate() {
-            self.pool.trace.answer(level, option);
-            let outcome = self.trial(|machine| machine.answer(option));
-            if outcome.is_ok() || tried == 0 || lacking(&outcome) < lacking(&result) {
-                result = outcome;
-            }
-            // A script that fails is a mistake of its author: no use in trying it on.
-            if matches!(outcome, Ok(()) | Err(Why::ScriptFailed { .. })) {
-                break;
-            }
-            blamed |= self.pool.blamed;
-            if self.pool.blamed & Trace::bit(level) == 0 {
-                blamed = self.pool.blamed;
-                break;
+        let (tried, mut reason) = tried.unzip();
+        for &option in options.iter().filter(|option| tried != Some(**option)) {
+            match self.follow_answer(level, option) {
+                Ok(()) => return Ok(()),
+                Err(why) if is_mistake(why) => return Err(why),
+                Err(why) if reason.is_none_or(|reason| lacking(why) < lacking(reason)) => {
+                    reason = Some(why);
+                }
+                Err(_) => {}
             }
         }
-        self.pool.blamed = if self.pool.thorough { ALL } else { blamed & !Trace::bit(level) };
-        result
+        Err(reason.unwrap_or(Why::Nothing { pc: self.pc() }))
     }
 
     /// A branch after which nothing can fail.

@@ -15,6 +15,44 @@ pub(super) struct Planned {
     pub any: bool,
 }
 
+/// The answers that the trials going on have given so far, one trial within the other.
+#[derive(Default, Debug)]
+pub(super) struct Path {
+    answers: Vec<(Pc, i32)>,
+    /// Where the answers of the innermost trial for its own sake start.
+    root: usize,
+}
+
+impl Path {
+    /// Starts a trial for its own sake; earlier answers are no part of its way.
+    pub fn begin(&mut self) -> usize {
+        std::mem::replace(&mut self.root, self.answers.len())
+    }
+
+    /// Ends it.
+    pub fn end(&mut self, before: usize) {
+        self.answers.truncate(self.root);
+        self.root = before;
+    }
+
+    /// How many questions were answered before the one at hand.
+    pub fn len(&self) -> usize {
+        self.answers.len()
+    }
+
+    /// Goes back to a question and gives it an answer.
+    pub fn answer(&mut self, level: usize, pc: Pc, answer: i32) {
+        self.answers.truncate(level);
+        self.answers.push((pc, answer));
+    }
+
+    /// The answers of the innermost trial. No other is known to work in their place.
+    pub fn plan(&self) -> impl Iterator<Item = Planned> {
+        let answers = self.answers[self.root..].iter();
+        answers.map(|(pc, answer)| Planned { pc: *pc, answer: *answer, any: false })
+    }
+}
+
 /// The way that is being followed, and those found for the options of the question at hand.
 #[derive(Default, Debug)]
 pub(super) struct Plans {

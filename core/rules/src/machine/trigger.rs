@@ -145,7 +145,9 @@ impl<S: Sink> Machine<'_, S> {
             (0..self.waiting()).take_while(|index| self.fired(*index).seat == first.seat).count();
         let all_alike = (1..same_seat).all(|index| self.fired(index).proc == first.proc);
         // Steps on a track come one after the other; plain gains come to the same in any order.
+        // A seat without decisions takes them as they come.
         let no_matter = first.ability == NIL
+            || !self.def.is_player(first.seat)
             || (0..same_seat).all(|index| self.def.safety.is_plain(self.fired(index).proc));
         if all_alike || no_matter { 1 } else { same_seat }
     }

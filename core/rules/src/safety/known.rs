@@ -1,19 +1,26 @@
-//! What is surely there before each instruction: bindings that name a thing, a container that
-//! holds something. What was checked just before need not be feared.
+//! What surely holds before each instruction: which things a binding can name, and a container that
+//! holds something. What is known cannot fail.
+//!
+//! Facts follow the code, also into procedures: a parameter is known as far as every caller knows
+//! what it hands over. A parameter that may be nothing is not known.
+
+mod flow;
+mod range;
+
+use smallvec::SmallVec;
 
 use crate::def::Def;
-use crate::def::code::{Op, Pc};
 use crate::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
-use crate::def::part::CounterDef;
+use crate::def::part::{CounterDef, Scope};
 
-/// How many bindings of a procedure are followed.
-const SLOTS: u16 = 64;
+pub(super) use flow::known;
+pub(super) use range::Range;
 
-/// What is surely there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What surely holds. A binding that is not listed may be anything, also nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Known {
-    /// Bindings that name a thing, as bits.
-    slots: u64,
+    /// For bindings, sorted: what they can be. For one that holds a list, what is in the list.
+    slots: SmallVec<[(u16, Range); 6]>,
     /// A container that holds something.
     filled: Option<ExprId>,
     /// Whether any way leads here.
@@ -21,43 +28,69 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Parameters are taken for things.
-    const START: Self = Self { slots: u64::MAX, filled: None, reached: true };
-    const UNREACHED: Self = Self { slots: u64::MAX, filled: None, reached: false };
-
-    fn has(self, slot: u16) -> bool {
-        slot < SLOTS && self.slots & (1 << slot) != 0
+    /// The beginning of a procedure with these bindings.
+    fn entered(args: impl Iterator<Item = Option<Range>>) -> Self {
+        let slots = (0..).zip(args).filter_map(|(slot, range)| Some((slot, range?))).collect();
+        Self { slots, filled: None, reached: true }
     }
 
-    fn bind(mut self, slot: u16, sure: bool) -> Self {
-        if slot < SLOTS {
-            self.slots &= !(1 << slot);
-            self.slots |= u64::from(sure) << slot;
+    fn slot(&self, slot: u16) -> Option<Range> {
+        let at = self.slots.binary_search_by_key(&slot, |(slot, _)| *slot).ok()?;
+        Some(self.slots[at].1)
+    }
+
+    fn bind(mut self, slot: u16, range: Option<Range>) -> Self {
+        match (self.slots.binary_search_by_key(&slot, |(slot, _)| *slot), range) {
+            (Ok(at), Some(range)) => self.slots[at].1 = range,
+            (Ok(at), None) => {
+                self.slots.remove(at);
+            }
+            (Err(at), Some(range)) => self.slots.insert(at, (slot, range)),
+            (Err(_), None) => {}
         }
         self
     }
 
-    fn meet(self, def: &Def, other: Self) -> Self {
-        match (self.reached, other.reached) {
-            (false, _) => other,
-            (_, false) => self,
-            _ => Self {
-                slots: self.slots & other.slots,
-                filled: self
-                    .filled
-                    .filter(|one| other.filled.is_some_and(|other| same(def, *one, other))),
-                reached: true,
-            },
+    /// Whatever changes the table may empty a container.
+    fn changed(mut self) -> Self {
+        self.filled = None;
+        self
+    }
+
+    /// Adds another way that leads here; whether less is known now.
+    fn meet(&mut self, def: &Def, other: Self) -> bool {
+        if !self.reached {
+            *self = other;
+            return true;
         }
+        let mut less = false;
+        self.slots.retain(|(slot, range)| {
+            let both = other.slot(*slot).map(|other| range.or(other));
+            less |= both != Some(*range);
+            *range = both.unwrap_or(*range);
+            both.is_some()
+        });
+        if let Some(one) = self.filled
+            && !other.filled.is_some_and(|other| same(def, one, other))
+        {
+            (self.filled, less) = (None, true);
+        }
+        less
     }
 
     /// With a condition that holds, or does not.
-    fn given(mut self, def: &Def, condition: ExprId, holds: bool) -> Self {
+    fn given(self, def: &Def, condition: ExprId, holds: bool) -> Self {
         let (binary, left, right) = match (def.exprs[condition as usize], holds) {
             (Expr::And(a, b), true) | (Expr::Or(a, b), false) => {
                 return self.given(def, a, holds).given(def, b, holds);
             }
             (Expr::Not(inner), _) => return self.given(def, inner, !holds),
+            (Expr::IsKind(kind, of), true) => {
+                return match def.exprs[of as usize] {
+                    Expr::Local(slot) => self.within(slot, Range::kind(def, kind)),
+                    _ => self,
+                };
+            }
             (Expr::BinaryConst(binary, left, right), _) => (binary, left, right),
             (Expr::Binary(binary, left, right), _) => match def.exprs[right as usize] {
                 Expr::Const(right) => (binary, left, right),
@@ -66,39 +99,141 @@ impl Known {
             _ => return self,
         };
         let differs = matches!((binary, holds), (Binary::Ne, true) | (Binary::Eq, false));
+        let equals = matches!((binary, holds), (Binary::Eq, true) | (Binary::Ne, false));
+        let below = matches!((binary, holds), (Binary::Lt, true) | (Binary::Ge, false));
         let more = matches!((binary, holds), (Binary::Gt, true) | (Binary::Le, false));
         match def.exprs[left as usize] {
-            Expr::Local(slot) if differs && right == NIL => self = self.bind(slot, true),
-            Expr::Size(place) if (differs || more) && right == 0 => self.filled = Some(place),
-            _ => {}
+            Expr::Local(slot) if differs && right == NIL => self.within(slot, Range::THING),
+            Expr::Local(slot) if equals && right >= 0 => self.bind(slot, Some(Range::one(right))),
+            Expr::Local(slot) if below && self.slot(slot).is_some() => {
+                self.within(slot, Range { lo: 0, hi: right })
+            }
+            Expr::Size(place) if (differs || more) && right == 0 => {
+                Self { filled: Some(place), ..self }
+            }
+            _ => self,
         }
-        self
+    }
+
+    /// With a binding that is one of these.
+    fn within(self, slot: u16, range: Range) -> Self {
+        let both = self.slot(slot).map_or(range, |known| known.and(range));
+        self.bind(slot, Some(both))
+    }
+
+    /// What an expression about things can be; nothing if that is not known, or it may be nothing.
+    pub fn range(&self, def: &Def, expr: ExprId) -> Option<Range> {
+        match def.exprs[expr as usize] {
+            Expr::Const(thing) => (thing >= 0).then(|| Range::one(thing)),
+            Expr::Local(slot) => self.slot(slot),
+            Expr::SeatAfter(..) => Some(Range::first(usize::from(def.seats))),
+            Expr::BinaryConst(Binary::Mod, _, by) => (by > 0).then_some(Range { lo: 0, hi: by }),
+            Expr::If(_, then, other) => Some(self.range(def, then)?.or(self.range(def, other)?)),
+            Expr::Place(zone, of) => {
+                let zone = &def.zones[zone.index()];
+                self.has_place(def, zone, of)
+                    .then(|| Range::run(usize::from(zone.first.0), usize::from(zone.places)))
+            }
+            Expr::PlaceOf(of) => self.range(def, of).map(|_| Range::first(def.places.len())),
+            Expr::EntryOf(of) => self.range(def, of).map(|_| Range::first(def.entries.len())),
+            Expr::Walk { fold: Fold::First | Fold::Last, set, body, .. } => {
+                let any = matches!(def.exprs[body as usize], Expr::Const(1));
+                if any && self.fills(def, set) { self.items(def, set) } else { None }
+            }
+            Expr::Walk { fold: Fold::Best, set, .. } if self.fills(def, set) => {
+                self.items(def, set)
+            }
+            _ => None,
+        }
     }
 
     /// Whether an expression surely names a thing.
-    pub fn names(self, def: &Def, expr: ExprId) -> bool {
-        match def.exprs[expr as usize] {
-            Expr::Const(thing) => thing >= 0,
-            Expr::Local(slot) => self.has(slot),
-            Expr::Walk { fold: Fold::First | Fold::Last | Fold::Best, set, body, .. } => {
-                let any = matches!(def.exprs[body as usize], Expr::Const(1));
-                any && self.fills(def, set)
+    pub fn names(&self, def: &Def, expr: ExprId) -> bool {
+        self.range(def, expr).is_some_and(|range| range.within(Range::THING))
+    }
+
+    /// Whether an expression surely names a container.
+    pub fn names_place(&self, def: &Def, expr: ExprId) -> bool {
+        self.range(def, expr).is_some_and(|range| range.within(Range::first(def.places.len())))
+    }
+
+    /// Whether a thing surely has a container of a zone.
+    fn has_place(&self, def: &Def, zone: &crate::def::part::ZoneDef, of: ExprId) -> bool {
+        let holders = Range::run(zone.first_holder as usize, usize::from(zone.places));
+        zone.scope == Scope::Table || self.range(def, of).is_some_and(|of| of.within(holders))
+    }
+
+    /// Whether the acting seat surely is one that decides.
+    pub fn decides(&self, def: &Def) -> bool {
+        let players = Range::first(usize::from(def.players));
+        self.slot(0).is_some_and(|me| me.within(players))
+    }
+
+    /// What the things of a set can be; nothing if that is not known, or one may be nothing.
+    pub fn items(&self, def: &Def, set: SetId) -> Option<Range> {
+        Some(match &def.sets[set as usize] {
+            Set::Numbers(..) | Set::Listed(_) => return None,
+            Set::Seats(_) | Set::Others(_) => Range::first(usize::from(def.seats)),
+            Set::Players(_) => Range::first(usize::from(def.players)),
+            Set::Pieces(_) | Set::ZonePieces(_) => Range::first(def.pieces.len()),
+            Set::KindPieces(kind) => Range::kind(def, *kind),
+            Set::Spaces(first, len) => Range::run(first.index(), usize::from(*len)),
+            Set::Fixed(start, len) => {
+                let run = *start as usize..(*start + *len) as usize;
+                let all = def.tables[run].iter();
+                all.fold(Range::NONE, |range, item| range.or(Range::one(*item)))
             }
-            _ => false,
-        }
+            Set::Neighbours(of) => Range::linked(def, self.range(def, *of)),
+            Set::Picked(slot) => self.slot(*slot)?,
+            // Nothing is left out.
+            Set::One(of) => self.range(def, *of).unwrap_or(Range::THING),
+            Set::Both(one, other) => self.items(def, *one)?.or(self.items(def, *other)?),
+            Set::Where { set, it, body } => {
+                let items = self.items(def, *set)?;
+                let mut kind = None;
+                def.visit_all(*body, &mut |part| match def.exprs[part as usize] {
+                    Expr::IsKind(is, of) if def.exprs[of as usize] == Expr::It(*it) => {
+                        kind = Some(Range::kind(def, is));
+                    }
+                    _ => {}
+                });
+                kind.map_or(items, |kind| items.and(kind))
+            }
+        })
+        .filter(|range| range.within(Range::THING))
     }
 
     /// Whether a set surely has something in it.
-    pub fn fills(self, def: &Def, set: SetId) -> bool {
+    pub fn fills(&self, def: &Def, set: SetId) -> bool {
         match &def.sets[set as usize] {
             Set::Spaces(_, len) => *len > 0,
             Set::Fixed(_, len) => *len > 0,
-            Set::Seats(_) | Set::Players(_) => true,
+            Set::Seats(_) => def.seats > 0,
+            Set::Players(_) => def.players > 0,
+            Set::Others(_) => def.seats > 1,
             Set::One(of) => self.names(def, *of),
             Set::Numbers(from, to) => counts_up(def, *from, *to),
             Set::Both(one, other) => self.fills(def, *one) || self.fills(def, *other),
             Set::Pieces(place) => self.filled.is_some_and(|filled| same(def, filled, *place)),
-            _ => false,
+            Set::KindPieces(kind) => def.kinds[kind.index()].pieces > 0,
+            Set::ZonePieces(_)
+            | Set::Neighbours(_)
+            | Set::Listed(_)
+            | Set::Picked(_)
+            | Set::Where { .. } => false,
+        }
+    }
+}
+
+impl Def {
+    /// The conditions that must all hold for one to hold.
+    fn visit_all(&self, condition: ExprId, visit: &mut dyn FnMut(ExprId)) {
+        match self.exprs[condition as usize] {
+            Expr::And(one, other) => {
+                self.visit_all(one, visit);
+                self.visit_all(other, visit);
+            }
+            _ => visit(condition),
         }
     }
 }
@@ -107,35 +242,44 @@ impl Known {
 pub(super) fn counts_up(def: &Def, from: ExprId, to: ExprId) -> bool {
     match (def.exprs[from as usize], def.exprs[to as usize]) {
         (Expr::Const(from), Expr::Const(to)) => from <= to,
-        (Expr::Const(0), _) => is_natural(def, to),
+        (Expr::Const(..=0), _) => most(def, to).is_some(),
         _ => false,
     }
 }
 
-/// Whether an expression is surely never below 0.
-fn is_natural(def: &Def, expr: ExprId) -> bool {
-    let natural = |expr| is_natural(def, expr);
+/// The largest number an expression can be, if it is surely never below 0. Numbers wrap around, so
+/// a sum of numbers that may be too large is not surely above 0.
+fn most(def: &Def, expr: ExprId) -> Option<i32> {
+    let most = |expr| most(def, expr);
+    let counter = |counter: &CounterDef| (counter.min >= 0).then_some(counter.max);
     match def.exprs[expr as usize] {
-        Expr::Const(number) => number >= 0,
+        Expr::Const(number) => (number >= 0).then_some(number),
         Expr::Mine(cell) | Expr::Cell(cell) => {
             let holds = |counter: &&CounterDef| cell.wrapping_sub(counter.cell) < counter.holders;
-            def.counters.iter().find(holds).is_some_and(|counter| counter.min >= 0)
+            def.counters.iter().find(holds).and_then(counter)
         }
-        Expr::Counter(counter, _) => def.counters[counter.index()].min >= 0,
-        Expr::Size(_) | Expr::Free(_) | Expr::Len(_) => true,
-        Expr::Walk { fold: Fold::Count | Fold::Distinct, .. } => true,
-        Expr::Walk { fold: Fold::Sum | Fold::Min | Fold::Max, body, .. } => natural(body),
-        Expr::Binary(Binary::Add | Binary::Mul | Binary::Min, left, right) => {
-            natural(left) && natural(right)
+        Expr::Counter(id, _) => counter(&def.counters[id.index()]),
+        Expr::Size(_) | Expr::Free(_) | Expr::Len(_) => Some(SIZE_MAX),
+        Expr::Walk { fold: Fold::Count | Fold::Distinct, .. } => Some(SIZE_MAX),
+        // Sums do not wrap around.
+        Expr::Walk { fold: Fold::Sum, body, .. } => most(body).map(|_| i32::MAX),
+        Expr::Walk { fold: Fold::Min | Fold::Max, body, .. } => most(body),
+        Expr::Binary(Binary::Add, left, right) => most(left)?.checked_add(most(right)?),
+        Expr::Binary(Binary::Mul, left, right) => most(left)?.checked_mul(most(right)?),
+        Expr::Binary(Binary::Min, left, right) => Some(most(left)?.min(most(right)?)),
+        Expr::Binary(Binary::Max, left, right) => most(left).or(most(right)).map(|_| i32::MAX),
+        Expr::BinaryConst(Binary::Add, left, right) if right >= 0 => most(left)?.checked_add(right),
+        Expr::BinaryConst(Binary::Mul, left, right) if right >= 0 => most(left)?.checked_mul(right),
+        Expr::BinaryConst(Binary::Min, left, right) if right >= 0 => Some(most(left)?.min(right)),
+        Expr::BinaryConst(Binary::Max, left, right) => {
+            most(left).or((right >= 0).then_some(right)).map(|_| i32::MAX)
         }
-        Expr::Binary(Binary::Max, left, right) => natural(left) || natural(right),
-        Expr::BinaryConst(Binary::Add | Binary::Mul | Binary::Min, left, right) => {
-            natural(left) && right >= 0
-        }
-        Expr::BinaryConst(Binary::Max, left, right) => natural(left) || right >= 0,
-        _ => false,
+        _ => None,
     }
 }
+
+/// More than any set or container holds.
+const SIZE_MAX: i32 = 1 << 20;
 
 /// Whether two expressions say the same, as far as containers go.
 fn same(def: &Def, one: ExprId, other: ExprId) -> bool {
@@ -147,73 +291,5 @@ fn same(def: &Def, one: ExprId, other: ExprId) -> bool {
             zone == other_zone && same(def, of, other_of)
         }
         (one, other) => one == other,
-    }
-}
-
-/// What is known before each instruction.
-pub(super) fn known(def: &Def) -> Vec<Known> {
-    let mut known = vec![Known::UNREACHED; def.code.len()];
-    let mut todo: Vec<Pc> = def.procs.iter().map(|proc| proc.start).collect();
-    for start in &todo {
-        known[*start as usize] = Known::START;
-    }
-    while let Some(pc) = todo.pop() {
-        after(def, pc, known[pc as usize], &mut |to, there| {
-            let Some(before) = known.get_mut(to as usize) else { return };
-            let met = before.meet(def, there);
-            if met != *before {
-                *before = met;
-                todo.push(to);
-            }
-        });
-    }
-    known
-}
-
-/// What is known where the code goes on.
-fn after(def: &Def, pc: Pc, known: Known, go: &mut dyn FnMut(Pc, Known)) {
-    // Whatever changes the table may empty a container.
-    let changed = Known { filled: None, ..known };
-    match &def.code[pc as usize] {
-        Op::Jump(to) => go(*to, known),
-        Op::Unless(condition, to) => {
-            go(pc + 1, known.given(def, *condition, true));
-            go(*to, known.given(def, *condition, false));
-        }
-        Op::Let(slot, value) => {
-            // What names a container by a binding names another one now.
-            go(pc + 1, changed.bind(*slot, known.names(def, *value)));
-        }
-        Op::Require(condition, _) => go(pc + 1, known.given(def, *condition, true)),
-        Op::Note(..) | Op::Done => go(pc + 1, known),
-        Op::Try(end) | Op::May { end, .. } => {
-            go(pc + 1, known);
-            go(*end, known);
-        }
-        Op::Each { next, .. } => go(*next, changed),
-        Op::Next { slot, body, .. } => {
-            go(*body, changed.bind(*slot, true));
-            go(pc + 1, changed);
-        }
-        Op::Choose(menu) => {
-            let menu = def.menu(*menu);
-            for branch in &menu.branches {
-                let there = branch.when.map_or(known, |when| known.given(def, when, true));
-                go(branch.body, there);
-            }
-            go(menu.end, changed);
-        }
-        Op::Return(_) | Op::EndGame => {}
-        Op::Pick(pick) => {
-            let pick = &def.picks[pick.index()];
-            go(pc + 1, changed.bind(pick.slot, !pick.optional));
-        }
-        Op::Find { slot, set, .. } | Op::Random { slot, set, .. } => {
-            go(pc + 1, changed.bind(*slot, known.fills(def, *set)));
-        }
-        Op::Result(slot) | Op::Script(_, _, Some(slot)) | Op::Draw { slot: Some(slot), .. } => {
-            go(pc + 1, changed.bind(*slot, false))
-        }
-        _ => go(pc + 1, changed),
     }
 }

@@ -451,6 +451,10 @@ fn next(spot: &mut Spot, pc: Pc, (list, slot): (u16, u16), body: Pc) -> Option<D
 
 /// Opens a question.
 fn question(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
+    // Whether anybody decides would have to be looked at.
+    if !def.safety.decides(pc) {
+        return None;
+    }
     let (bit, level) = (1 << spot.levels.len(), spot.levels.len() as u8);
     let (sight, from) = match &def.code[pc as usize] {
         Op::Pick(pick) => {

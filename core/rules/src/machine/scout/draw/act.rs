@@ -110,7 +110,42 @@ pub(super) fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         Op::Random { .. } => {
             return (!spot.blurred).then_some(Drawn::Place(Sight::Arrived, 0));
         }
-        _ => return None,
+        // The way ends: `Ahead` takes it that these are not followed.
+        Op::Script(..)
+        | Op::Secret(_)
+        | Op::MoveAll { .. }
+        | Op::Draw { .. }
+        | Op::Shuffle(_)
+        | Op::Refill(..)
+        | Op::EmitTo(..)
+        | Op::Majority(_)
+        | Op::Commit
+        | Op::EndGame
+        | Op::Steps => return None,
+        // Drawn elsewhere.
+        Op::Jump(_)
+        | Op::Unless(..)
+        | Op::Let(..)
+        | Op::Require(..)
+        | Op::Call(..)
+        | Op::Perform(..)
+        | Op::Return(_)
+        | Op::Result(_)
+        | Op::Try(_)
+        | Op::May { .. }
+        | Op::Done
+        | Op::Choose(_)
+        | Op::Pick(_)
+        | Op::Amount { .. }
+        | Op::Each { .. }
+        | Op::Next { .. }
+        | Op::Break(_)
+        | Op::Room(..)
+        | Op::Remember(..)
+        | Op::Pay(..)
+        | Op::PayPrinted(..)
+        | Op::Note(..)
+        | Op::Triggers => return None,
     }
     Some(Drawn::On)
 }

@@ -176,6 +176,8 @@ impl<S: Sink> Machine<'_, S> {
         let Some(bill) = self.bill_on_paper(node, paying)? else { return Ok(NONE) };
         match self.pay_once(&bill) {
             None => Err(self.blocked(node.from)),
+            // Somebody may have to be asked how to pay, and nobody is there.
+            Some(false) if !self.def.is_player(bill.payer) => Err(Verdict::Unsure),
             Some(exactly) => {
                 self.pool.scout.mattered |= node.from;
                 let paid = if exactly { Paid::Exactly } else { Paid::Somehow };
@@ -191,15 +193,19 @@ impl<S: Sink> Machine<'_, S> {
         node: &Node,
         paying: Paying,
     ) -> Result<(), Verdict> {
-        let can = match paying.price {
-            Some(_) => !self.lacks(chart, node, paying),
-            None => {
-                let bill = self.bill_on_paper(node, paying)?;
-                bill.is_none_or(|bill| self.can_pay(&bill))
-            }
+        let (payer, can) = match (paying.price, paying.payer) {
+            (Some(_), Some(payer)) => (self.glance(&payer), !self.lacks(chart, node, paying)),
+            _ => match self.bill_on_paper(node, paying)? {
+                Some(bill) => (bill.payer, self.can_pay(&bill)),
+                None => return Ok(()),
+            },
         };
         if !can {
             return Err(self.blocked(node.from));
+        }
+        // Somebody may have to be asked how to pay, and nobody is there.
+        if !self.def.is_player(payer) {
+            return Err(Verdict::Unsure);
         }
         self.pool.scout.mattered |= node.from;
         Ok(())

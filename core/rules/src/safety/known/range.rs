@@ -1,0 +1,86 @@
+//! Runs of ids that a binding can name.
+
+use crate::def::Def;
+use crate::id::KindId;
+
+/// One of the things from `lo` up to, not including, `hi`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::safety) struct Range {
+    pub lo: i32,
+    pub hi: i32,
+}
+
+impl Range {
+    /// What there is none of.
+    pub const NONE: Self = Self { lo: i32::MAX, hi: i32::MIN };
+    /// Some thing, whatever it is.
+    pub const THING: Self = Self { lo: 0, hi: i32::MAX };
+
+    pub fn one(thing: i32) -> Self {
+        Self { lo: thing, hi: thing.saturating_add(1) }
+    }
+
+    pub fn run(first: usize, len: usize) -> Self {
+        Self { lo: first as i32, hi: (first + len) as i32 }
+    }
+
+    pub fn first(len: usize) -> Self {
+        Self::run(0, len)
+    }
+
+    /// The pieces of a kind.
+    pub fn kind(def: &Def, kind: KindId) -> Self {
+        let kind = &def.kinds[kind.index()];
+        Self::run(kind.first.index(), usize::from(kind.pieces))
+    }
+
+    /// The spaces that spaces of some groups are linked to.
+    pub fn linked(def: &Def, of: Option<Self>) -> Self {
+        let mut linked = Self::NONE;
+        for group in &def.groups {
+            let spaces = Self::run(group.first.index(), usize::from(group.spaces));
+            if of.is_some_and(|of| of.and(spaces).is_empty()) {
+                continue;
+            }
+            let run = &def.spaces[spaces.lo as usize..spaces.hi as usize];
+            for next in run.iter().flat_map(|space| &space.neighbours) {
+                linked = linked.or(Self::one(i32::from(next.0)));
+            }
+        }
+        linked
+    }
+
+    fn is_empty(self) -> bool {
+        self.lo >= self.hi
+    }
+
+    /// All that are in one or the other, and what lies between.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi) }
+    }
+
+    /// Those that are in both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { lo: self.lo.max(other.lo), hi: self.hi.min(other.hi) }
+    }
+
+    /// Whether all of these are among others.
+    pub fn within(self, others: Self) -> bool {
+        self.is_empty() || (self.lo >= others.lo && self.hi <= others.hi)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Range;
+
+    #[test]
+    fn nothing_is_within_everything() {
+        assert!(Range::NONE.within(Range::one(3)));
+        assert_eq!(Range::NONE.or(Range::one(3)), Range::one(3));
+        assert!(Range::run(2, 3).and(Range::run(4, 9)).within(Range::one(4)));
+        assert!(!Range::one(-1).or(Range::one(4)).within(Range::THING));
+    }
+}
