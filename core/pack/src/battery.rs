@@ -153,8 +153,8 @@ fn one_game(game: &Game, stated: &Rc<Laws>, seed: u64) -> Vec<Finding> {
             let looked = law.decision(&Moment { game, session: &session, seed }, index);
             looked.map_err(|what| found(law.name(), what, Some(&session))).is_ok()
         });
+        let text = session.options().get(index).cloned().unwrap_or_default();
         if let Err(refusal) = session.choose_index(index) {
-            let text = session.options().get(index).cloned().unwrap_or_default();
             let what = format!("`{text}` is offered, but {}", refusal.reason);
             found("dead ends", what, Some(&session));
             return findings;

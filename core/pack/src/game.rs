@@ -280,10 +280,13 @@ pub(crate) fn script_report(
     sources: &Sources,
 ) -> Option<Diagnostic> {
     let pc = match refused {
-        Refused::DeadEnd(Why::ScriptFailed { pc }) => Some(*pc),
-        // Where nothing is left to choose, a script may be why.
-        Refused::DeadEnd(Why::Nothing { .. }) => None,
-        _ => return None,
+        Refused::DeadEnd(why) | Refused::Struck { why, .. } => match why {
+            Why::ScriptFailed { pc } => Some(*pc),
+            // Where nothing is left to choose, a script may be why.
+            Why::Nothing { .. } => None,
+            _ => return None,
+        },
+        Refused::NoSuchOption | Refused::Over => return None,
     };
     scripts.last_report(def, pc, sources)
 }
@@ -295,7 +298,9 @@ pub(crate) fn refusal(
     refused: &Refused,
     world: &World,
 ) -> String {
-    let Refused::DeadEnd(why) = refused else { return refused.to_string() };
+    let (Refused::DeadEnd(why) | Refused::Struck { why, .. }) = refused else {
+        return refused.to_string();
+    };
     let pc = why.pc();
     let words = match why {
         Why::ScriptFailed { .. } => {

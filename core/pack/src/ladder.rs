@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use boardwright_rules::event::Deaf;
 use boardwright_rules::id::SeatId;
 use boardwright_rules::rank::standings;
-use boardwright_rules::table::Table;
+use boardwright_rules::table::{Refused, Table};
 use serde::Serialize;
 
 use crate::bot::{Bot, Spec};
@@ -89,10 +89,12 @@ pub fn play_until(
         }
         let bot = seated.get_mut(seat.index()).ok_or("a seat without a bot is asked")?;
         let index = bot.pick(&table).ok_or("a bot does not choose")?;
-        table
-            .try_choose(index, &mut Deaf)
-            .map_err(|refused| game.refusal(&refused, &table.state().world))?;
         decisions += 1;
+        match table.try_choose(index, &mut Deaf) {
+            // It is not offered any more; the bot decides again.
+            Ok(()) | Err(Refused::Struck { .. }) => {}
+            Err(refused) => return Err(game.refusal(&refused, &table.state().world)),
+        }
     }
     let mut outcome = Outcome { places: vec![], points: vec![], decisions };
     let mut all = standings(&game.def, &table.state().world);

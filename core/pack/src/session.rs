@@ -51,6 +51,15 @@ pub struct Refusal {
     pub reason: String,
     /// An option with a similar text.
     pub similar: Option<String>,
+    /// If the choice led into a dead end and was taken back: how many choices before it were taken
+    /// back as well, because nothing else was left to choose after them. It is not offered again.
+    pub taken_back: Option<usize>,
+}
+
+impl Refusal {
+    fn new(reason: impl Into<String>) -> Self {
+        Self { reason: reason.into(), similar: None, taken_back: None }
+    }
 }
 
 impl<'g> Session<'g> {
@@ -114,7 +123,7 @@ impl<'g> Session<'g> {
                     Some(_) => format!("`{text}` is not among what can be chosen"),
                 });
                 let near = similar(text, texts.iter().map(String::as_str)).map(str::to_owned);
-                Err(Refusal { reason, similar: near })
+                Err(Refusal { similar: near, ..Refusal::new(reason) })
             }
         }
     }
@@ -128,10 +137,10 @@ impl<'g> Session<'g> {
     fn take(&mut self, index: usize, texts: &[String]) -> Result<Vec<String>, Refusal> {
         let before = self.table.state().clone();
         let Some((seat, request)) = self.table.asked() else {
-            return Err(Refusal { reason: "the game is over".into(), similar: None });
+            return Err(Refusal::new("the game is over"));
         };
         let Some(text) = texts.get(index) else {
-            return Err(Refusal { reason: Refused::NoSuchOption.to_string(), similar: None });
+            return Err(Refusal::new(Refused::NoSuchOption.to_string()));
         };
         let name = self.table.describe(index).map(|named| named.name);
         let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| text.clone());
@@ -146,11 +155,18 @@ impl<'g> Session<'g> {
         };
         let mut events: Vec<(Origin, Event)> = vec![];
         self.game.scripts.forget_failure();
-        if let Err(refused) = self.table.choose(index, &mut events) {
-            let reason = self.game.refusal(&refused, &self.table.state().world);
-            // It stood at this decision before, so it can stand there again.
-            let _ = self.table.put(&before);
-            return Err(Refusal { reason, similar: None });
+        if let Err(refused) = self.table.try_choose(index, &mut events) {
+            let reason = self.game.refusal(&refused, &before.world);
+            let taken_back = match refused {
+                Refused::Struck { back, .. } => Some(back),
+                _ => self.go_back(&before),
+            };
+            let kept = self.past.len() - taken_back.unwrap_or(0);
+            if let Some(first) = self.past.get(kept) {
+                self.log.truncate(first.lines_before);
+            }
+            self.past.truncate(kept);
+            return Err(Refusal { taken_back, ..Refusal::new(reason) });
         }
         let lines_before = self.log.len();
         let told = format!("{}: {name}", self.seat_id(seat));
@@ -174,6 +190,13 @@ impl<'g> Session<'g> {
             choice: Choice { seat, text: text.clone(), hash },
         });
         Ok(shown)
+    }
+
+    /// Puts the table where something is left to choose, after a dead end that it could not get
+    /// out of by itself; gives how many choices before the last one that takes back.
+    fn go_back(&mut self, before: &State) -> Option<usize> {
+        let earlier = self.past.iter().rev().map(|past| &past.before);
+        std::iter::once(before).chain(earlier).position(|state| self.table.put(state).is_ok())
     }
 
     /// Takes the last choice back. The error says why that cannot be.

@@ -1,5 +1,7 @@
 //! A game being played: the state, who decides, and what can be chosen. The one door to it.
 
+mod past;
+
 use crate::def::Def;
 use crate::event::{Deaf, Sink};
 use crate::id::{ProcId, SeatId};
@@ -7,6 +9,8 @@ use crate::machine::{Machine, Pool, Request, Stop, Why};
 use crate::script::Scripts;
 use crate::state::State;
 use crate::world::World;
+
+use past::Past;
 
 /// A table with a game on it.
 pub struct Table<'a> {
@@ -17,6 +21,7 @@ pub struct Table<'a> {
     options: Vec<i32>,
     asked: Option<(SeatId, Request)>,
     pool: Pool,
+    past: Past,
 }
 
 /// Why a choice was not taken.
@@ -31,6 +36,15 @@ pub enum Refused {
     /// The rules lead into a dead end.
     #[error("the rules lead into a dead end")]
     DeadEnd(Why),
+    /// The choice led into a dead end. It was taken back, and is not offered any more.
+    #[error("this choice leads into a dead end")]
+    Struck {
+        /// Why it could not be completed.
+        why: Why,
+        /// How many choices before it were taken back as well, because nothing else was left to
+        /// choose after them.
+        back: usize,
+    },
 }
 
 // By hand, so that `clone_from` reuses what is there: search lives on it.
@@ -39,6 +53,7 @@ impl Clone for Table<'_> {
         let mut copy = Self::around(self.def, self.scripts, self.state.clone());
         copy.options.clone_from(&self.options);
         copy.asked = self.asked;
+        copy.past.learn(&self.past);
         copy
     }
 
@@ -47,6 +62,8 @@ impl Clone for Table<'_> {
         (self.def, self.scripts, self.asked) = (source.def, source.scripts, source.asked);
         self.state.clone_from(&source.state);
         self.options.clone_from(&source.options);
+        self.past.forget();
+        self.past.learn(&source.past);
     }
 }
 
@@ -96,6 +113,7 @@ impl<'a> Table<'a> {
         (proc, seat, args): (ProcId, SeatId, &[i32]),
     ) -> Result<(), Refused> {
         self.pool.forget();
+        self.past.forget();
         self.state.rehearse_again(self.def, world, proc, i32::from(seat.0), args);
         let mut deaf = Deaf;
         let stop = self.machine(&mut deaf).run();
@@ -103,12 +121,21 @@ impl<'a> Table<'a> {
     }
 
     fn around(def: &'a Def, scripts: &'a dyn Scripts, state: State) -> Self {
-        Self { def, scripts, state, options: vec![], asked: None, pool: Pool::default() }
+        Self {
+            def,
+            scripts,
+            state,
+            options: vec![],
+            asked: None,
+            pool: Pool::default(),
+            past: Past::default(),
+        }
     }
 
     /// Starts another game at the same table.
     pub fn restart<S: Sink>(&mut self, seed: u64, sink: &mut S) -> Result<(), Refused> {
         self.pool.forget();
+        self.past.forget();
         self.state.begin_again(self.def, seed);
         let stop = self.machine(sink).run();
         self.settle(stop)
@@ -117,6 +144,7 @@ impl<'a> Table<'a> {
     /// Puts another state of this game on the table.
     pub fn put(&mut self, state: &State) -> Result<(), Refused> {
         self.pool.forget();
+        self.past.forget();
         self.state.clone_from(state);
         let over = self.state.world.is_over();
         self.settle(if over { Stop::Over } else { Stop::Ask })
@@ -155,20 +183,50 @@ impl<'a> Table<'a> {
         self.pool.gave_up
     }
 
-    /// Takes the n-th option like [`Table::choose`]; if that leads into a dead end, everything is
-    /// as it was before.
+    /// Takes the n-th option like [`Table::choose`]. A choice that leads into a dead end is taken
+    /// back, and its option is struck: it is not offered again in that position. If nothing is
+    /// left to choose there, the choice before it is taken back as well, and so on. The sink has
+    /// heard what happened before the dead end; that did not happen.
     pub fn try_choose<S: Sink>(&mut self, index: usize, sink: &mut S) -> Result<(), Refused> {
-        let before = self.state.clone();
-        let result = self.choose(index, sink);
-        if matches!(result, Err(Refused::DeadEnd(_))) {
-            self.put(&before)?;
+        if let Some(option) = self.options.get(index) {
+            self.past.note(&self.state, *option);
         }
-        result
+        match self.take(index, sink) {
+            Err(Refused::DeadEnd(why)) => Err(self.take_back(why)),
+            result => result,
+        }
+    }
+
+    /// Takes back the last choice, and those before it after which nothing else is left.
+    #[cold]
+    fn take_back(&mut self, why: Why) -> Refused {
+        let (mut reason, mut back) = (why, 0);
+        while let Some(moment) = self.past.pop() {
+            self.past.strike(&moment, reason);
+            self.pool.forget();
+            self.state.clone_from(&moment.state);
+            match self.settle(Stop::Ask) {
+                Ok(()) => return Refused::Struck { why, back },
+                Err(Refused::DeadEnd(next)) => (reason, back) = (next, back + 1),
+                Err(refused) => return refused,
+            }
+        }
+        Refused::DeadEnd(why)
+    }
+
+    /// The options of the decision at hand that led into a dead end, with the reasons.
+    pub(crate) fn struck(&self) -> Vec<(i32, Why)> {
+        self.past.struck(&self.state)
     }
 
     /// Takes the n-th option and runs to the next decision. After a dead end the state is where
-    /// the rules got stuck.
+    /// the rules got stuck: for whoever throws the table away then.
     pub fn choose<S: Sink>(&mut self, index: usize, sink: &mut S) -> Result<(), Refused> {
+        self.past.forget();
+        self.take(index, sink)
+    }
+
+    fn take<S: Sink>(&mut self, index: usize, sink: &mut S) -> Result<(), Refused> {
         if self.asked.is_none() {
             return Err(Refused::Over);
         }
@@ -195,11 +253,17 @@ impl<'a> Table<'a> {
                 let (seat, request) = machine.request();
                 let pc = machine.pc();
                 self.options = options;
-                if seat < 0 || seat >= i32::from(self.def.players) {
+                let struck = self.past.struck(&self.state);
+                if !struck.is_empty() {
+                    self.options.retain(|option| struck.iter().all(|(it, _)| it != option));
+                }
+                if !self.def.is_player(seat) {
                     return Err(Refused::DeadEnd(Why::NobodyDecides { pc }));
                 }
                 if self.options.is_empty() {
-                    return Err(Refused::DeadEnd(Why::Nothing { pc }));
+                    // Where all were struck, the reason of the first says more.
+                    let why = struck.first().map_or(Why::Nothing { pc }, |(_, why)| *why);
+                    return Err(Refused::DeadEnd(why));
                 }
                 self.asked = Some((SeatId(seat as u16), request));
                 Ok(())

@@ -199,7 +199,8 @@ fn told(
             }
         }
     }
-    Ok(if summary.n_failed == 0 && summary.games > 0 { Exit::Fine } else { Exit::Problems })
+    let fine = summary.n_failed + summary.n_struck == 0 && summary.games > 0;
+    Ok(if fine { Exit::Fine } else { Exit::Problems })
 }
 
 /// Tells what the games reached, and what they never did.

@@ -94,6 +94,11 @@ impl<'g, 'w> Log<'g, 'w> {
         Ok(table.state().world.clone())
     }
 
+    /// The decision led into a dead end and was taken back.
+    pub fn struck(&mut self, why: &str) -> io::Result<()> {
+        self.line(&json!({ "type": "struck", "decision": self.decision, "why": why }))
+    }
+
     /// What came of the decision: `world` is as it was before.
     pub fn events(&mut self, world: World, events: &[(Origin, Event)]) -> io::Result<()> {
         self.happened(world, events)

@@ -7,7 +7,7 @@ use boardwright_rules::def::code::Pc;
 use boardwright_rules::event::{Event, Origin, Sink};
 use boardwright_rules::id::SeatId;
 use boardwright_rules::rank::standings;
-use boardwright_rules::table::Table;
+use boardwright_rules::table::{Refused, Table};
 use boardwright_rules::world::World;
 
 use super::log::{Head, Log};
@@ -115,6 +115,7 @@ impl<'g> Player<'g> {
             periods: Default::default(),
             lead_changes: 0,
             failed: None,
+            struck: vec![],
             seats: vec![],
             seen: vec![],
         };
@@ -156,9 +157,20 @@ impl<'g> Player<'g> {
             watch.decision(&table, index);
             let before = log.as_mut().map(|log| log.decision(&table, index));
             heard.events.clear();
-            if let Err(refused) = table.choose(index, &mut heard) {
-                record.failed = Some(game.refusal(&refused, &table.state().world));
-                return Played::Done(Box::new(record));
+            if let Err(refused) = table.try_choose(index, &mut heard) {
+                let why = game.refusal(&refused, &table.state().world);
+                // What was counted of earlier choices cannot be taken back.
+                if !matches!(refused, Refused::Struck { back: 0, .. }) {
+                    record.failed = Some(why);
+                    return Played::Done(Box::new(record));
+                }
+                if let Some(log) = &mut log
+                    && let Err(error) = log.struck(&why)
+                {
+                    return Played::NoLog(error);
+                }
+                record.struck.push(why);
+                continue;
             }
             if let (Some(log), Some(before)) = (&mut log, before)
                 && let Err(error) = before.and_then(|world| log.events(world, &heard.events))

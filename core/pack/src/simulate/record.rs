@@ -21,6 +21,9 @@ pub struct GameRecord {
     pub lead_changes: u64,
     /// Why it did not come to its end; then it counts for nothing else.
     pub failed: Option<String>,
+    /// Choices that led into a dead end and were taken back: why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub struck: Vec<String>,
     /// How it ended for each seat.
     pub seats: Vec<SeatRecord>,
     /// Content that came into play and that no seat could take.

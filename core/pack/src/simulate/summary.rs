@@ -33,6 +33,10 @@ pub struct Summary {
     pub n_failed: u64,
     /// Some of those that did not, with the reason.
     pub failed: Vec<Failed>,
+    /// How many choices led into a dead end and were taken back.
+    pub n_struck: u64,
+    /// Some of them, with the reason.
+    pub struck: Vec<Failed>,
     /// Scores of all seats.
     pub score: Spread,
     /// Scores of winners.
@@ -151,6 +155,10 @@ impl Summary {
             let why = it.failed.clone()?;
             Some(Failed { game: it.game, seed: it.seed, why })
         });
+        let struck = records.iter().filter_map(|it| {
+            let why = it.struck.first()?.clone();
+            Some(Failed { game: it.game, seed: it.seed, why })
+        });
         let packs = run.lock.packs.iter().map(|pack| format!("{} {}", pack.id, pack.version));
         Self {
             title: run.title.clone(),
@@ -162,6 +170,8 @@ impl Summary {
             games: games.len() as u64,
             n_failed: (records.len() - games.len()) as u64,
             failed: failed.take(FAILED_MAX).collect(),
+            n_struck: records.iter().map(|it| it.struck.len() as u64).sum(),
+            struck: struck.take(FAILED_MAX).collect(),
             score: Spread::of(seats().map(|(_, seat)| seat.score as f64)),
             winning_score: Spread::of(games.iter().filter_map(|game| {
                 let best = game.seats.iter().find(|seat| seat.place == 1)?;

@@ -276,6 +276,16 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ],
     ["there is nothing to take back", "il n'y a rien à annuler", "es gibt nichts zurückzunehmen"],
     ["this", "cette aide", "diese Hilfe"],
+    [
+        "this choice and {0} before it are taken back",
+        "ce choix est annulé, avec les {0} qui le précèdent",
+        "diese Wahl und {0} davor sind zurückgenommen",
+    ],
+    [
+        "this choice is taken back and not offered again",
+        "ce choix est annulé et n'est plus proposé",
+        "diese Wahl ist zurückgenommen und steht nicht mehr zur Wahl",
+    ],
     ["to go on: {0}", "pour reprendre : {0}", "weiter mit: {0}"],
     ["total", "Total", "Summe"],
     ["track", "piste", "Leiste"],

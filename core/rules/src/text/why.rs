@@ -98,6 +98,7 @@ impl Table<'_> {
     /// completed.
     pub fn not_offered(&self) -> Vec<NotOffered> {
         let Some((_, request)) = self.asked() else { return vec![] };
+        let struck = self.struck();
         self.inspect(|machine| {
             let mut left_out = match request {
                 Request::Choose(menu) => closed_branches(machine, menu),
@@ -113,7 +114,8 @@ impl Table<'_> {
                 if self.options().contains(option) {
                     continue;
                 }
-                if let Err(reason) = machine.feasible(*option) {
+                let struck = struck.iter().find(|(it, _)| it == option).map(|(_, why)| Err(*why));
+                if let Err(reason) = struck.unwrap_or_else(|| machine.feasible(*option)) {
                     let reason = why(machine.def, &machine.state.world, &reason);
                     left_out.push(NotOffered { option: text, reason });
                 }

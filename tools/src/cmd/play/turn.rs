@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use boardwright_pack::session::{Line, Session, rows};
+use boardwright_pack::session::{Line, Refusal, Session, rows};
 use boardwright_rules::id::SeatId;
 use boardwright_rules::language::Language;
 
@@ -101,7 +101,9 @@ impl Playing<'_> {
     /// gives whether anything was told.
     fn bot_took(&mut self, seat: SeatId, index: usize, io: &mut Io) -> Done<bool> {
         let before = self.untold.take().unwrap_or(self.session.log().len());
-        self.choose(index)?;
+        if !self.choose(index, io)? {
+            return Ok(true);
+        }
         let goes_on = self.session.seat() == Some(seat);
         if goes_on && self.session.log().last().is_some_and(|line| line.is_choice) {
             self.untold = Some(before);
@@ -111,9 +113,25 @@ impl Playing<'_> {
         Ok(true)
     }
 
-    fn choose(&mut self, index: usize) -> Done<()> {
+    /// Takes an option; whether it could be done. A choice that leads into a dead end is told, and
+    /// taken back.
+    fn choose(&mut self, index: usize, io: &mut Io) -> Done<bool> {
         match self.session.choose_index(index) {
-            Ok(_) => Ok(()),
+            Ok(_) => Ok(true),
+            Err(Refusal { taken_back: Some(back), reason, .. }) => {
+                let language = self.language();
+                let why = super::script_failure(self.session.game).unwrap_or(reason);
+                let told = match back {
+                    0 => language.word("this choice is taken back and not offered again").into(),
+                    n => {
+                        let phrase = "this choice and {0} before it are taken back";
+                        language.say(phrase, &[&n])
+                    }
+                };
+                writeln!(io.out, "{}\n{}", io.ink(Ink::Bad, why), io.ink(Ink::Bad, told))?;
+                (self.shown, self.untold) = (None, None);
+                Ok(false)
+            }
             Err(refusal) => {
                 let why = super::script_failure(self.session.game).unwrap_or(refusal.reason);
                 Err(Fail::new("the game cannot go on").note(why).help(
@@ -127,7 +145,9 @@ impl Playing<'_> {
     /// way to tell it.
     fn take(&mut self, index: usize, line: Option<String>, io: &mut Io) -> Done<()> {
         let before = self.session.log().len();
-        self.choose(index)?;
+        if !self.choose(index, io)? {
+            return Ok(());
+        }
         match line {
             None => self.tell(before, io),
             Some(line) => {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use boardwright_pack::simulate::Summary;
 use boardwright_pack::simulate::content::OPTION;
 use boardwright_pack::simulate::stats::Spread;
-use boardwright_pack::simulate::summary::{Side, Use};
+use boardwright_pack::simulate::summary::{Failed, Side, Use};
 
 use crate::columns::{Align, number, percent, percents, table};
 use crate::io::{Ink, ink, plural};
@@ -185,13 +185,18 @@ fn unused(text: &mut String, summary: &Summary, heading: &dyn Fn(&mut String, &s
 }
 
 fn failures(text: &mut String, summary: &Summary, colour: bool) {
-    if summary.n_failed == 0 {
-        return;
+    let mut list = |words: String, games: &[Failed]| {
+        let _ = writeln!(text, "\n{}", ink(colour, Ink::Bad, words));
+        for it in games.iter().take(3) {
+            let _ = writeln!(text, "  game {}, seed {}: {}", it.game, it.seed, it.why);
+        }
+    };
+    if summary.n_failed > 0 {
+        let n = plural(summary.n_failed as usize, "game");
+        list(format!("{n} did not come to an end, and count for nothing above"), &summary.failed);
     }
-    let n = plural(summary.n_failed as usize, "game");
-    let words = format!("{n} did not come to an end, and count for nothing above");
-    let _ = writeln!(text, "\n{}", ink(colour, Ink::Bad, words));
-    for it in summary.failed.iter().take(3) {
-        let _ = writeln!(text, "  game {}, seed {}: {}", it.game, it.seed, it.why);
+    if summary.n_struck > 0 {
+        let n = plural(summary.n_struck as usize, "choice");
+        list(format!("{n} led into a dead end and had to be taken back"), &summary.struck);
     }
 }
