@@ -206,8 +206,8 @@ impl Def {
     /// Works out what follows from the rest. Call it once, when everything else is there.
     #[must_use]
     pub fn finish(mut self) -> Self {
-        self.safety = crate::safety::Safety::of(&self);
         self.short = short::Shorts::of(&self);
+        self.safety = crate::safety::Safety::of(&self);
         self.reads = reads::Reads::of(&self);
         self.ahead = ahead::Ahead::of(&self);
         self.learned = crate::machine::Learned::default();
@@ -269,6 +269,14 @@ impl Def {
             Set::Pieces(_) => true,
             Set::Where { set, .. } => matches!(self.sets[set as usize], Set::Pieces(_)),
             _ => false,
+        }
+    }
+
+    /// What an expression is in every state, if it always is the same.
+    pub(crate) fn constant(&self, expr: ExprId) -> Option<i32> {
+        match self.short.get(expr) {
+            short::Short::Leaf(short::Leaf::Const(value)) => Some(*value),
+            _ => None,
         }
     }
 

@@ -122,7 +122,11 @@ impl Safety {
         let decides = self.decides(pc);
         match &def.code[pc as usize] {
             Op::Jump(to) => at(*to),
-            Op::Unless(_, to) => or(at(pc + 1), at(*to)),
+            Op::Unless(condition, to) => match def.constant(*condition) {
+                Some(0) => at(*to),
+                Some(_) => at(pc + 1),
+                None => or(at(pc + 1), at(*to)),
+            },
             Op::Try(end) => (at(*end).0, at(*end).1 || at(pc + 1).1),
             Op::May { end, .. } => (!decides || at(*end).0, at(*end).1 || at(pc + 1).1),
             Op::Each { next, .. } => at(*next),
@@ -130,7 +134,11 @@ impl Safety {
             Op::Return(_) => (false, true),
             Op::Triggers | Op::Steps => (false, true),
             Op::Commit | Op::EndGame => (false, false),
-            Op::Require(..) | Op::Pay(..) | Op::PayPrinted(..) => (true, at(pc + 1).1),
+            Op::Require(condition, _) => {
+                let holds = def.constant(*condition).is_some_and(|holds| holds != 0);
+                and_fails(!holds, at(pc + 1))
+            }
+            Op::Pay(..) | Op::PayPrinted(..) => (true, at(pc + 1).1),
             Op::Move { piece, to, at: end } => {
                 let fails = limited(def, *to, *end)
                     || !known.names(def, *piece)
@@ -149,7 +157,7 @@ impl Safety {
             Op::Perform(bearer, attr, ..) => {
                 and_fails(self.printed_fails(def, *bearer, *attr), at(pc + 1))
             }
-            Op::Choose(menu) => and_fails(!decides, self.menu(def.menu(*menu))),
+            Op::Choose(menu) => and_fails(!decides, self.menu(def, def.menu(*menu))),
             // These do what they can: less than was wanted, or nothing.
             Op::Let(..)
             | Op::Result(_)
@@ -188,14 +196,18 @@ impl Safety {
         !none_needed
     }
 
-    fn menu(&self, menu: &MenuDef) -> (bool, bool) {
-        // A branch that comes back to the menu is no way out of it.
-        let fails = !menu
-            .branches
-            .iter()
-            .any(|branch| !branch.again && branch.when.is_none() && !self.fails(branch.body));
-        let returns = menu.branches.iter().any(|branch| self.returns(branch.body));
-        (fails, returns || self.returns(menu.end))
+    fn menu(&self, def: &Def, menu: &MenuDef) -> (bool, bool) {
+        let (mut fails, mut returns) = (true, self.returns(menu.end));
+        for branch in &menu.branches {
+            let there = branch.when.map_or(Some(1), |when| def.constant(when));
+            if there == Some(0) {
+                continue;
+            }
+            // A branch that comes back to the menu is no way out of it.
+            fails &= branch.again || there.is_none() || self.fails(branch.body);
+            returns |= self.returns(branch.body);
+        }
+        (fails, returns)
     }
 
     fn printed_fails(&self, def: &Def, bearer: Bearer, attr: AttrId) -> bool {

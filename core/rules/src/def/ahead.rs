@@ -99,7 +99,11 @@ impl Ahead {
         match &def.code[pc as usize] {
             Op::Return(_) | Op::Commit | Op::EndGame | Op::Triggers | Op::Steps => Look::default(),
             Op::Jump(to) => at(*to),
-            Op::Unless(_, to) => at(next).and(&at(*to)),
+            Op::Unless(condition, to) => match def.constant(*condition) {
+                Some(0) => at(*to),
+                Some(_) => at(next),
+                None => at(next).and(&at(*to)),
+            },
             Op::Try(end) | Op::May { end, .. } => at(next).and(&at(*end)),
             Op::Each { next, .. } => at(*next),
             Op::Next { body, .. } => at(*body).and(&at(next)),

@@ -138,10 +138,14 @@ impl Flow<'_> {
         let me = known.slot(0);
         match &def.code[pc as usize] {
             Op::Jump(to) => self.go(*to, known),
-            Op::Unless(condition, to) => {
-                self.go(pc + 1, known.clone().given(def, *condition, true));
-                self.go(*to, known.given(def, *condition, false));
-            }
+            Op::Unless(condition, to) => match def.constant(*condition) {
+                Some(0) => self.go(*to, known),
+                Some(_) => self.go(pc + 1, known),
+                None => {
+                    self.go(pc + 1, known.clone().given(def, *condition, true));
+                    self.go(*to, known.given(def, *condition, false));
+                }
+            },
             Op::Let(slot, value) => {
                 // What names a container by a binding names another one now.
                 let range = known.range(def, *value);
