@@ -2,8 +2,10 @@
 
 use boardwright_pack::bot::{Bot, RandomBot};
 use boardwright_pack::diag::{Format, render};
-use boardwright_pack::game::{open, player_counts};
+use boardwright_pack::game::{Game, open, player_counts};
+use boardwright_pack::save::replay;
 use boardwright_pack::scenario;
+use boardwright_pack::session::Session;
 use boardwright_rules::event::Deaf;
 use boardwright_rules::table::Table;
 use boardwright_tests::{library, root};
@@ -42,25 +44,70 @@ fn compare(pack: &str, seeds: std::ops::Range<u64>) -> (usize, usize) {
 
 #[test]
 fn shortcuts_offer_what_trying_everything_offers() {
-    for pack in ["nippon", "devtest", "devtest-more", "hindsight", "dead-ends", "empty-chair"] {
+    for pack in
+        ["nippon", "devtest", "devtest-more", "hindsight", "dead-ends", "empty-chair", "short-walk"]
+    {
         let (compared, too_much) = compare(pack, 0..GAMES);
         assert!(compared > 100, "{pack}: {compared} compared, {too_much} too much");
         assert!(too_much * 20 < compared, "{pack}: {compared} compared, {too_much} too much");
     }
 }
 
-#[test]
-fn narrow_ways_are_offered_and_dead_ends_are_not() {
+/// A pack made for these tests.
+fn opened(pack: &str) -> Game {
     let mut library = library();
     library.add_folder(root().join("tests/packs"));
-    let game = open(&library, &["dead-ends"], None, &[]).game.expect("it validates");
-    let (scenarios, diags) = scenario::scenarios(&game.loaded);
-    assert!(diags.is_empty() && !scenarios.is_empty());
-    for scenario in scenarios {
-        let report = scenario::run(&game, &scenario);
-        let told = render(&report.diags, &game.loaded.sources, Format::Human { colour: false });
-        assert!(report.passed, "{}\n{told}", scenario.name);
+    open(&library, &[pack], None, &[]).game.expect("it validates")
+}
+
+#[test]
+fn narrow_ways_are_offered_and_dead_ends_are_not() {
+    for pack in ["dead-ends", "long-walk"] {
+        let game = opened(pack);
+        let (scenarios, diags) = scenario::scenarios(&game.loaded);
+        assert!(diags.is_empty() && !scenarios.is_empty());
+        for scenario in scenarios {
+            let report = scenario::run(&game, &scenario);
+            let told = render(&report.diags, &game.loaded.sources, Format::Human { colour: false });
+            assert!(report.passed, "{pack}: {}\n{told}", scenario.name);
+        }
     }
+}
+
+#[test]
+fn a_dead_end_is_taken_back_and_not_offered_again() {
+    let game = opened("long-walk");
+    let mut session = Session::new(&game, 1).expect("it can be set up");
+    session.choose("rest").expect("nothing can fail");
+    let carries = |session: &Session| session.options().iter().any(|option| option == "carry");
+    assert!(carries(&session), "there are too many ways to try them all");
+    session.choose("carry").expect("somebody is asked where to go");
+    let mut most_back = 0;
+    for _ in 0..400 {
+        if session.options().iter().any(|option| option == "rest") {
+            break;
+        }
+        let before = session.options();
+        match session.choose_index(0) {
+            Ok(_) => {}
+            Err(refusal) => {
+                let back = refusal.taken_back.expect("it is taken back");
+                assert!(refusal.reason.contains("dead end"), "{}", refusal.reason);
+                assert!(refusal.reason.contains("game.yaml:"), "{}", refusal.reason);
+                assert!(back > 0 || session.options() == before[1..], "only that one is struck");
+                most_back = most_back.max(back);
+                let save = session.save();
+                let resumed = save.resume(&game).expect("a game goes on after a strike");
+                assert_eq!(resumed.table().state(), session.table().state());
+                replay(&game, &save).expect("what was taken back was not chosen");
+            }
+        }
+    }
+    assert!(most_back > 0, "where nothing is left, the choice before it is taken back");
+    assert!(!carries(&session), "the option is struck");
+    assert!(session.why("carry").is_some(), "and says why");
+    assert_eq!(session.choices().count(), 1, "nothing of it was chosen");
+    session.choose("rest").expect("the game goes on");
 }
 
 /// How many random games of each pack and number of players.

@@ -105,6 +105,8 @@ pub struct Def {
     pub sets: Vec<Set>,
     /// Constants that expressions and sets look up.
     pub tables: Vec<i32>,
+    /// Routes that expressions look for.
+    pub routes: Vec<expr::RouteDef>,
 
     /// Counters.
     pub counters: Vec<CounterDef>,

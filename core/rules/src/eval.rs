@@ -3,6 +3,7 @@
 
 mod leaf;
 mod memo;
+mod route;
 mod value;
 mod walk;
 
@@ -268,6 +269,7 @@ impl<'a> Eval<'a> {
                 let (Some(from), Some(to)) = ends else { return NIL };
                 distance(def, from, to)
             }
+            Expr::Route(route) => self.route(route),
             Expr::SeatsApart(from, to) => {
                 let (from, to) = (self.eval(from), self.eval(to));
                 (to - from).rem_euclid(i32::from(def.seats).max(1))

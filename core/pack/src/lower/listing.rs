@@ -358,6 +358,18 @@ impl Shower<'_> {
                 format!("ray(it{it} from {}, {way}: {})", e(from), e(body))
             }
             Expr::Distance(a, b) => format!("distance({}, {})", e(a), e(b)),
+            Expr::Route(route) => match self.def.routes.get(usize::from(*route)) {
+                Some(route) => {
+                    let through = route.through.as_ref().map_or("1".to_owned(), e);
+                    let (from, stop, cost) = (e(&route.from), e(&route.stop), e(&route.cost));
+                    let (it, enters) = (route.it, if route.enters { "into" } else { "from" });
+                    let avoid = route.avoid;
+                    format!(
+                        "route(it{it} {enters} {from}: {through}, not b{avoid}, to {stop}, {cost})"
+                    )
+                }
+                None => "?".to_owned(),
+            },
             Expr::Value(value, seat, about) => {
                 let value = name(self.def.values.get(value.index()).map(|def| &def.named));
                 format!("value({value}, {}, {})", e(seat), e(about))

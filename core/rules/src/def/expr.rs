@@ -110,6 +110,8 @@ pub enum Expr {
     },
     /// Steps on the shortest way between two spaces, or nil.
     Distance(ExprId, ExprId),
+    /// The least that a route costs, one of `Def::routes`; more than any number if there is none.
+    Route(u16),
     /// A named value for a seat, about a thing (or nil).
     Value(ValueId, ExprId, ExprId),
     /// How many steps a seat sits clockwise of another.
@@ -132,6 +134,25 @@ pub enum Expr {
     Binary(Binary, ExprId, ExprId),
     /// A number and a constant: the most frequent form, kept flat.
     BinaryConst(Binary, ExprId, i32),
+}
+
+/// A search for the cheapest way over links to a space where it may end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RouteDef {
+    /// From where.
+    pub from: ExprId,
+    /// Whether that space has to be entered, too.
+    pub enters: bool,
+    /// Which register holds the space looked at.
+    pub it: u8,
+    /// Which spaces can be entered; all if nothing is said.
+    pub through: Option<ExprId>,
+    /// The list of spaces that are not entered: a binding.
+    pub avoid: u16,
+    /// Where it may end.
+    pub stop: ExprId,
+    /// What entering a space costs; a cost below 0 counts as 0.
+    pub cost: ExprId,
 }
 
 /// What a walk makes of a set.

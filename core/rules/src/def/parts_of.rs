@@ -8,6 +8,11 @@ impl Def {
     pub fn visit_expr(&self, expr: ExprId, visit: &mut dyn FnMut(&Expr)) {
         let this = &self.exprs[expr as usize];
         visit(this);
+        if let Expr::Route(route) = this {
+            let route = &self.routes[usize::from(*route)];
+            let parts = [Some(route.from), route.through, Some(route.stop), Some(route.cost)];
+            parts.into_iter().flatten().for_each(|part| self.visit_expr(part, visit));
+        }
         let (exprs, set) = parts(this);
         for part in exprs.into_iter().flatten() {
             self.visit_expr(part, visit);
@@ -54,6 +59,8 @@ fn parts(expr: &Expr) -> ([Option<ExprId>; 3], Option<SetId>) {
     let two = |a, b| ([Some(a), Some(b), None], None);
     match *expr {
         Expr::Const(_) | Expr::Local(_) | Expr::It(_) | Expr::Cell(_) | Expr::Mine(_) => none,
+        // Its parts lie elsewhere.
+        Expr::Route(_) => none,
         Expr::Counter(_, a)
         | Expr::TrackValue(_, a)
         | Expr::Attr(_, a)

@@ -419,6 +419,12 @@ impl Work<'_> {
             | Expr::And(one, other)
             | Expr::Or(one, other)
             | Expr::Binary(_, one, other) => self.expr(one).and(&self.expr(other)),
+            Expr::Route(route) => {
+                let route = &self.def.routes[usize::from(route)];
+                let parts = [Some(route.from), route.through, Some(route.stop), Some(route.cost)];
+                let seen = Look::slot(route.avoid);
+                parts.into_iter().flatten().fold(seen, |look, part| look.and(&self.expr(part)))
+            }
             Expr::If(condition, then, other) => {
                 self.expr(condition).and(&self.expr(then)).and(&self.expr(other))
             }

@@ -1,5 +1,7 @@
 //! `travel`: step by step to linked spaces, never twice to the same.
 
+mod reach;
+
 use boardwright_rules::def::ask::{Class, PickDef};
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
@@ -51,21 +53,31 @@ impl Lower<'_> {
         let may_stop = self.may_stop(map, &ty, at, (count, min), scope)?;
         let note = self.question(step, map, scope, "where to?");
 
+        let goal = self.goal(map, &ty, (at, seen), scope);
+        let gate = goal.as_ref().map(|_| {
+            let (yes, reason) = (self.number(1), self.plain_note("no way leads to its end"));
+            self.emit(scope, Op::Require(yes, reason))
+        });
         let start = self.here();
         let counted = self.local(count);
         let more = self.binary(Binary::Lt, counted, most);
         let mut leave = vec![self.emit(scope, Op::Unless(more, 0))];
         let must = self.emit(scope, Op::Unless(may_stop, 0));
-        self.way_pick(note, ways, entered, Go::OrStop, scope);
+        let first = self.way_pick(note, ways, entered, Go::OrStop, scope);
         let next = self.local(entered);
         let goes = self.with_number(Binary::Ne, next, NIL);
         leave.push(self.emit(scope, Op::Unless(goes, 0)));
         let go = self.emit(scope, Op::Jump(0));
         self.aim_here(must);
-        self.way_pick(note, ways, entered, Go::On, scope);
+        let second = self.way_pick(note, ways, entered, Go::On, scope);
         self.aim_here(go);
+        let body = self.here();
         self.toll(map, &ty, entered, scope)?;
         self.on_the_way(step, map, &ty, entered, scope);
+        if let (Some(goal), Some(gate)) = (goal, gate) {
+            let left = self.binary(Binary::Sub, most, counted);
+            self.keep_to(&goal, (body, entered, left), gate, [first, second]);
+        }
         self.bind_slot(scope, at, next);
         self.emit(scope, Op::Remember(seen, here));
         self.count_up(scope, count);
@@ -115,12 +127,13 @@ impl Lower<'_> {
         Some(self.and(far, stop))
     }
 
-    fn way_pick(&mut self, note: NoteId, set: SetId, slot: u16, go: Go, scope: &Scope) {
+    fn way_pick(&mut self, note: NoteId, set: SetId, slot: u16, go: Go, scope: &Scope) -> PickId {
         let id = PickId::from(self.def.picks.len());
         let optional = go == Go::OrStop;
         let class = Class::Space;
         self.def.picks.push(PickDef { note, set, class, slot, several: None, optional });
         self.emit(scope, Op::Pick(id));
+        id
     }
 
     /// What is done on entering a space.
