@@ -105,6 +105,23 @@ fn files_hold_one_idea() {
 }
 
 #[test]
+fn files_are_written_in_one_place() {
+    // Whatever writes by itself can leave half a file behind.
+    let words =
+        ["fs::write(", "File::create", "OpenOptions", "File::options", "fs::rename(", "fs::copy("];
+    for file in files("core").into_iter().chain(files("tools/src")) {
+        let of_tests = file.contains("tests") || file.contains("testing");
+        if !file.ends_with(".rs") || of_tests || file.starts_with("tools/src/disk") {
+            continue;
+        }
+        let text = read(&file);
+        for word in words {
+            assert!(!text.contains(word), "{file}: `{word}`: files are written by `disk.rs`");
+        }
+    }
+}
+
+#[test]
 fn every_folder_of_a_pack_has_a_manifest() {
     for entry in std::fs::read_dir(root().join("content")).expect("there is content").flatten() {
         let path = entry.path();

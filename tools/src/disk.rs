@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-pub use stream::{Lines, Stream, lines};
+pub use stream::{Stream, lines};
 
 /// Files that are being written have a name that begins and ends like this.
 const TEMP_PREFIX: &str = ".boardwright-";

@@ -1,29 +1,89 @@
-//! Ctrl-C while games are played: what is finished is kept. A second one ends the program.
+//! Signals: Ctrl-C, a request to end, a terminal that was closed. Runs keep what is finished, a
+//! second signal ends them at once; a game that is being played is saved. The exit code tells.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
-use crate::io::Around;
-
-/// What programs that were interrupted give back.
-const INTERRUPTED: i32 = 130;
+use crate::io::{Around, Exit};
+use crate::rescue;
 
 static STOP: AtomicBool = AtomicBool::new(false);
 static NEVER: AtomicBool = AtomicBool::new(false);
+/// Whether a game is to be saved instead of finishing what is begun.
+static SAVES: AtomicBool = AtomicBool::new(false);
+/// The exit code of the first signal, or 0.
+static CODE: AtomicU8 = AtomicU8::new(0);
 static CAUGHT: OnceLock<()> = OnceLock::new();
 
-/// A flag that is set by Ctrl-C from now on. Where nobody sits at a keyboard it is never set.
+/// A flag that is set by signals from now on. Where nobody may catch them it is never set.
 pub fn flag(around: &Around) -> &'static AtomicBool {
     if !around.catches_interrupts {
         return &NEVER;
     }
-    CAUGHT.get_or_init(|| {
-        // If it cannot be caught, Ctrl-C ends the program as it always does.
-        let _ = ctrlc::set_handler(|| {
-            if STOP.swap(true, Ordering::Relaxed) {
-                std::process::exit(INTERRUPTED);
-            }
-        });
-    });
+    CAUGHT.get_or_init(listen);
     &STOP
+}
+
+/// From now on signals save the game that is being played, and end the program.
+pub fn save_game(around: &Around) {
+    if around.catches_interrupts {
+        SAVES.store(true, Ordering::SeqCst);
+        CAUGHT.get_or_init(listen);
+    }
+}
+
+/// How the program ends if a signal came; `None` if none did.
+pub fn exit(around: &Around) -> Option<Exit> {
+    if !around.catches_interrupts {
+        return None;
+    }
+    let code = CODE.load(Ordering::SeqCst);
+    [Exit::Interrupted, Exit::Terminated, Exit::HungUp].into_iter().find(|it| *it as u8 == code)
+}
+
+/// What is done about a signal. Not in a signal handler but on a thread of its own, so that
+/// anything may be done.
+fn came(exit: Exit) {
+    if SAVES.load(Ordering::SeqCst) {
+        rescue::save_and_tell();
+        std::process::exit(i32::from(exit as u8));
+    }
+    let _ = CODE.compare_exchange(0, exit as u8, Ordering::SeqCst, Ordering::SeqCst);
+    if STOP.swap(true, Ordering::SeqCst) {
+        std::process::exit(i32::from(exit as u8));
+    }
+}
+
+// If signals cannot be caught, they end the program as they always do.
+
+#[cfg(unix)]
+fn listen() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));
+    let Ok(mut signals) = Signals::new(wanted) else { return };
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            came(match signal {
+                SIGTERM => Exit::Terminated,
+                SIGHUP => Exit::HungUp,
+                _ => Exit::Interrupted,
+            });
+        }
+    });
+}
+
+/// Whether whoever started the program wants it not to hear of a signal, as `nohup` does.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+#[cfg(not(unix))]
+fn listen() {
+    let _ = ctrlc::set_handler(|| came(Exit::Interrupted));
 }

@@ -39,7 +39,7 @@ pub struct Around {
     pub err_is_terminal: bool,
     /// Whether `input` is a terminal.
     pub input_is_terminal: bool,
-    /// Whether Ctrl-C may be caught: in tests it may not.
+    /// Whether signals may be caught: in tests they may not.
     pub catches_interrupts: bool,
     /// How many columns the terminal has, if it is one.
     pub width: Option<usize>,
@@ -84,6 +84,12 @@ pub enum Exit {
     Problems,
     /// It could not run.
     CouldNotRun,
+    /// The terminal was closed while it ran; what was finished is kept.
+    HungUp = 129,
+    /// Ctrl-C stopped it; what was finished is kept.
+    Interrupted = 130,
+    /// It was told to end (SIGTERM); what was finished is kept.
+    Terminated = 143,
 }
 
 impl From<Exit> for ExitCode {

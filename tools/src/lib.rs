@@ -40,7 +40,8 @@ Examples:
   boardwright simulate my-game           let bots play it, many times
   boardwright explain E015               what a code means
 
-Exit codes: 0 fine, 1 problems found, 2 could not run";
+Exit codes: 0 fine, 1 problems found, 2 could not run; stopped early: 130 Ctrl-C, 143 SIGTERM,
+129 closed terminal";
 
 /// A workbench for board games whose rules are content.
 ///

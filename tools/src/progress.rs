@@ -1,18 +1,85 @@
-//! A bar for work that takes a while; nothing at all when nobody looks at a terminal.
+//! How far work is that takes a while: a bar at a terminal, a line now and then elsewhere.
 
 use std::fmt::Write;
-use std::time::Duration;
+use std::io::Write as _;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::io::Io;
+use crate::rescue::lock;
 
 /// How often a bar of games is drawn again: a game of bots that think may take minutes, and the
 /// time left must not stand still.
 const TICK: Duration = Duration::from_millis(500);
 
-/// A bar for games: how many are done, how fast it goes and how long it still takes.
-pub fn games_bar(io: &Io, steps: u64, what: &str) -> ProgressBar {
+/// Without a terminal nothing is said of work that is done before this, and no two lines come
+/// closer together.
+const LINE_FIRST: Duration = Duration::from_secs(10);
+/// Without a terminal a line comes at least as often, as long as something gets done.
+const LINE_LAST: Duration = Duration::from_secs(30);
+/// Without a terminal a line comes when another of so many parts is done.
+const LINE_PARTS: u64 = 10;
+
+/// How far many games are.
+pub struct Progress {
+    bar: ProgressBar,
+    lines: Option<Mutex<Lines>>,
+}
+
+/// What to say of them line by line.
+struct Lines {
+    what: String,
+    start: Instant,
+    n_games: u64,
+    n_done: u64,
+    /// When the last line came, and how many were done then.
+    last: (Duration, u64),
+}
+
+impl Progress {
+    /// So many more games are done.
+    pub fn inc(&self, n: u64) {
+        self.bar.inc(n);
+        let Some(lines) = &self.lines else { return };
+        let mut lines = lock(lines);
+        let now = lines.start.elapsed();
+        if let Some(text) = lines.add(n, now) {
+            // What cannot be written is not shown.
+            let _ = writeln!(std::io::stderr(), "{text}");
+        }
+    }
+
+    /// All are done, or somebody stopped them.
+    pub fn finish_and_clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Lines {
+    /// Counts games; gives a line if one is due.
+    fn add(&mut self, n: u64, now: Duration) -> Option<String> {
+        self.n_done += n;
+        let (then, n_then) = self.last;
+        let since = now.saturating_sub(then);
+        let part = |n: u64| n * LINE_PARTS / self.n_games.max(1);
+        let further = part(self.n_done) > part(n_then);
+        let is_due = since >= LINE_LAST || since >= LINE_FIRST && further;
+        if !is_due || self.n_done >= self.n_games {
+            return None;
+        }
+        self.last = (now, self.n_done);
+        let (done, all, what) = (self.n_done, self.n_games, &self.what);
+        let left = now.mul_f64((all - done) as f64 / done.max(1) as f64);
+        let percent = done * 100 / all.max(1);
+        let left = HumanDuration(left);
+        Some(format!("{what}: {done} of {all} games ({percent} %), {left} left"))
+    }
+}
+
+/// How far games are: how many are done, how fast it goes and how long it still takes.
+pub fn games_bar(io: &Io, steps: u64, what: &str) -> Progress {
     let bar = bar(io, steps as usize, what);
     let form = "{prefix} [{bar:30}] {pos}/{len} games, {speed}, {left}";
     if let Ok(style) = ProgressStyle::with_template(form) {
@@ -21,8 +88,12 @@ pub fn games_bar(io: &Io, steps: u64, what: &str) -> ProgressBar {
     }
     if io.around.err_is_terminal {
         bar.enable_steady_tick(TICK);
+        return Progress { bar, lines: None };
     }
-    bar
+    let last = (Duration::ZERO, 0);
+    let lines =
+        Lines { what: what.to_owned(), start: Instant::now(), n_games: steps, n_done: 0, last };
+    Progress { bar, lines: Some(Mutex::new(lines)) }
 }
 
 // What cannot be written is not shown.
@@ -54,4 +125,30 @@ pub fn bar(io: &Io, steps: usize, what: &str) -> ProgressBar {
     }
     bar.set_prefix(what.to_owned());
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_terminal_long_runs_say_how_far_they_are() {
+        let told = |n_games: u64, seconds_each: u64| {
+            let mut lines = Lines {
+                what: "simulate".into(),
+                start: Instant::now(),
+                n_games,
+                n_done: 0,
+                last: (Duration::ZERO, 0),
+            };
+            let at = |n: u64| Duration::from_secs(n * seconds_each);
+            (1..=n_games).filter_map(|n| lines.add(1, at(n))).collect::<Vec<_>>()
+        };
+        assert_eq!(told(9, 1), Vec::<String>::new(), "short runs say nothing");
+        let lines = told(200, 1);
+        assert_eq!(lines.len(), 9, "{lines:?}");
+        assert_eq!(lines[0], "simulate: 20 of 200 games (10 %), 3 minutes left");
+        // Games that take minutes are told one by one.
+        assert_eq!(told(5, 120).len(), 4);
+    }
 }

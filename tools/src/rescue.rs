@@ -1,9 +1,11 @@
 //! The game that is being played, for those who must save it when the game itself cannot: when the
 //! program is told to end while it waits for a person, or when it panics.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::io::Write;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use boardwright_pack::save::Save;
+use boardwright_rules::language::Language;
 
 use crate::cmd::Store;
 
@@ -11,6 +13,7 @@ use crate::cmd::Store;
 struct Kept {
     save: Save,
     store: Arc<Mutex<Store>>,
+    language: Language,
 }
 
 static GAME: Mutex<Option<Kept>> = Mutex::new(None);
@@ -22,6 +25,8 @@ pub struct Rescued {
     pub file: String,
     /// What to type to go on with it.
     pub resume: String,
+    /// What people speak.
+    pub language: Language,
 }
 
 /// Locks, also after a panic: what is kept is replaced as a whole, so it is never half-made.
@@ -29,9 +34,17 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+fn try_lock<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+    match mutex.try_lock() {
+        Ok(guard) => Some(guard),
+        Err(TryLockError::Poisoned(guard)) => Some(guard.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    }
+}
+
 /// Remembers the game as it stands.
-pub fn keep(save: Save, store: &Arc<Mutex<Store>>) {
-    *lock(&GAME) = Some(Kept { save, store: store.clone() });
+pub fn keep(save: Save, store: &Arc<Mutex<Store>>, language: Language) {
+    *lock(&GAME) = Some(Kept { save, store: store.clone(), language });
 }
 
 /// There is no game any more that would have to be saved.
@@ -41,22 +54,38 @@ pub fn forget() {
 
 /// Saves the game, if there is one. The error says why that cannot be.
 ///
-/// A thread that panics while it saves must not wait for itself: then there is nothing to rescue.
+/// While the game is being saved there is nothing to do: a thread that panics while it saves would
+/// wait for itself.
 pub fn save() -> Option<Result<Rescued, String>> {
-    let game = GAME.try_lock();
-    let game = match &game {
-        Ok(game) => game,
-        Err(std::sync::TryLockError::Poisoned(game)) => game.get_ref(),
-        Err(std::sync::TryLockError::WouldBlock) => return None,
-    };
+    let game = try_lock(&GAME)?;
     let kept = game.as_ref()?;
-    let mut store = match kept.store.try_lock() {
-        Ok(store) => store,
-        Err(std::sync::TryLockError::Poisoned(store)) => store.into_inner(),
-        Err(std::sync::TryLockError::WouldBlock) => return None,
-    };
+    let mut store = try_lock(&kept.store)?;
     Some(match store.rescue(&kept.save) {
-        Ok(saved) => Ok(Rescued { file: saved.file, resume: store.resume() }),
-        Err(error) => Err(format!("cannot write `{}`: {error}", store.file())),
+        Ok(saved) => {
+            Ok(Rescued { file: saved.file, resume: store.resume(), language: kept.language })
+        }
+        Err(error) => {
+            let phrase = "the game cannot be saved in `{0}`: {1}";
+            Err(kept.language.say(phrase, &[&store.file(), &error]))
+        }
     })
+}
+
+/// Saves the game, if there is one, and says so where errors are told: the program was told to
+/// end. A game that is just being saved is waited for.
+pub fn save_and_tell() {
+    let store = lock(&GAME).as_ref().map(|kept| kept.store.clone());
+    drop(store.as_deref().map(lock));
+    let text = match save() {
+        None => return,
+        Some(Err(why)) => format!("\n{why}\n"),
+        Some(Ok(Rescued { file, resume, language })) => format!(
+            "\n{}; {}\n{}\n",
+            language.word("the program was told to end"),
+            language.say("the game is saved in `{0}`", &[&file]),
+            language.say("to go on: {0}", &[&resume]),
+        ),
+    };
+    // The terminal may be gone.
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }

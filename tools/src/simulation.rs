@@ -7,7 +7,7 @@ use boardwright_pack::bot::Spec;
 use boardwright_pack::game::Game;
 use boardwright_pack::simulate::run::{Job, RunError};
 
-use crate::disk::{Disk, WriteError};
+use crate::disk::{Disk, Stream, WriteError};
 use crate::fail::{Done, Fail};
 use crate::io::{Io, plural};
 
@@ -97,6 +97,17 @@ impl Folder {
     /// Writes a file.
     pub fn write(&self, name: &str, text: &str) -> Done<()> {
         self.disk.write(&self.path.join(name), text).map_err(|error| self.fail(&error))
+    }
+
+    /// Begins a file that grows line by line.
+    pub fn stream(&self, name: &str) -> Result<Stream, WriteError> {
+        self.disk.stream(&self.path.join(name))
+    }
+
+    /// Removes a file that is no longer needed, if it is there.
+    pub fn remove(&self, name: &str) {
+        // It only takes space.
+        let _ = self.disk.remove(&self.path.join(name));
     }
 
     /// Writes the log of a game.

@@ -25,7 +25,8 @@ Examples:
   boardwright compare hello packs/my-hello --players 3 --games 1000 --out runs/mine
   boardwright compare hello hello --option-b size=8      the same packs, another option
 
-Stops as soon as it is clear whether mean score and length differ; `--all` plays all games.";
+Stops as soon as it is clear whether mean score and length differ; `--all` plays all games. Ctrl-C,
+SIGTERM and a closed terminal keep what is finished; the exit code is then 130, 143 or 129.";
 
 /// Plays two sets of packs on the same seeds and tells what is different.
 ///
@@ -102,6 +103,9 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
                 writeln!(io.out, "\nwritten to `{folder}`; open `{folder}/report.html`")?;
             }
         }
+    }
+    if let Some(exit) = interrupt::exit(&io.around) {
+        return Ok(exit);
     }
     let failed = comparison.a.n_failed + comparison.b.n_failed;
     Ok(if failed == 0 && comparison.pairs > 0 { Exit::Fine } else { Exit::Problems })

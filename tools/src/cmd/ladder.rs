@@ -12,7 +12,6 @@ use boardwright_pack::game::{self, Game};
 use boardwright_pack::ladder::{Match, Outcome, play_until, schedule, tally};
 use boardwright_pack::library::Library;
 use boardwright_pack::pool::{self, Jobs, Out};
-use indicatif::ProgressBar;
 
 use super::play::opened;
 use crate::Global;
@@ -20,7 +19,7 @@ use crate::args::{Form, Many, Seating, With};
 use crate::fail::{Done, Fail};
 use crate::interrupt;
 use crate::io::{Exit, Ink, Io};
-use crate::progress;
+use crate::progress::{self, Progress};
 use crate::shelf::Shelf;
 use crate::simulation;
 
@@ -37,7 +36,8 @@ Bots: `random`, `first`, `greedy`, `mcts:1000` (iterations), `mcts:200ms` (milli
 /// Every pair plays so many games. Games come in twos, with the same seed and the seats changed.
 /// With more than two players the seats alternate between the two bots. The same seed gives the
 /// same table, whatever the number of threads, unless a bot has its budget in milliseconds.
-/// Ctrl-C keeps the games that are finished.
+/// Ctrl-C, SIGTERM and a closed terminal keep the games that are finished; the exit code is then
+/// 130, 143 or 129.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -85,7 +85,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         writeln!(io.err, "{}", io.ink(Ink::Bad, kept))?;
     }
     if played.is_empty() {
-        return Ok(Exit::Problems);
+        return Ok(interrupt::exit(&io.around).unwrap_or(Exit::Problems));
     }
     let told = tally(args.bots.len(), played.iter().map(|(at, outcome)| (&matches[*at], outcome)));
     let decisions = played.values().map(|outcome| outcome.decisions).sum();
@@ -94,7 +94,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         Form::Human => write!(io.out, "{}", shown.human(io.colour))?,
         Form::Json => writeln!(io.out, "{}", shown.json())?,
     }
-    Ok(Exit::Fine)
+    Ok(interrupt::exit(&io.around).unwrap_or(Exit::Fine))
 }
 
 fn check(args: &Args) -> Done<()> {
@@ -130,7 +130,7 @@ fn play_all(
     args: &Args,
     matches: &[Match],
     (threads, stop): (usize, &AtomicBool),
-    bar: &ProgressBar,
+    bar: &Progress,
     open: &(dyn Fn() -> Result<Game, String> + Sync),
 ) -> Done<BTreeMap<usize, Outcome>> {
     let work = |jobs: &Jobs, out: &Out<(usize, Result<Outcome, String>)>| {

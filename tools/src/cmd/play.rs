@@ -1,5 +1,6 @@
 //! `play`: a game at the terminal, line by line.
 
+mod hand_over;
 mod line;
 mod saving;
 mod seats;
@@ -21,6 +22,7 @@ use boardwright_rules::id::SeatId;
 use crate::Global;
 use crate::args::{Seating, With};
 use crate::fail::{Done, Fail};
+use crate::interrupt;
 use crate::io::{Exit, Ink, Io};
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
@@ -46,7 +48,10 @@ Examples:
   boardwright play hello --with my-variant --option size=4
   boardwright play hello --resume hello-7.save.json
 
-While playing, type the number or the beginning of an option; `help` lists the commands.";
+While playing, type the number or the beginning of an option; `help` lists the commands. A game that
+nobody named is saved under a name of its own. Ctrl-C, SIGTERM and a closed terminal save it too; the
+exit code is then 130, 143 or 129. Where people share the keyboard and have secrets, the screen is
+cleared between them.";
 
 /// Plays a game at the terminal.
 ///
@@ -81,7 +86,8 @@ pub struct Args {
     /// The seed: the same one gives the same shuffles.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// The file `save` and `quit` write to.
+    /// The file `save` and `quit` write to. A file that is there already stays as it is, unless the
+    /// game is resumed from it.
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
     /// Goes on with a saved game.
@@ -153,7 +159,10 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         stand_in,
         shown: None,
         untold: None,
+        looking: None,
+        handed: 0,
     };
+    interrupt::save_game(&io.around);
     let exit = playing.run(io).map_err(|fail| playing.broken_off(fail))?;
     if let Some(log) = &log {
         let file = logged(&playing, log)?;

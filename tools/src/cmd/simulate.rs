@@ -21,6 +21,7 @@ use crate::io::{Exit, Ink, Io, plural};
 use crate::progress;
 use crate::shelf::Shelf;
 use crate::simulation::{self, Folder};
+use parts::{Unfinished, Whole};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -35,8 +36,11 @@ On several machines: each plays a part, and the parts are put together.
   boardwright simulate hello --games 10000 --shard 3/16 --out part3
   boardwright simulate --merge part1 part2 part3 --out whole
 
-The same seed gives the same figures, whatever the number of threads and parts. Ctrl-C keeps what
-is finished.";
+Parts are sealed with checksums: what was changed or lost on the way is told, not merged.
+
+The same seed gives the same figures, whatever the number of threads and parts. Ctrl-C, SIGTERM and
+a closed terminal keep what is finished; the exit code is then 130, 143 or 129. What a killed run
+has left in its `--out` folder can be read by `--merge` too.";
 
 /// Lets bots play many games and tells what came of it.
 ///
@@ -118,8 +122,11 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     };
     let bar = progress::games_bar(io, jobs.len() as u64, "simulate");
     let mut records = vec![];
+    let part_info = PartInfo { shard: plan.shard, run: info.clone() };
+    let mut unfinished = Unfinished::new(out.as_ref(), &part_info);
     let ran = run::run(&[table], &plan, &jobs, &work, &mut |_, record| {
         bar.inc(1);
+        unfinished.add(&record);
         records.push(record);
         true
     });
@@ -131,10 +138,11 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     }
     let report = args.coverage.then(|| coverage.into_inner().unwrap_or_default().report());
     let report = report.as_ref();
-    match (&args.shard, &out) {
-        (Some(shard), Some(out)) => part(*shard, &info, (&records, report), out, io),
+    let exit = match (&args.shard, &out) {
+        (Some(_), Some(out)) => part(&part_info, (&records, report), out, io),
         _ => told(args.many.format, &info, (&records, report), out.as_ref(), io),
-    }
+    }?;
+    Ok(interrupt::exit(&io.around).unwrap_or(exit))
 }
 
 fn games(n: usize) -> String {
@@ -143,29 +151,32 @@ fn games(n: usize) -> String {
 
 /// Writes a part and says so.
 fn part(
-    shard: Shard,
-    info: &RunInfo,
+    info: &PartInfo,
     (records, reached): (&[GameRecord], Option<&Report>),
     out: &Folder,
     io: &mut Io,
 ) -> Done {
-    parts::write(out, &PartInfo { shard, run: info.clone() }, records, reached)?;
-    let Shard { part, of } = shard;
+    parts::write(out, info, records, reached)?;
+    let (which, who) = (info.which(), info.run.who());
     let played = games(records.len());
-    writeln!(io.out, "part {part} of {of}: {played} by {} in `{}`", info.who(), out.shown())?;
+    writeln!(io.out, "{which}: {played} by {who} in `{}`", out.shown())?;
     writeln!(io.out, "to put parts together: boardwright simulate --merge DIR... --out DIR")?;
     Ok(Exit::Fine)
 }
 
 fn merged(args: &Args, io: &mut Io) -> Done {
-    let (info, records, reached) = parts::merged(&args.merge, io)?;
+    let Whole { run, games: records, reached, missing } = parts::merged(&args.merge, io)?;
     let out = args.out.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
-    let missing = info.games.saturating_sub(records.len() as u64);
-    if missing > 0 {
-        let text = format!("{} of {} are missing", missing, games(info.games as usize));
-        writeln!(io.err, "{}: a part was left out or stopped", io.ink(Ink::Bad, text))?;
+    let exit = told(args.many.format, &run, (&records, reached.as_ref()), out.as_ref(), io)?;
+    let lacking = run.games.saturating_sub(records.len() as u64);
+    if lacking > 0 {
+        let text = format!("{lacking} of {} are missing", games(run.games as usize));
+        writeln!(io.err, "{}", io.ink(Ink::Bad, text))?;
     }
-    told(args.many.format, &info, (&records, reached.as_ref()), out.as_ref(), io)
+    for each in &missing {
+        writeln!(io.err, "  {each}")?;
+    }
+    Ok(if lacking > 0 { exit.max(Exit::Problems) } else { exit })
 }
 
 /// Prints the figures, and writes everything to the folder.
@@ -177,15 +188,8 @@ fn told(
     io: &mut Io,
 ) -> Done {
     let summary = Summary::new(info, records);
-    if let Some(out) = out {
-        let whole = PartInfo { shard: Shard::default(), run: info.clone() };
-        parts::write(out, &whole, records, reached)?;
-        out.write("summary.json", &json(&summary))?;
-        out.write("games.csv", &tables::games_csv(records))?;
-        out.write("points.csv", &tables::points_csv(info, records))?;
-        out.write("content.csv", &tables::content_csv(&summary))?;
-        out.write("report.html", &charts::report(&summary, records))?;
-    }
+    let written = out.map_or(Ok(()), |out| write_all(out, info, records, reached, &summary));
+    // The figures of a long run are shown even if they cannot be written.
     match form {
         Form::Json => write!(io.out, "{}", json(&summary))?,
         Form::Human => {
@@ -193,14 +197,32 @@ fn told(
             if let Some(reached) = reached {
                 covered(reached, io)?;
             }
-            if let Some(out) = out {
+            if let (Some(out), true) = (out, written.is_ok()) {
                 let folder = out.shown();
                 writeln!(io.out, "\nwritten to `{folder}`; open `{folder}/report.html`")?;
             }
         }
     }
+    written?;
     let fine = summary.n_failed + summary.n_struck == 0 && summary.games > 0;
     Ok(if fine { Exit::Fine } else { Exit::Problems })
+}
+
+/// Writes everything to a folder.
+fn write_all(
+    out: &Folder,
+    info: &RunInfo,
+    records: &[GameRecord],
+    reached: Option<&Report>,
+    summary: &Summary,
+) -> Done<()> {
+    out.write("summary.json", &json(summary))?;
+    out.write("games.csv", &tables::games_csv(records))?;
+    out.write("points.csv", &tables::points_csv(info, records))?;
+    out.write("content.csv", &tables::content_csv(summary))?;
+    out.write("report.html", &charts::report(summary, records))?;
+    let whole = PartInfo { shard: Shard::default(), run: info.clone() };
+    parts::write(out, &whole, records, reached)
 }
 
 /// Tells what the games reached, and what they never did.

@@ -14,6 +14,7 @@ use boardwright_pack::pairs::pairs;
 use crate::Global;
 use crate::args::name_and_value;
 use crate::fail::{Done, Fail};
+use crate::interrupt;
 use crate::io::{Exit, Ink, Io, listed};
 use crate::progress;
 use crate::shelf::{Packs, Shelf};
@@ -173,6 +174,9 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let human = args.format == cover::Form::Human;
     let mut results = vec![];
     for (idx, packs) in sets.iter().enumerate() {
+        if interrupt::exit(&io.around).is_some() {
+            break;
+        }
         let name = packs.join("+");
         if human {
             writeln!(io.out, "{}", io.ink(Ink::Head, &name))?;
@@ -203,6 +207,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     }
     let n_failed = failed.len();
     let exit = if n_failed == 0 { Exit::Fine } else { Exit::Problems };
+    let exit = interrupt::exit(&io.around).unwrap_or(exit);
     if !human {
         let text = serde_json::to_string_pretty(&serde_json::json!({
             "passed": n_passed, "failed": n_failed, "packs": results,

@@ -95,8 +95,10 @@ impl Layer for Faulty {
         match self.fails(Some(Step::Write)) {
             None => Plain.write(file, bytes),
             Some(Fault::Short) => Plain.write(file, bytes.get(..1).unwrap_or_default()),
+            // What was interrupted has written nothing.
+            Some(Fault::Once(ErrorKind::Interrupted)) => Err(ErrorKind::Interrupted.into()),
             Some(fault) => {
-                // What fails has often written something before.
+                // What fails otherwise has often written something before.
                 let half = bytes.get(..bytes.len() / 2).unwrap_or_default();
                 let _ = Plain.write(file, half);
                 Err(match fault {

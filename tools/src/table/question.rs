@@ -333,7 +333,9 @@ pub fn help(language: Language, colour: bool) -> String {
         ("log", "what happened so far"),
         ("undo", "take the last choice back"),
         ("save [FILE]", "write the game to a file"),
+        ("save! FILE", "write the game over a file that is there"),
         ("quit", "save and stop; the game can be resumed"),
+        ("quit!", "leave without saving"),
         ("help, ?", "this"),
     ];
     let line = |(key, about): (&'static str, &'static str)| {

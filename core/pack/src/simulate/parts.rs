@@ -1,10 +1,14 @@
 //! Parts of a run, played on different machines, put together again.
+//!
+//! A part is sealed: it names the checksum of each of its files, and its own. What was changed on
+//! the way from one machine to another is noticed before anything is put together.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
-use super::plan::{FORMAT, RunInfo, Shard};
+use super::plan::{FORMAT, RunInfo, Shard, game_seed};
 use super::record::GameRecord;
 
 /// What a part says about itself.
@@ -14,6 +18,105 @@ pub struct PartInfo {
     pub shard: Shard,
     /// The run it is a part of.
     pub run: RunInfo,
+}
+
+impl PartInfo {
+    /// For people: `part 3 of 16`.
+    pub fn which(&self) -> String {
+        format!("part {} of {}", self.shard.part, self.shard.of)
+    }
+
+    /// How many games it has when it is complete.
+    fn n_games(&self) -> u64 {
+        self.shard.games(self.run.games).count() as u64
+    }
+
+    /// Whether a game belongs to it.
+    fn has(&self, record: &GameRecord) -> bool {
+        let Shard { part, of } = self.shard;
+        let behind = record.game.checked_sub(part);
+        record.game <= self.run.games
+            && behind.is_some_and(|behind| behind % of.max(1) == 0)
+            && record.seed == game_seed(self.run.seed, record.game)
+    }
+}
+
+/// What a part says about itself, with checksums of its files and of what it says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sealed {
+    /// Which part it is.
+    pub shard: Shard,
+    /// The run it is a part of.
+    pub run: RunInfo,
+    /// The checksum of each of its files, by name.
+    pub files: BTreeMap<String, String>,
+    /// The checksum of all of this.
+    pub seal: String,
+}
+
+/// The SHA-256 of some bytes, as hexadecimal digits.
+pub fn checksum(bytes: impl AsRef<[u8]>) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl Sealed {
+    /// Seals a part with its files: their names and texts.
+    pub fn new(info: &PartInfo, files: &[(&str, &str)]) -> Self {
+        let sums = files.iter().map(|(name, text)| ((*name).to_owned(), checksum(text)));
+        let PartInfo { shard, run } = info.clone();
+        let mut sealed = Self { shard, run, files: sums.collect(), seal: String::new() };
+        sealed.seal = sealed.expected();
+        sealed
+    }
+
+    fn expected(&self) -> String {
+        let body = serde_json::to_string(&(&self.shard, &self.run, &self.files));
+        checksum(body.unwrap_or_default())
+    }
+
+    /// As text to be written to a file.
+    pub fn to_text(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// Reads what [`Sealed::to_text`] wrote. The error says what is wrong.
+    pub fn load(text: &str) -> Result<Self, String> {
+        let sealed: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        // Whoever changed a number has not changed the seal; whoever changed something else has
+        // not written what this program writes.
+        if sealed.seal != sealed.expected() || sealed.to_text() != text {
+            return Err("it was changed after it was written: its checksum does not fit".into());
+        }
+        Ok(sealed)
+    }
+
+    /// What it says about itself.
+    pub fn info(&self) -> PartInfo {
+        PartInfo { shard: self.shard, run: self.run.clone() }
+    }
+
+    /// Whether the text of a file is the one that was sealed.
+    pub fn fits(&self, name: &str, text: &str) -> bool {
+        self.files.get(name).is_some_and(|sum| *sum == checksum(text))
+    }
+}
+
+/// How many digits of a checksum a line has.
+const LINE_DIGITS: usize = 16;
+
+/// A line of a file that grows while a run goes on: a checksum and a text.
+pub fn sealed_line(text: &str) -> String {
+    let sum = checksum(text);
+    format!("{} {text}", sum.get(..LINE_DIGITS).unwrap_or_default())
+}
+
+/// The text of such a line; `None` if it was changed.
+pub fn opened_line(line: &str) -> Option<&str> {
+    let (sum, text) = line.split_once(' ')?;
+    (sum.len() == LINE_DIGITS && checksum(text).starts_with(sum)).then_some(text)
 }
 
 /// A part of a run.
@@ -56,12 +159,64 @@ pub enum MergeError {
         /// Another one.
         other: String,
     },
+    /// A game is none of those that the part says it has.
+    #[error("{part} has a game {game} that is not its own")]
+    Foreign {
+        /// The part: its name, and which part it is.
+        part: String,
+        /// The game.
+        game: u64,
+    },
+}
+
+/// Parts that were put together.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Merged {
+    /// The whole run.
+    pub run: RunInfo,
+    /// Its games in order.
+    pub games: Vec<GameRecord>,
+    /// What is missing, in words.
+    pub missing: Vec<String>,
+}
+
+/// What is missing of a run: parts that were left out, and games of parts that were stopped.
+fn missing(parts: &[Part]) -> Vec<String> {
+    let Some(first) = parts.first() else { return vec![] };
+    let (of, run) = (first.info.shard.of, &first.info.run);
+    let n_games: u64 = parts.iter().map(|part| part.games.len() as u64).sum();
+    if n_games >= run.games {
+        return vec![];
+    }
+    let mut told = vec![];
+    let games = |n: u64| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
+    for part in parts {
+        let (has, all) = (part.games.len() as u64, part.info.n_games());
+        if has < all {
+            let which = part.info.which();
+            told.push(format!("`{}` ({which}) has {has} of its {}", part.name, games(all)));
+        }
+    }
+    if parts.iter().any(|part| part.info.shard.of != of) {
+        told.push("the parts are cut in different ways, and some are left out".into());
+        return told;
+    }
+    // Parts beyond the last game are empty, and nobody misses them.
+    for number in 1..=of.min(run.games) {
+        let shard = Shard { part: number, of };
+        if !parts.iter().any(|part| part.info.shard == shard) {
+            let n_games = shard.games(run.games).count() as u64;
+            told.push(format!("part {number} of {of} is missing ({})", games(n_games)));
+        }
+    }
+    told
 }
 
 /// Puts parts together: the whole run, its games in order.
-pub fn merge(parts: Vec<Part>) -> Result<(RunInfo, Vec<GameRecord>), MergeError> {
+pub fn merge(parts: Vec<Part>) -> Result<Merged, MergeError> {
     let first = parts.first().ok_or(MergeError::Nothing)?;
     let (first_name, run) = (first.name.clone(), first.info.run.clone());
+    let missing = missing(&parts);
     let mut games: BTreeMap<u64, (String, GameRecord)> = BTreeMap::new();
     for part in parts {
         if part.info.run.format != FORMAT {
@@ -74,9 +229,11 @@ pub fn merge(parts: Vec<Part>) -> Result<(RunInfo, Vec<GameRecord>), MergeError>
             }
             return Err(MergeError::Differ { one: first_name, other: part.name, how });
         }
-        let Shard { part: number, of } = part.info.shard;
-        let name = format!("`{}` (part {number} of {of})", part.name);
+        let name = format!("`{}` ({})", part.name, part.info.which());
         for record in part.games {
+            if !part.info.has(&record) {
+                return Err(MergeError::Foreign { part: name, game: record.game });
+            }
             if let Some((one, _)) = games.get(&record.game) {
                 let (game, one) = (record.game, one.clone());
                 return Err(MergeError::Twice { game, one, other: name });
@@ -84,5 +241,6 @@ pub fn merge(parts: Vec<Part>) -> Result<(RunInfo, Vec<GameRecord>), MergeError>
             games.insert(record.game, (name.clone(), record));
         }
     }
-    Ok((run, games.into_values().map(|(_, record)| record).collect()))
+    let games = games.into_values().map(|(_, record)| record).collect();
+    Ok(Merged { run, games, missing })
 }

@@ -14,7 +14,7 @@ use crate::lower::OptionValue;
 use crate::save::value_text;
 
 /// The form of runs this program writes.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// What is played.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -95,11 +95,16 @@ fn numbers<const N: usize>(of: u64, numbers: [Num; N]) -> String {
     numbers.map(cell).join(",")
 }
 
-/// Text as it stands in a table: in quotes where it must be.
+/// Text as it stands in a table: in quotes where it must be, and behind an apostrophe where a
+/// spreadsheet would take it for a formula. Names come from packs, and packs are not trusted.
 pub fn cell(text: &str) -> String {
+    let text = match text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
+        true => format!("'{text}"),
+        false => text.to_owned(),
+    };
     if text.contains([',', '"', '\n', '\r']) || text.starts_with(' ') || text.ends_with(' ') {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
-        text.to_owned()
+        text
     }
 }

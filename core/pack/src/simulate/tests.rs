@@ -6,7 +6,8 @@ use boardwright_rules::rng::Stream;
 use serde_json::Value;
 
 use super::compare::{self, ALPHA, half_width};
-use super::parts::{MergeError, Part, PartInfo, merge};
+use super::parts::{MergeError, Merged, Part, PartInfo, Sealed, merge};
+use super::parts::{opened_line, sealed_line};
 use super::plan::{bot_of, game_seed};
 use super::play::{Played, Player};
 use super::run::{Job, Table, Work, run};
@@ -52,7 +53,9 @@ fn any_number_of_threads_gives_the_same_games() {
 fn parts_in_any_order_are_the_whole() {
     let names = ["3/4", "1/4", "4/4", "2/4"];
     let parts = names.map(|shard| part(shard, &plan(22, shard)));
-    let (info, records) = merge(parts.to_vec()).expect("they are of one run");
+    let Merged { run: info, games: records, missing } =
+        merge(parts.to_vec()).expect("they are of one run");
+    assert_eq!(missing, Vec::<String>::new());
     let whole = played(&plan(22, "1/1"), 2);
     assert_eq!(tables::jsonl(&records), tables::jsonl(&whole));
     assert_eq!(Summary::new(&info, &records), Summary::new(&info, &whole));
@@ -71,6 +74,109 @@ fn parts_of_other_runs_are_refused() {
     let message = "game 1 is in `one` (part 1 of 2) and in `one` (part 1 of 2)";
     assert_eq!(twice.to_string(), message);
     assert_eq!(merge(vec![]), Err(MergeError::Nothing));
+}
+
+#[test]
+fn what_is_missing_is_told_by_name() {
+    let mut stopped = part("one", &plan(10, "1/4"));
+    stopped.games.pop();
+    let merged = merge(vec![stopped, part("three", &plan(10, "3/4"))]).expect("of one run");
+    assert_eq!(
+        merged.missing,
+        [
+            "`one` (part 1 of 4) has 2 of its 3 games",
+            "part 2 of 4 is missing (3 games)",
+            "part 4 of 4 is missing (2 games)"
+        ]
+    );
+    let merged = merge(vec![part("all", &plan(2, "1/4")), part("two", &plan(2, "2/4"))]);
+    assert_eq!(merged.expect("of one run").missing, Vec::<String>::new(), "the rest is empty");
+}
+
+#[test]
+fn a_game_of_another_part_is_refused() {
+    let one = part("one", &plan(6, "1/2"));
+    for change in [
+        |game: &mut GameRecord| game.game += 1,
+        |game: &mut GameRecord| game.game += 100,
+        |game: &mut GameRecord| game.game = 0,
+        |game: &mut GameRecord| game.seed += 1,
+    ] {
+        let mut changed = one.clone();
+        change(&mut changed.games[1]);
+        let error = merge(vec![changed]).expect_err("it is not its own");
+        assert!(matches!(error, MergeError::Foreign { .. }), "{error}");
+    }
+}
+
+#[test]
+fn a_seal_notices_every_change() {
+    let one = part("one", &plan(6, "1/2"));
+    let games = tables::jsonl(&one.games);
+    let sealed = Sealed::new(&one.info, &[("games.jsonl", &games)]);
+    let text = sealed.to_text();
+    assert_eq!(Sealed::load(&text).as_ref(), Ok(&sealed));
+    assert!(sealed.fits("games.jsonl", &games) && !sealed.fits("other", &games));
+    let mut stream = Stream::new(1, "changes");
+    for _ in 0..300 {
+        let mut bytes = text.clone().into_bytes();
+        let at = stream.below(bytes.len() as u32) as usize;
+        bytes[at] ^= 1 << stream.below(7);
+        let Ok(changed) = String::from_utf8(bytes) else { continue };
+        assert!(Sealed::load(&changed).is_err(), "byte {at}: {changed}");
+    }
+    let line = sealed_line("{\"game\":1}");
+    assert_eq!(opened_line(&line), Some("{\"game\":1}"));
+    for at in 0..line.len() {
+        let mut bytes = line.clone().into_bytes();
+        bytes[at] ^= 1;
+        let changed = String::from_utf8(bytes).expect("text");
+        assert_eq!(opened_line(&changed), None, "{changed}");
+    }
+}
+
+#[test]
+fn cells_of_tables_are_text_to_spreadsheets_and_read_back() {
+    let texts = [
+        "=HYPERLINK(\"http://x\",\"y\")",
+        "+1",
+        "-1",
+        "@SUM(A1)",
+        "\tx",
+        "\rx",
+        "\n=1",
+        "a,b",
+        "say \"hi\"",
+        "two\nlines",
+        " blank",
+        "plain",
+        "1-2",
+        "",
+    ];
+    let row = texts.map(tables::cell).join(",");
+    let read = read_csv(&row);
+    assert_eq!(read.len(), texts.len(), "{row}");
+    for (text, read) in texts.iter().zip(&read) {
+        let guarded = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
+        let expected = if guarded { format!("'{text}") } else { (*text).to_owned() };
+        assert_eq!(*read, expected);
+    }
+}
+
+/// A row of a table, as RFC 4180 says.
+fn read_csv(row: &str) -> Vec<String> {
+    let (mut cells, mut cell, mut quoted) = (vec![], String::new(), false);
+    let mut chars = row.chars().peekable();
+    while let Some(char) = chars.next() {
+        match (char, quoted) {
+            ('"', true) if chars.peek() == Some(&'"') => cell.push(chars.next().unwrap_or('"')),
+            ('"', _) => quoted = !quoted,
+            (',', false) => cells.push(std::mem::take(&mut cell)),
+            (other, _) => cell.push(other),
+        }
+    }
+    cells.push(cell);
+    cells
 }
 
 #[test]

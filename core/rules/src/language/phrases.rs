@@ -196,6 +196,11 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ["space", "case", "Feld"],
     ["spaces", "cases", "Felder"],
     [
+        "still in the game: `save FILE` saves it elsewhere, `quit!` leaves unsaved",
+        "la partie continue : `save FICHIER` l'enregistre ailleurs, `quit!` quitte sans enregistrer",
+        "das Spiel läuft noch: `save DATEI` speichert es woanders, `quit!` verlässt es ungespeichert",
+    ],
+    [
         "take the last choice back",
         "annuler le dernier choix",
         "die letzte Entscheidung zurücknehmen",
@@ -256,11 +261,6 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "die Regeln drehen sich endlos im Kreis",
     ],
     [
-        "the terminal was cleared, so that nobody sees what {0} saw",
-        "l'écran a été effacé : personne ne voit ce qu'a vu {0}",
-        "der Bildschirm wurde geleert, damit niemand sieht, was {0} sah",
-    ],
-    [
         "the tie is broken by {0}: {1} against {2}",
         "égalité départagée par {0} : {1} contre {2}",
         "Gleichstand entschieden durch {0}: {1} gegen {2}",
@@ -318,11 +318,6 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ],
     ["yes", "oui", "ja"],
     ["you", "vous", "du"],
-    [
-        "you are still in the game: `save FILE` saves it in another file, `quit!` leaves without saving",
-        "la partie n'est pas finie : `save FICHIER` l'enregistre dans un autre fichier, `quit!` quitte sans enregistrer",
-        "das Spiel läuft noch: `save DATEI` speichert es in einer anderen Datei, `quit!` verlässt es ohne zu speichern",
-    ],
     ["zone", "zone", "Bereich"],
     ["{0} (worth {1})", "{0} (vaut {1})", "{0} (Wert {1})"],
     ["{0} and {1}", "{0} et {1}", "{0} und {1}"],

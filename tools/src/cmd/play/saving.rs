@@ -17,7 +17,7 @@ impl Playing<'_> {
     /// Hands the game as it stands to those who save it when the program must end.
     pub(super) fn remember(&self, io: &Io) {
         if io.around.catches_interrupts {
-            rescue::keep(self.session.save(), &self.store);
+            rescue::keep(self.session.save(), &self.store, self.language());
         }
     }
 
@@ -91,8 +91,8 @@ impl Playing<'_> {
             Err(error) => {
                 let why = self.unsaved(self.store().file(), &error);
                 writeln!(io.out, "  {}", io.ink(Ink::Bad, why))?;
-                let phrase = "you are still in the game: `save FILE` saves it in another file, \
-                              `quit!` leaves without saving";
+                let phrase =
+                    "still in the game: `save FILE` saves it elsewhere, `quit!` leaves unsaved";
                 writeln!(io.out, "  {}", self.language().word(phrase))?;
                 Ok(Next::Ask)
             }

@@ -90,6 +90,11 @@ impl Seats {
         self.0.contains(&Who::Human)
     }
 
+    /// How many people play.
+    pub fn n_people(&self) -> usize {
+        self.0.iter().filter(|who| **who == Who::Human).count()
+    }
+
     /// Who decides for a seat, as it is typed.
     pub fn who(&self, seat: SeatId) -> String {
         match self.0.get(seat.index()) {

@@ -310,4 +310,5 @@ fn a_game_that_was_played_has_a_log() {
     assert!(log.lines().last().is_some_and(|line| line.contains("\"over\":true")), "{log}");
 }
 
+mod hand_over;
 mod saving;

@@ -34,6 +34,10 @@ pub struct Playing<'g> {
     pub shown: Option<Shown>,
     /// The first line of the log that is still to be told.
     pub untold: Option<usize>,
+    /// The person who looks at the screen.
+    pub looking: Option<SeatId>,
+    /// The first line of the log that was not told when the keyboard was handed over last.
+    pub handed: usize,
 }
 
 /// When the table was shown.
@@ -62,6 +66,7 @@ impl Playing<'_> {
                     _ => "going on after {0} choices; `log` tells them",
                 };
                 writeln!(io.out, "{}", self.language().say(phrase, &[&n]))?;
+                self.handed = self.session.log().len();
             }
         }
         for _ in 0..DECISIONS_MAX {
@@ -75,6 +80,8 @@ impl Playing<'_> {
                     io.out.flush()?;
                     std::thread::sleep(self.pace);
                 }
+            } else if n_options == 1 && !self.ask_all && self.is_others_secret() {
+                self.take(0, None, io)?;
             } else if n_options == 1 && !self.ask_all {
                 let only = self.session.options().pop().unwrap_or_default();
                 let named = self.session.table().describe(0).map(|named| named.name);
@@ -93,7 +100,7 @@ impl Playing<'_> {
         self.session.game.def.language
     }
 
-    fn name(&self, seat: SeatId) -> String {
+    pub(super) fn name(&self, seat: SeatId) -> String {
         self.session.seat_id(seat).to_owned()
     }
 
@@ -161,7 +168,7 @@ impl Playing<'_> {
 
     /// Tells the log from a line on: choices, and below each what came of it. Choices of one seat
     /// of which nothing came yet are told together.
-    fn tell(&self, from: usize, io: &mut Io) -> Done<()> {
+    pub(super) fn tell(&self, from: usize, io: &mut Io) -> Done<()> {
         let width = io.around.columns();
         let mut choices = String::new();
         let mut facts: Vec<&str> = vec![];
@@ -190,6 +197,9 @@ impl Playing<'_> {
 
     /// Asks a person until something is chosen.
     fn ask(&mut self, seat: SeatId, io: &mut Io) -> Done<Next> {
+        if let Some(next) = self.hand_over(seat, io)? {
+            return Ok(next);
+        }
         if self.is_table_old(seat) {
             self.show_table(seat, io)?;
             self.shown = Some(Shown {
@@ -229,7 +239,7 @@ impl Playing<'_> {
         }
     }
 
-    fn input_ended(&mut self, io: &mut Io) -> Done<Next> {
+    pub(super) fn input_ended(&mut self, io: &mut Io) -> Done<Next> {
         writeln!(io.out)?;
         let Some(bots) = self.stand_in else {
             return self.stop(self.language().word("the input ended"), io);

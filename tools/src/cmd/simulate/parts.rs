@@ -1,13 +1,18 @@
-//! Parts of a run on disk: `run.json` says what they are parts of, `games.jsonl` holds the games.
+//! Parts of a run on disk: `games.jsonl` holds the games, `run.json` says what they are parts of
+//! and seals them with checksums. While games are played they are in `games.unfinished`, line by
+//! line, so that a program that is killed loses none of them.
 
 use std::fs;
 
 use boardwright_pack::coverage::Report;
-use boardwright_pack::simulate::parts::{MergeError, Part, PartInfo, merge};
+use boardwright_pack::simulate::parts::{
+    MergeError, Part, PartInfo, Sealed, merge, opened_line, sealed_line,
+};
 use boardwright_pack::simulate::plan::FORMAT;
 use boardwright_pack::simulate::{GameRecord, RunInfo, tables};
 
 use super::json;
+use crate::disk::{self, Stream, WriteError};
 use crate::fail::{Done, Fail};
 use crate::io::Io;
 use crate::simulation::Folder;
@@ -15,6 +20,7 @@ use crate::simulation::Folder;
 const RUN: &str = "run.json";
 const GAMES: &str = "games.jsonl";
 const COVERAGE: &str = "coverage.json";
+const UNFINISHED: &str = "games.unfinished";
 
 /// Writes a part.
 pub fn write(
@@ -23,30 +29,72 @@ pub fn write(
     records: &[GameRecord],
     reached: Option<&Report>,
 ) -> Done<()> {
-    if let Some(reached) = reached {
-        out.write(COVERAGE, &json(reached))?;
+    let games = tables::jsonl(records);
+    let coverage = reached.map(json);
+    let mut files = vec![(GAMES, games.as_str())];
+    files.extend(coverage.as_ref().map(|text| (COVERAGE, text.as_str())));
+    for (name, text) in &files {
+        out.write(name, text)?;
     }
-    out.write(RUN, &json(info))?;
-    out.write(GAMES, &tables::jsonl(records))
+    // The seal comes last: whoever finds it finds all that it names.
+    out.write(RUN, &Sealed::new(info, &files).to_text())?;
+    out.remove(UNFINISHED);
+    Ok(())
 }
 
-/// A run, its games, and what they reached if all parts say so.
-type Whole = (RunInfo, Vec<GameRecord>, Option<Report>);
+/// Games that are written down while others are still played.
+pub struct Unfinished(Option<Stream>);
+
+impl Unfinished {
+    /// Begins the file. If that cannot be, games are written down at the end alone.
+    pub fn new(out: Option<&Folder>, info: &PartInfo) -> Self {
+        let begun = |out: &Folder| -> Result<Stream, WriteError> {
+            let mut stream = out.stream(UNFINISHED)?;
+            stream.line(&sealed_line(&serde_json::to_string(info).unwrap_or_default()))?;
+            Ok(stream)
+        };
+        Self(out.and_then(|out| begun(out).ok()))
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, record: &GameRecord) {
+        let Some(stream) = &mut self.0 else { return };
+        // What the disk has no room for now it may have room for at the end, where it is told.
+        if stream.line(&sealed_line(&record.to_line())).is_err() {
+            self.0 = None;
+        }
+    }
+}
+
+/// Parts that were put together.
+pub struct Whole {
+    /// The run.
+    pub run: RunInfo,
+    /// Its games.
+    pub games: Vec<GameRecord>,
+    /// What they reached, if all parts say so.
+    pub reached: Option<Report>,
+    /// What is missing, in words.
+    pub missing: Vec<String>,
+}
 
 /// Reads parts and puts them together.
 pub fn merged(folders: &[String], io: &Io) -> Done<Whole> {
-    let parts = folders.iter().map(|folder| read(folder, io)).collect::<Done<Vec<Part>>>()?;
-    let (info, records) = merge(parts).map_err(told)?;
-    let reached = folders.iter().map(|folder| {
-        let text = fs::read_to_string(io.around.path(folder).join(COVERAGE)).ok()?;
-        serde_json::from_str::<Report>(&text).ok()
-    });
-    let reached = reached.reduce(|one, other| {
+    let read = folders.iter().map(|folder| read(folder, io)).collect::<Done<Vec<Read>>>()?;
+    let (mut parts, mut reports, mut notes) = (vec![], vec![], vec![]);
+    for Read { part, reached, note } in read {
+        parts.push(part);
+        reports.push(reached);
+        notes.extend(note);
+    }
+    let merged = merge(parts).map_err(told)?;
+    let reached = reports.into_iter().reduce(|one, other| {
         let (mut one, other) = (one?, other?);
         one.merge(&other);
         Some(one)
     });
-    Ok((info, records, reached.flatten()))
+    let missing = notes.into_iter().chain(merged.missing).collect();
+    Ok(Whole { run: merged.run, games: merged.games, reached: reached.flatten(), missing })
 }
 
 /// Why parts do not go together, and what to do.
@@ -60,38 +108,87 @@ fn told(error: MergeError) -> Fail {
         MergeError::Twice { .. } => {
             fail.help("give each part once, all of them cut in the same way")
         }
-        MergeError::Format(_) => fail.help("play it again with this version"),
+        MergeError::Format(_) | MergeError::Foreign { .. } => {
+            fail.help("play it again with this version")
+        }
         MergeError::Nothing => fail.help("name the folders of the parts after `--merge`"),
     }
 }
 
-fn read(folder: &str, io: &Io) -> Done<Part> {
-    let text = |name: &str| {
-        fs::read_to_string(io.around.path(folder).join(name)).map_err(|error| {
-            Fail::new(format!("cannot read `{folder}/{name}`"))
-                .note(error.to_string())
-                .help("give folders that were written by `simulate --out`")
-        })
-    };
-    let unfit = |name: &str, why: String| {
-        Fail::new(format!("`{folder}/{name}` was not written by `simulate`"))
-            .note(why)
-            .help("give folders as they were written, or play the part again")
-    };
-    let run = text(RUN)?;
+/// A part that was read.
+struct Read {
+    part: Part,
+    reached: Option<Report>,
+    /// What is odd about it.
+    note: Option<String>,
+}
+
+fn unfit(folder: &str, name: &str, why: impl Into<String>) -> Fail {
+    Fail::new(format!("`{folder}/{name}` is not as `simulate` wrote it"))
+        .note(why)
+        .help("copy the folder again from where it was written, or play the part again")
+}
+
+fn text(folder: &str, name: &str, io: &Io) -> Done<String> {
+    fs::read_to_string(io.around.path(folder).join(name)).map_err(|error| {
+        Fail::new(format!("cannot read `{folder}/{name}`"))
+            .note(error.to_string())
+            .help("give folders that were written by `simulate --out`")
+    })
+}
+
+fn read(folder: &str, io: &Io) -> Done<Read> {
+    if io.around.path(folder).join(UNFINISHED).exists() {
+        return read_unfinished(folder, io);
+    }
+    let run = text(folder, RUN, io)?;
     let format = serde_json::from_str::<serde_json::Value>(&run)
-        .map_err(|error| unfit(RUN, error.to_string()))?["run"]["format"]
+        .map_err(|error| unfit(folder, RUN, error.to_string()))?["run"]["format"]
         .as_u64();
     if format.is_some_and(|format| format != u64::from(FORMAT)) {
         return Err(Fail::new(format!("`{folder}` was written by another version of the program"))
             .help("play it again with this version"));
     }
-    let info: PartInfo =
-        serde_json::from_str(&run).map_err(|error| unfit(RUN, error.to_string()))?;
-    let mut games = vec![];
-    for (line, record) in text(GAMES)?.lines().enumerate() {
-        let read = GameRecord::from_line(record);
-        games.push(read.map_err(|why| unfit(GAMES, format!("line {}: {why}", line + 1)))?);
+    let sealed = Sealed::load(&run).map_err(|why| unfit(folder, RUN, why))?;
+    let sealed_text = |name: &str| {
+        let text = text(folder, name, io)?;
+        let why = "it was changed after it was written: its checksum does not fit";
+        if sealed.fits(name, &text) { Ok(text) } else { Err(unfit(folder, name, why)) }
+    };
+    let games = sealed_text(GAMES)?;
+    let games = games.lines().map(GameRecord::from_line).collect::<Result<Vec<_>, String>>();
+    let games = games.map_err(|why| unfit(folder, GAMES, why))?;
+    let reached = match sealed.files.contains_key(COVERAGE) {
+        true => {
+            let read = serde_json::from_str::<Report>(&sealed_text(COVERAGE)?);
+            Some(read.map_err(|error| unfit(folder, COVERAGE, error.to_string()))?)
+        }
+        false => None,
+    };
+    let part = Part { name: folder.to_owned(), info: sealed.info(), games };
+    Ok(Read { part, reached, note: None })
+}
+
+/// Reads what a run has left that was killed. A line that was cut off is dropped, and told.
+fn read_unfinished(folder: &str, io: &Io) -> Done<Read> {
+    let text = text(folder, UNFINISHED, io)?;
+    let lines = disk::lines(&text);
+    let unfit = |at: usize, why: &str| unfit(folder, UNFINISHED, format!("line {}: {why}", at + 1));
+    let mut opened = vec![];
+    for (at, line) in lines.whole.iter().enumerate() {
+        let line = opened_line(line).ok_or_else(|| unfit(at, "its checksum does not fit"))?;
+        opened.push(line);
     }
-    Ok(Part { name: folder.to_owned(), info, games })
+    let mut opened = opened.into_iter();
+    let info = opened.next().ok_or_else(|| unfit(0, "it was cut off"))?;
+    let info: PartInfo =
+        serde_json::from_str(info).map_err(|error| unfit(0, &error.to_string()))?;
+    let mut games = vec![];
+    for (at, line) in opened.enumerate() {
+        games.push(GameRecord::from_line(line).map_err(|why| unfit(at + 1, &why))?);
+    }
+    let cut = if lines.cut.is_some() { "; its last game was cut off and is left out" } else { "" };
+    let note = format!("`{folder}` is not finished: it was killed, or still runs{cut}");
+    let part = Part { name: folder.to_owned(), info, games };
+    Ok(Read { part, reached: None, note: Some(note) })
 }

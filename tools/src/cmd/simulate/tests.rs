@@ -138,5 +138,8 @@ fn missing_parts_are_told() {
     let place = Place::new();
     fine(&place, "simulate hello --games 5 --shard 1/2 --out part1");
     let ran = place.run("simulate --merge part1 --format json");
-    assert_eq!(ran.err, "2 of 5 games are missing: a part was left out or stopped\n");
+    assert_eq!(ran.err, "2 of 5 games are missing\n  part 2 of 2 is missing (2 games)\n");
+    assert_eq!(ran.exit, Exit::Problems);
 }
+
+mod corrupted;

@@ -1,6 +1,7 @@
 //! Long random play over threads: laws, dead ends, panics and coverage of content.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use boardwright_pack::battery::Finding;
 use boardwright_pack::coverage::{Coverage, Recorder};
@@ -32,17 +33,21 @@ impl Long {
 }
 
 /// Plays a game for each seed on several threads, each of which opens the game for itself. What
-/// comes of it does not depend on their number. `tick` hears of every game that is done.
+/// comes of it does not depend on their number. `tick` hears of every game that is done. No game
+/// is begun once somebody wants to stop.
 pub fn play(
     open: &(dyn Fn() -> Option<Game> + Sync),
     seeds: Range<u64>,
-    threads: usize,
+    (threads, stop): (usize, &AtomicBool),
     tick: &(dyn Fn() + Sync),
 ) -> Long {
     let mut all = Long::default();
     let n_games = seeds.end.saturating_sub(seeds.start) as usize;
     let work = |jobs: &Jobs, out: &Out<Long>| {
-        let mut next = || jobs.take().map(|at| seeds.start + at as u64);
+        let mut next = || match stop.load(Ordering::Relaxed) {
+            true => None,
+            false => jobs.take().map(|at| seeds.start + at as u64),
+        };
         while let Some(seed) = next() {
             let Some(part) = work(open, seed, &mut next, tick) else { return };
             out.say(part);

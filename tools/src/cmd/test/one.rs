@@ -16,6 +16,7 @@ use super::golden::Told;
 use super::{Args, CLOSE_GAMES, Outcome, balance, golden, long};
 use crate::cmd::play::opened;
 use crate::fail::{Done, Fail};
+use crate::interrupt;
 use crate::io::{Ink, Io, ink, plural};
 use crate::progress;
 use crate::report::{Form, Report};
@@ -174,14 +175,19 @@ fn random_play(
     let bar = progress::games_bar(io, n_games, &at_table);
     let seeds = args.seed()..args.seed().saturating_add(n_games);
     let start = Instant::now();
-    let long = long::play(&open, seeds, threads, &|| bar.inc(1));
+    let stop = interrupt::flag(&io.around);
+    let long = long::play(&open, seeds, (threads, stop), &|| bar.inc(1));
     let took = start.elapsed();
     bar.finish_and_clear();
     if let Some(coverage) = coverage {
         coverage.merge(&long.coverage);
     }
     let first = long.findings.first();
-    let failed = told(&long.findings).map(|text| text + &again(args, packs, players, first));
+    let mut failed = told(&long.findings).map(|text| text + &again(args, packs, players, first));
+    if interrupt::exit(&io.around).is_some() && long.games < n_games {
+        let stopped = format!("stopped: {} of {n_games} games are finished\n", long.games);
+        failed = Some(failed.unwrap_or_default() + &stopped);
+    }
     show(&Outcome::new(name, failed), io)?;
     if args.is_long() && args.format == Shape::Human {
         let speed = long.games as f64 / took.as_secs_f64().max(0.001);
