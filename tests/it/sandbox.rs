@@ -73,7 +73,7 @@ fn hostile_scripts_do_no_harm() {
         ("makes a long text", "function evil.run(view) return string.rep('x', 1e9) end"),
         (
             "looks for what is not there",
-            "function evil.run(view) string.find(string.rep('a', 60000), '.-.-.-.-b') end",
+            "function evil.run(view) string.find(string.rep('a', 2000), '.-.-.-.-b') end",
         ),
         ("doubles a text", "function evil.run(view) local s = 'x' while true do s ..= s end end"),
         (
@@ -91,7 +91,7 @@ fn hostile_scripts_do_no_harm() {
         ("throws a flood", "function evil.run(view) error(string.rep('ha', 30000)) end"),
         ("throws no text", "function evil.run(view) error('\\255\\27[2J') end"),
         ("returns itself", "function evil.run(view) local t = {} t.gain = t return t end"),
-        ("returns the library", "function evil.run(view) return string end"),
+        ("returns a function", "function evil.run(view) return ask end"),
         (
             "returns too much",
             "function evil.run(view) local t = {} for i = 1, 11000 do t[i] = 1 end return t end",
