@@ -69,6 +69,46 @@ fn hostile_scripts_do_no_harm() {
         ("recurses", "function evil.run(view) return evil.run(view) + 1 end"),
         ("reads what is not there", "function evil.run(view) return view.me.gold end"),
         ("reaches outside", "function evil.run(view) return os.time() end"),
+        ("moves nothing, for long", "function evil.run(view) table.move({}, 1, 1e9, 1) end"),
+        ("makes a long text", "function evil.run(view) return string.rep('x', 1e9) end"),
+        (
+            "looks for what is not there",
+            "function evil.run(view) string.find(string.rep('a', 2000), '.-.-.-.-b') end",
+        ),
+        ("doubles a text", "function evil.run(view) local s = 'x' while true do s ..= s end end"),
+        (
+            "goes through what has no order",
+            "function evil.run(view) for k in { [{}] = 1 } do return {} end end",
+        ),
+        ("forges a place", "function evil.run(view) error('u4294967295:4294967295: ha', 0) end"),
+        ("forges a file", "function evil.run(view) error('game.yaml:3: ha', 0) end"),
+        (
+            "forges a call stack",
+            "function evil.run(view) error('ha\\nstack traceback:\\nu99:1') end",
+        ),
+        ("forges a code", "function evil.run(view) error('\\1U002\\1ha', 0) end"),
+        ("throws a table", "function evil.run(view) error({}) end"),
+        ("throws a flood", "function evil.run(view) error(string.rep('ha', 30000)) end"),
+        ("throws no text", "function evil.run(view) error('\\255\\27[2J') end"),
+        ("returns itself", "function evil.run(view) local t = {} t.gain = t return t end"),
+        ("returns a function", "function evil.run(view) return ask end"),
+        (
+            "returns too much",
+            "function evil.run(view) local t = {} for i = 1, 11000 do t[i] = 1 end return t end",
+        ),
+        (
+            "asks with a flood",
+            "function evil.run(view) ask({ pick = table.create(20000, 1), label = 'which?' }) end",
+        ),
+        (
+            "asks in a sort",
+            "function evil.run(view) table.sort({ 2, 1 }, function() return ask({ yes_no = 'x' }) end) end",
+        ),
+        ("writes to the view", "function evil.run(view) view.me.vp = 100 end"),
+        (
+            "reads an endless name",
+            "function evil.run(view) return view[string.rep('x', 60000)] end",
+        ),
     ];
     let mut told = String::new();
     for (name, script) in scripts {

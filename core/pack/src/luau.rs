@@ -13,8 +13,10 @@ mod fault;
 mod head;
 mod help;
 mod lex;
+mod library;
 mod limits;
 mod load;
+mod loops;
 mod question;
 mod shelf;
 mod value;
@@ -22,6 +24,10 @@ mod vm;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_cost;
+#[cfg(test)]
+mod tests_forged;
 #[cfg(test)]
 mod tests_hostile;
 #[cfg(test)]
@@ -47,6 +53,7 @@ pub use value::{INT_MAX, Ref, Value};
 pub(crate) use fault::line_span;
 
 use fault::Place;
+use limits::{CALL_UNITS, FIELD_UNITS, GARBAGE_MAX, NAME_MAX, VALUES_PER_UNIT};
 use value::{Reader, from_light, to_lua};
 use vm::Vm;
 
@@ -116,8 +123,6 @@ pub struct Host {
     /// A thread that ended well and can be used again.
     spare: RefCell<Option<Thread>>,
     is_running: Cell<bool>,
-    /// Files of `std`, where a mistake is not to be blamed.
-    shared: Vec<FileId>,
     /// Modules and functions that were reported and left out: `mill`, `mill.grind`.
     left_out: Vec<String>,
     /// The files whose lines are counted, if they are.
@@ -133,6 +138,8 @@ struct Script {
     pack: String,
     info: FunctionInfo,
     chunk: Function,
+    /// What a step costs in its pack.
+    weight: u64,
     module: LuaString,
     name: LuaString,
 }
@@ -215,27 +222,28 @@ impl Host {
             return Outcome::Failed(place.fault("U027", "a script is run from inside a script"));
         }
         let running = Running(&self.is_running);
-        let outcome = match self.attempt(script, look, with, answers) {
-            // What is left of earlier runs takes memory too. The verdict must not depend on
-            // it, so it is spoken over a run that begins with nothing of the kind.
-            Outcome::Failed(error) if error.code == "U016" || self.is_heavy_end(&error) => {
-                self.clean();
-                self.vm.meter.is_traced.set(error.code == "U016");
-                let again = self.attempt(script, look, with, answers);
-                self.vm.meter.is_traced.set(false);
-                self.clean();
-                again
-            }
-            outcome => outcome,
-        };
+        let is_clean = self.vm.garbage() == 0;
+        let mut outcome = self.attempt(script, look, with, answers);
+        // What is left of earlier runs shows in how much memory a run takes. The verdict must not
+        // depend on it, so it is spoken over a run that begins with nothing of the kind.
+        let no_memory = matches!(&outcome, Outcome::Failed(error) if error.code == "U016");
+        if no_memory || !is_clean && self.is_close() {
+            self.clean();
+            self.vm.meter.is_traced.set(no_memory);
+            outcome = self.attempt(script, look, with, answers);
+            self.vm.meter.is_traced.set(false);
+        }
+        if self.vm.garbage() > GARBAGE_MAX {
+            self.clean();
+        }
         drop(running);
         outcome
     }
 
     /// Calls twice and compares: a difference means that the script is not pure.
     ///
-    /// That a file is run anew for every call rules out most of it. What is left is the order of
-    /// a table whose keys are tables.
+    /// There is no way known to write such a script: a file is run anew for every call, and tables
+    /// without a fixed order cannot be gone through. This is the check that it stays so.
     pub fn twice(
         &self,
         f: FunctionId,
@@ -256,14 +264,14 @@ impl Host {
         }
     }
 
-    fn is_heavy_end(&self, error: &ScriptError) -> bool {
-        error.code == "U015" && self.vm.meter.is_heavy.get()
+    /// Whether memory had a part in the last run, and its limits were near.
+    fn is_close(&self) -> bool {
+        self.vm.meter.is_heavy.get() && self.vm.meter.left() < self.limits.fuel / 2
     }
 
     fn clean(&self) {
         self.spare.borrow_mut().take();
-        // A collection that fails leaves garbage for the next one.
-        let _ = self.vm.lua.gc_collect();
+        self.vm.collect();
     }
 
     fn attempt(
@@ -274,7 +282,9 @@ impl Host {
         answers: &[Value],
     ) -> Outcome {
         let lua = &self.vm.lua;
-        self.vm.meter.reset(lua.used_memory());
+        let used = lua.used_memory();
+        self.vm.meter.reset(script.weight, used);
+        let _ = lua.set_memory_limit(used + self.limits.memory);
         let ended = lua.scope(|scope| {
             let reader = scope.create_function(
                 |lua, (who, key, how): (LightUserData, String, LuaValue)| {
@@ -315,6 +325,7 @@ impl Host {
                 _ => None,
             })
         });
+        let _ = lua.set_memory_limit(0);
         match ended {
             Ok(Some(returned)) => match Reader::new(&self.limits).read(&returned) {
                 Ok(value) => Outcome::Done(value),
@@ -351,7 +362,13 @@ impl Host {
         key: &str,
         how: &LuaValue,
     ) -> mlua::Result<LuaValue> {
-        let stop = |code, text: &str| self.vm.meter.stop(lua, code, text);
+        let meter = &self.vm.meter;
+        let stop = |code, text: &str| meter.stop(lua, code, text);
+        if key.len() > NAME_MAX {
+            return Err(stop("U014", "no field has so long a name"));
+        }
+        let is_call = matches!(how, LuaValue::Table(_));
+        meter.spend(lua, if is_call { CALL_UNITS } else { FIELD_UNITS })?;
         let found = match (from_light(who), how) {
             (Some(thing), LuaValue::Boolean(true)) => Ok(Value::Text(look.show(thing))),
             (Some(thing), _) => look.field(thing, key),
@@ -365,6 +382,9 @@ impl Host {
             },
         };
         let value = found.map_err(|text| stop("U014", &text))?;
+        if let Value::List(items) = &value {
+            meter.spend(lua, items.len() as u64 / VALUES_PER_UNIT)?;
+        }
         to_lua(lua, &value)
     }
 
@@ -379,7 +399,10 @@ impl Host {
     fn fault(&self, error: &mlua::Error, place: Place) -> ScriptError {
         let noted = self.vm.meter.fault.borrow_mut().take();
         let place = self.vm.meter.last.take().unwrap_or(place);
-        noted.unwrap_or_else(|| fault::translate(error, place, |file| !self.shared.contains(&file)))
+        noted.unwrap_or_else(|| {
+            let shared = self.vm.meter.shared.borrow();
+            fault::translate(error, place, |file| !shared.contains(&file))
+        })
     }
 }
 

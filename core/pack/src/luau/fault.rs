@@ -1,5 +1,7 @@
 //! Turns what went wrong inside the VM into a code, a line and a sentence.
 
+use std::borrow::Cow;
+
 use mlua::Error;
 
 use super::help;
@@ -10,7 +12,11 @@ use crate::source::{FileId, Sources, Span};
 /// The longest message shown of a script's own making, in characters.
 const MESSAGE_MAX: usize = 400;
 
+/// Bytes of a script's text that are looked at to make a message.
+pub(super) const BYTES_MAX: usize = MESSAGE_MAX * 4 + 4;
+
 pub(super) const TOO_DEEP: &str = "functions call each other deeper than a script may";
+const ODD_NAME: &str = "fields have texts as names";
 const NO_MEMORY: &str = "this script needs more memory than a script may have";
 
 /// A script that could not be run to its end. The state is as it was before.
@@ -65,7 +71,7 @@ impl Place {
     }
 
     pub(super) fn unfit(self, unfit: Unfit, done: &str) -> ScriptError {
-        self.fault(unfit.code, unfit.told(done))
+        self.fault(unfit.code, clip(&unfit.told(done)))
     }
 }
 
@@ -88,19 +94,24 @@ fn number(text: &str) -> Option<(u32, &str)> {
 
 /// Translates an error of the VM. `own` tells the files of packs from those of `std`: a mistake
 /// seen inside `std` is shown where the pack called it.
+///
+/// What a script throws itself never comes here: [`super::vm::Meter`] notes it with the place the VM
+/// knows. So the first words are the VM's own, and the call stack is read from behind, where the
+/// VM wrote it.
 pub(super) fn translate(
     error: &Error,
     default: Place,
     own: impl Fn(FileId) -> bool,
 ) -> ScriptError {
+    let text = match root(error) {
+        Root::NoMemory => return default.fault("U016", NO_MEMORY),
+        // The only thing a function of the host converts is the name of a field.
+        Root::OddName => ODD_NAME.into(),
+        Root::Text(text) => text,
+    };
     let text = match error {
-        Error::MemoryError(_) => {
-            return default.fault("U016", NO_MEMORY);
-        }
-        Error::RuntimeError(text) => text.clone(),
-        Error::SyntaxError { message, .. } => message.clone(),
-        Error::CallbackError { cause, traceback } => format!("{}\n{traceback}", root(cause)),
-        other => other.to_string(),
+        Error::CallbackError { traceback, .. } => Cow::Owned(format!("{text}\n{traceback}")),
+        _ => text,
     };
     let (message, frames) = split_frames(&text);
     let frames = || frames.iter().filter_map(|line| place(line)).map(|(place, _)| place);
@@ -108,27 +119,32 @@ pub(super) fn translate(
         Some((place, rest)) if rest.starts_with(": ") => (Some(place), &rest[2..]),
         _ => (None, message.strip_prefix("host:").map_or(message, after_position)),
     };
-    let place = blamed
-        .filter(|place| own(place.file))
-        .or_else(|| frames().find(|place| own(place.file)))
-        .or(blamed)
-        .or_else(|| frames().next())
-        .unwrap_or(default);
-    let (code, message) = match (error, marked(message)) {
-        (_, Some(marked)) => marked,
-        (Error::SyntaxError { .. }, None) => ("U001", message),
-        (_, None) => (classify(message), message),
-    };
-    place.fault(code, clip(&reword(code, message)))
+    if let Error::SyntaxError { .. } = error {
+        // The compiler reads one file, and there is no call stack.
+        let line = blamed.map_or(default.line, |place| place.line);
+        return Place { line, ..default }.fault("U001", clip(&help::syntax(message)));
+    }
+    let place = frames().find(|place| own(place.file)).or_else(|| frames().next());
+    let code = classify(message);
+    place.unwrap_or(default).fault(code, clip(&reword(code, message)))
 }
 
-fn root(error: &Error) -> String {
+/// What lies at the bottom of an error.
+enum Root<'a> {
+    NoMemory,
+    /// A field was read by something that is no text.
+    OddName,
+    Text(Cow<'a, str>),
+}
+
+fn root(error: &Error) -> Root<'_> {
     match error {
         Error::CallbackError { cause, .. } | Error::BadArgument { cause, .. } => root(cause),
-        Error::RuntimeError(text) => text.clone(),
-        // The only thing a function of the host converts is the name of a field.
-        Error::FromLuaConversionError { .. } => "\u{1}U014\u{1}fields have texts as names".into(),
-        other => other.to_string(),
+        Error::MemoryError(_) => Root::NoMemory,
+        Error::RuntimeError(text) => Root::Text(Cow::Borrowed(text)),
+        Error::SyntaxError { message, .. } => Root::Text(Cow::Borrowed(message)),
+        Error::FromLuaConversionError { .. } => Root::OddName,
+        other => Root::Text(Cow::Owned(other.to_string())),
     }
 }
 
@@ -144,24 +160,28 @@ fn after_position(rest: &str) -> &str {
     rest.split_once(": ").map_or(rest, |(_, message)| message)
 }
 
-/// The codes the prelude marks its own failures with.
-const MARKED: [&str; 10] =
-    ["U002", "U005", "U006", "U011", "U012", "U013", "U014", "U023", "U024", "U025"];
+/// The codes with which the prelude stops a script.
+const STOPS: [&str; 14] = [
+    "U002", "U005", "U006", "U010", "U011", "U012", "U013", "U014", "U016", "U022", "U023", "U024",
+    "U025", "U026",
+];
 
-fn marked(message: &str) -> Option<(&'static str, &str)> {
-    let (code, message) = message.strip_prefix('\u{1}')?.split_once('\u{1}')?;
-    MARKED.iter().find(|known| **known == code).map(|known| (*known, message))
+/// The code with which the prelude stops a script.
+pub(super) fn known(code: &str) -> &'static str {
+    STOPS.into_iter().find(|known| *known == code).unwrap_or("U010")
 }
 
 fn classify(message: &str) -> &'static str {
-    if message.starts_with("stack overflow") || message.contains("C stack overflow") {
+    if message.starts_with("stack overflow") || message.starts_with("C stack overflow") {
         "U017"
     } else if ["table overflow", "resulting string too large"].contains(&message) {
         "U016"
-    } else if message.contains("attempt to yield across") {
+    } else if message.starts_with("attempt to yield across") {
         "U025"
-    } else if message.contains("modify a readonly table") {
+    } else if message == "attempt to modify a readonly table" {
         "U013"
+    } else if message == ODD_NAME {
+        "U014"
     } else {
         "U010"
     }
@@ -169,24 +189,28 @@ fn classify(message: &str) -> &'static str {
 
 fn reword(code: &str, message: &str) -> String {
     match code {
-        "U001" => help::syntax(message),
         "U010" => help::plain(message),
         "U016" => NO_MEMORY.into(),
         "U017" => TOO_DEEP.into(),
-        "U025" if message.contains("yield") => {
+        "U025" => {
             "`ask` stands inside a function given to another one, such as the order of a sort"
                 .into()
         }
-        "U013" if message.contains("readonly") => {
-            "this table is read-only: it is shared, or was frozen".into()
-        }
+        "U013" => "this table is read-only: it is shared, or was frozen".into(),
         _ => message.into(),
     }
 }
 
+/// A message on one line, and not a long one.
 pub(super) fn clip(message: &str) -> String {
-    match message.char_indices().nth(MESSAGE_MAX) {
+    let shown = match message.char_indices().nth(MESSAGE_MAX) {
         None => message.to_owned(),
         Some((end, _)) => format!("{} ...", &message[..end]),
-    }
+    };
+    let plain = |c: char| match c {
+        '\n' | '\t' => ' ',
+        c if c.is_control() => char::REPLACEMENT_CHARACTER,
+        c => c,
+    };
+    shown.chars().map(plain).collect()
 }

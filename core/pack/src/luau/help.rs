@@ -33,6 +33,9 @@ pub(super) fn help(error: &ScriptError, text: &str) -> Option<String> {
         "U019" => "divide with `//`, or round with `math.floor`",
         "U020" => "copy what is needed of it into a new table",
         "U021" => "give a list the keys 1, 2, 3 without gaps, and a map texts as keys",
+        "U022" if ["string.", "table.", "tonumber"].iter().any(|it| name().starts_with(it)) => {
+            "work on a part of it: `string.sub` cuts a text, a loop goes through a list"
+        }
         "U022" => "return less: a `call` of a procedure can do many steps",
         "U024" => "ask for several things at once with `min` and `max`",
         "U026" => "go through lists, or through tables with texts as keys",

@@ -1,5 +1,5 @@
-//! Splits a script into words and signs, just well enough to find function heads: texts and
-//! comments are skipped whole.
+//! Splits a script into words and signs, where Luau does: comments are skipped, texts are one
+//! token each. A text in backticks is several, with the tokens of the code inside it between.
 
 /// A word, a sign, or a text or number (all of which count as one).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,25 +28,40 @@ impl Token<'_> {
 
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found = vec![];
+    // For each text in backticks whose code is being read: how many braces are open inside.
+    let mut inside: Vec<usize> = vec![];
     let mut at = 0;
     while let Some(first) = text.get(at..).and_then(|rest| rest.chars().next()) {
         let rest = &text[at..];
         let (kind, len) = if first.is_whitespace() {
             (None, first.len_utf8())
         } else if let Some(comment) = rest.strip_prefix("--") {
-            let len = long(comment).unwrap_or_else(|| comment.find('\n').unwrap_or(comment.len()));
-            (None, len + 2)
+            (None, long(comment).unwrap_or_else(|| line(comment)) + 2)
         } else if first.is_alphabetic() || first == '_' {
             let is_word = |c: char| c.is_alphanumeric() || c == '_';
             (Some(Kind::Word), rest.find(|c| !is_word(c)).unwrap_or(rest.len()))
         } else if first.is_ascii_digit() {
             let is_number = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
             (Some(Kind::Literal), rest.find(|c| !is_number(c)).unwrap_or(rest.len()))
-        } else if matches!(first, '"' | '\'' | '`') {
-            (Some(Kind::Literal), quoted(rest, first))
+        } else if matches!(first, '"' | '\'') {
+            (Some(Kind::Literal), quoted(rest, &[first]))
+        } else if first == '`' || first == '}' && inside.last() == Some(&0) {
+            if first == '}' {
+                inside.pop();
+            }
+            let len = quoted(rest, &['`', '{']);
+            if rest[..len].ends_with('{') {
+                inside.push(0);
+            }
+            (Some(Kind::Literal), len)
         } else if let Some(len) = long(rest) {
             (Some(Kind::Literal), len)
         } else {
+            match (first, inside.last_mut()) {
+                ('{', Some(open)) => *open += 1,
+                ('}', Some(open)) => *open -= 1,
+                _ => {}
+            }
             (Some(Kind::Sign), first.len_utf8())
         };
         if let Some(kind) = kind {
@@ -55,6 +70,11 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
         at += len;
     }
     found
+}
+
+/// Length of what is left of a line.
+fn line(rest: &str) -> usize {
+    rest.find(['\n', '\r']).unwrap_or(rest.len())
 }
 
 /// Length of a `[==[ ... ]==]` at the start, if there is one.
@@ -66,15 +86,15 @@ fn long(rest: &str) -> Option<usize> {
     Some(rest.find(&close).map_or(rest.len(), |at| at + close.len()))
 }
 
-/// Length of a quoted text. What is written inside `{}` of a backtick text counts as its text.
-fn quoted(rest: &str, quote: char) -> usize {
-    let mut escaped = false;
-    for (at, c) in rest.char_indices().skip(1) {
-        if escaped {
-            escaped = false;
-        } else if c == '\\' {
-            escaped = true;
-        } else if c == quote {
+/// Length of a quoted text, up to and with the first of the signs that end it.
+fn quoted(rest: &str, ends: &[char]) -> usize {
+    let mut chars = rest.char_indices().skip(1);
+    while let Some((at, c)) = chars.next() {
+        if c == '\\' {
+            // The brace of `\u{41}` opens no code.
+            let skipped = if rest[at + 1..].starts_with("u{") { 2 } else { 1 };
+            chars.nth(skipped - 1);
+        } else if ends.contains(&c) {
             return at + c.len_utf8();
         }
     }

@@ -10,6 +10,7 @@ use super::fault::{self, Place, chunk_name, line_span};
 use super::head::{self, Head};
 use super::help;
 use super::limits::{FILE_BYTES_MAX, Limits};
+use super::loops;
 use super::value::kind;
 use super::vm::Vm;
 use super::{FunctionId, FunctionInfo, Host, Script};
@@ -41,6 +42,8 @@ struct Compiled {
     module: String,
     file: FileId,
     chunk: Function,
+    /// What a step costs in all files of the pack.
+    weight: u64,
 }
 
 impl Host {
@@ -67,11 +70,11 @@ impl Host {
             scripts: vec![],
             spare: RefCell::new(None),
             is_running: Cell::new(false),
-            shared: std.files.iter().map(|(_, file)| *file).collect(),
             left_out: vec![],
             counted: setup.counts_lines.then(RefCell::default),
             played: RefCell::default(),
         };
+        *host.vm.meter.shared.borrow_mut() = std.files.iter().map(|(_, file)| *file).collect();
         let mut problems = vec![];
         let shared = host.vm.lua.create_table()?;
         for (compiled, module) in host.pack(sources, std, &shared, &mut problems)? {
@@ -87,8 +90,7 @@ impl Host {
                 host.functions_of(sources, &pack.pack, &compiled, &module, &mut problems)?;
             }
         }
-        host.vm.lua.gc_collect()?;
-        host.vm.lua.set_memory_limit(host.vm.lua.used_memory() + setup.limits.memory)?;
+        host.vm.collect();
         Ok((host, problems))
     }
 
@@ -106,19 +108,21 @@ impl Host {
         let mut compiled = vec![];
         for (module, file) in &pack.files {
             match self.compile(sources, *file, &env) {
-                Ok(chunk) => {
+                Ok((chunk, weight)) => {
                     chunks.raw_set(module.as_str(), &chunk)?;
                     if let Some(counted) = &self.counted {
                         counted.borrow_mut().push((*file, chunk.clone()));
                     }
-                    compiled.push(Compiled { module: module.clone(), file: *file, chunk });
+                    compiled.push(Compiled { module: module.clone(), file: *file, chunk, weight });
                 }
                 Err(problem) => problems.push(*problem),
             }
         }
         let from = problems.len();
         let mut read = vec![];
-        for one in compiled {
+        let weight = compiled.iter().map(|one| one.weight).max().unwrap_or(1);
+        for mut one in compiled {
+            one.weight = weight;
             match self.read_file(sources, &one) {
                 Ok(module) => read.push((one, module)),
                 // A file that fails, fails again in every file that requires it.
@@ -134,41 +138,57 @@ impl Host {
         sources: &Sources,
         file: FileId,
         env: &Table,
-    ) -> Result<Function, Box<Diagnostic>> {
+    ) -> Result<(Function, u64), Box<Diagnostic>> {
         let text = &sources.file(file).text;
         if text.len() > FILE_BYTES_MAX {
             let message = format!("this script is longer than {FILE_BYTES_MAX} bytes");
             let span = Span { file, start: 0, end: 0 };
             return Err(Box::new(Diagnostic::error("U007", message, span, "")));
         }
+        let told = |error: mlua::Error| {
+            let fault = fault::translate(&error, Place { file, line: 1 }, |_| true);
+            Box::new(fault.diagnostic(sources))
+        };
+        let prepared = loops::prepare(text).map_err(|(start, end, why)| {
+            let span = Span { file, start: start as u32, end: end as u32 };
+            Box::new(Diagnostic::error("U001", why, span, ""))
+        });
+        let prepared = match prepared {
+            Ok(prepared) => prepared,
+            // What Luau says of a mistake comes first.
+            Err(problem) => {
+                return Err(self.chunk(text, file, env).err().map_or(problem, told));
+            }
+        };
+        let chunk = match self.chunk(&prepared.text, file, env) {
+            Ok(chunk) => chunk,
+            // The message shall speak of the text as it was written.
+            Err(error) => return Err(told(self.chunk(text, file, env).err().unwrap_or(error))),
+        };
+        match help::assigned(text, |name| self.vm.has(name)) {
+            None => Ok((chunk, prepared.weight)),
+            Some((start, name)) => {
+                let message = format!("`{name}` is a function all scripts have");
+                let end = start + name.len();
+                let span = Span { file, start: start as u32, end: end as u32 };
+                let diag = Diagnostic::error("U012", message, span, "assigned here");
+                Err(Box::new(diag.help(format!("write `local {name}`, or choose another name"))))
+            }
+        }
+    }
+
+    fn chunk(&self, text: &str, file: FileId, env: &Table) -> mlua::Result<Function> {
         let mut chunk = self
             .vm
             .lua
-            .load(text.as_str())
+            .load(text)
             .set_name(chunk_name(file))
             .set_mode(ChunkMode::Text)
             .set_environment(env.clone());
         if self.counted.is_some() {
             chunk = chunk.set_compiler(Compiler::new().set_coverage_level(1));
         }
-        chunk
-            .into_function()
-            .map_err(|error| {
-                let fault = fault::translate(&error, Place { file, line: 1 }, |_| true);
-                Box::new(fault.diagnostic(sources))
-            })
-            .and_then(|chunk| match help::assigned(text, |name| self.vm.has(name)) {
-                None => Ok(chunk),
-                Some((start, name)) => {
-                    let message = format!("`{name}` is a function all scripts have");
-                    let end = start + name.len();
-                    let span = Span { file, start: start as u32, end: end as u32 };
-                    let diag = Diagnostic::error("U012", message, span, "assigned here");
-                    Err(Box::new(
-                        diag.help(format!("write `local {name}`, or choose another name")),
-                    ))
-                }
-            })
+        chunk.into_function()
     }
 
     /// Runs a file once, within limits, and hands back its table.
@@ -178,13 +198,13 @@ impl Host {
         let bounded = || {
             let used = lua.used_memory();
             lua.set_memory_limit(used + self.limits.memory)?;
-            self.vm.meter.reset(used);
+            self.vm.meter.reset(one.weight, used);
             let thread = lua.create_thread(self.vm.read.clone())?;
             thread.resume::<LuaValue>((&one.chunk, one.module.as_str(), LuaValue::Nil))
         };
         let ran = bounded();
-        let _ = lua.gc_collect();
         let _ = lua.set_memory_limit(0);
+        self.vm.collect();
         self.vm.meter.open();
         let returned = ran.map_err(|error| Box::new(self.fault(&error, start).diagnostic(sources)));
         match returned? {
@@ -222,7 +242,7 @@ impl Host {
             match (name, value) {
                 (Some(name), LuaValue::Function(function)) => names.push((name, function)),
                 (name, value) => {
-                    let name = name.unwrap_or_else(|| "?".into());
+                    let name = fault::clip(&name.unwrap_or_else(|| "?".into()));
                     let kind = kind(&value);
                     let message = format!("`{name}` of a script's table is a {kind}");
                     let span = last_line(sources, one.file);
@@ -257,6 +277,7 @@ impl Host {
                 pack: pack.to_owned(),
                 info,
                 chunk: one.chunk.clone(),
+                weight: one.weight,
                 module: self.vm.lua.create_string(&one.module)?,
                 name: self.vm.lua.create_string(&name)?,
             });

@@ -35,8 +35,8 @@ fn a_file_that_does_not_load_is_reported_with_its_line() {
     U025: `ask` stands outside a function; there is nobody to ask while a file is read at harbour/t.luau:2:1
     U011: `pcall` is not available in scripts: an error ends the script at harbour/t.luau:2:1
     U005: there is no module `missing` in this pack or in `std` at harbour/t.luau:1:1
-    U001: expected a name in an expression, not `ESC` at harbour/t.luau:1:1
-    U007: this script is longer than 262144 bytes at harbour/t.luau:1:1
+    U001: expected a name in an expression, not `�` at harbour/t.luau:1:1
+    U007: this script is longer than 65536 bytes at harbour/t.luau:1:1
     ");
 }
 

@@ -3,81 +3,37 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use cpu_time::ThreadTime;
 use mlua::chunk::ChunkMode;
-use mlua::{Function, LightUserData, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
+use mlua::{
+    Function, LightUserData, Lua, LuaOptions, LuaString, StdLib, Table, Value as LuaValue, VmState,
+};
 
 use super::fault::{self, Place, ScriptError};
-use super::limits::{ANSWERS_MAX, BYTES_FREE, BYTES_PER_UNIT, Limits};
+use super::library::{ABSENT, EACH, LIBRARIES, PLAIN, has};
+use super::limits::{
+    ANSWERS_MAX, BATCH, CALL_MAX, DIGITS_MAX, KILOBYTES_HEAVY, KILOBYTES_PER_UNIT, Limits,
+    PATTERN_MAX, TEXT_MAX, VALUES_MAX,
+};
 use super::question::Question;
 use super::value::{Reader, view};
-
-/// Globals a script has as Luau knows them.
-const PLAIN: [&str; 8] =
-    ["assert", "ipairs", "next", "pairs", "select", "tonumber", "type", "typeof"];
-
-/// Libraries a script has, with the members that stay. Left out of `math` is what is random or
-/// differs from machine to machine, and of `string` what reads and writes binary data.
-const LIBRARIES: [(&str, &[&str]); 4] = [
-    (
-        "bit32",
-        &[
-            "arshift", "band", "bnot", "bor", "btest", "bxor", "countlz", "countrz", "extract",
-            "lrotate", "lshift", "replace", "rrotate", "rshift",
-        ],
-    ),
-    (
-        "math",
-        &["abs", "ceil", "clamp", "floor", "fmod", "huge", "max", "min", "round", "sign", "sqrt"],
-    ),
-    (
-        "string",
-        &[
-            "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep",
-            "reverse", "split", "sub", "upper",
-        ],
-    ),
-    (
-        "table",
-        &[
-            "clear", "clone", "concat", "create", "find", "freeze", "insert", "isfrozen", "move",
-            "pack", "remove", "sort", "unpack",
-        ],
-    ),
-];
-
-/// What authors may look for in vain, and why it is not there.
-const ABSENT: [(&str, &str); 22] = [
-    ("_G", "every file has its own names"),
-    ("buffer", "a script handles numbers, texts and lists"),
-    ("collectgarbage", "memory is the host's business"),
-    ("coroutine", "only `ask` waits"),
-    ("debug", "it would show the host"),
-    ("dofile", "use `require`"),
-    ("gcinfo", "memory is the host's business"),
-    ("getfenv", "it would show the host"),
-    ("getmetatable", "tables are plain data here"),
-    ("io", "a script cannot reach files"),
-    ("load", "a script cannot make code"),
-    ("loadstring", "a script cannot make code"),
-    ("newproxy", "tables are plain data here"),
-    ("os", "a script cannot reach the machine or its clock"),
-    ("pcall", "an error ends the script"),
-    ("print", "return a `note` step instead"),
-    ("rawequal", "`==` does the same here"),
-    ("rawget", "tables are plain data here"),
-    ("rawset", "tables are plain data here"),
-    ("setfenv", "it would change the host"),
-    ("setmetatable", "tables are plain data here"),
-    ("xpcall", "an error ends the script"),
-];
+use crate::source::FileId;
 
 /// What the interrupt and the host tell each other.
 pub(super) struct Meter {
     pub limits: Limits,
     pub fuel: Cell<u64>,
-    /// Bytes in use when the run began.
-    pub base: Cell<usize>,
-    /// Whether memory made any step of this run dearer.
+    /// What a step costs, by the longest function of the pack; see `loops.rs`.
+    weight: Cell<u64>,
+    /// Steps that are not paid for yet, and how many of them are paid at once.
+    pending: Cell<u64>,
+    batch: Cell<u64>,
+    /// Bytes in use, and kilobytes made by this run, when last looked at.
+    seen: Cell<(usize, u64)>,
+    /// How often was paid, and the thread's time when it was first looked at in this run.
+    paid: Cell<u64>,
+    since: Cell<Option<ThreadTime>>,
+    /// Whether memory made the steps of this run much dearer.
     pub is_heavy: Cell<bool>,
     /// Whether each step notes its place. Slow: for the second run after a failure that does not
     /// say where it happened.
@@ -88,12 +44,19 @@ pub(super) struct Meter {
     pub question: RefCell<Option<Question>>,
     /// Why a function of the host stopped the script.
     pub fault: RefCell<Option<ScriptError>>,
+    /// Files of `std`, where a mistake is not to be blamed.
+    pub shared: RefCell<Vec<FileId>>,
 }
 
 impl Meter {
-    pub(super) fn reset(&self, base: usize) {
+    pub(super) fn reset(&self, weight: u64, used: usize) {
+        self.seen.set((used, 0));
         self.fuel.set(self.limits.fuel);
-        self.base.set(base);
+        self.weight.set(weight);
+        self.pending.set(0);
+        self.batch.set((BATCH / weight).max(1));
+        self.paid.set(0);
+        self.since.set(None);
         self.is_heavy.set(false);
         self.last.set(None);
         self.question.borrow_mut().take();
@@ -103,10 +66,40 @@ impl Meter {
     /// Lets the host run its own part without limits.
     pub(super) fn open(&self) {
         self.fuel.set(u64::MAX);
-        self.base.set(usize::MAX);
+        self.since.set(None);
     }
 
-    fn spend(&self, lua: &Lua, units: u64) -> mlua::Result<()> {
+    /// Pays for the steps since the last time, by what the script holds now.
+    fn settle(&self, lua: &Lua, steps: u64, held: &Function) -> mlua::Result<()> {
+        let (before, mut kilobytes) = self.seen.get();
+        let used = lua.used_memory();
+        // The VM takes memory in pages. While it takes none, a run has made very little.
+        if used != before {
+            kilobytes = held.call::<f64>(())?.max(0.0) as u64;
+            self.seen.set((used, kilobytes));
+        }
+        if kilobytes >= KILOBYTES_HEAVY {
+            self.is_heavy.set(true);
+        }
+        self.paid.set(self.paid.get() + 1);
+        let is_late = || (self.batch.get() == 1 || self.paid.get() % 16 == 0) && self.is_late();
+        if self.fuel.get() <= self.limits.fuel && is_late() {
+            self.fuel.set(0);
+            return Err(self.exhausted(lua));
+        }
+        self.spend(lua, steps * self.weight.get() * (1 + kilobytes / KILOBYTES_PER_UNIT))
+    }
+
+    /// Whether the run has taken longer than any may. Only time in which this thread ran counts,
+    /// so that a busy machine makes no difference.
+    fn is_late(&self) -> bool {
+        let now = ThreadTime::now();
+        let since = self.since.get().unwrap_or(now);
+        self.since.set(Some(since));
+        now.duration_since(since) > CALL_MAX
+    }
+
+    pub(super) fn spend(&self, lua: &Lua, units: u64) -> mlua::Result<()> {
         match self.fuel.get().checked_sub(units) {
             Some(left) => {
                 self.fuel.set(left);
@@ -117,6 +110,11 @@ impl Meter {
                 Err(self.exhausted(lua))
             }
         }
+    }
+
+    /// Units of this run that are left: all, or what is left of them.
+    pub(super) fn left(&self) -> u64 {
+        self.fuel.get().saturating_sub(self.pending.get() * self.weight.get())
     }
 
     fn exhausted(&self, lua: &Lua) -> mlua::Error {
@@ -144,15 +142,26 @@ impl Meter {
 
     /// Notes why the script is stopped, and where it stands.
     pub(super) fn stop(&self, lua: &Lua, code: &'static str, message: &str) -> mlua::Error {
-        if let Some(place) = here(lua) {
-            *self.fault.borrow_mut() = Some(place.fault(code, fault::clip(message)));
+        self.stop_at(lua, code, message, 1)
+    }
+
+    /// The same, with the place so many calls out: 1 is the innermost. The first stop counts.
+    fn stop_at(&self, lua: &Lua, code: &'static str, message: &str, level: usize) -> mlua::Error {
+        let frames = frames(lua);
+        let is_own = |place: &&Place| !self.shared.borrow().contains(&place.file);
+        let from = level.clamp(1, frames.len().max(1)) - 1;
+        let place = frames[from.min(frames.len())..].iter().find(is_own).or(frames.first());
+        let mut fault = self.fault.borrow_mut();
+        if let (Some(place), None) = (place, &*fault) {
+            *fault = Some(place.fault(code, fault::clip(message)));
         }
-        mlua::Error::RuntimeError(message.to_owned())
+        mlua::Error::RuntimeError(fault::clip(message))
     }
 }
 
-/// The innermost place in a script that is being run.
-fn here(lua: &Lua) -> Option<Place> {
+/// The places in scripts that are being run, the innermost first. This asks the VM; what an error
+/// says of itself is the script's word.
+fn frames(lua: &Lua) -> Vec<Place> {
     const LEVELS_MAX: usize = 64;
     (0..LEVELS_MAX)
         .map_while(|level| {
@@ -162,7 +171,8 @@ fn here(lua: &Lua) -> Option<Place> {
             })
         })
         .flatten()
-        .find_map(|(source, line)| fault::place(&format!("{source}:{line}")).map(|found| found.0))
+        .filter_map(|(source, line)| fault::place(&format!("{source}:{line}")).map(|it| it.0))
+        .collect()
 }
 
 /// A VM with the prelude in it.
@@ -176,6 +186,8 @@ pub(super) struct Vm {
     /// Functions of the kernel, for `view:neighbours(x)`.
     pub calls: Vec<(String, Function)>,
     pub empty: Table,
+    /// Bytes in use after the last collection.
+    floor: Cell<usize>,
 }
 
 impl Vm {
@@ -187,12 +199,18 @@ impl Vm {
         let meter = Rc::new(Meter {
             limits,
             fuel: Cell::new(u64::MAX),
-            base: Cell::new(0),
+            weight: Cell::new(1),
+            pending: Cell::new(0),
+            batch: Cell::new(BATCH),
+            seen: Cell::new((0, 0)),
+            paid: Cell::new(0),
+            since: Cell::new(None),
             is_heavy: Cell::new(false),
             is_traced: Cell::new(false),
             last: Cell::new(None),
             question: RefCell::new(None),
             fault: RefCell::new(None),
+            shared: RefCell::default(),
         });
         let meta = lua.create_table()?;
         lua.set_type_metatable::<LightUserData>(Some(meta.clone()));
@@ -215,31 +233,45 @@ impl Vm {
             empty,
             meter,
             lua,
+            floor: Cell::new(0),
         };
-        vm.count_steps();
+        vm.count_steps(prelude.raw_get("held")?);
+        vm.collect();
         Ok(vm)
     }
 
     /// Whether every script has a function or a library of this name.
     pub(super) fn has(&self, name: &str) -> bool {
-        PLAIN.contains(&name)
-            || ["ask", "error", "require", "tostring"].contains(&name)
-            || LIBRARIES.iter().any(|(library, _)| *library == name)
-            || self.calls.iter().any(|(call, _)| call == name)
+        has(name) || self.calls.iter().any(|(call, _)| call == name)
     }
 
-    fn count_steps(&self) {
+    /// Frees what no script holds any more. This happens between two runs only: so what a run has
+    /// made is what memory has grown by, and when it is freed does not show in what a run costs.
+    pub(super) fn collect(&self) {
+        // A collection that fails leaves garbage for the next one.
+        let _ = self.lua.gc_collect();
+        self.lua.gc_stop();
+        self.floor.set(self.lua.used_memory());
+    }
+
+    /// Bytes of garbage, about.
+    pub(super) fn garbage(&self) -> usize {
+        self.lua.used_memory().saturating_sub(self.floor.get())
+    }
+
+    fn count_steps(&self, held: Function) {
         let meter = Rc::clone(&self.meter);
         self.lua.set_interrupt(move |lua| {
-            let held = lua.used_memory().saturating_sub(meter.base.get());
-            let extra = held.saturating_sub(BYTES_FREE) / BYTES_PER_UNIT;
-            if extra > 0 {
-                meter.is_heavy.set(true);
-            }
+            let steps = meter.pending.get() + 1;
             if meter.is_traced.get() {
-                meter.last.set(here(lua));
+                meter.last.set(frames(lua).first().copied());
             }
-            meter.spend(lua, 1 + extra as u64)?;
+            if steps < meter.batch.get() {
+                meter.pending.set(steps);
+            } else {
+                meter.pending.set(0);
+                meter.settle(lua, steps, &held)?;
+            }
             Ok(VmState::Continue)
         });
     }
@@ -249,12 +281,27 @@ impl Vm {
 fn bridge(lua: &Lua, meter: &Rc<Meter>, meta: &Table, calls: &[&str]) -> mlua::Result<Table> {
     let host = lua.create_table()?;
     let counted = Rc::clone(meter);
-    let burn = lua.create_function(move |lua, bytes: u64| counted.spend(lua, bytes / 8))?;
-    host.raw_set("burn", burn)?;
+    let pay = lua.create_function(move |lua, units: f64| counted.spend(lua, units as u64))?;
+    host.raw_set("pay", pay)?;
     let noted = Rc::clone(meter);
     let note = lua.create_function(move |lua, asked: LuaValue| noted.note(lua, &asked))?;
     host.raw_set("note", note)?;
+    let stopped = Rc::clone(meter);
+    let stop =
+        lua.create_function(move |lua, (code, message, level): Stop| -> mlua::Result<()> {
+            let code = fault::known(&code.to_string_lossy());
+            // Not all of a long text is looked at: the message is short.
+            let bytes = message.as_bytes();
+            let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(fault::BYTES_MAX)]);
+            Err(stopped.stop_at(lua, code, &shown, level.clamp(1.0, 64.0) as usize))
+        })?;
+    host.raw_set("stop", stop)?;
     host.raw_set("answers_max", ANSWERS_MAX)?;
+    host.raw_set("text_max", TEXT_MAX)?;
+    host.raw_set("values_max", VALUES_MAX)?;
+    host.raw_set("pattern_max", PATTERN_MAX)?;
+    host.raw_set("digits_max", DIGITS_MAX)?;
+    host.raw_set("each", EACH)?;
     host.raw_set("meta", meta)?;
     host.raw_set("view", LuaValue::LightUserData(view()))?;
     host.raw_set("globals", lua.globals())?;
@@ -269,6 +316,9 @@ fn bridge(lua: &Lua, meter: &Rc<Meter>, meta: &Table, calls: &[&str]) -> mlua::R
     host.raw_set("libraries", libraries)?;
     Ok(host)
 }
+
+/// What the prelude hands over when it stops a script: code, message, how many calls out.
+type Stop = (LuaString, LuaString, f64);
 
 /// Takes everything out of the VM's own globals; scripts never see these, and shall not by
 /// mistake either. The libraries stay because the sandbox makes read-only what it finds there.

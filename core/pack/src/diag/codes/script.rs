@@ -81,13 +81,14 @@ pub(super) const CODES: &[CodeInfo] = &[
         "U015",
         "a script runs too long",
         "Every call of a script has a fixed number of steps, the same on every machine. Most \
-         often a loop never ends. Large tables and texts make each step dearer.",
+         often a loop never ends. Large tables and texts make each step dearer, and so does a \
+         very long function.",
     ),
     code(
         "U016",
         "a script needs too much memory",
-        "Every call of a script has a fixed amount of memory. Most often a list or a text grows \
-         in a loop that never ends.",
+        "There is a bound on all tables and texts that one call of a script makes, and on the \
+         length of a text. Most often a list or a text grows in a loop that never ends.",
     ),
     code(
         "U017",
@@ -121,7 +122,9 @@ pub(super) const CODES: &[CodeInfo] = &[
         "U022",
         "a script hands out too much",
         "There is a bound on how many values, how many levels and how much text a script hands \
-         out at once. Nobody can choose from ten thousand options.",
+         out at once. Nobody can choose from ten thousand options. Functions of the library have \
+         bounds, too: `table.unpack` and `string.byte` give at most 256 values, and a pattern or \
+         a number in a text is at most 256 bytes long.",
     ),
     code(
         "U023",
@@ -145,8 +148,9 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "U026",
         "a script does not always give the same result",
-        "Run twice with the same game, it gave two results. Most often it goes through a table \
-         whose keys are tables: their order is not fixed. Use lists, or things and texts as keys.",
+        "It goes through a table whose keys are tables or functions: their order differs from \
+         run to run. Use lists, or things and texts as keys. Or it was run twice with the same \
+         game and gave two results.",
     ),
     code(
         "U027",
