@@ -8,7 +8,7 @@ mod languages;
 mod learned;
 mod loader;
 mod look_ahead;
-mod nippon_influence;
+mod nippon_scoring;
 mod nippon_variants;
 mod packs;
 mod sandbox;

@@ -35,6 +35,28 @@ fn a_changed_factory_a_new_factory_and_a_house_rule_need_no_code() {
     }
 }
 
+/// Two packs of the project that know nothing of each other, used together with one player.
+#[test]
+fn the_solo_game_has_a_queue_of_any_length() {
+    let mut library = library();
+    library.add_folder(root().join("tests/packs"));
+    let game = check(&library, &["solo-queue"]).game.expect("it validates");
+    let mut scenarios = scenario::scenarios(&game.loaded).0;
+    scenarios.retain(|scenario| scenario.pack == "solo-queue");
+    assert!(!scenarios.is_empty());
+    for scenario in scenarios {
+        let ran = scenario::run(&game, &scenario);
+        let told = render(&ran.diags, &game.loaded.sources, Format::Human { colour: false });
+        assert!(ran.passed, "{}\n{told}", scenario.name);
+    }
+    for queue in ["short", "standard", "long"] {
+        let options = [("queue".to_owned(), queue.to_owned())];
+        let game = open(&library, &["solo-queue"], Some(1), &options).game.expect("it validates");
+        let findings = conformance(&game, 0..SEEDS);
+        assert!(findings.is_empty(), "{queue}: {findings:#?}");
+    }
+}
+
 /// Without the change the same scenarios fail: they test it and nothing else.
 #[test]
 fn the_scenarios_of_these_packs_fail_without_them() {

@@ -28,7 +28,7 @@ use crate::manifest::{Manifest, engine_version};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::yaml::{Kind, Map, Node};
 
-pub use marks::{Confidence, Mark, marks};
+pub use marks::{Confidence, Mark};
 pub use provenance::{Change, Operator, Provenance};
 pub use texts::{Said, Texts, Translation, texts};
 pub use translate::{Coverage, Lacking, coverage};
@@ -150,7 +150,7 @@ pub fn load(library: &Library, wanted: &[&str], read: Read) -> Loaded {
     }
     clash::check(&tree, told);
     like::fill_in(&mut tree, told);
-    let marks = marks(&tree.root, told);
+    let marks = marks::marks(&tree.root, tree.provenance.origin(), told);
     let texts = texts(&order, &sources, &tree.root, read, told);
     let provenance = tree.provenance.with_files(tree.files);
     Loaded { sources, order, root: tree.root, provenance, marks, texts, lock, diags, unread }

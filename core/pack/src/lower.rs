@@ -54,7 +54,7 @@ use names::Names;
 use plan::Plan;
 
 pub(crate) use flow::GAME;
-pub(crate) use tables::{is_table, pick};
+pub(crate) use tables::{is_table, option_of, pick};
 
 pub use bounds::{
     CELLS_MAX, COUNTER_MAX, COUNTER_MIN, PIECES_MAX, SEATS_MAX, SPACES_MAX, VALUES_MAX,
@@ -119,7 +119,7 @@ pub fn lower_with(
     more: &mut dyn FnMut(&mut Lower),
 ) -> (Option<Def>, Names, Vec<Diagnostic>) {
     let mut lower = Lower::new(table, sources);
-    let resolved = tables::resolve(root, lower.players, &mut lower.diags);
+    let resolved = tables::resolve(root, lower.players, &lower.options, &mut lower.diags);
     let n_values = tables::count(&resolved);
     if n_values > VALUES_MAX {
         let message = format!("the game has {n_values} values, {VALUES_MAX} are allowed");

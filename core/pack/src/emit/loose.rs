@@ -32,7 +32,7 @@ macro_rules! loose {
 }
 
 loose! {
-    "*" "source" "`{ conf, ref, note }`" to("Source"),
+    "*" "source" "`{ conf, ref, note, parts }`" to("Source"),
     "Sections" "setup" "steps" to("Steps"),
     "Sections" "play" "steps" to("Steps"),
     "Sections" "scoring" "steps" to("Steps"),
@@ -45,7 +45,10 @@ loose! {
     "Resource" "per" "`table`, `seat`, a kind, a group, or `[seat, group]`"
         any(&[json!({ "type": "string" }), pair()]),
     "Resource" "pays_as" "`name: number`, or `name: { per, when }`"
-        map(&any(&[to("Number"), to("PaysAs")])),
+        any(&[
+            by_players(&map(&any(&[to("Number"), to("PaysAs")]))),
+            map(&any(&[to("Number"), to("PaysAs")])),
+        ]),
     "Track" "values" "whole numbers" numbers(),
     "Track" "thresholds" "`name: position`" map(&to("Number")),
     "Track" "bonuses" "`position: steps`" map(&to("Steps")),
@@ -110,12 +113,12 @@ pub(super) fn listed(item: &Value) -> Value {
     any(&[list.clone(), by_players(&list)])
 }
 
-/// A table by number of players.
+/// A table by number of players or by a yes-or-no option.
 pub(super) fn by_players(value: &Value) -> Value {
     json!({
         "type": "object",
-        "description": "one for each number of players; `_` for all others",
-        "patternProperties": { "^([1-8]|_)$": value },
+        "description": "one for each number of players, or for an option (`long=yes`); `_` for all others",
+        "patternProperties": { "^([1-8]|_|[a-z][a-z0-9-]*=(yes|no))$": value },
         "additionalProperties": false,
         "minProperties": 1,
     })

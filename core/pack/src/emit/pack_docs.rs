@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::words::{Words, code};
 use crate::layer::Loaded;
 use crate::layer::value::{render, scalar_text};
+use crate::lower::is_table;
 use crate::raw::{EntryHead, keys_of};
 use crate::yaml::{Entry, Kind, Map, Node};
 
@@ -126,17 +127,31 @@ impl<'r> Page<'r> {
             notes.push(format!("starts again each {period}"));
         }
         notes.extend(hidden(entry).map(str::to_owned));
-        for pays in inside(entry, "pays_as") {
-            let (per, short) = match pays.value.as_map() {
-                Some(map) => (map.get("per").map_or("1".into(), plain), map.get("when")),
-                None => (plain(&pays.value), None),
-            };
-            let short = short.and_then(Node::as_text) == Some("short");
-            let short = if short { " that is lacking" } else { "" };
-            notes.push(format!("{per} can pay for 1 {}{short}", self.words.thing(&pays.key)));
+        let pays = inside(entry, "pays_as");
+        if get(entry, "pays_as").and_then(Node::as_map).is_some_and(is_table) {
+            for variant in pays {
+                let inside = variant.value.as_map().map_or(&[][..], |map| &map.entries);
+                let said: Vec<String> = inside.iter().map(|it| self.pays(it)).collect();
+                if !said.is_empty() {
+                    notes.push(format!("with `{}`: {}", variant.key, said.join("; ")));
+                }
+            }
+        } else {
+            notes.extend(pays.iter().map(|it| self.pays(it)));
         }
         notes.extend(get(entry, "text").and_then(Node::as_text).map(str::to_owned));
         notes.join("; ")
+    }
+
+    /// What a resource can be paid for.
+    fn pays(&self, pays: &Entry) -> String {
+        let (per, short) = match pays.value.as_map() {
+            Some(map) => (map.get("per").map_or("1".into(), plain), map.get("when")),
+            None => (plain(&pays.value), None),
+        };
+        let short = short.and_then(Node::as_text) == Some("short");
+        let short = if short { " that is lacking" } else { "" };
+        format!("{per} can pay for 1 {}{short}", self.words.thing(&pays.key))
     }
 
     fn zones(&mut self) {

@@ -178,6 +178,19 @@ fn common_defs() -> Map<String, Value> {
         ]),
         "The name of a type, or a list of words.",
     );
+    let of_part = json!({
+        "type": "object",
+        "properties": {
+            "conf": described(json!({ "enum": conf }), "how sure it is"),
+            "ref": described(json!({ "type": "string" }), "where it is from"),
+        },
+        "required": ["conf"],
+        "additionalProperties": false,
+    });
+    let of_parts = json!({
+        "type": "object",
+        "additionalProperties": any(&[json!({ "enum": conf }), of_part]),
+    });
     add(
         "Source",
         json!({
@@ -186,6 +199,7 @@ fn common_defs() -> Map<String, Value> {
                 "conf": described(json!({ "enum": conf }), "how sure it is"),
                 "ref": described(json!({ "type": "string" }), "where it is from"),
                 "note": described(json!({ "type": "string" }), "a remark"),
+                "parts": described(of_parts, "keys of the same thing that are more or less sure"),
             },
         }),
         "How sure we are of what is printed, and where it is from.",

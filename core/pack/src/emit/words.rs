@@ -8,7 +8,7 @@ mod step;
 use crate::layer::value::render;
 use crate::layer::{Loaded, PackInfo};
 use crate::lower::names::normal;
-use crate::lower::{is_table, names};
+use crate::lower::{is_table, names, option_of};
 use crate::source::Sources;
 use crate::yaml::{Kind, Map, Node};
 
@@ -82,6 +82,7 @@ impl<'r> Words<'r> {
     fn by_players(&self, map: &Map) -> String {
         let one = |(key, value): (&str, &Node)| match key {
             "_" => format!("else {}", self.expr(value)),
+            key if option_of(key).is_some() => format!("{} with {}", self.expr(value), code(key)),
             n => format!("{} with {n} players", self.expr(value)),
         };
         let all = map.entries.iter().map(|entry| one((&entry.key, &entry.value)));

@@ -113,7 +113,7 @@ fn for_players<'n>(lower: &mut Lower, node: &'n Node) -> Option<&'n Node> {
         return Some(node);
     }
     let players = lower.players;
-    let found = pick(map, players);
+    let found = pick(map, players, &lower.options);
     if found.is_none() {
         let message = format!("nothing is said for {players} players");
         let label = "a value by number of players";

@@ -114,6 +114,11 @@ impl Provenance {
         self
     }
 
+    /// The tree as it was defined, without any patch.
+    pub(super) fn origin(&self) -> &Node {
+        &self.origin
+    }
+
     pub(super) fn origin_mut(&mut self) -> &mut Node {
         &mut self.origin
     }

@@ -1,30 +1,62 @@
-//! Values by number of players: `{ 2: 6, 3: 7, _: 8 }`, resolved before anything else is read.
+//! Values by number of players, `{ 2: 6, 3: 7, _: 8 }`, or by a yes-or-no option,
+//! `{ long=yes: 6, _: 4 }`, resolved before anything else is read.
 //!
 //! Such a table may stand wherever a value may stand, steps included. What depends on the number
-//! of players elsewhere is an expression.
+//! of players or on an option elsewhere is an expression.
 
-use crate::diag::Diagnostic;
-use crate::diag::codes::game as code;
+use std::collections::BTreeMap;
+
+use crate::diag::codes::{game as code, scenario, step_names};
+use crate::diag::{Diagnostic, similar};
+use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node};
 
+use super::OptionValue;
 use super::bounds::SEATS_MAX;
 
-/// The key for all numbers of players that have no key of their own.
+/// The key for everything that has no key of its own.
 const OTHERWISE: &str = "_";
 
-/// The tree with every table by number of players replaced by what it says for this number.
-pub(super) fn resolve(root: &Node, players: u8, diags: &mut Vec<Diagnostic>) -> Node {
-    Resolver { players, diags }.section(root)
+/// What the options of a game are set to.
+type Options = BTreeMap<String, OptionValue>;
+
+/// The tree with every table replaced by what it says for this number of players and these options.
+pub(super) fn resolve(
+    root: &Node,
+    players: u8,
+    options: &Options,
+    diags: &mut Vec<Diagnostic>,
+) -> Node {
+    Resolver { players, options, diags }.section(root)
 }
 
-/// Whether a mapping is a table by number of players.
+/// Whether a mapping is a table by number of players or option.
 pub(crate) fn is_table(map: &Map) -> bool {
-    !map.entries.is_empty() && map.entries.iter().all(|entry| players_of(&entry.key).is_some())
+    let is_key = |key: &str| players_of(key).is_some() || option_of(key).is_some();
+    !map.entries.is_empty() && map.entries.iter().all(|entry| is_key(&entry.key))
 }
 
-/// What a table says for a number of players.
-pub(crate) fn pick(map: &Map, players: u8) -> Option<&Node> {
-    map.get(&players.to_string()).or_else(|| map.get(OTHERWISE))
+/// What a table says for a number of players and what the options are set to: the first option
+/// that is set so, else the number of players, else the rest.
+pub(crate) fn pick<'n>(map: &'n Map, players: u8, options: &Options) -> Option<&'n Node> {
+    let is_set = |key: &str| {
+        let (id, flag) = option_of(key)?;
+        Some(options.get(id) == Some(&OptionValue::Flag(flag)))
+    };
+    let by_option = map.entries.iter().find(|entry| is_set(&entry.key) == Some(true));
+    let by_option = by_option.map(|entry| &entry.value);
+    by_option.or_else(|| map.get(&players.to_string())).or_else(|| map.get(OTHERWISE))
+}
+
+/// The option a key asks for, and whether it is to be on: `long=yes`.
+pub(crate) fn option_of(key: &str) -> Option<(&str, bool)> {
+    let (id, value) = key.split_once('=')?;
+    let flag = match value {
+        "yes" => true,
+        "no" => false,
+        _ => return None,
+    };
+    (!id.is_empty()).then_some((id, flag))
 }
 
 /// How many values a tree has.
@@ -47,6 +79,7 @@ fn players_of(key: &str) -> Option<u8> {
 
 struct Resolver<'a> {
     players: u8,
+    options: &'a Options,
     diags: &'a mut Vec<Diagnostic>,
 }
 
@@ -82,13 +115,16 @@ impl Resolver<'_> {
 
     fn node(&mut self, node: &Node) -> Node {
         let kind = match &node.kind {
-            Kind::Map(map) if is_table(map) => match pick(map, self.players) {
-                Some(value) => return self.node(value),
-                None => {
-                    self.missing(node);
-                    Kind::Null
+            Kind::Map(map) if is_table(map) => {
+                map.entries.iter().for_each(|entry| self.check_key(&entry.key, entry.key_span));
+                match pick(map, self.players, self.options) {
+                    Some(value) => return self.node(value),
+                    None => {
+                        self.missing(node, map);
+                        Kind::Null
+                    }
                 }
-            },
+            }
             Kind::Map(map) => {
                 let entries = map.entries.iter().map(|entry| self.entry(entry)).collect();
                 Kind::Map(Map { entries })
@@ -99,12 +135,40 @@ impl Resolver<'_> {
         Node { span: node.span, kind }
     }
 
-    fn missing(&mut self, node: &Node) {
+    /// An option that a table asks for is one of the game, and one that is on or off.
+    fn check_key(&mut self, key: &str, span: Span) {
+        let Some((id, _)) = option_of(key) else { return };
+        match self.options.get(id) {
+            Some(OptionValue::Flag(_)) => {}
+            Some(_) => {
+                let message = format!("the option `{id}` is not one that is yes or no");
+                let label = "a table asks for yes-or-no options only";
+                let diag = Diagnostic::error(scenario::OPTION_VALUE, message, span, label);
+                let help = "write an expression, such as `if option.size == 4 then 2 else 1`";
+                self.diags.push(diag.help(help));
+            }
+            None => {
+                let message = format!("unknown option `{id}`");
+                let label = "not an option of this pack";
+                let mut diag = Diagnostic::error(step_names::OPTION, message, span, label);
+                diag.help = similar(id, self.options.keys().map(String::as_str))
+                    .map(|near| format!("an option with a similar name exists: `{near}`"));
+                self.diags.push(diag);
+            }
+        }
+    }
+
+    fn missing(&mut self, node: &Node, table: &Map) {
         let players = self.players;
-        let message = format!("nothing is said for {players} players");
-        self.diags.push(
-            Diagnostic::error(code::NO_PLAYERS, message, node.span, "a value by number of players")
-                .help(format!("add `{players}: ...`, or `_: ...` for all other numbers")),
-        );
+        let by_option = table.entries.iter().any(|entry| option_of(&entry.key).is_some());
+        let (message, label, help) = if by_option {
+            let message = "nothing is said for the way the options are set".to_owned();
+            (message, "a value by option", "add `_: ...` for every other way".to_owned())
+        } else {
+            let message = format!("nothing is said for {players} players");
+            let help = format!("add `{players}: ...`, or `_: ...` for all other numbers");
+            (message, "a value by number of players", help)
+        };
+        self.diags.push(Diagnostic::error(code::NO_PLAYERS, message, node.span, label).help(help));
     }
 }

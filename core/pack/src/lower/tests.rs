@@ -12,7 +12,7 @@ mod whole;
 use boardwright_rules::def::Def;
 
 use super::names::Names;
-use super::{TableSpec, lower};
+use super::{OptionValue, TableSpec, lower};
 use crate::diag::Diagnostic;
 use crate::source::{SourceFile, Sources};
 use crate::yaml;
@@ -25,6 +25,15 @@ ranking: [\"1\"]
 
 /// Lowers a text for some players.
 fn lowered(text: &str, players: u8) -> (Option<Def>, Names, Vec<Diagnostic>, Sources) {
+    lowered_with(text, players, &[])
+}
+
+/// Lowers a text for some players, with yes-or-no options.
+fn lowered_with(
+    text: &str,
+    players: u8,
+    options: &[(&str, bool)],
+) -> (Option<Def>, Names, Vec<Diagnostic>, Sources) {
     let mut sources = Sources::default();
     let file = SourceFile {
         pack: "test".to_owned(),
@@ -34,7 +43,9 @@ fn lowered(text: &str, players: u8) -> (Option<Def>, Names, Vec<Diagnostic>, Sou
     let file = sources.add(file);
     let mut diags = vec![];
     let root = yaml::read(&sources, file, &mut diags).expect("a test writes YAML");
-    let table = TableSpec { players, ..TableSpec::default() };
+    let flag = |(id, on): &(&str, bool)| ((*id).to_owned(), OptionValue::Flag(*on));
+    let options = options.iter().map(flag).collect();
+    let table = TableSpec { players, options, ..TableSpec::default() };
     let (def, names, more) = lower(&root, &table, &sources);
     diags.extend(more);
     (def, names, diags, sources)

@@ -295,4 +295,11 @@ pub(super) const CODES: &[CodeInfo] = &[
         text: "A file `text/<language>.yaml` maps paths to text, nested or dotted, each path \
                once.",
     },
+    CodeInfo {
+        code: "L063",
+        title: "a part of a source is not there",
+        text: "`parts` of a `source` marks keys of the same thing apart from the rest: `parts: \
+               { cost: reconstructed }`. Each of them is a key that stands beside `source`, or a \
+               path to what lies below one.",
+    },
 ];

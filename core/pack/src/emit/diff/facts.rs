@@ -75,19 +75,21 @@ pub(super) fn plain(words: &Words, map: &Map) -> Vec<Fact> {
                 let title = format!("at {}", it.key);
                 one(&format!("{key}.{}", it.key), &title, &it.value, words.steps(&it.value))
             })),
-            ("pays_as", Some(inside)) => facts.extend(inside.entries.iter().map(|it| {
-                let (per, short) = match it.value.as_map() {
-                    None => (words.expr(&it.value), false),
-                    Some(map) => {
-                        let per = map.get("per").map_or("1".into(), |per| words.expr(per));
-                        (per, map.get("when").and_then(Node::as_text) == Some("short"))
-                    }
-                };
-                let lacking = if short { " that is lacking" } else { "" };
-                let said = format!("{per} for 1 {}{lacking}", words.thing(&it.key));
-                let title = "can pay".to_owned();
-                one(&format!("{key}.{}", it.key), &title, &it.value, said)
-            })),
+            ("pays_as", Some(inside)) if !crate::lower::is_table(inside) => {
+                facts.extend(inside.entries.iter().map(|it| {
+                    let (per, short) = match it.value.as_map() {
+                        None => (words.expr(&it.value), false),
+                        Some(map) => {
+                            let per = map.get("per").map_or("1".into(), |per| words.expr(per));
+                            (per, map.get("when").and_then(Node::as_text) == Some("short"))
+                        }
+                    };
+                    let lacking = if short { " that is lacking" } else { "" };
+                    let said = format!("{per} for 1 {}{lacking}", words.thing(&it.key));
+                    let title = "can pay".to_owned();
+                    one(&format!("{key}.{}", it.key), &title, &it.value, said)
+                }))
+            }
             _ => facts.push(one(key, &title(key), value, value_of(words, value))),
         }
     }

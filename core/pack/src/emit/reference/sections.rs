@@ -27,11 +27,15 @@ pub(super) fn sections() -> String {
     let mut out = String::from(
         "The files of a pack are read together, in whatever way its sections are divided among \
          them. Ids are written in kebab-case. Wherever a value stands, one for each number of \
-         players may stand instead, `_` being all others: `{ 2: 6, 3: 7, _: 8 }`.\n\n\
+         players may stand instead, `_` being all others: `{ 2: 6, 3: 7, _: 8 }`. The same with a \
+         yes-or-no option: `{ long=yes: 8, _: 6 }`.\n\n\
          Every entry of every section can have `source` (`{ conf: known, ref: page 4 }`: how sure \
          its values are, `known`, `secondary` or `reconstructed`), `note` (a remark), `like` (an \
          entry of the same section whose keys it takes over), and `abstract: true` (it is there \
-         only for others to be like it).\n\n",
+         only for others to be like it). A key that is more or less sure than the rest of its \
+         entry is marked apart: `{ conf: known, ref: page 4, parts: { cost: reconstructed } }`, or \
+         with a reference of its own, `parts: { cost: { conf: secondary, ref: a review } }`. A \
+         path leads to what lies deeper: `bonuses.2`.\n\n",
     );
     if let Some(def) = all.iter().find(|def| def.name == "Sections") {
         let Body::Record(fields) = &def.body else { return out };

@@ -2,7 +2,7 @@
 
 use super::{DEPTH_MAX, Words, code, joined};
 use crate::layer::value::{render, scalar_text};
-use crate::lower::is_table;
+use crate::lower::{is_table, option_of};
 use crate::raw::step::verb;
 use crate::yaml::{Kind, Map, Node};
 
@@ -71,7 +71,9 @@ impl Words<'_> {
                 .iter()
                 .map(|entry| {
                     let head = match entry.key.as_str() {
+                        "_" if by_option(map) => "otherwise".to_owned(),
                         "_" => "with any other number of players".to_owned(),
+                        key if option_of(key).is_some() => format!("with `{key}`"),
                         n => format!("with {n} players"),
                     };
                     Told::with(head, vec![(String::new(), &entry.value)])
@@ -414,6 +416,11 @@ impl Words<'_> {
             }
         }
     }
+}
+
+/// Whether a table asks for an option.
+fn by_option(table: &Map) -> bool {
+    table.entries.iter().any(|entry| option_of(&entry.key).is_some())
 }
 
 /// What a cost says.

@@ -105,3 +105,61 @@ tiles:
       help: a similar name exists: `known`
     "#);
 }
+
+#[test]
+fn parts_are_marked_apart() {
+    let loaded = layered(
+        "== coast/a.yaml
+tiles:
+  mill:
+    source:
+      conf: known
+      ref: p. 3
+      parts: { cost: known, rent: reconstructed, gives.2: { conf: secondary, ref: app } }
+    cost: 3
+    rent: 1
+    gives: { 2: wood }
+== cheap/pack.yaml
+id: cheap
+title: Cheap
+extends: coast
+patch:
+  - { at: tiles.mill.cost, unset: true }
+",
+    );
+    // A patch may take away what is marked: that is no mistake of the pack that marked it, and
+    // there is nothing left to be sure of.
+    assert_eq!(report(&loaded), "");
+    let told: Vec<_> =
+        loaded.marks.iter().map(|m| (m.path.as_str(), m.conf, m.reference.as_deref())).collect();
+    assert_eq!(
+        told,
+        [
+            ("tiles.mill", Confidence::Known, Some("p. 3")),
+            ("tiles.mill.rent", Confidence::Reconstructed, None),
+            ("tiles.mill.gives.2", Confidence::Secondary, Some("app")),
+        ]
+    );
+}
+
+#[test]
+fn parts_must_be_there() {
+    let loaded = layered(
+        "== coast/a.yaml
+tiles:
+  mill: { cost: 3, source: { conf: known, parts: { cots: known, cost: sure } } }
+  hut: { cost: 3, source: { conf: known, parts: cost } }
+",
+    );
+    insta::assert_snapshot!(report(&loaded), @r#"
+    error[L063]: the source of `tiles.mill` is about a part `cots` that is not there
+      coast/a.yaml:2:52: no such key beside `source`
+      help: a similar name exists: `cost`
+    error[L060]: `conf` of `tiles.mill.cost` is "sure"
+      coast/a.yaml:2:71: expected one of `known`, `secondary`, `reconstructed`
+      help: write `conf: reconstructed` for what is guessed
+    error[L063]: `parts` of the source of `tiles.hut` is "cost"
+      coast/a.yaml:3:49: expected a mapping
+      help: write `parts: { points: reconstructed }`
+    "#);
+}

@@ -1,8 +1,8 @@
-//! Resources, tracks, tables by number of players.
+//! Resources, tracks, tables by number of players and by option.
 
 use boardwright_rules::def::Def;
 
-use super::{def, lines, lowered, wrong_in};
+use super::{REST, def, lines, lowered, lowered_with, told, wrong_in};
 
 fn counters(def: &Def) -> String {
     lines(&def.counters, |counter| {
@@ -48,6 +48,23 @@ zones: { box: {} }
     load Piece(KindId(1)) cell 12 holders 2+3 -2..1000000000 start 0
     ");
     assert_eq!(def.cells, 15);
+}
+
+#[test]
+fn tables_by_option_are_resolved() {
+    let text = format!(
+        "resources: {{ wood: {{ start: {{ long=yes: 5, 3: 4, _: 3 }} }}, \
+         fish: {{ pays_as: {{ long=yes: {{ wood: 2 }}, long=no: {{}} }} }} }}{REST}"
+    );
+    for (long, players, start, pays) in [(true, 2, 5, 1), (true, 3, 5, 1), (false, 3, 4, 0)] {
+        let (def, names, diags, sources) = lowered_with(&text, players, &[("long", long)]);
+        let def = def.unwrap_or_else(|| panic!("{}", told(&diags, &sources)));
+        assert_eq!((def.counters[0].start, names.pays_as.len()), (start, pays));
+    }
+    let text = format!("resources: {{ wood: {{ start: {{ long=yes: 5 }} }} }}{REST}");
+    let (def, _, diags, sources) = lowered_with(&text, 2, &[("long", false)]);
+    assert!(def.is_none());
+    insta::assert_snapshot!(told(&diags, &sources), @"G003 1:29 [a value by option] nothing is said for the way the options are set => add `_: ...` for every other way");
 }
 
 #[test]

@@ -1,0 +1,141 @@
+//! What is printed on the pieces and boards, written down a second time: only what points are
+//! worked out from.
+
+/// The colour of a worker, an expert or a destination that stands for points.
+pub const YELLOW: &str = "yellow";
+/// The destination whose ships upgrade the yellow department.
+pub const YELLOW_PORT: &str = "paris";
+/// What the yellow department gives, and what it gives once it is upgraded.
+pub const FOREIGN_AFFAIRS: (i64, i64) = (2, 4);
+/// Points instead of the bonus of a region.
+pub const MARKET: i64 = 2;
+/// Wage for each colour, in money.
+pub const WAGE: i64 = 3;
+/// The column of the house whose lower icon is the yellow department.
+pub const YELLOW_COLUMN: usize = 4;
+/// The space of R&D and of Finance with the yellow department. Mining has none.
+pub const YELLOW_SPACE: i64 = 10;
+/// How many ships, machines and trains everyone has.
+pub const FLEET: usize = 6;
+
+/// Points of the starting tokens A.
+pub fn start(token: &str) -> i64 {
+    match token {
+        "a-machine" | "a-old" => 8,
+        "a-ship" => 5,
+        "a-train" => 7,
+        "a-goods" | "a-coal" => 9,
+        "a-worker" => 10,
+        "a-discount" => 6,
+        _ => panic!("no starting token is called {token}"),
+    }
+}
+
+/// An objective, the thresholds of its row or track, and where its progress is seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Objective {
+    /// Pieces that have left a zone of the house.
+    Gone(&'static str),
+    /// A marker on a track.
+    Track(&'static str),
+    /// Pieces in a zone of the house.
+    Have(&'static str),
+}
+
+/// All objectives.
+pub const OBJECTIVES: [(&str, Objective); 8] = [
+    ("ship-goal", Objective::Gone("fleet")),
+    ("machine-goal", Objective::Gone("machines")),
+    ("train-goal", Objective::Gone("depot")),
+    ("rnd-goal", Objective::Track("rnd")),
+    ("mining-goal", Objective::Track("mining")),
+    ("finance-goal", Objective::Track("finance")),
+    ("factory-goal", Objective::Have("works")),
+    ("contract-goal", Objective::Have("fulfilled")),
+];
+
+/// Lower and higher threshold of a row or track.
+pub fn thresholds(of: Objective) -> (i64, i64) {
+    match of {
+        Objective::Gone(_) => (4, 6),
+        _ => (6, 10),
+    }
+}
+
+/// Points of a favor of some level on an objective with so much progress.
+pub fn favor(goal: &str, of: Objective, level: i64, progress: i64) -> i64 {
+    if level == 0 {
+        return 0;
+    }
+    let column = level as usize - 1;
+    let by_number = |table: [[i64; 3]; 6]| match progress {
+        0 => 0,
+        n => table[n as usize - 1][column],
+    };
+    match (goal, of) {
+        ("factory-goal", _) => {
+            by_number([[2, 3, 4], [4, 6, 8], [5, 8, 10], [7, 11, 14], [9, 14, 18], [10, 16, 20]])
+        }
+        ("contract-goal", _) => {
+            by_number([[2, 3, 4], [3, 5, 6], [5, 8, 10], [7, 11, 14], [8, 13, 16], [10, 16, 20]])
+        }
+        _ if progress >= thresholds(of).1 => [10, 16, 20][column],
+        _ if progress >= thresholds(of).0 => [5, 8, 10][column],
+        _ => 0,
+    }
+}
+
+/// Points for the reward of a common goal in periods I and II.
+pub const CHOSEN_REWARD: [i64; 2] = [3, 5];
+/// Points for the common goals of period III, by place.
+pub const LAST_REWARD: [i64; 3] = [6, 8, 10];
+
+/// How much a goal of the solo game asks for.
+pub fn solo_target(goal: &str) -> i64 {
+    match goal {
+        "goal-ships" => 4,
+        "goal-machines" | "goal-trains" | "goal-factories" | "goal-contracts" => 5,
+        "goal-rnd" | "goal-mining" | "goal-finance" => 10,
+        "goal-influence" => 7,
+        _ => panic!("no goal is called {goal}"),
+    }
+}
+
+/// What a factory gives in points when it is built.
+pub enum Gives {
+    Nothing,
+    /// The bonus of the department in the colour of the hired worker.
+    WorkersDepartment,
+    /// A ship, and the bonus of the department in the colour of its expert.
+    ShipAndDepartment,
+    /// The yellow bonus for each level above the first of a favor.
+    Favored(&'static str),
+    /// 2 points for each sort of factories.
+    Sorts,
+    /// 2 points for each threshold that is reached: of these objectives, both or the lower only.
+    Thresholds(&'static [&'static str], bool),
+}
+
+/// By the side of the factory that lies up.
+pub fn built(factory: &str) -> Gives {
+    match factory {
+        "paper-2-b" => Gives::WorkersDepartment,
+        "clocks-2-b" => Gives::ShipAndDepartment,
+        "cotton-5" => Gives::Favored("rnd-goal"),
+        "cotton-5-b" => Gives::Sorts,
+        "paper-5" => Gives::Favored("finance-goal"),
+        "paper-5-b" => Gives::Favored("contract-goal"),
+        "bento-5-b" => Gives::Favored("mining-goal"),
+        "lenses-5-b" => Gives::Favored("train-goal"),
+        "bulbs-5-b" => Gives::Thresholds(&["ship-goal", "machine-goal", "train-goal"], true),
+        "clocks-5-b" => Gives::Thresholds(&["rnd-goal", "mining-goal", "finance-goal"], true),
+        "clocks-5" => Gives::Thresholds(
+            &["ship-goal", "machine-goal", "train-goal", "rnd-goal", "mining-goal", "finance-goal"],
+            false,
+        ),
+        _ => Gives::Nothing,
+    }
+}
+
+/// The factory that makes trains worth 3.
+pub const BETTER_TRAINS: &str = "lenses-5";

@@ -1,0 +1,150 @@
+//! The table as a log tells it: where pieces lie and what is counted, folded line by line.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+/// A piece and where it lies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    pub kind: String,
+    pub entry: String,
+    pub zone: String,
+    /// Whose the zone is; empty for those of the table.
+    pub of: String,
+    pub owner: String,
+    /// When it came there: later pieces have larger numbers.
+    pub since: u64,
+}
+
+/// All pieces and counters.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Model {
+    pub pieces: BTreeMap<u64, Piece>,
+    counters: BTreeMap<(String, String), i64>,
+    moves: u64,
+}
+
+/// A field that is a text; empty if it is not.
+pub fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value[key].as_str().unwrap_or_default()
+}
+
+/// A field that is a number.
+pub fn number(value: &Value, key: &str) -> i64 {
+    value[key].as_i64().unwrap_or_else(|| panic!("`{key}` is no number in {value}"))
+}
+
+fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
+    value[key].as_array().unwrap_or_else(|| panic!("`{key}` is no list"))
+}
+
+/// Pieces are told apart by their number; their entry changes when they are turned.
+fn holder(of: &str) -> String {
+    of.find('#').map_or(of, |at| &of[at..]).to_owned()
+}
+
+impl Model {
+    /// From a line of type `state`.
+    pub fn new(state: &Value) -> Self {
+        let mut model = Model::default();
+        for piece in list(state, "pieces") {
+            model.moves += 1;
+            let of = |key: &str| text(piece, key).to_owned();
+            let it = Piece {
+                kind: of("kind"),
+                entry: of("entry"),
+                zone: of("zone"),
+                of: of("of"),
+                owner: of("owner"),
+                since: model.moves,
+            };
+            model.pieces.insert(number(piece, "piece") as u64, it);
+        }
+        for counter in list(state, "counters") {
+            let key = (text(counter, "counter").to_owned(), holder(text(counter, "of")));
+            model.counters.insert(key, number(counter, "value"));
+        }
+        model
+    }
+
+    /// Folds a line of type `event`. Gives the piece as it was before, if one moved.
+    pub fn fold(&mut self, event: &Value) -> Option<Piece> {
+        match text(event, "event") {
+            "changed" => {
+                let key = (text(event, "counter").to_owned(), holder(text(event, "of")));
+                self.counters.insert(key, number(event, "to"));
+                None
+            }
+            "moved" => {
+                self.moves += 1;
+                let since = self.moves;
+                let (zone, of) = place(text(event, "into"));
+                let piece = self.piece(event);
+                let before = piece.clone();
+                (piece.zone, piece.of, piece.since) = (zone, of, since);
+                piece.entry = text(event, "entry").to_owned();
+                Some(before)
+            }
+            "turned" => {
+                let entry = text(event, "entry").to_owned();
+                self.piece(event).entry = entry;
+                None
+            }
+            "owned" => {
+                let owner = text(event, "owner").to_owned();
+                self.piece(event).owner = owner;
+                None
+            }
+            _ => None,
+        }
+    }
+
+    fn piece(&mut self, event: &Value) -> &mut Piece {
+        let number = number(event, "piece") as u64;
+        self.pieces.get_mut(&number).expect("a piece of the game")
+    }
+
+    /// How much there is of something. Counters that were never told are 0.
+    pub fn counter(&self, counter: &str, of: &str) -> i64 {
+        self.counters.get(&(counter.to_owned(), of.to_owned())).copied().unwrap_or(0)
+    }
+
+    /// What lies in a zone, with the numbers of the pieces.
+    pub fn within<'m>(
+        &'m self,
+        zone: &'m str,
+        of: &'m str,
+    ) -> impl Iterator<Item = (u64, &'m Piece)> {
+        let there = move |piece: &Piece| piece.zone == zone && piece.of == of;
+        self.pieces.iter().filter(move |(_, it)| there(it)).map(|(number, it)| (*number, it))
+    }
+
+    /// How much lies in a zone.
+    pub fn count(&self, zone: &str, of: &str) -> usize {
+        self.within(zone, of).count()
+    }
+
+    /// How many pieces of an owner lie in a zone, wherever it is.
+    pub fn count_owned(&self, zone: &str, owner: &str) -> usize {
+        self.pieces.values().filter(|it| it.zone == zone && it.owner == owner).count()
+    }
+
+    /// The colours of a staff from the lowest place up: it is filled in this order.
+    pub fn staff(&self, seat: &str) -> Vec<String> {
+        let mut all: Vec<&Piece> = self.within("staff", seat).map(|(_, piece)| piece).collect();
+        all.sort_by_key(|piece| piece.since);
+        all.into_iter().map(|piece| colour(&piece.entry).to_owned()).collect()
+    }
+}
+
+/// The colour of a worker or expert: `red-worker`.
+pub fn colour(worker: &str) -> &str {
+    worker.split('-').next().unwrap_or_default()
+}
+
+/// `village of p1`: the zone, and whose it is.
+pub fn place(words: &str) -> (String, String) {
+    let (zone, of) = words.split_once(" of ").unwrap_or((words, ""));
+    (zone.to_owned(), of.to_owned())
+}
