@@ -40,8 +40,8 @@ pub(super) fn prepare(text: &str) -> Result<Prepared, Refused> {
     }
     let plain_ipairs = is_only_called(&tokens, "ipairs");
     let mut changes: Vec<(usize, String)> = vec![];
-    for at in 0..tokens.len() {
-        if !tokens[at].is("for") {
+    for (at, token) in tokens.iter().enumerate() {
+        if !token.is("for") {
             continue;
         }
         let Some(head) = head(&tokens, at)? else { continue };

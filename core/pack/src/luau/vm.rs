@@ -82,7 +82,8 @@ impl Meter {
             self.is_heavy.set(true);
         }
         self.paid.set(self.paid.get() + 1);
-        let is_late = || (self.batch.get() == 1 || self.paid.get() % 16 == 0) && self.is_late();
+        let is_late =
+            || (self.batch.get() == 1 || self.paid.get().is_multiple_of(16)) && self.is_late();
         if self.fuel.get() <= self.limits.fuel && is_late() {
             self.fuel.set(0);
             return Err(self.exhausted(lua));
