@@ -28,8 +28,8 @@ fn n_games() -> u64 {
     wanted.map_or(GAMES, |wanted| wanted.parse().expect("NIPPON_SCORING_GAMES is a number"))
 }
 
-/// Plays a game at random and gives its log.
-fn log_of(game: &Game, seed: u64) -> String {
+/// Plays a game at random, but without an option that is shunned, and gives its log.
+fn log_of(game: &Game, seed: u64, shunned: Option<&str>) -> String {
     let mut bot = RandomBot::new(seed);
     let mut out = vec![];
     let mut events: Vec<(Origin, Event)> = vec![];
@@ -37,7 +37,11 @@ fn log_of(game: &Game, seed: u64) -> String {
     let mut log = Log::new(game, &mut out);
     let head = Head { seed, number: 0, bots: &[] };
     log.start(&head, &events, &table).expect("a log in memory");
-    while let Some(index) = bot.pick(&table) {
+    while let Some(mut index) = bot.pick(&table) {
+        let texts = table.texts();
+        if texts.len() > 1 && shunned.is_some_and(|shunned| texts[index] == shunned) {
+            index = (index + 1) % texts.len();
+        }
         let world = log.decision(&table, index).expect("a log in memory");
         events.clear();
         table.choose(index, &mut events).expect("what is offered can be done");
@@ -49,12 +53,22 @@ fn log_of(game: &Game, seed: u64) -> String {
 
 /// Plays and recounts games; gives how often each line was scored.
 fn compare(packs: &[&str], players: u8, options: &[(&str, &str)]) -> BTreeMap<&'static str, u64> {
+    compare_without(packs, players, options, None)
+}
+
+/// The same, without an option that is shunned.
+fn compare_without(
+    packs: &[&str],
+    players: u8,
+    options: &[(&str, &str)],
+    shunned: Option<&str>,
+) -> BTreeMap<&'static str, u64> {
     let options: Vec<(String, String)> =
         options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect();
     let game = open(&library(), packs, Some(players), &options).game.expect("it validates");
     let mut seen = BTreeMap::new();
     for seed in 0..n_games() {
-        let log = log_of(&game, seed);
+        let log = log_of(&game, seed, shunned);
         let name = format!("{} with {players} players, seed {seed}", packs.join("+"));
         for (what, times) in recount(&name, &log).seen {
             *seen.entry(what).or_default() += times;
@@ -86,6 +100,13 @@ fn the_points_of_three_players_are_those_of_the_rules() {
 #[test]
 fn the_points_of_four_players_are_those_of_the_rules() {
     assert_seen(&compare(&["nippon"], 4, &[]), &LINES);
+}
+
+/// Goods wait for a first factory; who never builds one has them until the end.
+#[test]
+fn goods_that_wait_until_the_end_are_counted() {
+    let seen = compare_without(&["nippon"], 2, &[], Some("factory"));
+    assert_seen(&seen, &["leftovers", "waiting goods"]);
 }
 
 /// A solo game is mostly lost by bots that play at random: then nothing is scored at its end.

@@ -114,6 +114,13 @@ impl Recount {
         self.score("departments", seat, if upgraded { better } else { basic });
     }
 
+    /// The bonus of the department in the colour of the hired worker.
+    fn by_worker(&mut self, seat: &str) {
+        if self.hired.get(seat).is_some_and(|hired| hired == book::YELLOW) {
+            self.yellow(seat);
+        }
+    }
+
     fn progress(&self, of: Objective, seat: &str) -> i64 {
         match of {
             Objective::Gone(zone) => (book::FLEET - self.model.count(zone, seat)) as i64,
@@ -134,11 +141,7 @@ impl Recount {
                 self.score("markets", &seat, book::MARKET);
             }
             "which department?" if chosen == book::YELLOW => self.yellow(&seat),
-            "use Lens maker 3B?" if chosen == "yes" => {
-                if self.hired.get(&seat).is_some_and(|hired| hired == book::YELLOW) {
-                    self.yellow(&seat);
-                }
-            }
+            "use Lens maker 3B?" if chosen == "yes" => self.by_worker(&seat),
             "exchange how much silk for money?" => {
                 let silk: i64 = chosen.parse().expect("a number");
                 let wages = self.wages.get_mut(&seat).expect("it is a consolidation");
@@ -181,7 +184,8 @@ impl Recount {
             (_, "fulfilled") if now.entry == "contract-yellow" => self.yellow(&now.of),
             ("display", "works") => self.built(&now.entry, &now.of),
             ("fleet", "harbour") => {
-                if self.awaits_ship.remove(&now.owner) && now.of == book::YELLOW_PORT {
+                let is_awaited = self.awaits_ship.remove(&now.owner);
+                if is_awaited && now.of == book::YELLOW_PORT {
                     self.yellow(&now.owner);
                 }
             }
@@ -203,11 +207,7 @@ impl Recount {
     fn built(&mut self, factory: &str, seat: &str) {
         match book::built(factory) {
             Gives::Nothing => {}
-            Gives::WorkersDepartment => {
-                if self.hired.get(seat).is_some_and(|hired| hired == book::YELLOW) {
-                    self.yellow(seat);
-                }
-            }
+            Gives::WorkersDepartment => self.by_worker(seat),
             Gives::ShipAndDepartment => {
                 self.awaits_ship.insert(seat.to_owned());
             }
@@ -268,7 +268,7 @@ impl Recount {
             let goal = words.split(':').next().unwrap_or_default().to_owned();
             self.look_at(&goal);
         } else if words.contains(" is reached: ") || words.contains(" is missed: ") {
-            self.check_goals();
+            self.check_goal(words);
         }
     }
 
@@ -355,17 +355,15 @@ impl Recount {
         }
     }
 
-    /// The goals of the solo game, before the last consolidation.
-    fn check_goals(&mut self) {
-        if self.missed.is_some() {
-            return;
-        }
+    /// A goal of the solo game, before the last consolidation: `goal-ships is missed: 3 of 4`.
+    fn check_goal(&mut self, words: &str) {
+        let goal = words.split(' ').next().unwrap_or_default();
         let seat = self.seats.all[0].clone();
         let of = |goal: &str| {
             let objective = OBJECTIVES.iter().find(|(it, _)| *it == goal).expect("an objective").1;
             self.progress(objective, &seat)
         };
-        let progress = |goal: &str| match goal {
+        let progress = match goal {
             "goal-ships" => of("ship-goal"),
             "goal-machines" => self.model.count_owned("fitted", &seat) as i64,
             "goal-trains" => of("train-goal"),
@@ -376,10 +374,12 @@ impl Recount {
             "goal-contracts" => of("contract-goal"),
             _ => self.model.count_owned("stall", &seat) as i64,
         };
-        let is_missed =
-            |(_, goal): (u64, &Piece)| progress(&goal.entry) < book::solo_target(&goal.entry);
-        let missed = self.model.within("goals", "").any(is_missed);
-        self.missed = Some(missed);
+        let target = book::solo_target(goal);
+        let is = if progress >= target { "reached" } else { "missed" };
+        assert_eq!(words, format!("{goal} is {is}: {progress} of {target}"), "{}", self.name);
+        assert!(self.model.within("goals", "").any(|(_, it)| it.entry == goal), "{}", self.name);
+        self.missed = Some(self.missed == Some(true) || progress < target);
+        self.goals_done.push(goal.to_owned());
     }
 
     fn end(&mut self, line: &Value) {
@@ -388,8 +388,9 @@ impl Recount {
         assert_eq!(self.period, 3, "{}: scorings of influence", self.name);
         let in_order: Vec<&str> = REGIONS.iter().map(|(region, _)| *region).collect();
         assert_eq!(self.regions, in_order, "{}: regions", self.name);
-        let goals = self.model.pieces.values().filter(|it| it.zone == "goal-here").count();
-        assert_eq!(self.goals_done.len(), goals, "{}: common goals", self.name);
+        let is_goal = |piece: &&Piece| ["goal-here", "goals"].contains(&piece.zone.as_str());
+        let goals = self.model.pieces.values().filter(is_goal).count();
+        assert_eq!(self.goals_done.len(), goals, "{}: goals", self.name);
         let lost = self.missed == Some(true);
         assert_eq!(lost, self.model.counter("defeat", "") == 1, "{}: defeat", self.name);
         match self.missed {
