@@ -2,7 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use boardwright_pack::diag::{Diagnostic, Format, render};
+use boardwright_pack::emit::diff::diff;
+use boardwright_pack::emit::pack_docs;
 use boardwright_pack::library::Library;
+use boardwright_pack::save::Save;
+use boardwright_pack::session::Session;
+use boardwright_pack::{game, laws, scenario};
 
 /// The root of the project.
 pub fn root() -> PathBuf {
@@ -66,4 +72,50 @@ pub fn survive(bytes: &[u8]) {
         // A dead end is an answer too.
         let _ = boardwright_pack::session::Session::new(game, 1);
     }
+}
+
+/// Most decisions that [`endure`] makes.
+const DECISIONS_MAX: usize = 12;
+
+/// Does with packs what people do with them: checks them, reads the report in every form, runs their
+/// scenarios, reads their docs, and plays a few decisions. Whatever the packs are, nothing panics.
+/// Gives what was told, and whether there is a game to play.
+pub fn endure(library: &Library, packs: &[&str], seed: u64) -> (Vec<Diagnostic>, bool) {
+    let opened = game::check(library, packs);
+    for form in [Format::Human { colour: true }, Format::Json, Format::Sarif, Format::Github] {
+        render(&opened.diags, &opened.sources, form);
+    }
+    let mut told = opened.diags;
+    let Some(checked) = opened.game else { return (told, false) };
+    let (scenarios, problems) = scenario::scenarios(&checked.loaded);
+    told.extend(problems);
+    for each in scenarios.iter().take(4) {
+        told.extend(scenario::run(&checked, each).diags);
+    }
+    told.extend(laws::laws(&checked.loaded).1);
+    pack_docs(&checked.loaded);
+    diff(&checked.loaded, &checked.loaded);
+    let counts: Vec<u8> = game::player_counts(&checked.loaded).collect();
+    let players = counts[seed as usize % counts.len()];
+    let Some(game) = game::open(library, packs, Some(players), &[]).game else {
+        return (told, false);
+    };
+    // A dead end is an answer too.
+    let Ok(mut session) = Session::new(&game, seed) else { return (told, true) };
+    for decision in 0..DECISIONS_MAX {
+        let options = session.options();
+        if options.is_empty() {
+            break;
+        }
+        session.question();
+        let index = (seed as usize + decision * 7) % options.len();
+        if session.choose_index(index).is_err() {
+            break;
+        }
+    }
+    session.score_sheet();
+    let text = session.save().to_text();
+    let save = Save::load(&text).expect("what was saved can be read");
+    assert!(save.resume(&game).is_ok(), "what was saved can be gone on with");
+    (told, true)
 }

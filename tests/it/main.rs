@@ -2,12 +2,16 @@
 
 mod bad_packs;
 mod bots;
+mod corrupt;
 mod expressions;
 mod generated;
+mod hostile_packs;
 mod languages;
 mod learned;
+mod linear;
 mod loader;
 mod look_ahead;
+mod mutations;
 mod nippon_scoring;
 mod nippon_variants;
 mod packs;

@@ -170,3 +170,66 @@ fn literals(text: &str) -> Vec<&str> {
     }
     found
 }
+
+#[test]
+fn every_dependency_is_used() {
+    for (manifest, folders) in [
+        ("core/rules/Cargo.toml", &["core/rules/src"][..]),
+        ("core/pack/Cargo.toml", &["core/pack/src"]),
+        ("tools/Cargo.toml", &["tools/src", "tools/build.rs"]),
+        ("tests/Cargo.toml", &["tests/it", "tests/benches", "tests/lib.rs"]),
+    ] {
+        let mut sources = String::new();
+        for folder in folders {
+            let found =
+                if folder.ends_with(".rs") { vec![(*folder).into()] } else { files(folder) };
+            let rust = found.into_iter().filter(|file: &String| file.ends_with(".rs"));
+            rust.for_each(|file| sources.push_str(&read(&file)));
+        }
+        let text = read(manifest);
+        let listed = text.split("\n[").filter(|part| part.contains("dependencies]\n"));
+        let lines = listed.flat_map(|part| part.lines().skip(1));
+        let names = lines.filter_map(|line| line.split(['.', ' ', '=']).next());
+        for name in names.filter(|name| !name.is_empty() && !name.starts_with('#')) {
+            let in_rust = name.replace('-', "_");
+            let is_used =
+                [format!("{in_rust}::"), format!("use {in_rust}"), format!("{in_rust} as")];
+            assert!(
+                is_used.iter().any(|it| sources.contains(it)),
+                "{manifest}: nobody uses {name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_shared_dependency_is_asked_for() {
+    let root = read("Cargo.toml");
+    let shared = root.split_once("[workspace.dependencies]\n").expect("shared dependencies").1;
+    let shared = shared.split("\n[").next().unwrap_or_default();
+    let all: String = ["core/rules", "core/pack", "tools", "tests"]
+        .map(|folder| read(&format!("{folder}/Cargo.toml")))
+        .concat();
+    let names = shared.lines().filter_map(|line| line.split([' ', '=']).next());
+    for name in names.filter(|name| !name.starts_with("boardwright")) {
+        assert!(all.contains(&format!("\n{name}.workspace")), "no crate asks for {name}");
+    }
+}
+
+/// A width beyond 65,535 in a format string ends the program, and widths come from names of packs.
+#[test]
+fn texts_are_padded_in_one_place() {
+    for folder in ["core", "tools"] {
+        let rust = files(folder).into_iter().filter(|file| file.ends_with(".rs"));
+        for file in rust.filter(|file| !file.ends_with("tests.rs")) {
+            for (at, line) in read(&file).lines().enumerate() {
+                let width = line.split('{').skip(1).filter_map(|part| part.split_once('}'));
+                let is_width = |inside: &str| {
+                    inside.contains(':') && inside.ends_with('$') && !inside.contains('.')
+                };
+                let found = width.into_iter().any(|(inside, _)| is_width(inside));
+                assert!(!found, "{file}:{}: use `visible::pad` instead of a width", at + 1);
+            }
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! Tables for the terminal: columns as wide as they need to be.
 
+use boardwright_pack::visible::{pad, pad_left};
+
 /// How a column is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
@@ -21,8 +23,8 @@ pub fn table(aligns: &[Align], rows: &[Vec<String>]) -> Vec<String> {
         let cells = row.iter().enumerate().map(|(column, cell)| {
             let width = widths[column];
             match aligns.get(column) {
-                Some(Align::Right) => format!("{cell:>width$}"),
-                _ => format!("{cell:<width$}"),
+                Some(Align::Right) => pad_left(cell, width),
+                _ => pad(cell, width),
             }
         });
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()

@@ -6,6 +6,7 @@ use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use boardwright_pack::visible::visible_line;
 use clap::builder::styling::{AnsiColor, Style};
 
 use crate::disk::Disk;
@@ -70,7 +71,7 @@ impl Around {
         let short = path.strip_prefix(&self.here).unwrap_or(path);
         match short.as_os_str().is_empty() {
             true => ".".into(),
-            false => short.display().to_string(),
+            false => visible_line(&short.display().to_string()).into_owned(),
         }
     }
 }

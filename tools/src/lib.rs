@@ -12,9 +12,11 @@ mod disk;
 mod fail;
 mod interrupt;
 mod io;
+mod panicked;
 mod progress;
 mod report;
 mod rescue;
+mod screen;
 mod shelf;
 mod simulation;
 mod table;
@@ -22,14 +24,17 @@ mod table;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use boardwright_pack::visible::visible;
 use clap::error::ErrorKind;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser};
 
 use fail::{Fail, Told};
 use io::{Ink, ink};
+use screen::Screen;
 
 pub use disk::Disk;
 pub use io::{Around, Exit, Io};
+pub use panicked::catch as catch_panics;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -77,16 +82,21 @@ struct Global {
 /// Runs the program with its arguments, the first being its own name.
 pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io) -> Exit {
     let by_itself = !io.around.no_colour && io.around.out_is_terminal;
-    io.colour = by_itself;
     let parsed = Cli::command().try_get_matches_from(args);
-    let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
+    let parsed = parsed.and_then(|matches| Cli::from_arg_matches(&matches));
+    io.colour = match parsed.as_ref().map(|cli| cli.global.color) {
+        Ok(ColorChoice::Always) => true,
+        Ok(ColorChoice::Never) => false,
+        Ok(ColorChoice::Auto) | Err(_) => by_itself,
+    };
+    // Nobody below this line can print anything else than what the screens let pass.
+    let mut out = Screen::new(&mut *io.out, io.colour, io.around.out_is_terminal);
+    let mut err = Screen::new(&mut *io.err, io.colour, io.around.err_is_terminal);
+    let (around, colour) = (io.around.clone(), io.colour);
+    let io = &mut Io { out: &mut out, err: &mut err, input: &mut *io.input, around, colour };
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => return show_clap(&error, io),
-    };
-    io.colour = match cli.global.color {
-        ColorChoice::Auto => by_itself,
-        ColorChoice::Always => true,
-        ColorChoice::Never => false,
     };
     match cli.command.run(&cli.global, io) {
         Ok(exit) => exit,
@@ -115,12 +125,13 @@ fn show_clap(error: &clap::Error, io: &mut Io) -> Exit {
 
 fn show(told: &Told, io: &mut Io) -> Exit {
     let colour = io.colour && io.around.err_is_terminal;
-    let mut text = format!("{}: {}\n", ink(colour, Ink::Bad, "error"), told.message);
+    // What was typed, and names of files, are not our own styling either.
+    let mut text = format!("{}: {}\n", ink(colour, Ink::Bad, "error"), visible(&told.message));
     for note in &told.notes {
-        text.push_str(&format!("  note: {note}\n"));
+        text.push_str(&format!("  note: {}\n", visible(note)));
     }
     if let Some(help) = &told.help {
-        text.push_str(&format!("  {}: {help}\n", ink(colour, Ink::Key, "help")));
+        text.push_str(&format!("  {}: {}\n", ink(colour, Ink::Key, "help"), visible(help)));
     }
     let _ = io.err.write_all(text.as_bytes());
     Exit::CouldNotRun
@@ -130,3 +141,5 @@ fn show(told: &Told, io: &mut Io) -> Exit {
 mod testing;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_hostile;

@@ -3,9 +3,10 @@
 use std::io::{IsTerminal, stderr, stdin, stdout};
 use std::process::ExitCode;
 
-use boardwright::{Around, Disk, Io, run};
+use boardwright::{Around, Disk, Io, catch_panics, run};
 
 fn main() -> ExitCode {
+    catch_panics();
     let around = Around {
         here: std::env::current_dir().unwrap_or_default(),
         content: std::env::var_os("BOARDWRIGHT_CONTENT"),

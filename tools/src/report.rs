@@ -1,6 +1,6 @@
 //! Gathers what was found in several packs into one report, in the form that was asked for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use boardwright_pack::diag::{Diagnostic, Format, Label, Level, render, similar, summary};
 use boardwright_pack::source::{FileId, SourceFile, Sources, Span};
@@ -28,7 +28,7 @@ pub struct Report {
     sources: Sources,
     diags: Vec<Diagnostic>,
     /// All of them as they were found.
-    seen: Vec<Diagnostic>,
+    seen: HashSet<Diagnostic>,
     files: BTreeMap<(String, String), FileId>,
 }
 
@@ -57,8 +57,7 @@ impl Report {
         let mut new = vec![];
         for diag in diags {
             let known = adopted(self, diag);
-            if !self.seen.contains(&known) {
-                self.seen.push(known);
+            if self.seen.insert(known) {
                 new.push(diag.clone());
             }
         }

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use boardwright_pack::save::Save;
+use boardwright_pack::visible::visible;
 use boardwright_rules::language::Language;
 
 use crate::cmd::Store;
@@ -87,5 +88,5 @@ pub fn save_and_tell() {
         ),
     };
     // The terminal may be gone.
-    let _ = std::io::stderr().write_all(text.as_bytes());
+    let _ = std::io::stderr().write_all(visible(&text).as_bytes());
 }

@@ -207,8 +207,8 @@ impl Shelf {
                 library.add_memory(id, files.clone());
             }
         }
-        for folder in self.folders.values() {
-            library.add_folder(folder);
+        for (id, folder) in &self.folders {
+            library.add_pack(id, folder);
         }
         library
     }

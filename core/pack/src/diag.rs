@@ -13,13 +13,14 @@ mod tests;
 
 pub use render::{Format, render};
 pub use similar::similar;
+pub(crate) use similar::{distance, is_tired, looks_left, may_look, rest};
 pub use sort::{ordered, summary};
 pub use suppress::suppress;
 
 use crate::source::Span;
 
 /// How bad it is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// The pack cannot be used as it is.
     Error,
@@ -41,7 +42,7 @@ impl Level {
 }
 
 /// A place with a remark.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Label {
     /// Where.
     pub span: Span,
@@ -50,7 +51,7 @@ pub struct Label {
 }
 
 /// One problem.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Diagnostic {
     /// Its code, one of [`codes::all`].
     pub code: &'static str,

@@ -14,6 +14,7 @@ mod merge;
 pub(crate) mod patch;
 pub(crate) mod path;
 mod provenance;
+mod quick;
 mod resolve;
 pub(crate) mod similar;
 mod texts;
@@ -113,6 +114,7 @@ pub struct PackFile {
 ///
 /// Always gives as much of a result as there can be; whether it may be used is for `diags` to say.
 pub fn load(library: &Library, wanted: &[&str], read: Read) -> Loaded {
+    crate::diag::rest();
     let mut sources = Sources::default();
     let mut diags = vec![];
     let resolved = resolve::resolve(library, wanted, &mut sources, read, &mut diags);
@@ -150,6 +152,7 @@ pub fn load(library: &Library, wanted: &[&str], read: Read) -> Loaded {
     }
     clash::check(&tree, told);
     like::fill_in(&mut tree, told);
+    translate::one_line(&tree.root, told);
     let marks = marks::marks(&tree.root, tree.provenance.origin(), told);
     let texts = texts(&order, &sources, &tree.root, read, told);
     let provenance = tree.provenance.with_files(tree.files);
@@ -159,7 +162,7 @@ pub fn load(library: &Library, wanted: &[&str], read: Read) -> Loaded {
 /// Whether a report says that something is missing from the tree, so that all that follows from it
 /// would be told in vain.
 fn leaves_a_hole(diag: &Diagnostic) -> bool {
-    let read_on = ["Y003", "Y004", "Y006", "Y007"];
+    let read_on = ["Y003", "Y004", "Y006", "Y007", "Y017", "Y018"];
     let missing = ["L002", "L003", "L004", "L005", "L020"];
     let found = diag.code.starts_with('Y') && !read_on.contains(&diag.code);
     diag.level == crate::diag::Level::Error && (found || missing.contains(&diag.code))

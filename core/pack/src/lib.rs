@@ -29,4 +29,5 @@ pub mod shape;
 pub mod simulate;
 pub mod soak;
 pub mod source;
+pub mod visible;
 pub mod yaml;

@@ -64,6 +64,12 @@ impl Library {
         self.problems.extend(problems);
     }
 
+    /// Adds the folder of one pack. What is wrong with it concerns whoever uses this pack, and nobody
+    /// else: it may only lie beside the one that is wanted.
+    pub fn add_pack(&mut self, id: impl Into<String>, folder: impl Into<PathBuf>) {
+        self.insert(id.into(), Origin::Folder(folder.into()));
+    }
+
     /// Adds a pack that lies in memory: paths inside the pack, with `/`, and their bytes.
     pub fn add_memory(&mut self, pack: impl Into<String>, files: Vec<(String, Vec<u8>)>) {
         let visible = |path: &str| !path.split('/').any(|part| part.starts_with('.'));
@@ -102,6 +108,7 @@ impl Library {
         diags: &mut Vec<Diagnostic>,
     ) -> Option<ManifestFile> {
         let bytes = match self.packs.get(pack)? {
+            Origin::Folder(folder) if !disk::is_pack(folder) => None,
             Origin::Folder(folder) => match disk::read_file(&folder.join(MANIFEST)) {
                 Ok(bytes) => Some(bytes),
                 Err(why) => {

@@ -153,6 +153,13 @@ impl Save {
         if self.choices.last().is_some_and(|last| last.hash != hash) {
             return Err(SaveError::Changed);
         }
+        // Before the first choice no hash stands in the file; setting up again tells.
+        if self.choices.is_empty() {
+            let fresh = Session::new(game, self.seed).map_err(SaveError::Stuck)?;
+            if *fresh.table().state() != self.state {
+                return Err(SaveError::Changed);
+            }
+        }
         Session::at(game, self).map_err(SaveError::Stuck)
     }
 }

@@ -170,6 +170,7 @@ pub fn run_covered(
     scenario: &Scenario,
     coverage: Option<&mut Coverage>,
 ) -> ScenarioReport {
+    crate::diag::rest();
     let (diags, log) = play::play(game, scenario, coverage);
     let passed = diags.iter().all(|diag| diag.level != Level::Error);
     let (name, pack) = (scenario.name.clone(), scenario.pack.clone());

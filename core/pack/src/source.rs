@@ -1,5 +1,7 @@
 //! Every text a pack brought along, addressed by [`FileId`] and byte offsets.
 
+use std::sync::OnceLock;
+
 /// Index of a file in [`Sources`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FileId(pub u32);
@@ -42,19 +44,71 @@ pub struct SourceFile {
 /// All files read so far.
 #[derive(Clone, Default, Debug)]
 pub struct Sources {
-    files: Vec<SourceFile>,
+    files: Vec<Held>,
+}
+
+/// A file, and where its lines start once somebody has asked.
+#[derive(Clone, Debug)]
+struct Held {
+    file: SourceFile,
+    lines: OnceLock<Lines>,
+}
+
+/// Where the lines of a text start, and how many characters stand before some of its bytes.
+/// Reports ask for thousands of places, so none may be counted from the start of the file.
+#[derive(Clone, Debug)]
+struct Lines {
+    /// Byte offset of the start of each line.
+    starts: Vec<u32>,
+    /// Characters before each multiple of [`STRIDE`] bytes.
+    chars: Vec<u32>,
+}
+
+/// How many bytes are counted at most to find a column.
+const STRIDE: usize = 256;
+
+impl Lines {
+    fn new(text: &str) -> Self {
+        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let starts = [0].into_iter().chain(breaks.map(|(at, _)| at as u32 + 1)).collect();
+        let mut chars = vec![];
+        let mut n_chars = 0;
+        for chunk in text.as_bytes().chunks(STRIDE) {
+            chars.push(n_chars);
+            n_chars += n_starts(chunk);
+        }
+        chars.push(n_chars);
+        Self { starts, chars }
+    }
+
+    /// The line an offset lies on, counted from 0.
+    fn line(&self, offset: usize) -> usize {
+        self.starts.partition_point(|start| *start as usize <= offset).saturating_sub(1)
+    }
+
+    /// How many characters stand before an offset.
+    fn chars_before(&self, text: &str, offset: usize) -> u32 {
+        let chunk = offset / STRIDE;
+        let rest = text.as_bytes().get(chunk * STRIDE..offset).unwrap_or_default();
+        self.chars.get(chunk).copied().unwrap_or(0) + n_starts(rest)
+    }
+}
+
+/// How many characters start in these bytes.
+fn n_starts(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|byte| **byte & 0b1100_0000 != 0b1000_0000).count() as u32
 }
 
 impl Sources {
     /// Adds a file and names it.
     pub fn add(&mut self, file: SourceFile) -> FileId {
-        self.files.push(file);
+        self.files.push(Held { file, lines: OnceLock::new() });
         FileId(self.files.len() as u32 - 1)
     }
 
     /// The file behind an id.
     pub fn file(&self, id: FileId) -> &SourceFile {
-        &self.files[id.0 as usize]
+        &self.files[id.0 as usize].file
     }
 
     /// All ids, in the order the files were added.
@@ -83,11 +137,65 @@ impl Sources {
         self.line_col_at(span.file, span.end)
     }
 
+    /// The line an offset lies on, from 1, and the byte its text starts at.
+    pub fn line_start(&self, file: FileId, offset: usize) -> (usize, usize) {
+        let lines = self.lines(file);
+        let line = lines.line(offset.min(self.file(file).text.len()));
+        (line + 1, lines.starts.get(line).map_or(0, |start| *start as usize))
+    }
+
+    /// The byte a line starts at, counted from 1; the end of the text if there are fewer lines.
+    pub fn start_of_line(&self, file: FileId, line: usize) -> usize {
+        let start = self.lines(file).starts.get(line.saturating_sub(1));
+        start.map_or(self.file(file).text.len(), |start| *start as usize)
+    }
+
+    fn lines(&self, file: FileId) -> &Lines {
+        let held = &self.files[file.0 as usize];
+        held.lines.get_or_init(|| Lines::new(&held.file.text))
+    }
+
     fn line_col_at(&self, file: FileId, offset: u32) -> (u32, u32) {
         let text = &self.file(file).text;
-        let before = &text[..text.floor_char_boundary(offset as usize)];
-        let line = before.bytes().filter(|byte| *byte == b'\n').count() as u32 + 1;
+        let offset = text.floor_char_boundary(offset as usize);
+        let (line, start) = self.line_start(file, offset);
+        let lines = self.lines(file);
+        let column = lines.chars_before(text, offset) - lines.chars_before(text, start);
+        (line as u32, column + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SourceFile, Sources, Span};
+
+    /// The plain way: count from the start.
+    fn counted(text: &str, offset: usize) -> (u32, u32) {
+        let before = &text[..text.floor_char_boundary(offset)];
+        let line = before.matches('\n').count() as u32 + 1;
         let last = before.rfind('\n').map_or(0, |at| at + 1);
         (line, before[last..].chars().count() as u32 + 1)
+    }
+
+    #[test]
+    fn places_are_those_that_counting_gives() {
+        let texts = [
+            "",
+            "\n",
+            "a",
+            "a\n\nbc\n",
+            "\r\nx\r\n",
+            &"é\u{1f600}x\n".repeat(300),
+            &"ü".repeat(2000),
+        ];
+        for text in texts {
+            let mut sources = Sources::default();
+            let (pack, path) = Default::default();
+            let file = sources.add(SourceFile { pack, path, text: text.to_owned() });
+            for offset in 0..=text.len() + 2 {
+                let span = Span::at(file, offset as u32);
+                assert_eq!(sources.line_col(span), counted(text, offset), "{offset} of {text:?}");
+            }
+        }
     }
 }

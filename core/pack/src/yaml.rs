@@ -19,4 +19,5 @@ mod tests;
 pub use bytes::{NotText, decode};
 pub(crate) use comments::comments;
 pub use node::{Entry, Kind, Map, Node};
-pub use read::{DEPTH_MAX, FILE_SIZE_MAX, NODES_MAX, PROBLEMS_MAX, read};
+pub use read::{DEPTH_MAX, FILE_SIZE_MAX, NODES_MAX, PROBLEMS_MAX, TEXT_MAX, read};
+pub(crate) use syntax::hostile;

@@ -7,6 +7,7 @@ use boardwright_pack::diag::Diagnostic;
 use boardwright_pack::layer::Loaded;
 use boardwright_pack::manifest::Players;
 use boardwright_pack::pairs;
+use boardwright_pack::visible::visible_line;
 
 use super::test::broken_laws;
 use crate::Global;
@@ -86,7 +87,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let bar = progress::bar(io, sets.len(), "validate");
     for packs in &sets {
         let name = packs.join("+");
-        bar.set_message(name.clone());
+        bar.set_message(visible_line(&name).into_owned());
         let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
         let opened = game::check(&library, &ids);
         // Each alone has been checked before, so what is new comes of their being together.
@@ -195,7 +196,8 @@ fn deep(shelf: &Shelf, ids: &[&str], game: &Game, io: &mut Io) -> Done<usize> {
     let bar = progress::bar(io, counts.len(), "play");
     let mut n_found = 0;
     for players in counts {
-        bar.set_message(format!("{} with {players} players", ids.join("+")));
+        let message = format!("{} with {players} players", ids.join("+"));
+        bar.set_message(visible_line(&message).into_owned());
         let opened = game::open(&library, ids, Some(players), &[]);
         if let Some(found) = opened.game.and_then(|it| broken_laws(&it, DEEP_SEEDS)) {
             n_found += 1;

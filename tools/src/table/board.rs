@@ -3,7 +3,7 @@
 use boardwright_rules::def::part::{GroupDef, Scope};
 
 use super::things::{Seen, name};
-use super::width::{centred, len, lines, pad};
+use super::width::{blanks, centred, len, lines, pad, pad_left};
 use crate::io::{Ink, ink};
 
 /// All boards.
@@ -68,7 +68,7 @@ fn grid(group: &GroupDef, cells: &[String], colour: bool) -> String {
     let number_width = rows.len().to_string().len();
     let mut text = String::new();
     for (at, row) in rows.iter().enumerate().rev() {
-        let number = format!("{:number_width$}", at + 1);
+        let number = pad_left(&(at + 1).to_string(), number_width);
         text.push_str(&format!("  {} ", ink(colour, Ink::Dim, number)));
         for cell in *row {
             let shown = if cell.is_empty() { "." } else { cell };
@@ -80,7 +80,7 @@ fn grid(group: &GroupDef, cells: &[String], colour: bool) -> String {
     let letters = (0..columns).map(|at| format!(" {}", centred(&column_letters(at), width)));
     let letters = letters.collect::<String>();
     let letters = ink(colour, Ink::Dim, letters.trim_end());
-    text.push_str(&format!("  {:number_width$} {letters}\n", ""));
+    text.push_str(&format!("  {} {letters}\n", blanks(number_width)));
     text
 }
 
@@ -103,7 +103,7 @@ fn list(seen: &Seen, group: &GroupDef, cells: &[String], room: usize, colour: bo
         let mut told = lines(cell, 0, room.saturating_sub(width + 4).max(20)).into_iter();
         let first = told.next().unwrap_or_default();
         text.push_str(&format!("  {}  {first}\n", pad(name(&space.named), width)));
-        told.for_each(|line| text.push_str(&format!("  {:width$}  {line}\n", "")));
+        told.for_each(|line| text.push_str(&format!("  {}  {line}\n", blanks(width))));
     }
     if !empty.is_empty() {
         let names: Vec<&str> = empty.iter().map(|(space, _)| name(&space.named)).collect();

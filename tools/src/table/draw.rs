@@ -8,7 +8,7 @@ use boardwright_rules::world::World;
 use super::board;
 use super::panel::{Frame, is_of_seats};
 use super::things::{Seen, name, seat_name};
-use super::width::{flowed, len, lines, pad};
+use super::width::{blanks, flowed, len, lines, pad};
 use crate::io::{Ink, ink};
 
 /// How the table is drawn.
@@ -132,7 +132,7 @@ fn middle(seen: &Seen, width_max: usize, colour: bool) -> String {
         let mut used = width;
         for cell in cells {
             if used + len(&cell) + 2 > width_max && used > width {
-                line.push_str(&format!("\n{:width$}", ""));
+                line.push_str(&format!("\n{}", blanks(width)));
                 used = width;
             }
             line.push_str(&format!("  {cell}"));

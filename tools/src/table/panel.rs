@@ -8,7 +8,7 @@ use boardwright_rules::text::about;
 use super::board::space_text;
 use super::outcome;
 use super::things::{Seen, name};
-use super::width::{columns, flowed, len, lines, pad};
+use super::width::{blanks, columns, flowed, len, lines, pad};
 use crate::io::{Ink, ink};
 
 /// Titles wider than this stand above their lines.
@@ -138,7 +138,7 @@ impl Frame<'_> {
         let indent = len(&head);
         let mut told = lines(&told, indent, room).into_iter();
         let first = format!("{head}{}", told.next().unwrap_or_default());
-        [first].into_iter().chain(told.map(|line| format!("{:indent$}{line}", ""))).collect()
+        [first].into_iter().chain(told.map(|line| format!("{}{line}", blanks(indent)))).collect()
     }
 
     /// Whether the pieces of a zone get a line each: those in force, and those the pack describes.
@@ -273,7 +273,7 @@ impl Frame<'_> {
             } else {
                 let mut broken = flowed(cells, room.saturating_sub(head + 2)).into_iter();
                 told.push(format!("{head_text}  {}", broken.next().unwrap_or_default()));
-                told.extend(broken.map(|line| format!("{:1$}  {line}", "", head)));
+                told.extend(broken.map(|line| format!("{}  {line}", blanks(head))));
             }
         }
         told
@@ -292,7 +292,7 @@ impl Frame<'_> {
             let head_len = len(&head) + 2;
             let mut told = flowed(&parts, room.saturating_sub(head_len)).into_iter();
             rows.push(format!("{head}  {}", told.next().unwrap_or_default()));
-            rows.extend(told.map(|line| format!("{:head_len$}{line}", "")));
+            rows.extend(told.map(|line| format!("{}{line}", blanks(head_len))));
         }
         rows
     }

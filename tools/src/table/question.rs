@@ -11,7 +11,7 @@ use boardwright_rules::text::{NotOffered, place_called};
 
 use super::input::numbered;
 use super::outcome;
-use super::width::{len, lines, pad, pad_left};
+use super::width::{blanks, len, lines, pad, pad_left};
 use crate::io::{Ink, ink};
 
 /// More plain options than this are shown side by side.
@@ -228,7 +228,7 @@ pub fn some(choices: &[Choice], listed: &[usize], width: usize, colour: bool) ->
             let broken = lines(words, used.saturating_sub(indent), width.saturating_sub(indent));
             for (row, words) in broken.iter().enumerate() {
                 if row > 0 {
-                    line.push_str(&format!("\n{:indent$}", ""));
+                    line.push_str(&format!("\n{}", blanks(indent)));
                     used = indent;
                 }
                 let words_ink = if dim { ink(colour, Ink::Dim, words) } else { words.clone() };

@@ -7,7 +7,7 @@ use super::board::space_text;
 use super::draw::Look;
 use super::panel::Frame;
 use super::things::{Seen, name};
-use super::width::lines;
+use super::width::{blanks, lines};
 use crate::io::{Ink, ink};
 use boardwright_pack::game::Game;
 use boardwright_rules::id::SeatId;
@@ -88,7 +88,7 @@ fn told(thing: &Thing, stands: bool, look: Look) -> String {
 
 fn indented(text: &str, indent: usize, width: usize) -> String {
     let rows = lines(text, 0, width.saturating_sub(indent));
-    rows.iter().map(|row| format!("{:indent$}{row}\n", "")).collect()
+    rows.iter().map(|row| format!("{}{row}\n", blanks(indent))).collect()
 }
 
 /// Everything that has a name, as far as people know it.

@@ -1,5 +1,6 @@
 //! Text on a terminal: how wide it is, padded, broken into lines.
 
+pub use boardwright_pack::visible::blanks;
 use unicode_width::UnicodeWidthStr;
 
 /// How many columns a text takes.
@@ -9,18 +10,18 @@ pub fn len(text: &str) -> usize {
 
 /// The text with blanks behind it up to a width.
 pub fn pad(text: &str, width: usize) -> String {
-    format!("{text}{:1$}", "", width.saturating_sub(len(text)))
+    format!("{text}{}", blanks(width.saturating_sub(len(text))))
 }
 
 /// The text with blanks before it up to a width.
 pub fn pad_left(text: &str, width: usize) -> String {
-    format!("{:1$}{text}", "", width.saturating_sub(len(text)))
+    format!("{}{text}", blanks(width.saturating_sub(len(text))))
 }
 
 /// The text in the middle of a width.
 pub fn centred(text: &str, width: usize) -> String {
     let left = width.saturating_sub(len(text)) / 2;
-    pad(&format!("{:left$}{text}", ""), width)
+    pad(&format!("{}{text}", blanks(left)), width)
 }
 
 /// Lines of at most `width` columns, broken between words. The first line starts at `used`.

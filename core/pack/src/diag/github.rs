@@ -2,12 +2,15 @@
 
 use std::fmt::Write;
 
-use super::{Diagnostic, Level};
+use super::render::SHOWN_MAX;
+use super::{Diagnostic, Level, sort};
 use crate::source::Sources;
 
 pub(super) fn render(diags: &[&Diagnostic], sources: &Sources) -> String {
     let mut text = String::new();
-    for diag in diags {
+    // The host shows few of them, and drops those beyond its own limit without a word.
+    let (shown, rest) = diags.split_at(diags.len().min(SHOWN_MAX));
+    for diag in shown {
         let command = match diag.level {
             Level::Error => "error",
             Level::Warning => "warning",
@@ -29,6 +32,11 @@ pub(super) fn render(diags: &[&Diagnostic], sources: &Sources) -> String {
             diag.code,
             data(&body(diag, sources))
         );
+    }
+    if let Some(more) = sort::and_more(rest) {
+        let worst = rest.iter().map(|diag| diag.level).min();
+        let command = if worst == Some(Level::Error) { "error" } else { "warning" };
+        let _ = writeln!(text, "::{command} title=more::{more}");
     }
     text
 }

@@ -1,11 +1,16 @@
 //! Reports as text: the form for people here, those for programs in their own files.
 
+use std::borrow::Cow;
+
 use annotate_snippets as snip;
 use snip::{AnnotationKind, Group, Renderer, Snippet};
 
 use super::{Diagnostic, Label, Level, github, json, ordered, sarif, sort};
 use crate::source::{FileId, Sources};
+use crate::visible::visible;
 
+/// The most reports written out for people and as workflow commands; the rest is counted by code.
+pub const SHOWN_MAX: usize = 100;
 /// Longer lines are cut around what is pointed at.
 const LINE_WIDTH_MAX: usize = 110;
 
@@ -43,13 +48,33 @@ fn human(diags: &[&Diagnostic], sources: &Sources, colour: bool) -> String {
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(LINE_WIDTH_MAX);
     let mut text = String::new();
-    for diag in diags {
-        text.push_str(&renderer.render(&groups(diag, sources)));
+    let (shown, rest) = diags.split_at(diags.len().min(SHOWN_MAX));
+    for diag in shown {
+        let diag = printable(diag);
+        text.push_str(&renderer.render(&groups(&diag, sources)));
         text.push_str("\n\n");
+    }
+    if let Some(more) = sort::and_more(rest) {
+        text.push_str(&format!("{more}\n\n"));
     }
     text.push_str(&sort::summary_of(diags));
     text.push('\n');
     text
+}
+
+/// The report without characters that could do harm in a terminal. The renderer shows the lines of
+/// files safely by itself; what we say about them quotes the same text.
+fn printable(diag: &Diagnostic) -> Diagnostic {
+    let clean = |text: &mut String| {
+        if let Cow::Owned(cleaned) = visible(text) {
+            *text = cleaned;
+        }
+    };
+    let mut diag = diag.clone();
+    clean(&mut diag.message);
+    diag.primary.iter_mut().chain(&mut diag.others).for_each(|label| clean(&mut label.text));
+    diag.notes.iter_mut().chain(&mut diag.help).for_each(clean);
+    diag
 }
 
 fn groups<'a>(diag: &'a Diagnostic, sources: &'a Sources) -> Vec<Group<'a>> {
@@ -106,9 +131,8 @@ fn snippet<'a>(
     let here = || labels(diag).filter(|(_, label)| label.span.file == file);
     let first = here().map(|(_, label)| place(label.span.start)).min().unwrap_or(0);
     let last = here().map(|(_, label)| place(label.span.end)).max().unwrap_or(first);
-    let start = text[..first].rfind('\n').map_or(0, |at| at + 1);
+    let (line, start) = sources.line_start(file, first);
     let end = text[last..].find('\n').map_or(text.len(), |at| last + at + 1);
-    let line = text[..start].bytes().filter(|byte| *byte == b'\n').count() + 1;
     let marks = here().map(|(kind, label)| {
         let from = place(label.span.start);
         let to = place(label.span.end).max(from);

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::json;
-use serde_sarif::sarif;
+use serde_json::{Value, json};
 
-use super::{Diagnostic, Label, Level, codes};
+use super::{Diagnostic, Label, codes};
 use crate::source::Sources;
 
 /// The schema of the format.
@@ -13,73 +12,68 @@ const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 pub(super) fn render(diags: &[&Diagnostic], sources: &Sources) -> String {
     let used: BTreeSet<&str> = diags.iter().map(|diag| diag.code).collect();
-    let rules: Vec<sarif::ReportingDescriptor> = used.iter().map(|code| rule(code)).collect();
-    let results: Vec<sarif::Result> = diags.iter().map(|diag| result(diag, sources)).collect();
-    let driver = sarif::ToolComponent::builder()
-        .name("boardwright")
-        .version(env!("CARGO_PKG_VERSION"))
-        .rules(rules)
-        .build();
-    let run = sarif::Run::builder()
-        .tool(driver)
-        .results(results)
-        .column_kind(json!("unicodeCodePoints"))
-        .build();
-    let log =
-        sarif::Sarif::builder().schema(SCHEMA).version(json!("2.1.0")).runs(vec![run]).build();
-    let mut text = serde_json::to_string_pretty(&log).unwrap_or_default();
-    text.push('\n');
-    text
+    let rules: Vec<Value> = used.iter().map(|code| rule(code)).collect();
+    let results: Vec<Value> = diags.iter().map(|diag| result(diag, sources)).collect();
+    let log = json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "boardwright",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            } },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    });
+    format!("{log:#}\n")
 }
 
-fn rule(code: &str) -> sarif::ReportingDescriptor {
+fn rule(code: &str) -> Value {
     match codes::all().find(|info| info.code == code) {
-        Some(info) => sarif::ReportingDescriptor::builder()
-            .id(code)
-            .short_description(&info.title.to_owned())
-            .full_description(&info.text.to_owned())
-            .build(),
-        None => sarif::ReportingDescriptor::builder().id(code).build(),
+        Some(info) => json!({
+            "id": code,
+            "shortDescription": { "text": info.title },
+            "fullDescription": { "text": info.text },
+        }),
+        None => json!({ "id": code }),
     }
 }
 
-fn result(diag: &Diagnostic, sources: &Sources) -> sarif::Result {
-    let level = match diag.level {
-        Level::Error => sarif::ResultLevel::Error,
-        Level::Warning => sarif::ResultLevel::Warning,
-        Level::Note => sarif::ResultLevel::Note,
-    };
+fn result(diag: &Diagnostic, sources: &Sources) -> Value {
     let notes = diag.notes.iter().map(|note| format!("\nnote: {note}"));
     let help = diag.help.iter().map(|help| format!("\nhelp: {help}"));
     let message: String = [diag.message.clone()].into_iter().chain(notes).chain(help).collect();
-    let locations: Vec<_> = diag.primary.iter().map(|label| location(label, sources)).collect();
-    let others: Vec<_> = diag.others.iter().map(|label| location(label, sources)).collect();
-    sarif::Result::builder()
-        .rule_id(diag.code)
-        .level(level)
-        .message(&message)
-        .locations(locations)
-        .related_locations(others)
-        .build()
+    let locations: Vec<Value> = diag.primary.iter().map(|label| location(label, sources)).collect();
+    let others: Vec<Value> = diag.others.iter().map(|label| location(label, sources)).collect();
+    json!({
+        "ruleId": diag.code,
+        "level": diag.level.word(),
+        "message": { "text": message },
+        "locations": locations,
+        "relatedLocations": others,
+    })
 }
 
-fn location(label: &Label, sources: &Sources) -> sarif::Location {
+fn location(label: &Label, sources: &Sources) -> Value {
     let (line, column) = sources.line_col(label.span);
     let (end_line, end_column) = sources.line_col_end(label.span);
-    let region = sarif::Region::builder()
-        .start_line(i64::from(line))
-        .start_column(i64::from(column))
-        .end_line(i64::from(end_line))
-        .end_column(i64::from(end_column))
-        .build();
-    let file = sarif::ArtifactLocation::builder().uri(uri(&sources.file(label.span.file).path));
-    let place =
-        sarif::PhysicalLocation::builder().artifact_location(file.build()).region(region).build();
-    let location = sarif::Location::builder().physical_location(place);
-    if label.text.is_empty() {
-        return location.build();
+    let mut location = json!({
+        "physicalLocation": {
+            "artifactLocation": { "uri": uri(&sources.file(label.span.file).path) },
+            "region": {
+                "startLine": line,
+                "startColumn": column,
+                "endLine": end_line,
+                "endColumn": end_column,
+            },
+        },
+    });
+    if !label.text.is_empty() {
+        location["message"] = json!({ "text": label.text });
     }
-    location.message(&label.text).build()
+    location
 }
 
 /// A path as a relative address: what is not plain is written as `%` and two digits.

@@ -1,6 +1,6 @@
 //! Puts reports in the order of the text and counts them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{Diagnostic, Level};
 use crate::source::Sources;
@@ -15,17 +15,36 @@ pub fn ordered<'d>(diags: &'d [Diagnostic], sources: &Sources) -> Vec<&'d Diagno
         });
         (place.is_none(), place, diag.level, diag.code, diag.message.clone())
     });
-    // Equal reports need not be neighbours if their notes differ from those between them.
-    let mut unique: Vec<&Diagnostic> = Vec::with_capacity(sorted.len());
-    for diag in sorted {
-        let same = |earlier: &&&Diagnostic| {
-            earlier.message == diag.message && earlier.primary == diag.primary
-        };
-        if !unique.iter().rev().take_while(same).any(|earlier| *earlier == diag) {
-            unique.push(diag);
-        }
+    let mut seen: HashSet<&Diagnostic> = HashSet::with_capacity(sorted.len());
+    sorted.retain(|diag| seen.insert(*diag));
+    sorted
+}
+
+/// What is said of reports that are not shown: "and 19,900 more: 19,900 S001".
+pub(super) fn and_more(rest: &[&Diagnostic]) -> Option<String> {
+    let mut by_code: BTreeMap<&str, usize> = BTreeMap::new();
+    for diag in rest {
+        *by_code.entry(diag.code).or_default() += 1;
     }
-    unique
+    let mut counts: Vec<(&str, usize)> = by_code.into_iter().collect();
+    counts.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+    let counts: Vec<String> =
+        counts.iter().map(|(code, n)| format!("{} {code}", grouped(*n))).collect();
+    let more = grouped(rest.len());
+    (!counts.is_empty()).then(|| format!("and {more} more: {}", counts.join(", ")))
+}
+
+/// A number with a comma before every three digits.
+fn grouped(n: usize) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// One line for the end of a report: "2 errors, 1 warning in 3 files".

@@ -1,5 +1,7 @@
 //! Warnings an author allows, with a reason: `# allow(G012): the harbour is meant to be free`.
 
+use std::collections::{HashMap, HashSet};
+
 use super::{Diagnostic, Level, codes::file as codes};
 use crate::source::{FileId, Sources, Span};
 use crate::yaml::comments;
@@ -29,31 +31,39 @@ pub fn suppress(diags: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
             collect(sources, file, &mut allows, &mut added);
         }
     }
-    let mut kept: Vec<Diagnostic> =
-        diags.into_iter().filter(|diag| !is_allowed(diag, sources, &mut allows)).collect();
+    if allows.is_empty() {
+        return diags.into_iter().chain(added).collect();
+    }
+    let mut at: HashMap<Place, Vec<usize>> = HashMap::new();
+    for (index, allow) in allows.iter().enumerate() {
+        at.entry((allow.file, allow.line, allow.code.clone())).or_default().push(index);
+    }
+    let mut kept = vec![];
+    let mut said = HashSet::new();
+    for diag in diags {
+        let place = place(&diag, sources);
+        let found = place.as_ref().filter(|_| diag.level == Level::Warning);
+        match found.and_then(|place| at.get(place)) {
+            Some(indices) => indices.iter().for_each(|index| allows[*index].used = true),
+            None => {
+                said.extend(place);
+                kept.push(diag);
+            }
+        }
+    }
     for allow in allows.iter().filter(|allow| !allow.used) {
-        added.push(unused(allow, &kept, sources));
+        added.push(unused(allow, &said));
     }
     kept.append(&mut added);
     kept
 }
 
-fn is_allowed(diag: &Diagnostic, sources: &Sources, allows: &mut [Allow]) -> bool {
-    let Some(label) = diag.primary.as_ref().filter(|_| diag.level == Level::Warning) else {
-        return false;
-    };
-    if !allows.iter().any(|allow| allow.file == label.span.file && allow.code == diag.code) {
-        return false;
-    }
-    let (line, _) = sources.line_col(label.span);
-    let mut found = false;
-    for allow in allows {
-        if allow.file == label.span.file && allow.line == line && allow.code == diag.code {
-            allow.used = true;
-            found = true;
-        }
-    }
-    found
+/// A line of a file, and a code.
+type Place = (FileId, u32, String);
+
+fn place(diag: &Diagnostic, sources: &Sources) -> Option<Place> {
+    let span = diag.primary.as_ref()?.span;
+    Some((span.file, sources.line_col(span).0, diag.code.to_owned()))
 }
 
 fn collect(sources: &Sources, file: FileId, allows: &mut Vec<Allow>, added: &mut Vec<Diagnostic>) {
@@ -103,19 +113,14 @@ fn parse(comment: &str) -> Option<(&str, &str)> {
     Some((codes.trim(), rest.trim_start().strip_prefix(':').unwrap_or_default().trim()))
 }
 
-fn unused(allow: &Allow, kept: &[Diagnostic], sources: &Sources) -> Diagnostic {
+fn unused(allow: &Allow, said: &HashSet<Place>) -> Diagnostic {
     let report = Diagnostic::warning(
         codes::ALLOW_UNUSED,
         format!("no warning `{}` here to be allowed", allow.code),
         allow.span,
         "has no effect",
     );
-    let is_error = kept.iter().any(|diag| {
-        diag.code == allow.code
-            && diag.primary.as_ref().is_some_and(|label| {
-                label.span.file == allow.file && sources.line_col(label.span).0 == allow.line
-            })
-    });
+    let is_error = said.contains(&(allow.file, allow.line, allow.code.clone()));
     if is_error {
         report.note(format!("`{}` is an error; only warnings can be allowed", allow.code))
     } else {

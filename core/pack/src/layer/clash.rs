@@ -10,32 +10,74 @@ use super::value::same_option;
 use crate::diag::Diagnostic;
 
 pub(super) fn check(tree: &Tree, diags: &mut Vec<Diagnostic>) {
-    let mut at: BTreeMap<&[String], Vec<&Record>> = BTreeMap::new();
+    // Packs come one after the other, so all that one pack does to a path stands together.
+    let mut at: BTreeMap<&[String], Vec<Vec<&Record>>> = BTreeMap::new();
     let mut told = BTreeSet::new();
     let records = tree.provenance.records();
+    let mut inners = vec![];
     for record in records.iter().filter(|record| touch(record.operator).is_some()) {
-        at.entry(&record.path.0).or_default().push(record);
+        let by_pack = at.entry(&record.path.0).or_default();
+        let last =
+            by_pack.last_mut().filter(|all| all.first().is_some_and(|it| it.pack == record.pack));
+        match last {
+            Some(all) => {
+                // What a pack does twice disagrees with nobody that it does not disagree with once.
+                if all.last().is_some_and(|before| is_repeated(before, record)) {
+                    continue;
+                }
+                all.push(record);
+            }
+            None => by_pack.push(vec![record]),
+        }
+        inners.push(record);
     }
-    for inner in records.iter().filter(|record| touch(record.operator).is_some()) {
+    for inner in inners {
         for n_parts in 1..=inner.path.0.len() {
             let above = inner.path.0.get(..n_parts).unwrap_or_default();
-            for outer in at.get(above).into_iter().flatten() {
-                let pair = (outer.pack.min(inner.pack), outer.pack.max(inner.pack));
-                let matter = (pair, &outer.path);
-                if !tree.strangers(outer.pack, inner.pack)
-                    || told.contains(&matter)
-                    || !clashes(outer, inner)
-                {
+            for by_pack in at.get(above).into_iter().flatten() {
+                let Some(pack) = by_pack.first().map(|record| record.pack) else { continue };
+                let pair = (pack.min(inner.pack), pack.max(inner.pack));
+                if !tree.strangers(pack, inner.pack) || told.contains(&(pair, above)) {
                     continue;
                 }
-                told.insert(matter);
-                if tree.is_settled(&outer.path, pair) {
+                let Some(outer) = by_pack.iter().find(|outer| clashes(outer, inner)) else {
                     continue;
+                };
+                told.insert((pair, above));
+                if !is_settled(tree, &at, &outer.path, pair) {
+                    diags.push(clash(tree, outer, inner));
                 }
-                diags.push(clash(tree, outer, inner));
             }
         }
     }
+}
+
+/// Whether a pack does to a path what it has just done to it.
+fn is_repeated(before: &Record, record: &Record) -> bool {
+    match (touch(before.operator), touch(record.operator)) {
+        (Some(Touch::Whole), Some(Touch::Whole)) => {
+            same_option(before.after.as_ref(), record.after.as_ref())
+        }
+        (Some(Touch::Number), Some(Touch::Number)) => before.operator == record.operator,
+        (before, record) => before == record,
+    }
+}
+
+/// Whether a third pack that builds on both has decided the matter.
+fn is_settled(
+    tree: &Tree,
+    at: &BTreeMap<&[String], Vec<Vec<&Record>>>,
+    path: &Path,
+    (a, b): (usize, usize),
+) -> bool {
+    let knows = |pack: usize| {
+        tree.depends.get(pack).is_some_and(|all| all.contains(&a) && all.contains(&b))
+    };
+    (1..=path.0.len()).any(|n_parts| {
+        let above = path.0.get(..n_parts).unwrap_or_default();
+        let mut records = at.get(above).into_iter().flatten().flatten();
+        records.any(|it| touch(it.operator) == Some(Touch::Whole) && knows(it.pack))
+    })
 }
 
 /// How much of a path an operator decides.
@@ -81,18 +123,6 @@ impl Tree {
     pub(super) fn strangers(&self, a: usize, b: usize) -> bool {
         let on = |a: usize, b: usize| self.depends.get(a).is_some_and(|all| all.contains(&b));
         a != b && !on(a, b) && !on(b, a)
-    }
-
-    /// Whether a third pack that builds on both has decided the matter.
-    fn is_settled(&self, path: &Path, (a, b): (usize, usize)) -> bool {
-        let knows = |pack: usize| {
-            self.depends.get(pack).is_some_and(|all| all.contains(&a) && all.contains(&b))
-        };
-        self.provenance.records().iter().any(|record| {
-            touch(record.operator) == Some(Touch::Whole)
-                && knows(record.pack)
-                && path.is_in(&record.path)
-        })
     }
 }
 

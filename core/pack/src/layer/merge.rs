@@ -13,6 +13,9 @@ use crate::manifest::Manifest;
 use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Kind, Map, Node};
 
+/// Looking at so many entries of a section counts as one copy.
+const ENTRIES_PER_COPY: usize = 16;
+
 pub(super) struct Tree {
     pub root: Node,
     pub provenance: Provenance,
@@ -21,6 +24,10 @@ pub(super) struct Tree {
     pub depends: Vec<BTreeSet<usize>>,
     /// Which pack a file belongs to.
     pub files: BTreeMap<FileId, usize>,
+    /// For each path that was taken away, the last record that says so.
+    removed: BTreeMap<Path, usize>,
+    /// The ids ever defined, by section.
+    defined: BTreeMap<String, BTreeSet<String>>,
     copies_left: usize,
     patches_left: usize,
     /// Whether it was told that no more patches are applied.
@@ -45,6 +52,8 @@ impl Tree {
             packs: packs.iter().map(pack).collect(),
             depends,
             files: BTreeMap::new(),
+            removed: BTreeMap::new(),
+            defined: BTreeMap::new(),
             copies_left: COPIES_MAX,
             patches_left: PATCHES_MAX,
             is_full: false,
@@ -161,11 +170,11 @@ impl Tree {
         };
         let mut again = BTreeSet::new();
         if let Some(origin) = section_of(self.provenance.origin_mut(), &empty) {
-            let known: BTreeSet<String> = origin.entries.iter().map(|e| e.key.clone()).collect();
+            let known = self.defined.entry(name.clone()).or_default();
             for entry in &fresh {
-                match known.contains(&entry.key) {
-                    true => drop(again.insert(entry.key.clone())),
-                    false => origin.entries.push(entry.clone()),
+                match known.insert(entry.key.clone()) {
+                    false => drop(again.insert(entry.key.clone())),
+                    true => origin.entries.push(entry.clone()),
                 }
             }
         }
@@ -281,6 +290,11 @@ impl Tree {
     }
 
     fn patch(&mut self, pack: usize, patch: &Patch, diags: &mut Vec<Diagnostic>) {
+        // A patch looks through the section it changes.
+        if !self.may_copy(self.n_entries(patch) / ENTRIES_PER_COPY, diags) {
+            (self.patches_left, self.is_full) = (0, true);
+            return;
+        }
         let checked = self.check_expect(pack, patch);
         let done = match checked.and_then(|()| apply(&mut self.root, patch)) {
             Ok(done) => done,
@@ -296,6 +310,9 @@ impl Tree {
             self.is_full = true;
             return;
         }
+        if done.after.is_none() {
+            self.removed.insert(patch.target(), self.provenance.records().len());
+        }
         self.provenance.push(Record {
             path: patch.target(),
             pack,
@@ -308,6 +325,12 @@ impl Tree {
         });
     }
 
+    /// How many entries the section has that a patch changes.
+    fn n_entries(&self, patch: &Patch) -> usize {
+        let section = patch.at.0.first().and_then(|name| self.root.as_map()?.get(name)?.as_map());
+        section.map_or(0, |map| map.entries.len())
+    }
+
     /// Adds to "unknown path" who took it away, or where it is inherited from. `None` when a pack
     /// takes away what another one, not knowing of it, has taken away as well.
     fn explain(&self, pack: usize, patch: &Patch, told: Diagnostic) -> Option<Diagnostic> {
@@ -318,8 +341,10 @@ impl Tree {
             Op::Insert { key, .. } => patch.at.join(key),
             _ => patch.target(),
         };
-        let is_above = |record: &&Record| record.after.is_none() && wanted.is_in(&record.path);
-        if let Some(record) = self.provenance.records().iter().rev().find(is_above) {
+        let above = (1..=wanted.0.len()).filter_map(|n_parts| {
+            self.removed.get(&Path(wanted.0.get(..n_parts)?.to_vec())).copied()
+        });
+        if let Some(record) = above.max().and_then(|at| self.provenance.records().get(at)) {
             let takes = patch.op.operator().takes_away() && record.path == wanted;
             if takes && self.strangers(pack, record.pack) {
                 return None;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::similar::similar_help;
 use super::value::scalar_text;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, is_tired};
 use crate::source::Span;
 use crate::yaml::{Kind, Node};
 
@@ -85,7 +85,7 @@ pub(crate) fn item_key(item: &Node) -> Option<String> {
     item.as_map()?.get("key").and_then(scalar_text)
 }
 
-fn child<'a>(node: &'a Node, part: &str) -> Option<&'a Node> {
+pub(super) fn child<'a>(node: &'a Node, part: &str) -> Option<&'a Node> {
     match &node.kind {
         Kind::Map(map) => map.get(part),
         Kind::Seq(items) => items.get(item_idx(items, part)?),
@@ -162,9 +162,11 @@ fn unknown(node: &Node, path: &[String], idx: usize, span: Span) -> Diagnostic {
         _ => format!("{found} is {}, so nothing is below it", node.describe()),
     };
     let mut told = Diagnostic::error("L045", format!("unknown path `{whole}`"), span, label);
-    let names = names(node);
-    told.help =
-        similar_help("", part, names.iter().map(String::as_str)).or_else(|| names_help(node));
+    if !is_tired() {
+        let names = names(node);
+        told.help =
+            similar_help("", part, names.iter().map(String::as_str)).or_else(|| names_help(node));
+    }
     told
 }
 

@@ -1,12 +1,15 @@
 //! "A similar name exists": offered only when it is likely.
 
+use crate::diag::{distance, may_look};
+
 /// The known name that was most likely meant.
 pub(crate) fn similar<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let n_chars = name.chars().count();
     let most = (n_chars / 3).clamp(1, 3);
     known
+        .take_while(|_| may_look())
         .filter(|other| other.chars().count().abs_diff(n_chars) <= most)
-        .map(|other| (strsim::osa_distance(name, other), other))
+        .filter_map(|other| Some((distance(name, other)?, other)))
         // A name of one or two letters is near to every other.
         .filter(|(distance, _)| *distance <= most && *distance < n_chars)
         .min()

@@ -5,9 +5,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::path::{Path, find_or_tell};
+use super::quick::Quick;
 use super::translate::{manifest_texts, texts_said};
 use super::{PackInfo, Read};
-use crate::diag::{Diagnostic, Level};
+use crate::diag::{Diagnostic, Level, is_tired};
 use crate::source::{Sources, Span};
 use crate::yaml::{Kind, Map, Node};
 
@@ -15,6 +16,9 @@ use crate::yaml::{Kind, Map, Node};
 const PHRASES: &str = "phrases";
 /// The key under which the manifest is translated.
 const PACK: &str = "pack";
+
+/// Most names of texts listed in a help line.
+const PATHS_SHOWN_MAX: usize = 24;
 
 /// Translations, by language.
 pub type Texts = BTreeMap<String, Translation>;
@@ -49,6 +53,7 @@ pub fn texts(
 ) -> Texts {
     let mut all = Texts::new();
     let mut known: Option<BTreeSet<&str>> = None;
+    let mut quick = Quick::default();
     for (pack, each) in packs.iter().flat_map(|pack| pack.texts.iter().map(move |it| (pack, it))) {
         let n_told = diags.len();
         let name = each.path.rsplit('/').next().unwrap_or_default();
@@ -74,6 +79,22 @@ pub fn texts(
             flatten(&tree, String::new(), tree.span, &mut flat, diags);
         }
         for (path, (said, key)) in flat {
+            let found = Path::parse(&path).and_then(|path| quick.find(root, &path.0));
+            if found.is_some_and(|node| node.as_text().is_some()) {
+                translation.paths.insert(path, said);
+                continue;
+            }
+            // Looking for what there is instead takes long, and only the first reports are shown.
+            if found.is_none() && is_tired() {
+                let message = format!("unknown path `{path}` is translated");
+                diags.push(Diagnostic::warning(
+                    "L061",
+                    message,
+                    key,
+                    "there is nothing to translate",
+                ));
+                continue;
+            }
             match check(root, &path, key) {
                 None => drop(translation.paths.insert(path, said)),
                 Some(told) => diags.push(told),
@@ -140,15 +161,17 @@ fn manifest(
     translation: &mut Translation,
     diags: &mut Vec<Diagnostic>,
 ) {
-    let known = manifest_texts(&pack.manifest);
+    let texts = manifest_texts(&pack.manifest);
+    let known: BTreeSet<&str> = texts.iter().map(|(path, _)| path.as_str()).collect();
     for (path, (said, key)) in flat {
-        if known.iter().any(|(known, _)| *known == path) {
+        if known.contains(path.as_str()) {
             translation.manifests.insert((pack.manifest.id.value.clone(), path), said);
         } else {
             let message = format!("unknown path `{path}` of the pack is translated");
             let label = "the manifest does not say this";
-            let names: Vec<String> = known.iter().map(|(path, _)| format!("`{path}`")).collect();
-            let help = format!("there are {}", names.join(", "));
+            let more = if texts.len() > PATHS_SHOWN_MAX { " ..." } else { "" };
+            let shown = texts.iter().take(PATHS_SHOWN_MAX).map(|(path, _)| format!("`{path}`"));
+            let help = format!("there are {}{more}", shown.collect::<Vec<_>>().join(", "));
             diags.push(Diagnostic::warning("L061", message, key, label).help(help));
         }
     }

@@ -5,13 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::path::{Path, find_mut, item_key};
 use super::texts::{Said, Translation};
 use super::{Loaded, PackInfo};
+use crate::diag::Diagnostic;
 use crate::manifest::Manifest;
 use crate::raw::step::verb;
 use crate::source::Span;
-use crate::yaml::{Entry, Kind, Map, Node};
+use crate::yaml::{Entry, Kind, Map, Node, hostile};
 
 /// Keys whose text people read.
 const READ: [&str; 8] = ["name", "text", "ask", "label", "unless", "note", "show", "each"];
+/// Keys whose text stands among others on one line.
+const ONE_LINE: [&str; 2] = ["name", "label"];
 /// Keys under which there is nothing to read: names, types and expressions.
 const PASSED_OVER: [&str; 7] = ["needs", "attributes", "let", "call", "emit", "with", "source"];
 
@@ -160,6 +163,19 @@ pub(super) fn manifest_texts(manifest: &Manifest) -> Vec<(String, &str)> {
         texts.extend(option.text.as_deref().map(|text| (format!("{path}.text"), text)));
     }
     texts
+}
+
+/// Reports names and labels that do not fit on one line: they could look like lines of our own.
+pub(super) fn one_line(root: &Node, diags: &mut Vec<Diagnostic>) {
+    each_text(root, &BTreeSet::new(), &mut |it| {
+        let is_name =
+            it.is_id || it.path.0.last().is_some_and(|key| ONE_LINE.contains(&key.as_str()));
+        if let Some(found) = it.text.trim().chars().find(|char| matches!(char, '\n' | '\t'))
+            && is_name
+        {
+            diags.push(hostile(found, it.span));
+        }
+    });
 }
 
 /// Attributes that are text for people.

@@ -116,7 +116,7 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
 }
 
 /// A manifest that is a link does not count, like every other link inside a pack.
-fn is_pack(folder: &Path) -> bool {
+pub(super) fn is_pack(folder: &Path) -> bool {
     fs::symlink_metadata(folder.join(MANIFEST)).is_ok_and(|data| data.is_file())
 }
 

@@ -7,8 +7,8 @@ use boardwright_rules::id::{CostId, CounterId, KindId};
 
 use super::names::{Type, normal};
 use super::scope::Scope;
-use crate::diag::Diagnostic;
 use crate::diag::codes::{step as codes, step_names};
+use crate::diag::{Diagnostic, looks_left};
 use crate::lower::Lower;
 use crate::yaml::{Entry, Map, Node};
 
@@ -144,7 +144,8 @@ impl Lower<'_> {
         let label = "neither a resource nor a tag of resources";
         let diag = Diagnostic::error(step_names::RESOURCE, message, entry.key_span, label);
         let ids = self.names.counters.ids().map(str::to_owned);
-        let all: Vec<String> = ids.chain(self.names.tags.keys().cloned()).collect();
+        let all: Vec<String> =
+            ids.chain(self.names.tags.keys().cloned()).take(looks_left()).collect();
         self.suggest(diag, "resource", &entry.key, &all);
         None
     }

@@ -1,5 +1,7 @@
 //! Kinds of pieces and the columns of what their entries print.
 
+use std::collections::BTreeSet;
+
 use boardwright_rules::def::part::KindDef;
 use boardwright_rules::id::{AttrId, KindId, PieceId};
 
@@ -74,9 +76,9 @@ impl Lower<'_> {
             }
             return;
         };
+        let known: BTreeSet<&str> = own.iter().map(String::as_str).chain(common.clone()).collect();
         for entry in &map.entries {
-            let key = entry.key.as_str();
-            if !common.contains(&key) && !own.iter().any(|section| section == key) {
+            if !known.contains(entry.key.as_str()) {
                 self.unknown_section(entry, &own, &common);
             }
         }

@@ -8,6 +8,7 @@ use super::help;
 use super::value::Unfit;
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Sources, Span};
+use crate::visible::visible;
 
 /// The longest message shown of a script's own making, in characters.
 const MESSAGE_MAX: usize = 400;
@@ -51,8 +52,7 @@ impl ScriptError {
 /// The text of a line, without the blanks around it.
 pub(crate) fn line_span(sources: &Sources, file: FileId, line: u32) -> Span {
     let text = &sources.file(file).text;
-    let before = text.split_inclusive('\n').take(line.saturating_sub(1) as usize);
-    let start: usize = before.map(str::len).sum();
+    let start = sources.start_of_line(file, line as usize);
     let whole = text[start..].split('\n').next().unwrap_or("");
     let start = start + (whole.len() - whole.trim_start().len());
     Span { file, start: start as u32, end: (start + whole.trim().len()) as u32 }
@@ -212,5 +212,5 @@ pub(super) fn clip(message: &str) -> String {
         c if c.is_control() => char::REPLACEMENT_CHARACTER,
         c => c,
     };
-    shown.chars().map(plain).collect()
+    visible(&shown.chars().map(plain).collect::<String>()).into_owned()
 }

@@ -6,6 +6,7 @@ use std::ptr;
 use mlua::{LightUserData, Lua, Value as LuaValue};
 
 use super::limits::Limits;
+use crate::visible::visible;
 
 /// A value crossing the border. Whole numbers only.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -193,8 +194,9 @@ impl<'a> Reader<'a> {
             let text = format!("more than {} bytes of text", self.limits.text);
             return Err(Unfit::new("U022", text));
         }
+        // Questions and notes of scripts are printed.
         std::str::from_utf8(&bytes)
-            .map(str::to_owned)
+            .map(|text| visible(text).into_owned())
             .map_err(|_| Unfit::new("U018", "text that is not valid UTF-8"))
     }
 

@@ -8,7 +8,7 @@ use crate::diag::Diagnostic;
 use crate::layer::similar::similar_help;
 use crate::layer::value::{render, same};
 use crate::shape::{help_for, mended};
-use crate::yaml::{Kind, Map, Node};
+use crate::yaml::{Kind, Map, Node, hostile};
 
 type Diags<'a> = &'a mut Vec<Diagnostic>;
 
@@ -301,7 +301,14 @@ fn text(node: &Node, key: &str, diags: Diags) -> Option<String> {
         diags.push(wrong(&format!("`{key}`"), node, "expected text"));
         return None;
     }
-    node.as_text().map(String::from)
+    let text = node.as_text()?;
+    // A title stands among others on one line.
+    if let Some(found) = text.trim().chars().find(|char| matches!(char, '\n' | '\t'))
+        && key == "title"
+    {
+        diags.push(hostile(found, node.span));
+    }
+    Some(text.to_owned())
 }
 
 fn mapping<'a>(node: &'a Node, what: &str, diags: Diags) -> Option<&'a Map> {

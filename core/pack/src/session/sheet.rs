@@ -6,6 +6,8 @@ use boardwright_rules::id::{CounterId, SeatId};
 use boardwright_rules::rank::standings;
 use boardwright_rules::world::World;
 
+use crate::visible::{pad, pad_left};
+
 /// Lines with points by seat, the total, and the place by rank.
 pub(crate) fn sheet(def: &Def, world: &World) -> String {
     let n_seats = usize::from(def.seats);
@@ -46,9 +48,9 @@ fn table(rows: &[(String, Vec<String>)]) -> String {
     let widths: Vec<usize> = (0..columns).map(widest).collect();
     let mut text = String::new();
     for (name, cells) in rows {
-        text.push_str(&format!("{name:first$}"));
+        text.push_str(&pad(name, first));
         for (cell, width) in cells.iter().zip(&widths) {
-            text.push_str(&format!("  {cell:>width$}"));
+            text.push_str(&format!("  {}", pad_left(cell, *width)));
         }
         let end = text.trim_end().len();
         text.truncate(end);

@@ -1,5 +1,6 @@
 //! Reads one YAML file into a tree, collecting everything that is wrong with it in one pass.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use saphyr_parser::{Event, ScalarStyle, ScanError};
@@ -9,6 +10,7 @@ use super::{Entry, Kind, Map, Node, bytes, commas, scalar, syntax};
 use crate::diag::{Diagnostic, codes::file as codes};
 use crate::lower::{COUNTER_MAX, COUNTER_MIN};
 use crate::source::{FileId, Sources, Span};
+use crate::visible::{is_hostile, visible};
 
 /// The most bytes a file may have.
 pub const FILE_SIZE_MAX: usize = 1 << 20;
@@ -18,6 +20,9 @@ pub const DEPTH_MAX: usize = 64;
 
 /// The most values a file may have, keys not counted.
 pub const NODES_MAX: usize = 200_000;
+
+/// The most characters a key or a text may have.
+pub const TEXT_MAX: usize = 10_000;
 
 /// The most problems reported for one file; reading it ends with the last of them.
 pub const PROBLEMS_MAX: usize = 200;
@@ -198,6 +203,8 @@ impl<'t> Reader<'t> {
 
     fn scalar(&mut self, value: &str, style: ScalarStyle, range: Range) -> Option<()> {
         let span = self.span(range);
+        let clean = self.clean(value, span);
+        let value = clean.as_ref();
         if let Some(Frame { body: Body::Map { key: Key::Expected, .. }, .. }) = self.frames.last() {
             self.key(value, style, span);
             return Some(());
@@ -221,6 +228,27 @@ impl<'t> Reader<'t> {
             _ => Kind::Text(value.to_owned()),
         };
         self.node(Node { span, kind })
+    }
+
+    /// The text to go on with; reports one that is too long or has characters nobody can read.
+    fn clean<'v>(&mut self, value: &'v str, span: Span) -> Cow<'v, str> {
+        let value = match value.char_indices().nth(TEXT_MAX) {
+            None => value,
+            Some((end, _)) => {
+                let message = format!("more than {TEXT_MAX} characters in a text");
+                let label = format!("has {}", value.chars().count());
+                let start = Span { end: span.end.min(span.start + 20), ..span };
+                self.problems.push(
+                    Diagnostic::error(codes::TOO_LONG, message, start, label)
+                        .help("shorten it, or split it"),
+                );
+                value.get(..end).unwrap_or_default()
+            }
+        };
+        if let Some(found) = value.chars().find(|char| is_hostile(*char)) {
+            self.problems.push(syntax::hostile(found, span));
+        }
+        visible(value)
     }
 
     fn key(&mut self, text: &str, style: ScalarStyle, span: Span) {

@@ -207,6 +207,13 @@ pub(super) fn control_character(text: &str, file: FileId) -> Option<Diagnostic> 
     )
 }
 
+/// The report for a text with a character that could do harm in a terminal.
+pub(crate) fn hostile(found: char, span: Span) -> Diagnostic {
+    let label = format!("has the character U+{:04X}", u32::from(found));
+    Diagnostic::error(codes::HOSTILE, "a text has a character that cannot be shown", span, label)
+        .help("remove it; editors may not show it, or it is written as an escape such as `\\e`")
+}
+
 /// The report for `*name`.
 pub(super) fn alias(span: Span) -> Diagnostic {
     Diagnostic::error(codes::ALIAS, "aliases are not supported", span, "a YAML alias")

@@ -2,6 +2,7 @@
 
 use boardwright_pack::game::Game;
 use boardwright_pack::ladder::{Interval, Rating, Tally, rate, wilson};
+use boardwright_pack::visible::{pad, pad_left};
 use serde_json::{Value, json};
 
 use super::Args;
@@ -157,8 +158,8 @@ fn table(rows: &[Vec<String>], colour: bool) -> String {
             rows.iter().skip(1).any(|row| row[column].starts_with(|c: char| c.is_alphabetic()))
         };
         let cells = row.iter().enumerate().map(|(column, cell)| match is_text(column) {
-            true => format!("{cell:<0$}", widths[column]),
-            false => format!("{cell:>0$}", widths[column]),
+            true => pad(cell, widths[column]),
+            false => pad_left(cell, widths[column]),
         });
         let line = cells.collect::<Vec<_>>().join("  ");
         let line = line.trim_end();

@@ -1,6 +1,7 @@
 //! A new entry of a kind: a tile, a card.
 
 use boardwright_pack::layer::{self, Loaded};
+use boardwright_pack::visible::visible_line;
 use boardwright_pack::yaml::{self, Entry, Kind, Map, Node};
 
 use super::files::{File, Golden, check, check_id, pack_folder, title, write};
@@ -92,8 +93,9 @@ fn text(id: &str, section: &str, kind: &KindHead, resource: &str) -> String {
 
 /// A line for an attribute; one that cannot be guessed is a comment.
 fn attribute(name: &str, holds: &Node, resource: &str) -> String {
+    let (name, resource) = (&plain(name), &plain(resource));
     if let Kind::Seq(words) = &holds.kind {
-        let first = words.first().and_then(Node::as_text).unwrap_or_default();
+        let first = plain(words.first().and_then(Node::as_text).unwrap_or_default());
         return format!("    {name}: {first}\n");
     }
     match holds.as_text().unwrap_or_default() {
@@ -104,6 +106,14 @@ fn attribute(name: &str, holds: &Node, resource: &str) -> String {
         "cost" => format!("    {name}: {{ {resource}: 1 }}\n"),
         "steps" => format!("    {name}: [{{ gain: {{ {resource}: 1 }} }}]\n"),
         "resource" => format!("    {name}: {resource}\n"),
-        other => format!("    # {name}: ({other})\n"),
+        other => format!("    # {name}: ({})\n", visible_line(other)),
     }
+}
+
+/// A name of the pack as it can stand in YAML. The pack was not checked, so it may be anything: one
+/// that is no plain word goes in quotes, as JSON has them.
+fn plain(name: &str) -> String {
+    let is_plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    if is_plain { name.to_owned() } else { serde_json::Value::from(name).to_string() }
 }

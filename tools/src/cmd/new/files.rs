@@ -12,6 +12,7 @@ use crate::io::{Exit, Ink, Io};
 use crate::report::{Form, Report};
 use crate::shelf::{Shelf, is_pack};
 use boardwright_pack::game;
+use boardwright_pack::visible::pad;
 
 /// A file to write.
 pub struct File {
@@ -128,7 +129,7 @@ pub fn check(folder: &Path, golden: Golden, next: &[String], global: &Global, io
     let width = next.iter().filter_map(|line| line.find("  ")).max().unwrap_or(0);
     for line in next {
         let (command, about) = line.split_once("  ").unwrap_or((line, ""));
-        let padded = io.ink(Ink::Key, format!("{command:width$}"));
+        let padded = io.ink(Ink::Key, pad(command, width));
         writeln!(io.out, "  {padded}  {about}")?;
     }
     Ok(Exit::Fine)

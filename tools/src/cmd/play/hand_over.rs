@@ -9,10 +9,8 @@ use super::line::{self, Line};
 use super::turn::{Next, Playing};
 use crate::fail::Done;
 use crate::io::{Ink, Io};
+use crate::screen::CLEAR;
 use crate::table::{self, Typed};
-
-/// Clears the screen and what can be scrolled back to, and goes to the top.
-const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 /// Whether seats have something that others may not see.
 fn has_secrets(def: &Def) -> bool {

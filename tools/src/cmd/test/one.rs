@@ -9,6 +9,7 @@ use boardwright_pack::diag::Level;
 use boardwright_pack::game::{self, Game, Opened, player_counts};
 use boardwright_pack::golden::Which;
 use boardwright_pack::scenario;
+use boardwright_pack::visible::visible_line;
 use indicatif::ProgressBar;
 
 use super::cover::{Form as Shape, Reached};
@@ -81,7 +82,7 @@ pub fn test(
     }
     for &players in &counts {
         let at_table = plural(usize::from(players), "player");
-        bar.set_message(at_table.clone());
+        bar.set_message(visible_line(&at_table).into_owned());
         let n_close = args.games().min(CLOSE_GAMES);
         let laws = format!("laws: {}, {at_table}", plural(n_close as usize, "game"));
         let at_this = goldens.iter().filter(|which| which.players == players);

@@ -2,6 +2,7 @@
 
 use boardwright_pack::layer::{Confidence, Loaded, unmarked};
 use boardwright_pack::source::Span;
+use boardwright_pack::visible::pad;
 
 use crate::shelf::Shelf;
 
@@ -22,7 +23,8 @@ pub fn list(name: &str, loaded: &Loaded, shelf: &Shelf) -> String {
         let place = shelf.shown(&file.pack, &file.path);
         let (line, column) = loaded.sources.line_col(span);
         let from = from.map_or(String::new(), |from| format!("  {from}"));
-        text.push_str(&format!("  {word:13}  {path:width$}  {place}:{line}:{column}{from}\n"));
+        let path = pad(path, width);
+        text.push_str(&format!("  {word:13}  {path}  {place}:{line}:{column}{from}\n"));
     };
     for conf in Confidence::ALL.into_iter().rev() {
         for mark in loaded.marks.iter().filter(|mark| mark.conf == conf) {

@@ -1,6 +1,7 @@
 //! How far packs are translated.
 
 use boardwright_pack::layer::{Loaded, coverage};
+use boardwright_pack::visible::pad;
 
 use crate::fail::{Done, Fail};
 use crate::io::listed;
@@ -30,7 +31,8 @@ pub fn list(name: &str, loaded: &Loaded, language: &str, shelf: &Shelf) -> Done<
         let place = shelf.shown(&file.pack, &file.path);
         let (line, column) = loaded.sources.line_col(it.span);
         let said = shortened(&it.text);
-        text.push_str(&format!("  {:width$}  {place}:{line}:{column}  {said}\n", it.path));
+        let path = pad(&it.path, width);
+        text.push_str(&format!("  {path}  {place}:{line}:{column}  {said}\n"));
     }
     Ok(text)
 }

@@ -32,6 +32,10 @@ pub const NUMBER: &str = "Y014";
 pub const ALLOW_REASON: &str = "Y015";
 /// A suppression that suppresses nothing.
 pub const ALLOW_UNUSED: &str = "Y016";
+/// A character that no text may have.
+pub const HOSTILE: &str = "Y017";
+/// A text over the limit.
+pub const TOO_LONG: &str = "Y018";
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
@@ -148,5 +152,24 @@ line below. The reason is for whoever reads the pack next; write why the warning
 The comment silences a warning that is not there: it was mended, or the comment stands on the \
 wrong line. A comment behind a value counts for its own line, one that stands alone for the line \
 below. Errors cannot be silenced. Remove the comment.",
+    },
+    CodeInfo {
+        code: HOSTILE,
+        title: "character that cannot be shown",
+        text: "\
+A text has a character that is not for reading: a control character, one that changes the direction \
+of writing, or one without any width. In a terminal such characters can move the cursor, hide text \
+or make it say something else than it seems to, so packs go without them. Names and labels also have \
+to fit on one line. Remove the character; where two words are to be kept apart, use a blank.
+
+Writing from right to left needs no such character, and letters that are joined with U+200C or U+200D \
+may stay.",
+    },
+    CodeInfo {
+        code: TOO_LONG,
+        title: "text too long",
+        text: "\
+A text may have up to 10000 characters, whether it is a key or a value. Nothing that people read on a \
+card or in a question is longer. Shorten it, or split it into several entries.",
     },
 ];

@@ -6,8 +6,8 @@ use boardwright_rules::id::{KindId, ZoneId};
 
 use super::Out;
 use super::types::{is_thing, listed, similar};
-use crate::diag::Diagnostic;
 use crate::diag::codes::{step_names, types as code};
+use crate::diag::{Diagnostic, looks_left};
 use crate::expr::{Ast, AstKind, print};
 use crate::lower::Lower;
 use crate::lower::names::{Type, normal};
@@ -389,8 +389,13 @@ impl Lower<'_> {
         if found.is_empty() {
             let message = format!("no row has a slot attribute `{}`", print(second));
             let diag = Diagnostic::error(step_names::UNKNOWN, message, second.span, "not known");
-            let all: Vec<String> =
-                self.names.slot_attrs.keys().map(|(_, name)| name.clone()).collect();
+            let all: Vec<String> = self
+                .names
+                .slot_attrs
+                .keys()
+                .map(|(_, name)| name.clone())
+                .take(looks_left())
+                .collect();
             self.suggest(diag, "slot attribute", &name, &all);
             return None;
         }
@@ -429,7 +434,7 @@ impl Lower<'_> {
         let tags = &self.names.entry_tags;
         let found = tags.iter().find(|(tag, _)| normal(tag) == name);
         let Some(entries) = found.map(|(_, entries)| entries.clone()) else {
-            let all: Vec<String> = tags.keys().cloned().collect();
+            let all: Vec<String> = tags.keys().cloned().take(looks_left()).collect();
             let message = format!("no entry has the tag `{}`", print(second));
             let diag = Diagnostic::error(step_names::UNKNOWN, message, second.span, "not known");
             self.suggest(diag, "tag", &name, &all);
@@ -450,7 +455,8 @@ impl Lower<'_> {
         let Some((value, about)) = self.names.values.get(name).cloned() else {
             let message = format!("unknown value `{}`", print(first));
             let diag = Diagnostic::error(step_names::UNKNOWN, message, first.span, "not known");
-            let all: Vec<String> = self.names.values.ids().map(str::to_owned).collect();
+            let all: Vec<String> =
+                self.names.values.ids().map(str::to_owned).take(looks_left()).collect();
             self.suggest(diag, "value", name, &all);
             return None;
         };
@@ -511,7 +517,7 @@ impl Lower<'_> {
         }
         let message = format!("`{}` is not a direction", print(ast));
         let diag = Diagnostic::error(step_names::UNKNOWN, message, ast.span, "not a direction");
-        let all: Vec<String> = self.names.directions.keys().cloned().collect();
+        let all: Vec<String> = self.names.directions.keys().cloned().take(looks_left()).collect();
         self.suggest(diag, "direction", &name, &all);
         None
     }
@@ -524,7 +530,8 @@ impl Lower<'_> {
         }
         let message = format!("`{}` is not a kind of pieces", print(ast));
         let diag = Diagnostic::error(step_names::UNKNOWN, message, ast.span, "not a kind");
-        let all: Vec<String> = self.names.kinds.ids().map(str::to_owned).collect();
+        let all: Vec<String> =
+            self.names.kinds.ids().map(str::to_owned).take(looks_left()).collect();
         self.suggest(diag, "kind", name, &all);
         None
     }
@@ -537,7 +544,8 @@ impl Lower<'_> {
         }
         let message = format!("`{}` is not a group of spaces", print(ast));
         let diag = Diagnostic::error(step_names::UNKNOWN, message, ast.span, "not a group");
-        let all: Vec<String> = self.names.groups.ids().map(str::to_owned).collect();
+        let all: Vec<String> =
+            self.names.groups.ids().map(str::to_owned).take(looks_left()).collect();
         self.suggest(diag, "group", name, &all);
         None
     }

@@ -7,8 +7,8 @@ use boardwright_rules::id::{CounterId, EntryId, SpaceId, ValueId, ZoneId};
 use super::field::Field;
 use super::types::{listed, similar};
 use super::{Out, compare};
-use crate::diag::Diagnostic;
 use crate::diag::codes::{step_names, types as code};
+use crate::diag::{Diagnostic, is_tired, looks_left};
 use crate::expr::{Ast, AstKind, Ident, print};
 use crate::lower::names::{Type, normal};
 use crate::lower::scope::{Bound, Scope, Var};
@@ -300,7 +300,8 @@ impl Lower<'_> {
                 let message = format!("unknown option `{}`", field.name);
                 let label = "not an option of this pack";
                 let diag = Diagnostic::error(step_names::OPTION, message, field.span, label);
-                let options: Vec<String> = self.options.keys().cloned().collect();
+                let options: Vec<String> =
+                    self.options.keys().cloned().take(looks_left()).collect();
                 self.suggest(diag, "option", &field.name, &options);
                 None
             }
@@ -313,6 +314,10 @@ impl Lower<'_> {
         let message = format!("`{what}` is {is} and has no `{}`", field.name);
         let label = format!("not a field of {is}");
         let mut diag = Diagnostic::error(code::FIELD, message, field.span, label);
+        if is_tired() {
+            self.diags.push(diag);
+            return None;
+        }
         let possible = self.field_names(ty);
         if let Some(near) = similar(&field.name, possible.iter().map(String::as_str)) {
             diag = diag.help(format!("there is `{near}`"));
@@ -392,6 +397,10 @@ impl Lower<'_> {
             self.diags.push(diag.help(format!("it is a function: `{}`", function.form)));
             return None;
         }
+        if is_tired() {
+            self.diags.push(diag);
+            return None;
+        }
         let names = &self.names;
         let mut known: Vec<String> = scope.vars.iter().map(|var| var.name.clone()).collect();
         if let Some(it) = scope.var("it") {
@@ -424,6 +433,7 @@ impl Lower<'_> {
         let a = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         self.diags.push(match similar(name, possible.iter().map(String::as_str)) {
             Some(near) => diag.help(format!("{a} {what} with a similar name exists: `{near}`")),
+            None if is_tired() => diag,
             None if possible.is_empty() => diag.help(format!("there is no {what} at all yet")),
             None => diag.help(format!("there is {}", listed(possible))),
         });

@@ -7,8 +7,8 @@ use boardwright_rules::def::part::Named;
 use boardwright_rules::id::{EventId, ScriptId};
 
 use super::Step;
-use crate::diag::Diagnostic;
 use crate::diag::codes::{step as codes, step_names, types};
+use crate::diag::{Diagnostic, looks_left};
 use crate::expr::print;
 use crate::lower::Lower;
 use crate::lower::expr::{Out, class};
@@ -94,7 +94,8 @@ impl Lower<'_> {
             complete = false;
             let message = format!("`{name}` has no parameter `{}`", entry.key);
             let diag = Diagnostic::error(codes::KEY, message, entry.key_span, "not expected");
-            let all: Vec<String> = needs.iter().map(|(need, _)| need.clone()).collect();
+            let all: Vec<String> =
+                needs.iter().map(|(need, _)| need.clone()).take(looks_left()).collect();
             self.suggest(diag, "parameter", &entry.key, &all);
         }
         let mut given = vec![];
@@ -151,7 +152,8 @@ impl Lower<'_> {
         let message = format!("unknown procedure `{name}`");
         let label = "not declared under `procedures`";
         let diag = Diagnostic::error(step_names::PROCEDURE, message, span, label);
-        let all: Vec<String> = self.names.procs.ids().map(str::to_owned).collect();
+        let all: Vec<String> =
+            self.names.procs.ids().map(str::to_owned).take(looks_left()).collect();
         self.suggest(diag, "procedure", name, &all);
         None
     }
@@ -352,7 +354,8 @@ impl Lower<'_> {
             let message = format!("unknown event `{name}`");
             let label = "not declared under `events`";
             let diag = Diagnostic::error(step_names::EVENT, message, span, label);
-            let all: Vec<String> = self.names.events.ids().map(str::to_owned).collect();
+            let all: Vec<String> =
+                self.names.events.ids().map(str::to_owned).take(looks_left()).collect();
             self.suggest(diag, "event", name, &all);
             return None;
         };

@@ -8,8 +8,8 @@ use boardwright_rules::def::part::Scope as Per;
 use boardwright_rules::id::CounterId;
 
 use super::Step;
-use crate::diag::Diagnostic;
 use crate::diag::codes::{step as codes, step_names, types};
+use crate::diag::{Diagnostic, looks_left};
 use crate::lower::Lower;
 use crate::lower::names::Type;
 use crate::lower::scope::{Bound, Scope};
@@ -151,7 +151,8 @@ impl Lower<'_> {
         let message = format!("unknown resource `{name}`");
         let label = "not declared under `resources` or `tracks`";
         let diag = Diagnostic::error(step_names::RESOURCE, message, span, label);
-        let all: Vec<String> = self.names.counters.ids().map(str::to_owned).collect();
+        let all: Vec<String> =
+            self.names.counters.ids().map(str::to_owned).take(looks_left()).collect();
         self.suggest(diag, "resource", name, &all);
         None
     }

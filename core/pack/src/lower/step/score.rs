@@ -6,8 +6,8 @@ use boardwright_rules::id::{CounterId, LineId, MajorityId};
 
 use super::Step;
 use super::loops::Who;
-use crate::diag::Diagnostic;
 use crate::diag::codes::{step_names, types};
+use crate::diag::{Diagnostic, looks_left};
 use crate::lower::Lower;
 use crate::lower::flow::TURN;
 use crate::lower::names::Type;
@@ -28,7 +28,8 @@ impl Lower<'_> {
             let message = format!("unknown period `{name}`");
             let label = "not declared under `periods`";
             let diag = Diagnostic::error(step_names::PERIOD, message, step.value.span, label);
-            let all: Vec<String> = self.names.periods.ids().map(str::to_owned).collect();
+            let all: Vec<String> =
+                self.names.periods.ids().map(str::to_owned).take(looks_left()).collect();
             self.suggest(diag, "period", name, &all);
             return None;
         };
@@ -46,7 +47,8 @@ impl Lower<'_> {
         let message = format!("unknown line `{name}` of the score sheet");
         let label = "not declared under `lines`";
         let diag = Diagnostic::error(step_names::LINE, message, span, label);
-        let all: Vec<String> = self.names.lines.ids().map(str::to_owned).collect();
+        let all: Vec<String> =
+            self.names.lines.ids().map(str::to_owned).take(looks_left()).collect();
         self.suggest(diag, "line", name, &all);
         None
     }
