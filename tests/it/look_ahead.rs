@@ -19,11 +19,10 @@ fn compare(pack: &str, seeds: std::ops::Range<u64>) -> (usize, usize) {
     let (mut compared, mut too_much) = (0, 0);
     for players in player_counts(&game.loaded) {
         let game = open(&library, &[pack], Some(players), &[]).game.expect("it validates");
-        // One table: what it has found out in one game must not mislead it in the next.
-        let mut table =
-            Table::new(&game.def, &game.scripts, 0, &mut Deaf).expect("it can be set up");
+        // One definition: what was learnt in one game must not mislead the next.
         for seed in seeds.clone() {
-            table.restart(seed, &mut Deaf).expect("it can be set up");
+            let mut table =
+                Table::new(&game.def, &game.scripts, seed, &mut Deaf).expect("it can be set up");
             let mut bot = RandomBot::new(seed);
             for decision in 0.. {
                 let Some(index) = bot.pick(&table) else { break };

@@ -10,8 +10,10 @@ use boardwright_pack::golden::{self, Which};
 use boardwright_pack::pairs::{blame, pairs};
 use boardwright_pack::source::Sources;
 use boardwright_pack::{scenario, yaml};
-use boardwright_tests::{files, library, packs, read};
+use boardwright_tests::{files, library, packs, read, root};
 
+/// Writes the golden games of all packs anew instead of comparing them.
+const UPDATE: &str = "UPDATE_GOLDEN";
 /// How many random games of each pack and number of players must keep the laws.
 const SEEDS: u64 = 4;
 
@@ -84,6 +86,8 @@ fn every_pair_that_may_meet_validates_and_keeps_the_laws() {
 #[test]
 fn golden_games_are_as_they_were_told() {
     let library = library();
+    let update = std::env::var_os(UPDATE).is_some();
+    let mut changed = vec![];
     for file in files("content").into_iter().filter(|file| file.contains("/tests/golden/")) {
         let mut parts = file.split('/');
         let pack = parts.nth(1).expect("it lies in a pack");
@@ -92,9 +96,21 @@ fn golden_games_are_as_they_were_told() {
         });
         let opened = open(&library, &[pack], Some(which.players), &which.options);
         let told = golden::transcript(&opened.game.expect("it validates"), which.seed);
-        assert!(
-            told == read(&file),
-            "{file} is told otherwise: `boardwright test {pack} --accept`"
-        );
+        if told != read(&file) {
+            if update {
+                std::fs::write(root().join(&file), told)
+                    .unwrap_or_else(|error| panic!("{file}: {error}"));
+            }
+            changed.push(file);
+        }
     }
+    let names = changed.join("\n");
+    if update {
+        return println!("written, read the difference:\n{names}");
+    }
+    assert!(
+        changed.is_empty(),
+        "told otherwise than before:\n{names}\n\
+         `{UPDATE}=1 cargo test -p boardwright-tests --test it golden_games` writes them anew"
+    );
 }

@@ -1,15 +1,39 @@
-//! Randomness that never changes its values: our own range and shuffle on a raw stream.
+//! Random numbers: one stream for each purpose, with the ranges of `rand` on a generator that gives
+//! the same on every machine.
 //!
-//! The `rand` crate changed what `random_range` and `shuffle` give between versions; the raw
-//! stream is stable. The test vectors below are frozen: a replay depends on them.
+//! A new version of `rand` may draw otherwise. A replay depends on every draw, so the vectors in
+//! the tests below are frozen: they fail before a saved game goes another way. Ranges are those
+//! of `u32`, which are the same on machines of 32 and of 64 bits.
 
-use rand_core::Rng;
+use std::convert::Infallible;
+
+use rand::distr::{Distribution, Uniform};
+use rand::{Rng, TryRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
 /// A stream of random numbers, one per purpose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stream(Pcg64Mcg);
+
+/// Takes the upper half of each draw, the better one of this generator.
+struct Upper<'s>(&'s mut Pcg64Mcg);
+
+impl TryRng for Upper<'_> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok((self.0.next_u64() >> 32) as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
+    }
+}
 
 impl Stream {
     /// The stream with this name for a game with this seed.
@@ -22,22 +46,18 @@ impl Stream {
         Self(Pcg64Mcg::new(u128::from(high) << 64 | u128::from(mixed)))
     }
 
-    /// A number below `n`, each equally likely; 0 if `n` is 0.
+    /// A number below `n`, each equally likely; 0 if `n` is 0. Nothing is drawn where there is
+    /// only one.
     pub fn below(&mut self, n: u32) -> u32 {
         if n < 2 {
             return 0;
         }
-        // Lemire's method: the high half of a product, rejecting the few unfair low halves.
-        let unfair = n.wrapping_neg() % n;
-        loop {
-            let product = u64::from((self.0.next_u64() >> 32) as u32) * u64::from(n);
-            if product as u32 >= unfair {
-                return (product >> 32) as u32;
-            }
-        }
+        // The distribution, not `random_range`: only this one is exactly fair.
+        Uniform::new(0, n).map_or(0, |range| range.sample(&mut Upper(&mut self.0)))
     }
 
-    /// Shuffles, each order equally likely.
+    /// Shuffles, each order equally likely. One draw for each place, from the last one on:
+    /// `SliceRandom::shuffle` makes several places of one draw, and would deal all games anew.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u32 + 1) as usize);
@@ -56,17 +76,75 @@ fn split_mix(seed: u64) -> u64 {
 mod tests {
     use super::*;
 
+    /// What a stream gives after so many draws below a number.
+    fn drawn(stream: &mut Stream, below: u32, times: usize) -> Vec<u32> {
+        (0..times).map(|_| stream.below(below)).collect()
+    }
+
+    /// The order a shuffle of so many things comes to.
+    fn shuffled(stream: &mut Stream, n: u32) -> Vec<u32> {
+        let mut items: Vec<u32> = (0..n).collect();
+        stream.shuffle(&mut items);
+        items
+    }
+
     #[test]
     fn values_are_frozen() {
         let mut stream = Stream::new(7, "zone/bag");
-        let drawn: Vec<u32> = (0..8).map(|_| stream.below(100)).collect();
-        let mut items: Vec<u32> = (0..10).collect();
-        stream.shuffle(&mut items);
-        assert_eq!(
-            (drawn, items),
-            (vec![70, 31, 74, 47, 6, 31, 72, 2], vec![3, 8, 2, 7, 1, 6, 0, 9, 4, 5]),
-            "a replay made before would go another way"
-        );
+        assert_eq!(drawn(&mut stream, 100, 8), [70, 31, 74, 47, 6, 31, 72, 2]);
+        assert_eq!(shuffled(&mut stream, 10), [3, 8, 2, 7, 1, 6, 0, 9, 4, 5]);
+        assert_eq!(drawn(&mut stream, 2, 8), [0, 0, 0, 0, 1, 1, 0, 1]);
+        assert_eq!(drawn(&mut stream, 6, 8), [5, 2, 1, 4, 0, 5, 2, 2]);
+    }
+
+    #[test]
+    fn large_ranges_are_frozen() {
+        let mut stream = Stream::new(u64::MAX, "");
+        let large = [4_094_536_276, 1_103_734_900, 2_362_378_363];
+        assert_eq!(drawn(&mut stream, u32::MAX, 3), large);
+        // A quarter of the draws is thrown away here, to be fair.
+        let fair = [
+            135_884_424,
+            1_250_924_242,
+            1_333_071_257,
+            1_433_083_912,
+            1_178_139_216,
+            1_639_056_317,
+        ];
+        assert_eq!(drawn(&mut stream, 3 << 30, 6), fair);
+    }
+
+    #[test]
+    fn long_shuffles_are_frozen() {
+        let mut stream = Stream::new(7, "zone/bag");
+        assert_eq!(shuffled(&mut stream, 10), [6, 4, 9, 8, 1, 0, 3, 5, 2, 7]);
+        let all: u32 = (0..40)
+            .map(|_| shuffled(&mut stream, 300)[150])
+            .fold(0, |all, it| all.wrapping_mul(31).wrapping_add(it));
+        assert_eq!((all, stream.below(1_000)), (3_081_905_533, 703));
+    }
+
+    #[test]
+    fn where_there_is_nothing_to_choose_nothing_is_drawn() {
+        let mut stream = Stream::new(1, "a");
+        let before = stream.clone();
+        assert_eq!((stream.below(0), stream.below(1)), (0, 0));
+        assert_eq!(shuffled(&mut stream, 1), [0]);
+        assert_eq!(stream, before);
+    }
+
+    #[test]
+    fn every_order_and_every_number_comes() {
+        let mut stream = Stream::new(3, "fair");
+        let (mut orders, mut numbers) = (std::collections::BTreeMap::new(), [0; 6]);
+        for _ in 0..6_000 {
+            *orders.entry(shuffled(&mut stream, 3)).or_insert(0) += 1;
+            numbers[stream.below(6) as usize] += 1;
+        }
+        assert_eq!(orders.len(), 6);
+        // Five standard deviations.
+        let fair = |n: &i32| (855..1_145).contains(n);
+        assert!(orders.values().all(fair) && numbers.iter().all(fair), "{orders:?} {numbers:?}");
     }
 
     #[test]

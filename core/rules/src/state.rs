@@ -50,13 +50,6 @@ impl State {
         state
     }
 
-    /// Becomes a table before set-up again, in the memory it has.
-    pub(crate) fn begin_again(&mut self, def: &Def, seed: u64) {
-        self.world.begin_again(def, seed);
-        self.control.clone_from(&Control::default());
-        self.control.begin(def);
-    }
-
     /// A world in which one procedure runs and nothing else.
     pub(crate) fn rehearsing(
         def: &Def,

@@ -132,15 +132,6 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Starts another game at the same table.
-    pub fn restart<S: Sink>(&mut self, seed: u64, sink: &mut S) -> Result<(), Refused> {
-        self.pool.forget();
-        self.past.forget();
-        self.state.begin_again(self.def, seed);
-        let stop = self.machine(sink).run();
-        self.settle(stop)
-    }
-
     /// Puts another state of this game on the table.
     pub fn put(&mut self, state: &State) -> Result<(), Refused> {
         self.pool.forget();

@@ -51,38 +51,30 @@ impl World {
     /// The table before set-up: every piece where its pack puts it, bags and stacks in written
     /// order.
     pub fn new(def: &Def, seed: u64) -> Self {
-        let (cells, pieces, places, streams) = Default::default();
-        let mut world = Self { cells, pieces, places, streams, over: false };
-        world.begin_again(def, seed);
-        world
-    }
-
-    /// Becomes the table before set-up of another game, in the memory it has.
-    pub(crate) fn begin_again(&mut self, def: &Def, seed: u64) {
-        self.cells.clear();
-        self.cells.resize(def.cells as usize, 0);
+        let mut cells = vec![0; def.cells as usize];
         for counter in &def.counters {
             let run = counter.cell as usize..(counter.cell + counter.holders) as usize;
-            self.cells[run].fill(counter.start);
+            cells[run].fill(counter.start);
         }
         let nobody = NIL as i8;
         let (owner, controller) = (nobody, nobody);
         let nowhere =
             PieceCell { place: NONE, next: NONE, prev: NONE, slot: 0, face: 0, owner, controller };
-        self.pieces.clear();
-        self.pieces.resize(def.pieces.len(), nowhere);
-        self.places.clear();
-        self.places.resize(def.places.len(), PlaceCell { head: NONE, tail: NONE, len: 0 });
-        self.streams.clear();
-        self.streams.extend(def.streams.iter().map(|name| Stream::new(seed, name)));
-        self.over = false;
+        let mut world = Self {
+            cells,
+            pieces: vec![nowhere; def.pieces.len()],
+            places: vec![PlaceCell { head: NONE, tail: NONE, len: 0 }; def.places.len()],
+            streams: def.streams.iter().map(|name| Stream::new(seed, name)).collect(),
+            over: false,
+        };
         for (index, piece) in def.pieces.iter().enumerate() {
             let seat = piece.owner as i8;
-            self.pieces[index].owner = seat;
-            self.pieces[index].controller = seat;
-            let slot = self.free_slot(def, piece.start).unwrap_or(0);
-            self.link(def, PieceId::from(index), piece.start, slot, false);
+            world.pieces[index].owner = seat;
+            world.pieces[index].controller = seat;
+            let slot = world.free_slot(def, piece.start).unwrap_or(0);
+            world.link(def, PieceId::from(index), piece.start, slot, false);
         }
+        world
     }
 
     /// Writes a fact. Nothing else writes.

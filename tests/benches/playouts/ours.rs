@@ -1,68 +1,53 @@
-//! Whole games through the engine.
+//! Whole games through the engine, the way `simulate` plays them: a new table for each game, random
+//! bots, and a record with everything that is written down of it.
 
-use boardwright_rules::def::Def;
-use boardwright_rules::eval::Eval;
-use boardwright_rules::event::Deaf;
-use boardwright_rules::script::Scripts;
-use boardwright_rules::table::{Refused, Table};
-use boardwright_rules::world::World;
+use std::sync::atomic::AtomicBool;
 
-use crate::dice::Dice;
+use boardwright_pack::game::Game;
+use boardwright_pack::simulate::play::{Played, Player};
+use boardwright_pack::simulate::{GameRecord, Plan, Shard};
+
 use crate::tally::Tally;
 
-/// A table at which game after game is played.
+/// The seed of every run.
+const SEED: u64 = 0x0b0a_2d00;
+
+/// What is played.
+pub fn plan() -> Plan {
+    Plan { bots: vec!["random".into()], seed: SEED, games: u64::MAX, shard: Shard::default() }
+}
+
+/// Plays game after game.
 pub struct Ours<'g> {
-    table: Table<'g>,
+    player: Player<'g>,
+    played: u64,
+    stop: AtomicBool,
 }
 
 impl<'g> Ours<'g> {
-    /// Sits down.
-    pub fn new(def: &'g Def, scripts: &'g dyn Scripts) -> Result<Self, String> {
-        let table = Table::new(def, scripts, 0, &mut Deaf).map_err(|why| told(def, why))?;
-        Ok(Self { table })
+    /// Gets ready.
+    pub fn new(game: &'g Game, plan: &'g Plan) -> Result<Self, String> {
+        let player = Player::new(game, plan)?;
+        Ok(Self { player, played: 0, stop: AtomicBool::new(false) })
     }
 
-    /// Plays one game: set-up, every decision with its full list of options, the ranking.
-    pub fn play(&mut self, dice: &mut Dice, tally: &mut Tally) -> Result<(), String> {
-        let def = self.table.def;
-        let seed = dice.bits();
-        self.table.restart(seed, &mut Deaf).map_err(|why| told(def, why))?;
-        let mut decisions = 0;
-        while self.table.asked().is_some() {
-            let options = self.table.options().len();
-            decisions += 1;
-            tally.legal += options as u64;
-            let choice = dice.below(options as u32) as usize;
-            self.table.choose(choice, &mut Deaf).map_err(|why| told(def, why))?;
+    /// Plays the next game: set-up, every decision with its full list of options, the record.
+    pub fn play(&mut self, tally: &mut Tally) -> Result<(), String> {
+        self.played += 1;
+        let Played::Done(record) = self.player.play(self.played, None, &self.stop) else {
+            return Err("the game was stopped".into());
+        };
+        if let Some(why) = record.failed {
+            return Err(why);
         }
-        tally.end(decisions, winner(def, &self.table.state().world));
+        tally.legal += record.options;
+        tally.end(record.decisions, winner(&record));
         Ok(())
     }
 }
 
 /// The seat that ranks before all others.
-fn winner(def: &Def, world: &World) -> Option<u64> {
-    let value = |seat: u8, key| {
-        let locals = [i32::from(seat)];
-        let mut eval = Eval::new(def, world, &locals);
-        eval.its[0] = i32::from(seat);
-        eval.eval(key)
-    };
-    let before = |one: u8, other: u8| {
-        let pairs = def.ranking.iter().map(|key| (value(one, *key), value(other, *key)));
-        pairs.map(|(one, other)| one.cmp(&other)).find(|order| order.is_ne())
-            == Some(std::cmp::Ordering::Greater)
-    };
-    let alone = |one: &u8| (0..def.seats).all(|other| other == *one || before(*one, other));
-    (0..def.seats).find(alone).map(u64::from)
-}
-
-fn told(def: &Def, why: Refused) -> String {
-    match why {
-        Refused::DeadEnd(why) => {
-            let cause = def.cause(why.pc());
-            format!("{}:{}: the rules lead into a dead end: {why:?}", cause.file, cause.line)
-        }
-        _ => why.to_string(),
-    }
+fn winner(record: &GameRecord) -> Option<u64> {
+    let first = record.seats.iter().position(|seat| seat.place == 1);
+    first.filter(|_| record.winners() == 1).map(|seat| seat as u64)
 }

@@ -7,7 +7,7 @@ use cpu_time::ProcessTime;
 use stats_alloc::Region;
 
 use crate::dice::Dice;
-use crate::ours::Ours;
+use crate::ours::{self, Ours};
 use crate::tally::Tally;
 use crate::{ALLOCATOR, Args, Who, gate, native, open};
 
@@ -74,8 +74,9 @@ impl Sampled {
 
 /// Checks the gates, then samples.
 pub fn measure(args: &Args, pack: &str, game: &Game) -> Result<Measured, String> {
-    let mut table = Ours::new(&game.def, &game.scripts)?;
-    let mut ours = |dice: &mut Dice, tally: &mut Tally| table.play(dice, tally);
+    let plan = ours::plan();
+    let mut player = Ours::new(game, &plan)?;
+    let mut ours = |_: &mut Dice, tally: &mut Tally| player.play(tally);
     let mut legal = Vec::new();
     let mut native = native::find(pack).map(|play| {
         move |dice: &mut Dice, tally: &mut Tally| {
@@ -111,8 +112,9 @@ pub fn fixed(args: &Args, pack: &str, games: u64) -> Result<(), String> {
     let tally = match args.who {
         Who::Ours => {
             let game = open::open(pack, args.players)?;
-            let mut table = Ours::new(&game.def, &game.scripts)?;
-            batch(games, &mut |dice, tally| table.play(dice, tally))?
+            let plan = ours::plan();
+            let mut player = Ours::new(&game, &plan)?;
+            batch(games, &mut |_, tally| player.play(tally))?
         }
         Who::Native => {
             let play = native::find(pack).ok_or(format!("`{pack}` is not written by hand"))?;

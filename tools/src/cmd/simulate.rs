@@ -2,6 +2,7 @@
 
 mod figures;
 mod parts;
+mod speed;
 
 use std::sync::Mutex;
 
@@ -40,7 +41,9 @@ Parts are sealed with checksums: what was changed or lost on the way is told, no
 
 The same seed gives the same figures, whatever the number of threads and parts. Ctrl-C, SIGTERM and
 a closed terminal keep what is finished; the exit code is then 130, 143 or 129. What a killed run
-has left in its `--out` folder can be read by `--merge` too.";
+has left in its `--out` folder can be read by `--merge` too.
+
+How fast the games were played is printed last, to the standard error stream.";
 
 /// Lets bots play many games and tells what came of it.
 ///
@@ -124,6 +127,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let mut records = vec![];
     let part_info = PartInfo { shard: plan.shard, run: info.clone() };
     let mut unfinished = Unfinished::new(out.as_ref(), &part_info);
+    let clock = speed::Clock::start();
     let ran = run::run(&[table], &plan, &jobs, &work, &mut |_, record| {
         bar.inc(1);
         unfinished.add(&record);
@@ -132,6 +136,8 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     });
     bar.finish_and_clear();
     ran.map_err(simulation::failed)?;
+    let decisions = records.iter().map(|record: &GameRecord| record.decisions).sum();
+    let fast = clock.told(records.len(), decisions);
     if records.len() < jobs.len() {
         let kept = format!("stopped: {} of {} are finished", records.len(), games(jobs.len()));
         writeln!(io.err, "{}", io.ink(Ink::Bad, kept))?;
@@ -142,6 +148,8 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         (Some(_), Some(out)) => part(&part_info, (&records, report), out, io),
         _ => told(args.many.format, &info, (&records, report), out.as_ref(), io),
     }?;
+    // Not among the figures: those are the same in every run with the same seed.
+    write!(io.err, "{fast}")?;
     Ok(interrupt::exit(&io.around).unwrap_or(exit))
 }
 

@@ -1,5 +1,6 @@
 //! Runs of the bundled packs, and requests that cannot be met.
 
+use boardwright_pack::simulate::GameRecord;
 use insta::assert_snapshot;
 
 use crate::Exit;
@@ -140,6 +141,18 @@ fn missing_parts_are_told() {
     let ran = place.run("simulate --merge part1 --format json");
     assert_eq!(ran.err, "2 of 5 games are missing\n  part 2 of 2 is missing (2 games)\n");
     assert_eq!(ran.exit, Exit::Problems);
+}
+
+#[test]
+fn how_fast_it_was_is_told_beside_the_figures() {
+    let place = Place::new();
+    let ran = place.run("simulate hello --games 3 --threads 1 --out run");
+    let decisions = |line| GameRecord::from_line(line).expect("a record").decisions;
+    let decisions: u64 = place.read("run/games.jsonl").lines().map(decisions).sum();
+    let begin = format!("3 games with {decisions} decisions in ");
+    assert!(ran.err.starts_with(&begin), "{}", ran.err);
+    assert!(ran.err.contains("processor time"), "{}", ran.err);
+    assert!(!ran.out.contains("games/s"), "figures do not depend on the clock");
 }
 
 mod corrupted;
