@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use boardwright_pack::fuzz::{self, Effort};
 use boardwright_pack::library::Library;
 
 /// The root of the project.
@@ -65,5 +66,17 @@ pub fn survive(bytes: &[u8]) {
     if let Some(game) = &opened.game {
         // A dead end is an answer too.
         let _ = boardwright_pack::session::Session::new(game, 1);
+    }
+}
+
+/// Plays the pack that is made at random from a seed and panics if look-ahead offers something
+/// wrong in it, with the pack cut down to what matters.
+pub fn random_pack(seed: u64) {
+    let effort = Effort::default();
+    let made = fuzz::make(seed);
+    let (_, fault) = fuzz::check(&made, &effort);
+    if let Some(fault) = fault {
+        let (reduced, fault) = fuzz::reduce::reduce(&made, &fault, &effort);
+        panic!("seed {seed}: {fault}\n{}", reduced.game.yaml());
     }
 }
