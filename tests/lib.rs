@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use boardwright_pack::diag::{Diagnostic, Format, render};
 use boardwright_pack::emit::diff::diff;
 use boardwright_pack::emit::pack_docs;
+use boardwright_pack::fuzz::{self, Effort};
 use boardwright_pack::library::Library;
 use boardwright_pack::save::Save;
 use boardwright_pack::session::Session;
@@ -118,4 +119,16 @@ pub fn endure(library: &Library, packs: &[&str], seed: u64) -> (Vec<Diagnostic>,
     let save = Save::load(&text).expect("what was saved can be read");
     assert!(save.resume(&game).is_ok(), "what was saved can be gone on with");
     (told, true)
+}
+
+/// Plays the pack that is made at random from a seed and panics if look-ahead offers something
+/// wrong in it, with the pack cut down to what matters.
+pub fn random_pack(seed: u64) {
+    let effort = Effort::default();
+    let made = fuzz::make(seed);
+    let (_, fault) = fuzz::check(&made, &effort);
+    if let Some(fault) = fault {
+        let (reduced, fault) = fuzz::reduce::reduce(&made, &fault, &effort);
+        panic!("seed {seed}: {fault}\n{}", reduced.game.yaml());
+    }
 }

@@ -4,6 +4,7 @@ mod compare;
 mod diff;
 mod docs;
 mod explain;
+mod fuzz;
 mod ladder;
 mod new;
 mod play;
@@ -36,6 +37,9 @@ pub enum Command {
     Explain(explain::Args),
     Docs(docs::Args),
     Schema(schema::Args),
+    // For those who work on the engine: authors of packs need not know of it.
+    #[command(hide = true)]
+    Fuzz(fuzz::Args),
 }
 
 impl Command {
@@ -54,6 +58,7 @@ impl Command {
             Command::Explain(args) => explain::run(args, global, io),
             Command::Docs(args) => docs::run(args, global, io),
             Command::Schema(args) => schema::run(args, global, io),
+            Command::Fuzz(args) => fuzz::run(args, io),
         }
     }
 }

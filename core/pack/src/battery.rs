@@ -9,6 +9,7 @@
 //! | replay | the choices alone lead to the same states again |
 //! | views | what a seat cannot see changes neither its view nor its options |
 //! | options | they are the same each time, and no two have the same text |
+//! | look-ahead | what is offered is what trying every answer to its end finds, as far as it is tried |
 //! | dead ends | what is offered can be done |
 //! | end | the game ends |
 //! | conservation | every piece is in one place, counters stay in bounds, totals hold |
@@ -17,6 +18,7 @@
 
 mod clones;
 mod conservation;
+mod look_ahead;
 mod options;
 mod replay;
 mod saves;
@@ -105,6 +107,7 @@ fn laws(stated: &Rc<Laws>) -> Vec<Box<dyn Law>> {
     vec![
         Box::new(clones::Clones::default()),
         Box::new(conservation::Conservation::default()),
+        Box::new(look_ahead::LookAhead::default()),
         Box::new(options::Options),
         Box::new(replay::Replay),
         Box::new(saves::Saves),

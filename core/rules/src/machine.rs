@@ -12,6 +12,7 @@ mod plans;
 mod scout;
 mod share;
 mod things;
+mod thorough;
 mod trigger;
 
 use crate::def::code::{Bearer, Op, Pc};
@@ -30,6 +31,7 @@ pub use ask::{DONE, OFFER, Request};
 pub use learned::Learned;
 pub use look::{Pool, TRIAL_DEPTH_MAX, TRIALS_MAX, Why};
 pub use pay::{PAYMENTS_MAX, Payment, PaymentPart};
+pub use thorough::Thorough;
 
 /// How many instructions one choice may set off.
 pub const STEPS_MAX: u32 = 1_000_000;
@@ -87,7 +89,7 @@ impl<S: Sink> Machine<'_, S> {
             let pc = frame.pc;
             self.at = pc;
             self.sink.runs(pc);
-            if self.looking && !self.def.safety.fails(pc) && self.rest_is_safe() {
+            if self.looking && self.looked_far_enough(pc) {
                 return Stop::Safe;
             }
             match self.step(pc) {

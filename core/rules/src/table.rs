@@ -5,7 +5,7 @@ mod past;
 use crate::def::Def;
 use crate::event::{Deaf, Sink};
 use crate::id::{ProcId, SeatId};
-use crate::machine::{Machine, Pool, Request, Stop, Why};
+use crate::machine::{Machine, Pool, Request, Stop, Thorough, Why};
 use crate::script::Scripts;
 use crate::state::State;
 use crate::world::World;
@@ -161,11 +161,11 @@ impl<'a> Table<'a> {
         &self.options
     }
 
-    /// What look-ahead finds when it tries everything: the same as [`Table::options`], unless a
-    /// shortcut is wrong. `None` if that is too much.
-    pub fn options_thoroughly(&self) -> Option<Vec<i32>> {
+    /// What trying everything finds: the same options as [`Table::options`] has, unless a shortcut
+    /// is wrong. `None` if more than so many answers would have to be tried.
+    pub fn options_thoroughly(&self, trials: u32) -> Option<Thorough> {
         self.asked?;
-        self.inspect(|machine| machine.options_thoroughly())
+        self.inspect(|machine| machine.options_thoroughly(trials))
     }
 
     /// Whether a look-ahead was ever given up at this table: then an option may lead into a dead

@@ -241,8 +241,13 @@ impl Table<'_> {
 
     /// The canonical texts of all options, in their order.
     pub fn texts(&self) -> Vec<String> {
+        self.texts_of(self.options())
+    }
+
+    /// The canonical texts of answers to the question at hand, offered or not.
+    pub fn texts_of(&self, options: &[i32]) -> Vec<String> {
         let Some((_, request)) = self.asked() else { return vec![] };
-        self.inspect(|machine| texts(machine, request, self.options()))
+        self.inspect(|machine| texts(machine, request, options))
     }
 
     /// The option with this canonical text.

@@ -199,7 +199,7 @@ impl<S: Sink> Machine<'_, S> {
         let start = options.len();
         self.evaluation().each(pick.set, &mut |_, item| {
             let alike = |other: &i32| self.alike(*other, item);
-            let twins = is_piece && self.may_have_twins(item);
+            let twins = is_piece && !self.is_thorough() && self.may_have_twins(item);
             if !picked.contains(&item) && (!twins || !options[start..].iter().any(alike)) {
                 options.push(item);
             }
@@ -213,7 +213,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Whether two pieces cannot be told apart: then one of them is offered.
-    fn alike(&self, one: i32, other: i32) -> bool {
+    pub(super) fn alike(&self, one: i32, other: i32) -> bool {
         let (def, world) = (self.def, &self.state.world);
         let (one, other) = (PieceId(one as u16), PieceId(other as u16));
         let kind = def.pieces[one.index()].kind;

@@ -15,8 +15,6 @@ use crate::world::Undo;
 
 /// How many decisions one look-ahead may try.
 pub const TRIALS_MAX: u32 = 20_000;
-/// How many decisions a look-ahead without shortcuts may try.
-const THOROUGH_TRIALS_MAX: u32 = 2_000_000;
 /// How many decisions deep a look-ahead goes.
 pub const TRIAL_DEPTH_MAX: u32 = 100;
 
@@ -123,17 +121,17 @@ pub struct Pool {
     pub(super) plans: Plans,
     pub(super) scout: Scout,
     trials: u32,
-    depth: u32,
+    pub(super) depth: u32,
     /// Whether it matters why something fails.
     pub(super) reasons: bool,
-    /// Whether every answer is tried, whatever is known about it.
-    thorough: bool,
     /// Whether the trial going on was cut short: it has found out nothing.
     cut: bool,
     /// How many options a script that has just asked offers: it need not be run again for that.
     pub(crate) script_options: Option<usize>,
     /// Whether a look-ahead was ever given up: then an option may lead into a dead end.
     pub gave_up: bool,
+    /// How many answers may still be tried, where every one of them is.
+    pub(super) thorough_left: Option<u32>,
 }
 
 impl Pool {
@@ -227,17 +225,6 @@ impl<S: Sink> Machine<'_, S> {
         (self.try_answer(option).is_ok(), true)
     }
 
-    /// The same without any shortcut: every answer is tried. `None` if there are too many.
-    pub fn options_thoroughly(&mut self) -> Option<Vec<i32>> {
-        let mut options = vec![];
-        self.raw_options(&mut options);
-        self.pool.trials = 0;
-        self.pool.thorough = true;
-        options.retain(|option| self.can_answer(*option));
-        self.pool.thorough = false;
-        (!self.pool.gave_up).then_some(options)
-    }
-
     /// Whether something may fail after an answer.
     fn answer_needs_look(&self, pc: Pc, option: i32, rest_is_safe: bool) -> bool {
         let needs = |pc: Pc| {
@@ -268,17 +255,22 @@ impl<S: Sink> Machine<'_, S> {
         self.def.safety.rest_is_safe(&self.state.control.frames)
     }
 
+    /// Whether a look-ahead need not go on: nothing can fail any more. One that is thorough
+    /// believes no analysis and goes on until choices are final.
+    #[inline]
+    pub fn looked_far_enough(&self, pc: Pc) -> bool {
+        match self.pool.thorough_left {
+            None => !self.def.safety.fails(pc) && self.rest_is_safe(),
+            Some(_) => matches!(self.def.code[pc as usize], Op::Commit),
+        }
+    }
+
     /// Whether an answer can be completed, and if not, why.
     pub fn feasible(&mut self, option: i32) -> Result<(), Why> {
         let before = std::mem::replace(&mut self.pool.reasons, true);
         let can = self.try_answer(option);
         self.pool.reasons = before;
         can
-    }
-
-    /// Whether an answer can be completed.
-    pub fn can_answer(&mut self, option: i32) -> bool {
-        self.try_answer(option).is_ok()
     }
 
     /// Whether there is a yes to the question at hand. A way that was found is kept.
@@ -295,7 +287,7 @@ impl<S: Sink> Machine<'_, S> {
         let level = self.pool.path.len();
         self.pool.path.answer(level, self.pc(), option);
         let can = self.trial(|machine| machine.answer(option));
-        if can.is_ok() && !self.pool.cut && !self.pool.thorough && !self.looking {
+        if can.is_ok() && !self.pool.cut && !self.looking {
             self.pool.plans.keep(option, false, self.pool.path.plan());
         }
         self.pool.path.end(before);
@@ -304,14 +296,16 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Whether a procedure could be run now.
     pub fn can_call(&mut self, proc: ProcId, seat: i32, piece: i32, args: &[i32]) -> bool {
-        if !self.pool.thorough {
-            match self.scout_call(proc, seat, piece, args) {
-                Verdict::Passes => return true,
-                Verdict::Blocked(_) => return false,
-                Verdict::Unsure => {}
-            }
-        }
         let def = self.def;
+        if self.is_thorough() {
+            return self
+                .finishes(|machine| machine.state.control.enter(def, proc, seat, piece, args));
+        }
+        match self.scout_call(proc, seat, piece, args) {
+            Verdict::Passes => return true,
+            Verdict::Blocked(_) => return false,
+            Verdict::Unsure => {}
+        }
         let before = self.pool.path.begin();
         let can = self.trial(|machine| machine.state.control.enter(def, proc, seat, piece, args));
         self.pool.path.end(before);
@@ -321,6 +315,9 @@ impl<S: Sink> Machine<'_, S> {
     /// Goes on with a block if it can be completed, else after it.
     #[inline(never)]
     pub fn attempt(&mut self, pc: Pc, end: Pc) -> Flow {
+        if self.is_thorough() {
+            return self.attempt_thoroughly(pc, end);
+        }
         if !self.needs_look(pc + 1) {
             return Flow::Next;
         }
@@ -357,8 +354,7 @@ impl<S: Sink> Machine<'_, S> {
             self.pool.cut = false;
         }
         // Better to offer what may not work out than to withhold what would.
-        let most = if self.pool.thorough { THOROUGH_TRIALS_MAX } else { TRIALS_MAX };
-        if self.pool.trials > most || self.pool.depth >= TRIAL_DEPTH_MAX {
+        if self.pool.trials > TRIALS_MAX || self.pool.depth >= TRIAL_DEPTH_MAX {
             (self.pool.gave_up, self.pool.cut) = (true, true);
             return Ok(());
         }
@@ -425,7 +421,7 @@ impl Machine<'_, Deaf> {
     fn first_answer(&self) -> Option<i32> {
         let Op::Pick(pick) = &self.def.code[self.pc() as usize] else { return None };
         let pick = &self.def.picks[pick.index()];
-        if pick.several.is_some() || self.pool.reasons || self.pool.thorough {
+        if pick.several.is_some() || self.pool.reasons {
             return None;
         }
         let mut first = None;
@@ -471,7 +467,7 @@ impl Machine<'_, Deaf> {
     /// A branch after which nothing can fail.
     fn sure_answer(&self, options: &[i32]) -> Option<i32> {
         let is_menu = matches!(self.def.code[self.pc() as usize], Op::Choose(_));
-        if self.pool.thorough || !is_menu || !self.rest_is_safe() {
+        if !is_menu || !self.rest_is_safe() {
             return None;
         }
         let pc = self.pc();

@@ -43,9 +43,12 @@ impl<S: Sink> Machine<'_, S> {
                 };
                 let count = self.eval(*count);
                 let into = self.slot(*at);
+                // An ability that fires puts a frame on top of the one that binds.
+                let base = self.base();
                 let drawn = self.draw(from, to, count, into, *at == At::Bottom);
                 if let Some(slot) = slot {
-                    self.bind(*slot, drawn.map_or(NIL, |piece| i32::from(piece.0)));
+                    let drawn = drawn.map_or(NIL, |piece| i32::from(piece.0));
+                    self.state.control.locals[base + usize::from(*slot)] = drawn;
                 }
             }
             Op::Shuffle(place) => {

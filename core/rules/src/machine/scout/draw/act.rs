@@ -161,7 +161,8 @@ fn gain(def: &Def, spot: &mut Spot, counter: CounterId, of: ExprId, by: ExprId) 
     let from = spot.sees(reads.expr(of))? | spot.sees(reads.expr(by))?;
     let from = from | spot.sees(&Look::slot(0))?;
     let from = from | spot.sees(&Look::part(part))?;
-    let heard = reads.event(event).and_then(|look| spot.sees(look)).filter(|_| !spot.left);
+    // Abilities are asked after the gain: what they look at must not be what is gained.
     spot.written.add(part);
+    let heard = reads.event(event).and_then(|look| spot.sees(look)).filter(|_| !spot.left);
     Some(Drawn::Place(Sight::Gain(heard.is_some()), from | heard.unwrap_or(0)))
 }

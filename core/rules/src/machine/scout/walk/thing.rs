@@ -74,7 +74,15 @@ impl<S: Sink> Machine<'_, S> {
         let Ok(slot) = self.room_for(piece, to, slot) else { return Err(self.blocked(room_from)) };
         self.pool.scout.mattered |= room_from;
         let events = [zone.entered, left.left];
-        if events != [None, None] && source != to {
+        let waited = |event: &EventId| def.reads.event(*event).is_some();
+        let heard = source != to && events.iter().flatten().any(waited);
+        let bottom = *end == At::Bottom;
+        if heard {
+            // Abilities are asked after the move: it may bring one into force, or make its
+            // condition hold.
+            self.pool.scout.decides(from);
+            self.put_down(piece, source, to, (slot, bottom));
+            let node = &chart.nodes[at as usize];
             self.moves_unheard(chart, node, events, piece)?;
         }
         let (unseen, next) = self.fork_of_move(chart, at, way);
@@ -86,15 +94,25 @@ impl<S: Sink> Machine<'_, S> {
                 let capacity = zone.capacity;
                 chart.moves[how as usize].last = Some(Moved { way, capacity, next });
             }
-        } else {
+        } else if !heard {
             self.pool.scout.decides(from);
-            let bottom = *end == At::Bottom;
-            self.fold_on_paper(Event::Moved { piece, from: source, to, slot, bottom });
-            if let Some(seat) = self.new_controller(piece, source, to) {
-                self.fold_on_paper(Event::Controlled { piece, seat });
-            }
+            self.put_down(piece, source, to, (slot, bottom));
         }
         Ok(next)
+    }
+
+    /// Moves a piece on the table, to be taken back.
+    fn put_down(
+        &mut self,
+        piece: PieceId,
+        source: PlaceId,
+        to: PlaceId,
+        (slot, bottom): (u8, bool),
+    ) {
+        self.fold_on_paper(Event::Moved { piece, from: source, to, slot, bottom });
+        if let Some(seat) = self.new_controller(piece, source, to) {
+            self.fold_on_paper(Event::Controlled { piece, seat });
+        }
     }
 
     /// Where it goes on after a move, and whether no later step looks at it.
