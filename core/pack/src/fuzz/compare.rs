@@ -155,26 +155,24 @@ impl<'g> Play<'g> {
 
     fn games(&mut self, first: u64) -> Option<Fault> {
         let game = self.game;
-        // One table: what it has found out in one game must not mislead it in the next.
-        let mut kept: Option<Table<'g>> = None;
+        // One definition: what is learnt in one game must not mislead the next.
         for at in 0..self.effort.games {
             (self.seed, self.decision) = (first.wrapping_add(at), 0);
             self.tally.games += 1;
             let mut chance = Chance::new(game);
-            let started = match &mut kept {
-                Some(table) => table.restart(self.seed, &mut chance),
-                None => Table::new(&game.def, &game.scripts, self.seed, &mut chance)
-                    .map(|table| kept = Some(table)),
-            };
-            if let Err(refused) = started {
-                if chance.unforeseen {
+            let started = Table::new(&game.def, &game.scripts, self.seed, &mut chance);
+            let mut table = match started {
+                Ok(table) => table,
+                Err(_) if chance.unforeseen => {
                     self.tally.unforeseen += 1;
                     return None;
                 }
-                let world = boardwright_rules::world::World::new(&game.def, self.seed);
-                return Some(self.fault(Kind::SetUp, game.refusal(&refused, &world)));
-            }
-            if let Err(fault) = self.game(kept.as_mut()?) {
+                Err(refused) => {
+                    let world = boardwright_rules::world::World::new(&game.def, self.seed);
+                    return Some(self.fault(Kind::SetUp, game.refusal(&refused, &world)));
+                }
+            };
+            if let Err(fault) = self.game(&mut table) {
                 return Some(fault);
             }
         }
