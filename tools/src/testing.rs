@@ -39,6 +39,18 @@ impl Place {
         fs::read_to_string(self.path().join(path)).expect("a file that is there")
     }
 
+    /// Makes a variant and takes the patch of its template out of its comment: one more of what
+    /// a resource starts with.
+    pub fn patched_variant(&self, id: &str, of: &str) {
+        self.run(&format!("new variant {id} --of {of}"));
+        let path = format!("{id}/pack.yaml");
+        let (head, patch) = self.read(&path).split_once("# patch:").map_or_else(
+            || panic!("the template has a patch"),
+            |(head, patch)| (head.to_owned(), patch.replace("\n#", "\n")),
+        );
+        self.write(&path, &format!("{head}patch:{patch}"));
+    }
+
     /// Runs a command line; arguments are parted by blanks.
     pub fn run(&self, line: &str) -> Ran {
         self.type_in(line, "")

@@ -30,7 +30,7 @@ fn evil(place: &Place) {
         &format!(
             "id: evil\ntitle: \"E{x}\"\nplayers: {{ min: 2, max: 2 }}\nlicence: \"L{x}\"\n\
              credits: [\"C{x}\"]\noptions: {{ o: {{ title: \"O{x}\", default: true, text: \"T{x}\" }} }}\n\
-             notices: [{{ with: evil, text: \"N{x}\" }}]\nzz\u{1b}: 1\n"
+             notices: [{{ with: evil, text: \"N{x}\" }}]\n"
         ),
     );
     place.write(
@@ -43,6 +43,7 @@ fn evil(place: &Place) {
     );
     place.write("evil/tests/a.yaml", &format!("scenario: \"S{x}\"\nsteps: [{{ p1: \"x{x}\" }}]\n"));
     place.write("evil/text/de.yaml", &format!("phrases: {{ \"a{x}\": \"b{x}\" }}\n"));
+    place.write("evil/raw.yaml", "zz\u{1b}: 1\n");
     place.write(&format!("evil/na{RAW}me.yaml"), "bad: [");
     place.write("evil/scripts/s.luau", &format!("-- {RAW}\nlocal x = = \"{RAW}\"\n"));
 }
@@ -53,7 +54,7 @@ fn sly(place: &Place) {
     place.write(
         "sly/game.yaml",
         "resources: { vp: { score: true } }\n\
-         play:\n  - each: { seat: all, do: [{ script: tricks.ask }] }\n  - score: { won: me.vp }\n",
+         play:\n  - each: { seat: all, do: [{ script: tricks.ask }] }\n",
     );
     place.write(
         "sly/scripts/tricks.luau",

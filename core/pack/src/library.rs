@@ -108,7 +108,7 @@ impl Library {
         diags: &mut Vec<Diagnostic>,
     ) -> Option<ManifestFile> {
         let bytes = match self.packs.get(pack)? {
-            Origin::Folder(folder) if !disk::is_pack(folder) => None,
+            Origin::Folder(folder) if disk::is_no_file(&folder.join(MANIFEST)) => None,
             Origin::Folder(folder) => match disk::read_file(&folder.join(MANIFEST)) {
                 Ok(bytes) => Some(bytes),
                 Err(why) => {

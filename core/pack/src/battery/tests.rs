@@ -47,7 +47,7 @@ fn broken_laws_are_found() {
     ");
     insta::assert_snapshot!(broken(
         "play: [{ amount: { from: 0, to: \"last(deck).level\", ask: how many? } }]"
-    ), @"views: p1: its options depend on what it cannot see, such as `2`");
+    ), @"views: p1: its options depend on what it cannot see, such as `2`; dealt anew: `deck`");
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn what_only_look_ahead_or_a_condition_touches_is_not_reached() {
         (
             "game.yaml",
             "resources: { wood: {}, vp: { score: true }, days: { per: table } }
-kinds: { tile: { zone: yard } }
+kinds: { tile: { zone: yard, owner: seat } }
 zones: { yard: { per: seat, active: true } }
 events: { rung: {} }
 tiles:

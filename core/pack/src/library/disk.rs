@@ -115,8 +115,13 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
+/// Whether something lies there that is no plain file: a link, a folder, a device.
+pub(super) fn is_no_file(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|data| !data.is_file())
+}
+
 /// A manifest that is a link does not count, like every other link inside a pack.
-pub(super) fn is_pack(folder: &Path) -> bool {
+fn is_pack(folder: &Path) -> bool {
     fs::symlink_metadata(folder.join(MANIFEST)).is_ok_and(|data| data.is_file())
 }
 

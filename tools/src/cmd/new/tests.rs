@@ -74,15 +74,25 @@ fn a_new_variant_changes_no_rule() {
     place.run("new pack my-game");
     let ran = place.run("new variant more-wood --of my-game");
     assert_eq!(ran.exit, Exit::Fine, "{}", ran.all());
-    let manifest = place.read("more-wood/pack.yaml");
-    assert!(manifest.contains("extends: my-game"));
-    assert_snapshot!(place.run("diff my-game --with more-wood").all(), @"");
+    assert!(place.read("more-wood/pack.yaml").contains("extends: my-game"));
+    assert_snapshot!(place.run("diff my-game --with more-wood").all(), @r"
+    exit 0
+    My game with More wood
+      What this variant changes, for those who choose it.
+
+    no rule is different
+    ");
     assert_eq!(place.run("test more-wood --games 1").exit, Exit::Fine);
 
-    // The patch in the comment is one that can be used.
-    let patched = manifest.replace("# patch:\n#  ", "patch:\n ").replace("\n#     ", "\n    ");
-    place.write("more-wood/pack.yaml", &patched);
-    assert_snapshot!(place.run("explain more-wood resources.wood.start").out, @"");
+    // The patch in its comment is one that can be used.
+    place.patched_variant("still-more-wood", "my-game");
+    assert_snapshot!(place.run("explain still-more-wood resources.wood.start").out, @r"
+    resources.wood.start
+      set to 2 in my-game/game.yaml:5:30
+      then set to 3 by `still-more-wood` at still-more-wood/pack.yaml:16:10
+
+    now: 3
+    ");
 }
 
 #[test]

@@ -63,6 +63,10 @@ pub fn test(
     let name = which.file_name();
     let now = transcript(game, which.seed);
     let path = shelf.folder(pack).map(|folder| folder.join(FOLDER).join(&name));
+    if accept && path.is_none() {
+        return Err(Fail::new(format!("`{pack}` comes with the program and stays as it is"))
+            .help("give the folder of a pack to accept golden games for"));
+    }
     let accepted = match &path {
         Some(path) => fs::read_to_string(path).ok(),
         None => bundled::file(pack, &format!("{FOLDER}/{name}")).map(str::to_owned),
@@ -71,11 +75,7 @@ pub fn test(
     if accepted.as_ref() == Some(&now) {
         return Ok(Told::Same);
     }
-    if accept {
-        let Some(path) = path else {
-            return Err(Fail::new(format!("`{pack}` comes with the program and stays as it is"))
-                .help("give the folder of a pack to accept golden games for"));
-        };
+    if let (true, Some(path)) = (accept, path) {
         let shown = io.around.shown(&path);
         let disk = &io.around.disk;
         let written = path.parent().map_or(Ok(()), |folder| disk.make_folder(folder));

@@ -22,7 +22,11 @@ fn a_new_pack_passes_and_a_changed_one_tells_what_changed() {
     assert!(ran.out.contains("`--accept` writes it"), "{}", ran.out);
 
     let ran = place.run("test isle --accept --filter golden");
-    assert_snapshot!(ran.out, @"");
+    assert_snapshot!(ran.out, @r"
+    isle
+      ok    golden: 2p-seed1.txt: wrote isle/tests/golden/2p-seed1.txt
+    1 passed, 0 failed
+    ");
     let again = place.run("test isle --accept --filter golden");
     assert!(!again.out.contains("wrote"), "nothing is left to write: {}", again.out);
     assert_eq!(place.run("test isle --filter golden").exit, Exit::Fine);
@@ -33,7 +37,11 @@ fn golden_games_with_options_are_named_after_them() {
     let place = Place::new();
     assert_eq!(place.run("new pack isle").exit, Exit::Fine);
     let ran = place.run("test isle --accept --players 3 --option size=4 --filter golden");
-    assert_snapshot!(ran.out, @"");
+    assert_snapshot!(ran.out, @r"
+    isle
+      ok    golden: 3p-seed1-size=4.txt: wrote isle/tests/golden/3p-seed1-size=4.txt
+    1 passed, 0 failed
+    ");
     assert!(place.read("isle/tests/golden/3p-seed1-size=4.txt").contains("option size: 4"));
 
     let ran = place.run("test isle --accept --filter golden");

@@ -43,8 +43,8 @@ fn a_mistake_is_told_with_its_place_in_every_form() {
 #[test]
 fn packs_on_top_are_checked_with_each() {
     let place = place();
-    place.run("new variant one --of isle");
-    place.run("new variant two --of isle");
+    place.patched_variant("one", "isle");
+    place.patched_variant("two", "isle");
     let two = place.read("two/pack.yaml").replace("set: 3", "set: 4");
     place.write("two/pack.yaml", &two);
     assert_snapshot!(place.run("validate isle --with one").all(), @r"
@@ -60,8 +60,8 @@ fn packs_on_top_are_checked_with_each() {
 #[test]
 fn all_packs_and_pairs_on_the_same_game_are_checked() {
     let place = place();
-    place.run("new variant one --of isle");
-    place.run("new variant two --of isle");
+    place.patched_variant("one", "isle");
+    place.patched_variant("two", "isle");
     let two = place.read("two/pack.yaml").replace("resources.wood.start", "tiles.hut.count");
     let two = two.replace("expect: 2", "expect: 5").replace("set: 3", "set: 6");
     place.write("two/pack.yaml", &two);
@@ -87,8 +87,8 @@ fn of_a_project_only_the_content_is_checked() {
 #[test]
 fn packs_that_contradict_each_other_are_named_with_the_path() {
     let place = place();
-    place.run("new variant one --of isle");
-    place.run("new variant two --of isle");
+    place.patched_variant("one", "isle");
+    place.patched_variant("two", "isle");
     let two = place.read("two/pack.yaml").replace("set: 3", "set: 4");
     place.write("two/pack.yaml", &two);
     place.write("bare/pack.yaml", "id: bare\ntitle: Bare\nextends: isle\nremove: [tiles.hut]\n");
