@@ -80,7 +80,7 @@ pub fn run(args: &Args, io: &mut Io) -> Done {
     bar.finish_and_clear();
     failed?;
     if stop.load(Ordering::Relaxed) {
-        let kept = format!("stopped after {} of {} packs", tally.packs, args.packs);
+        let kept = format!("stopped after {} packs", tally.packs);
         writeln!(io.err, "{}", io.ink(Ink::Bad, kept))?;
     }
     writeln!(io.out, "{}", summary(&tally))?;
@@ -90,7 +90,10 @@ pub fn run(args: &Args, io: &mut Io) -> Done {
         n => io.ink(Ink::Bad, format!("{n} packs fail")),
     };
     writeln!(io.out, "{told}")?;
-    Ok(if found.is_empty() { Exit::Fine } else { Exit::Problems })
+    if !found.is_empty() {
+        return Ok(Exit::Problems);
+    }
+    Ok(interrupt::exit(&io.around).unwrap_or(Exit::Fine))
 }
 
 /// Writes a pack that fails and says where it lies.

@@ -8,7 +8,7 @@ use crate::fuzz::compare::{Compared, compare_options};
 const TRIALS_MAX: u32 = 1_000;
 /// How many answers are tried in one game. Where that is too few for all decisions, those at
 /// the start are looked at, and then fewer and fewer.
-const TRIALS_IN_ALL: u32 = 6_000;
+const TRIALS_IN_ALL: u32 = 3_000;
 
 /// Trying everything is dear, so decisions are looked at while there is some of it left.
 #[derive(Default)]

@@ -191,7 +191,12 @@ impl<S: Sink> Machine<'_, S> {
         if self.lacks(chart, node, paying) {
             return Err(self.blocked(node.from));
         }
-        let Some(bill) = self.bill_on_paper(node, paying)? else { return Ok(NONE) };
+        let bill = self.bill_on_paper(node, paying)?;
+        // Which cost it is decides what is changed: another thing may have another one, or none.
+        if matches!(self.def.code[node.pc as usize], Op::PayPrinted(..)) {
+            self.pool.scout.decides(node.from);
+        }
+        let Some(bill) = bill else { return Ok(NONE) };
         match self.pay_once(&bill) {
             None => Err(self.blocked(node.from)),
             // Somebody may have to be asked how to pay, and nobody is there.
