@@ -46,7 +46,7 @@ impl Place {
         let path = format!("{id}/pack.yaml");
         let (head, patch) = self.read(&path).split_once("# patch:").map_or_else(
             || panic!("the template has a patch"),
-            |(head, patch)| (head.to_owned(), patch.replace("\n#", "\n")),
+            |(head, patch)| (head.to_owned(), patch.replace("\n# ", "\n")),
         );
         self.write(&path, &format!("{head}patch:{patch}"));
     }

@@ -60,7 +60,7 @@ fn sly(place: &Place) {
         "sly/scripts/tricks.luau",
         "--!strict\n-- Asks with escapes.\nlocal tricks = {}\n\n\
          function tricks.ask(view: View): Steps\n\
-         \tlocal evil = string.char(27) .. \"[2J\" .. utf8.char(0x202e, 0x200b, 0x9b)\n\
+         \tlocal evil = \"\\27[2J\\u{202e}\\u{200b}\\u{9b}\"\n\
          \tlocal n = ask { amount = { 1, 3 }, label = evil .. \"how many?\" }\n\
          \tif n == 3 then\n\t\terror(evil)\n\tend\n\
          \treturn { { gain = { vp = n } } }\nend\n\nreturn tricks\n",

@@ -137,7 +137,20 @@ return shy
     let file = |(path, text): (&str, &str)| (path.to_owned(), text.as_bytes().to_vec());
     library.add_memory("shy", files.into_iter().map(file).collect());
     let game = open_covered(&library, &["shy"], None, &[]).game.expect("it opens");
-    assert_snapshot!(after_games(&game, 0..2).report().never_reached(), @"");
+    assert_snapshot!(after_games(&game, 0..2).report().never_reached(), @r"
+    pieces never reached:
+      shy/game.yaml:7  tile `mute`
+    steps never reached:
+      shy/game.yaml:7  tiles.mute.ability.do.1
+      shy/game.yaml:14  play.1.3
+      shy/game.yaml:17  play.1.4.do.1
+      shy/game.yaml:20  play.1.5.dream.1
+      shy/game.yaml:20  play.1.5.dream.2
+    scorings never reached:
+      shy/game.yaml:17  `vp` by play.1.4.do.1
+    script lines never reached:
+      shy/scripts/shy.luau:3
+    ");
 }
 
 #[test]
