@@ -26,7 +26,10 @@ impl Law for LookAhead {
         self.decision += 1;
         // The more was tried, the rarer a decision is looked at: late ones get their share.
         let every = 1 + 8 * self.tried / TRIALS_IN_ALL;
-        if self.tried >= TRIALS_IN_ALL || self.decision % every != 0 || now.table().gave_up() {
+        if self.tried >= TRIALS_IN_ALL
+            || !self.decision.is_multiple_of(every)
+            || now.table().gave_up()
+        {
             return Ok(());
         }
         let (compared, tried) = compare_options(now.table(), TRIALS_MAX);

@@ -434,7 +434,7 @@ impl Lower<'_> {
         let tags = &self.names.entry_tags;
         let found = tags.iter().find(|(tag, _)| normal(tag) == name);
         let Some(entries) = found.map(|(_, entries)| entries.clone()) else {
-            let all: Vec<String> = tags.keys().cloned().take(looks_left()).collect();
+            let all: Vec<String> = tags.keys().take(looks_left()).cloned().collect();
             let message = format!("no entry has the tag `{}`", print(second));
             let diag = Diagnostic::error(step_names::UNKNOWN, message, second.span, "not known");
             self.suggest(diag, "tag", &name, &all);
@@ -517,7 +517,7 @@ impl Lower<'_> {
         }
         let message = format!("`{}` is not a direction", print(ast));
         let diag = Diagnostic::error(step_names::UNKNOWN, message, ast.span, "not a direction");
-        let all: Vec<String> = self.names.directions.keys().cloned().take(looks_left()).collect();
+        let all: Vec<String> = self.names.directions.keys().take(looks_left()).cloned().collect();
         self.suggest(diag, "direction", &name, &all);
         None
     }

@@ -301,7 +301,7 @@ impl Lower<'_> {
                 let label = "not an option of this pack";
                 let diag = Diagnostic::error(step_names::OPTION, message, field.span, label);
                 let options: Vec<String> =
-                    self.options.keys().cloned().take(looks_left()).collect();
+                    self.options.keys().take(looks_left()).cloned().collect();
                 self.suggest(diag, "option", &field.name, &options);
                 None
             }
