@@ -134,10 +134,7 @@ impl Safety {
             Op::Return(_) => (false, true),
             Op::Triggers | Op::Steps => (false, true),
             Op::Commit | Op::EndGame => (false, false),
-            Op::Require(condition, _) => {
-                let holds = def.constant(*condition).is_some_and(|holds| holds != 0);
-                and_fails(!holds, at(pc + 1))
-            }
+            Op::Require(condition, _) => and_fails(!known.holds(def, *condition), at(pc + 1)),
             Op::Pay(..) | Op::PayPrinted(..) => (true, at(pc + 1).1),
             Op::Move { piece, to, at: end } => {
                 let fails = limited(def, *to, *end)

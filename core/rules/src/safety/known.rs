@@ -2,7 +2,7 @@
 //! holds something. What is known cannot fail.
 //!
 //! Facts follow the code, also into procedures: a parameter is known as far as every caller knows
-//! what it hands over. A parameter that may be nothing is not known.
+//! what it hands over. What may be nothing is so until a condition says that it is something.
 
 mod flow;
 mod range;
@@ -105,8 +105,8 @@ impl Known {
         match def.exprs[left as usize] {
             Expr::Local(slot) if differs && right == NIL => self.within(slot, Range::THING),
             Expr::Local(slot) if equals && right >= 0 => self.bind(slot, Some(Range::one(right))),
-            Expr::Local(slot) if below && self.slot(slot).is_some() => {
-                self.within(slot, Range { lo: 0, hi: right })
+            Expr::Local(slot) if below && self.slot(slot).is_some_and(Range::is_thing) => {
+                self.within(slot, Range::below(right))
             }
             Expr::Size(place) if (differs || more) && right == 0 => {
                 Self { filled: Some(place), ..self }
@@ -121,27 +121,29 @@ impl Known {
         self.bind(slot, Some(both))
     }
 
-    /// What an expression about things can be; nothing if that is not known, or it may be nothing.
+    /// What an expression about things can be, if that is known.
     pub fn range(&self, def: &Def, expr: ExprId) -> Option<Range> {
         match def.exprs[expr as usize] {
-            Expr::Const(thing) => (thing >= 0).then(|| Range::one(thing)),
+            Expr::Const(thing) => (thing >= NIL).then(|| Range::one(thing)),
             Expr::Local(slot) => self.slot(slot),
             Expr::SeatAfter(..) => Some(Range::first(usize::from(def.seats))),
-            Expr::BinaryConst(Binary::Mod, _, by) => (by > 0).then_some(Range { lo: 0, hi: by }),
+            Expr::BinaryConst(Binary::Mod, _, by) => (by > 0).then_some(Range::below(by)),
             Expr::If(_, then, other) => Some(self.range(def, then)?.or(self.range(def, other)?)),
             Expr::Place(zone, of) => {
                 let zone = &def.zones[zone.index()];
                 self.has_place(def, zone, of)
                     .then(|| Range::run(usize::from(zone.first.0), usize::from(zone.places)))
             }
-            Expr::PlaceOf(of) => self.range(def, of).map(|_| Range::first(def.places.len())),
-            Expr::EntryOf(of) => self.range(def, of).map(|_| Range::first(def.entries.len())),
+            Expr::PlaceOf(of) => self.names(def, of).then(|| Range::first(def.places.len())),
+            Expr::EntryOf(of) => self.names(def, of).then(|| Range::first(def.entries.len())),
             Expr::Walk { fold: Fold::First | Fold::Last, set, body, .. } => {
                 let any = matches!(def.exprs[body as usize], Expr::Const(1));
-                if any && self.fills(def, set) { self.items(def, set) } else { None }
+                let found = self.items(def, set)?;
+                Some(if any && self.fills(def, set) { found } else { found.or_nothing() })
             }
-            Expr::Walk { fold: Fold::Best, set, .. } if self.fills(def, set) => {
-                self.items(def, set)
+            Expr::Walk { fold: Fold::Best, set, .. } => {
+                let found = self.items(def, set)?;
+                Some(if self.fills(def, set) { found } else { found.or_nothing() })
             }
             _ => None,
         }
@@ -149,7 +151,15 @@ impl Known {
 
     /// Whether an expression surely names a thing.
     pub fn names(&self, def: &Def, expr: ExprId) -> bool {
-        self.range(def, expr).is_some_and(|range| range.within(Range::THING))
+        self.range(def, expr).is_some_and(Range::is_thing)
+    }
+
+    /// Whether a condition surely holds.
+    pub fn holds(&self, def: &Def, condition: ExprId) -> bool {
+        match def.exprs[condition as usize] {
+            Expr::BinaryConst(Binary::Ne, thing, NIL) => self.names(def, thing),
+            _ => def.constant(condition).is_some_and(|holds| holds != 0),
+        }
     }
 
     /// Whether an expression surely names a container.
@@ -186,7 +196,7 @@ impl Known {
             Set::Neighbours(of) => Range::linked(def, self.range(def, *of)),
             Set::Picked(slot) => self.slot(*slot)?,
             // Nothing is left out.
-            Set::One(of) => self.range(def, *of).unwrap_or(Range::THING),
+            Set::One(of) => self.range(def, *of).unwrap_or(Range::THING).and(Range::THING),
             Set::Both(one, other) => self.items(def, *one)?.or(self.items(def, *other)?),
             Set::Where { set, it, body } => {
                 let items = self.items(def, *set)?;
@@ -200,7 +210,7 @@ impl Known {
                 kind.map_or(items, |kind| items.and(kind))
             }
         })
-        .filter(|range| range.within(Range::THING))
+        .filter(|range| range.is_thing())
     }
 
     /// Whether a set surely has something in it.

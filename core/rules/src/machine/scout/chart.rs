@@ -41,6 +41,8 @@ pub(super) enum Sight {
     Test(Sum),
     /// What must hold.
     Need(Sum),
+    /// The seat that is bound here must be one that decides.
+    Decides(u32),
     /// Something is bound.
     Bind(u32, Sum),
     /// The best of a set is bound.
@@ -243,6 +245,8 @@ pub(super) struct Spot {
     left_all: Parts,
     /// What the way has made sure of.
     pub facts: Vec<Fact>,
+    /// Bindings that surely hold a seat that decides.
+    deciders: Vec<u32>,
     /// Whether everything on the way could be looked at.
     pub blurred: bool,
     pub lists: Vec<List>,
@@ -284,6 +288,7 @@ impl Spot {
         self.known.retain(|(bound, _)| *bound != at);
         self.together.retain(|(bound, _)| *bound != at);
         self.facts.retain(|fact| fact.about() != Some(at));
+        self.deciders.retain(|bound| *bound != at);
         if from != 0 {
             self.from.push((at, from));
         }
@@ -306,6 +311,15 @@ impl Spot {
         self.known.retain(|(bound, _)| !which(*bound));
     }
 
+    /// Notes that the seat bound here decides; whether that was not known.
+    pub fn note_decider(&mut self, at: u32) -> bool {
+        let new = !self.deciders.contains(&at);
+        if new {
+            self.deciders.push(at);
+        }
+        new
+    }
+
     pub fn come_from(&self, at: u32) -> u64 {
         self.from.iter().find(|(bound, _)| *bound == at).map_or(0, |(_, from)| *from)
     }
@@ -324,6 +338,7 @@ impl Spot {
         self.known.retain(|(bound, _)| *bound < len);
         self.together.retain(|(bound, _)| *bound < len);
         self.facts.retain(|fact| fact.about().is_none_or(|at| at < len));
+        self.deciders.retain(|bound| *bound < len);
         let gone = self.lists.iter().filter(|list| list.at >= len && list.slot < len);
         let gone = gone.map(|list| list.slot).collect();
         self.lists.retain(|list| list.at < len);

@@ -451,9 +451,18 @@ fn next(spot: &mut Spot, pc: Pc, (list, slot): (u16, u16), body: Pc) -> Option<D
 
 /// Opens a question.
 fn question(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
-    // Whether anybody decides would have to be looked at.
     if !def.safety.decides(pc) {
-        return None;
+        let me = match spot.known_at(spot.slot(0)) {
+            Some(Known::Number(seat)) if def.is_player(seat) => None,
+            Some(Known::Number(_)) => return None,
+            Some(Known::Same(at)) => Some(at),
+            None => Some(spot.slot(0)),
+        };
+        if let Some(at) = me
+            && spot.note_decider(at)
+        {
+            return Some(Drawn::Place(Sight::Decides(at), spot.sees(&Look::slot(0))?));
+        }
     }
     let (bit, level) = (1 << spot.levels.len(), spot.levels.len() as u8);
     let (sight, from) = match &def.code[pc as usize] {

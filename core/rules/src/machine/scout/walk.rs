@@ -42,6 +42,12 @@ impl<S: Sink> Machine<'_, S> {
                     }
                     self.pool.scout.mattered |= node.from;
                 }
+                Sight::Decides(seat) => {
+                    if !self.def.is_player(self.state.control.locals[*seat as usize]) {
+                        return Verdict::Unsure;
+                    }
+                    scout.mattered |= node.from;
+                }
                 Sight::Test(condition) => {
                     scout.decides(node.from);
                     way = usize::from(self.sum(chart, node, condition) != 0);

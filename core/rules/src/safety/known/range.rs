@@ -1,27 +1,38 @@
 //! Runs of ids that a binding can name.
 
 use crate::def::Def;
+use crate::def::expr::NIL;
 use crate::id::KindId;
 
 /// One of the things from `lo` up to, not including, `hi`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::safety) struct Range {
-    pub lo: i32,
-    pub hi: i32,
+    lo: i32,
+    hi: i32,
+    /// Whether it may also be nothing.
+    nil: bool,
 }
 
 impl Range {
     /// What there is none of.
-    pub const NONE: Self = Self { lo: i32::MAX, hi: i32::MIN };
+    pub const NONE: Self = Self { lo: i32::MAX, hi: i32::MIN, nil: false };
     /// Some thing, whatever it is.
-    pub const THING: Self = Self { lo: 0, hi: i32::MAX };
+    pub const THING: Self = Self::below(i32::MAX);
 
     pub fn one(thing: i32) -> Self {
-        Self { lo: thing, hi: thing.saturating_add(1) }
+        match thing {
+            NIL => Self { nil: true, ..Self::NONE },
+            thing => Self { lo: thing, hi: thing.saturating_add(1), nil: false },
+        }
+    }
+
+    /// The numbers from 0 up to, not including, another one.
+    pub const fn below(hi: i32) -> Self {
+        Self { lo: 0, hi, nil: false }
     }
 
     pub fn run(first: usize, len: usize) -> Self {
-        Self { lo: first as i32, hi: (first + len) as i32 }
+        Self { lo: first as i32, hi: (first + len) as i32, nil: false }
     }
 
     pub fn first(len: usize) -> Self {
@@ -50,6 +61,18 @@ impl Range {
         linked
     }
 
+    /// Whether it is surely a thing, not nothing.
+    pub fn is_thing(self) -> bool {
+        self.within(Self::THING)
+    }
+
+    /// One of these, or nothing.
+    #[must_use]
+    pub fn or_nothing(self) -> Self {
+        Self { nil: true, ..self }
+    }
+
+    /// Whether there is no thing in it.
     fn is_empty(self) -> bool {
         self.lo >= self.hi
     }
@@ -57,18 +80,19 @@ impl Range {
     /// All that are in one or the other, and what lies between.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
-        Self { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi) }
+        Self { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi), nil: self.nil || other.nil }
     }
 
     /// Those that are in both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
-        Self { lo: self.lo.max(other.lo), hi: self.hi.min(other.hi) }
+        Self { lo: self.lo.max(other.lo), hi: self.hi.min(other.hi), nil: self.nil && other.nil }
     }
 
     /// Whether all of these are among others.
     pub fn within(self, others: Self) -> bool {
-        self.is_empty() || (self.lo >= others.lo && self.hi <= others.hi)
+        let things = self.is_empty() || (self.lo >= others.lo && self.hi <= others.hi);
+        things && (others.nil || !self.nil)
     }
 }
 
@@ -81,6 +105,8 @@ mod tests {
         assert!(Range::NONE.within(Range::one(3)));
         assert_eq!(Range::NONE.or(Range::one(3)), Range::one(3));
         assert!(Range::run(2, 3).and(Range::run(4, 9)).within(Range::one(4)));
-        assert!(!Range::one(-1).or(Range::one(4)).within(Range::THING));
+        assert!(!Range::one(4).or_nothing().is_thing());
+        assert!(Range::one(4).or_nothing().and(Range::THING).within(Range::run(4, 1)));
+        assert_eq!(Range::one(4).or(Range::one(-1)), Range::one(4).or_nothing());
     }
 }
