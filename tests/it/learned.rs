@@ -116,3 +116,20 @@ fn a_copy_of_a_definition_has_learnt_nothing() {
     assert_eq!(game.def.clone().learned.drawn(), 0);
     assert_eq!(game.def.clone().finish().learned.drawn(), 0);
 }
+
+/// Scouts must be able to see nearly everything in the rules that are played most: trials cost much
+/// more. One step that may fail behind every turn is enough to make games several times slower.
+#[test]
+fn hardly_anything_must_be_tried() {
+    for players in [2, 3, 4] {
+        let game = open(&library(), &["nippon"], Some(players), &[]).game.expect("it validates");
+        let (mut tried, mut decisions) = (0, 0);
+        for seed in 0..10 {
+            let mut run = Run::new(&game, &game.def, seed);
+            while run.go_on() {}
+            tried += run.table.tried();
+            decisions += run.options.len() as u64;
+        }
+        assert!(tried * 5 < decisions, "{players} players: {tried} trials, {decisions} decisions");
+    }
+}

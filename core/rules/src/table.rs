@@ -174,6 +174,11 @@ impl<'a> Table<'a> {
         self.pool.gave_up
     }
 
+    /// How many trials look-ahead needed at this table, because nothing cheaper could tell.
+    pub fn tried(&self) -> u64 {
+        self.pool.tried
+    }
+
     /// Takes the n-th option like [`Table::choose`]. A choice that leads into a dead end is taken
     /// back, and its option is struck: it is not offered again in that position. If nothing is
     /// left to choose there, the choice before it is taken back as well, and so on. The sink has

@@ -121,6 +121,8 @@ pub struct Pool {
     pub(super) plans: Plans,
     pub(super) scout: Scout,
     trials: u32,
+    /// How many trials there were in all: scouts could not tell.
+    pub tried: u64,
     pub(super) depth: u32,
     /// Whether it matters why something fails.
     pub(super) reasons: bool,
@@ -350,6 +352,7 @@ impl<S: Sink> Machine<'_, S> {
     /// Runs ahead to see whether it can be completed, and takes everything back.
     fn trial(&mut self, begin: impl FnOnce(&mut Machine<'_, Deaf>)) -> Result<(), Why> {
         self.pool.trials += 1;
+        self.pool.tried += 1;
         if self.pool.depth == 0 {
             self.pool.cut = false;
         }

@@ -1,7 +1,7 @@
 //! `each` and `turns`.
 
 use boardwright_rules::def::code::Op;
-use boardwright_rules::def::expr::{Binary, Expr, ExprId, Set, SetId};
+use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 
 use super::Step;
 use crate::diag::Diagnostic;
@@ -225,6 +225,11 @@ impl Lower<'_> {
             self.emit(scope, Op::Begin(period));
         }
         self.emit(scope, Op::Commit);
+        // Behind the commit, no earlier choice has to be looked at for it.
+        let me = self.local(0);
+        let somebody = self.with_number(Binary::Ne, me, NIL);
+        let reason = self.plain_note("nobody has the first turn");
+        self.emit(scope, Op::Require(somebody, reason));
         self.steps(map.get("do")?, scope, &step.path);
         leave.extend(go_on.and_then(|go_on| self.unless(scope, go_on)));
         let me = self.local(0);
@@ -244,6 +249,9 @@ impl Lower<'_> {
             self.aim_here(jump);
         }
         self.close_loop(scope);
+        // The last turn is over, too: what is chosen in a turn never has to be looked at for what
+        // comes after all of them.
+        self.emit(scope, Op::Commit);
         self.restore_me(scope, saved);
         Some(())
     }

@@ -73,7 +73,7 @@ pub(super) const VERBS: &[VerbShape] = &[
         verb: "turns",
         shape: StepShape {
             keys: &[
-                may("from", "seat", "who begins; `me` if left out"),
+                may("from", "seat", "who begins; `me` if left out; the game stops if it is nobody"),
                 may("seats", "`all` or `players`", "who takes turns; `all` if left out"),
                 may("order", "`clockwise` or `counter-clockwise`", "`clockwise` if left out"),
                 may("until", "condition", "checked before and after each turn"),
@@ -81,7 +81,8 @@ pub(super) const VERBS: &[VerbShape] = &[
                 need("do", "steps", "a turn"),
             ],
             ..plain(
-                "Takes turns around the table, each beginning the period `turn`.",
+                "Takes turns around the table, each beginning the period `turn`. What is chosen in a turn is \
+                 final once the next turn begins or the turns are over.",
                 "- turns: { until: \"all(seats(), it.passed == 1)\", skip: \"me.passed == 1\", \
                  do: [ { call: turn } ] }",
             )
