@@ -138,8 +138,15 @@ impl Reads {
         let zones = def.counters.len();
         let kinds = zones + 2 * def.zones.len();
         let mut reads = Self { counter_of, zones, kinds, ..Self::default() };
-        let mut work =
-            Work { def, reads: &reads, exprs: vec![], sets: vec![], walked: walked(def), depth: 0 };
+        let mut work = Work {
+            def,
+            reads: &reads,
+            exprs: vec![],
+            sets: vec![],
+            walked: walked(def),
+            depth: 0,
+            cut: false,
+        };
         work.exprs.resize(def.exprs.len(), None);
         work.sets.resize(def.sets.len(), None);
         let exprs: Vec<Look> = (0..def.exprs.len()).map(|id| work.expr(id as ExprId)).collect();
@@ -352,6 +359,8 @@ struct Work<'d> {
     /// For pieces that walks look at and ask for their space, the zone that all of them lie in.
     walked: BTreeMap<ExprId, Option<ZoneId>>,
     depth: u32,
+    /// Whether what is being worked out was cut off for its depth.
+    cut: bool,
 }
 
 impl Work<'_> {
@@ -359,11 +368,13 @@ impl Work<'_> {
         if let Some(known) = self.exprs[id as usize] {
             return known;
         }
+        let before = std::mem::replace(&mut self.cut, false);
         let look = self.work_out(id);
         // What was cut off for its depth is worked out again elsewhere.
-        if self.depth == 0 {
+        if self.depth == 0 || !self.cut {
             self.exprs[id as usize] = Some(look);
         }
+        self.cut |= before;
         look
     }
 
@@ -451,6 +462,7 @@ impl Work<'_> {
             return known;
         }
         let def = self.def;
+        let before = std::mem::replace(&mut self.cut, false);
         let look = match &def.sets[id as usize] {
             Set::Spaces(..) | Set::Fixed(..) | Set::KindPieces(_) => Look::default(),
             Set::Numbers(from, to) => self.expr(*from).and(&self.expr(*to)),
@@ -466,14 +478,16 @@ impl Work<'_> {
             Set::Both(one, other) => self.set(*one).and(&self.set(*other)),
             Set::Where { set, body, .. } => self.set(*set).and(&self.expr(*body)),
         };
-        if self.depth == 0 {
+        if self.depth == 0 || !self.cut {
             self.sets[id as usize] = Some(look);
         }
+        self.cut |= before;
         look
     }
 
     fn value(&mut self, value: ValueId) -> Look {
         if self.depth >= DEPTH_MAX {
+            self.cut = true;
             return Look::EVERYTHING;
         }
         self.depth += 1;
