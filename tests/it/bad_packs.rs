@@ -18,6 +18,7 @@ use boardwright_tests::root;
 
 /// Codes no folder of files can show, and why.
 const NOT_SHOWN: &[(&str, &str)] = &[
+    ("G018", "needs thousands of options"),
     ("L001", "needs a folder that is missing"),
     ("L002", "needs a file that cannot be read"),
     ("L006", "a link does not survive every checkout"),

@@ -31,6 +31,7 @@ mod views;
 
 use std::rc::Rc;
 
+use boardwright_rules::def::Def;
 use boardwright_rules::table::Table;
 
 use crate::bot::{Bot, RandomBot};
@@ -41,6 +42,23 @@ use crate::session::Session;
 
 /// How many decisions a game may take before it counts as endless.
 pub const DECISIONS_MAX: usize = 10_000;
+
+/// How much work the choices of one game may take, in units of fuel; the laws take about ten times
+/// as much again.
+const WORK_MAX: u64 = 20_000_000;
+
+/// How much work one decision may take. Honest packs need a small part of it.
+const DECISION_WORK_MAX: u64 = 1_000_000;
+
+/// How much work the choices of a game may take that is only played.
+pub const GAME_WORK_MAX: u64 = 50_000_000;
+
+/// How many bytes the states of one game may take: all of them are kept, so that choices can be
+/// taken back.
+const PAST_BYTES_MAX: usize = 128 * 1024 * 1024;
+
+/// The law that is broken when a game takes too much work.
+pub const WORK: &str = "work";
 
 /// A law that does not hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -126,9 +144,41 @@ pub fn conformance(game: &Game, seeds: impl IntoIterator<Item = u64>) -> Vec<Fin
         Err(diags) => return stated::unreadable(game, &diags),
     };
     game.scripts.check_purity(Purity::Checked);
-    let findings = seeds.into_iter().flat_map(|seed| one_game(game, &stated, seed)).collect();
+    let mut findings = vec![];
+    for seed in seeds {
+        findings.extend(one_game(game, &stated, seed));
+        // The next game would take as long.
+        if findings.iter().any(|finding: &Finding| finding.law == WORK) {
+            break;
+        }
+    }
     game.scripts.check_purity(Purity::Trusted);
     findings
+}
+
+/// How many decisions a game may take whose states can all be kept.
+fn decisions_max(def: &Def) -> usize {
+    let state = 4 * def.cells as usize + 12 * def.pieces.len() + 6 * def.places.len();
+    (PAST_BYTES_MAX / state.max(1)).min(DECISIONS_MAX)
+}
+
+/// What is wrong with the work that a game takes.
+fn too_much_work(session: &Session) -> Option<String> {
+    let table = session.table();
+    let (work, total) = (table.work(), table.total_work());
+    if work.choice.max(work.list) > DECISION_WORK_MAX {
+        let took = work.choice.max(work.list);
+        let mut what = format!("this decision takes {took} steps of work");
+        // Only options that take too long have a reason that tells a place and a loop.
+        let reasons = session.not_offered().into_iter().filter(|it| it.reason.contains("too long"));
+        for it in reasons.take(1) {
+            what.push_str(&format!("; `{}` is not offered: {}", it.option, it.reason));
+        }
+        return Some(what);
+    }
+    let n = session.choices().count();
+    let what = || format!("{n} choices took {total} steps of work: too much to look at the rest");
+    (total > WORK_MAX).then(what)
 }
 
 fn one_game(game: &Game, stated: &Rc<Laws>, seed: u64) -> Vec<Finding> {
@@ -150,7 +200,12 @@ fn one_game(game: &Game, stated: &Rc<Laws>, seed: u64) -> Vec<Finding> {
     };
     let mut laws = laws(stated);
     let mut bot = RandomBot::new(seed);
-    for _ in 0..DECISIONS_MAX {
+    let decisions_max = decisions_max(&game.def);
+    for _ in 0..decisions_max {
+        if let Some(what) = too_much_work(&session) {
+            found(WORK, what, Some(&session));
+            return findings;
+        }
         let Some(index) = bot.pick(session.table()) else { break };
         laws.retain_mut(|law| {
             let looked = law.decision(&Moment { game, session: &session, seed }, index);
@@ -164,9 +219,13 @@ fn one_game(game: &Game, stated: &Rc<Laws>, seed: u64) -> Vec<Finding> {
         }
     }
     if !session.is_over() {
-        let what = format!("no end after {DECISIONS_MAX} decisions of players who play at random");
+        let what = format!("no end after {decisions_max} decisions of players who play at random");
         found("end", what, Some(&session));
         return findings;
+    }
+    session.standings();
+    if session.table().state().world.is_spent() {
+        found(WORK, "`ranking` takes too long to work out".into(), Some(&session));
     }
     for law in &mut laws {
         if let Err(what) = law.end(&Moment { game, session: &session, seed }) {

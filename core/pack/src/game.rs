@@ -143,14 +143,11 @@ pub fn check(library: &Library, packs: &[&str]) -> Opened {
         return finish(loaded, None, (first, defaults), diags);
     }
     let mut first_made = None;
-    let mut tables: Vec<(u8, BTreeMap<String, OptionValue>)> =
-        player_counts(&loaded).map(|players| (players, defaults.clone())).collect();
-    for (id, value) in choice::other_values(&loaded) {
+    let counts = player_counts(&loaded).map(|players| (players, None));
+    let others = variants(&loaded, &mut diags);
+    for (players, other) in counts.chain(others.into_iter().map(|other| (first, Some(other)))) {
         let mut options = defaults.clone();
-        options.insert(id, value);
-        tables.push((first, options));
-    }
-    for (players, options) in tables {
+        options.extend(other);
         let with_laws = &mut |lower: &mut Lower| laws::resolve(lower, &stated);
         let resolved = resolve(&loaded, &host, players, &options, with_laws);
         for diag in resolved.diags {
@@ -167,6 +164,24 @@ pub fn check(library: &Library, packs: &[&str]) -> Opened {
     }
     languages::check(&loaded, first, &defaults, &mut diags);
     finish(loaded, first_made, (first, defaults), diags)
+}
+
+/// How many values packs may have in all the tables they are resolved for, one for each value of
+/// an option.
+pub const VARIANTS_WORK: usize = 2_000_000;
+
+/// The values of options that are looked at: all of them, unless that is too much.
+fn variants(loaded: &Loaded, diags: &mut Vec<Diagnostic>) -> Vec<(String, OptionValue)> {
+    let mut others = choice::other_values(loaded);
+    let each = crate::lower::values_in(&loaded.root) + choice::count(loaded);
+    let most = (VARIANTS_WORK / each.max(1)).max(1);
+    if others.len() > most {
+        let message = format!("only {most} of {} values of options are looked at", others.len());
+        let help = "leave out options nobody needs, or put them into packs of their own";
+        diags.push(choice::at_option(loaded, &others[most].0, message).help(help));
+        others.truncate(most);
+    }
+    others
 }
 
 /// How many people can play.
@@ -309,14 +324,16 @@ pub(crate) fn refusal(
         }
         _ => {
             let words = format!("the rules lead into a dead end: {}", text::why(def, world, why));
-            // Where nothing is left to choose, a script may be why.
-            let failed = scripts.last_failure().filter(|_| matches!(why, Why::Nothing { .. }));
+            // Where nothing is left to choose, or no time, a script may be why.
+            let may_be = matches!(why, Why::Nothing { .. } | Why::TooLong { .. });
+            let failed = scripts.last_failure().filter(|_| may_be);
             failed.map_or_else(|| words.clone(), |told| format!("{words}; a script failed: {told}"))
         }
     };
     let known = (pc as usize) < def.cause_of.len();
     let cause = if known { def.cause(pc).clone() } else { Default::default() };
-    if cause.file.is_empty() {
+    let told = matches!(why, Why::TooLong { .. });
+    if cause.file.is_empty() || told {
         return words;
     }
     format!("{words} (at {}:{})", cause.file, cause.line)

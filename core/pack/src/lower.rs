@@ -99,6 +99,11 @@ pub struct Lower<'a> {
     pub diags: Vec<Diagnostic>,
 }
 
+/// How many values a layered tree has.
+pub(crate) fn values_in(root: &Node) -> usize {
+    tables::count(root)
+}
+
 /// Resolves the layered tree for one table.
 ///
 /// Tells all problems it finds. There is a definition exactly if none of them is an error.

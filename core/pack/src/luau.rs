@@ -205,6 +205,16 @@ impl Host {
         self.scripts.get(f.0 as usize).map(|script| &script.info)
     }
 
+    /// Allows so much fuel for all calls from now on.
+    pub fn allow(&self, fuel: u64) {
+        self.vm.meter.allowance.set(fuel);
+    }
+
+    /// What is left of it.
+    pub fn allowed(&self) -> u64 {
+        self.vm.meter.allowance.get()
+    }
+
     /// Runs a function: `answers` are those to the questions of the runs before.
     ///
     /// A [`Look`] must not call back into the same host.
@@ -223,12 +233,15 @@ impl Host {
         }
         let running = Running(&self.is_running);
         let is_clean = self.vm.garbage() == 0;
+        let allowed = self.allowed();
         let mut outcome = self.attempt(script, look, with, answers);
         // What is left of earlier runs shows in how much memory a run takes. The verdict must not
         // depend on it, so it is spoken over a run that begins with nothing of the kind.
         let no_memory = matches!(&outcome, Outcome::Failed(error) if error.code == "U016");
         if no_memory || !is_clean && self.is_close() {
             self.clean();
+            // Only the run that counts is paid for, so that the price does not depend on it, either.
+            self.allow(allowed);
             self.vm.meter.is_traced.set(no_memory);
             outcome = self.attempt(script, look, with, answers);
             self.vm.meter.is_traced.set(false);
@@ -243,19 +256,33 @@ impl Host {
     /// Calls twice and compares: a difference means that the script is not pure.
     ///
     /// There is no way known to write such a script: a file is run anew for every call, and tables
-    /// without a fixed order cannot be gone through. This is the check that it stays so.
+    /// without a fixed order cannot be gone through. This is the check that it stays so. `again` is
+    /// called before the second run, to put back what the look itself counts.
     pub fn twice(
         &self,
         f: FunctionId,
         look: &dyn Look,
         with: &Value,
         answers: &[Value],
+        again: &dyn Fn(),
     ) -> Outcome {
+        let before = self.allowed();
         let first = self.call(f, look, with, answers);
+        // How far a run comes before it is stopped is not what the script gives.
+        if is_over_limit(&first) {
+            return first;
+        }
+        // The second run is a check: it has what the first had, and is not counted.
+        let after = self.vm.meter.allowance.replace(before);
         self.clean();
         // Without these the second run would find the addresses of the first.
         let _shift: Vec<_> = (0..SHIFT_TABLES).map(|_| self.vm.lua.create_table()).collect();
+        again();
         let second = self.call(f, look, with, answers);
+        self.allow(after);
+        if is_over_limit(&second) {
+            return second;
+        }
         match self.scripts.get(f.0 as usize) {
             Some(script) if first != second => Outcome::Failed(
                 script.place().fault("U026", "two runs with the same game gave different results"),
@@ -326,6 +353,7 @@ impl Host {
             })
         });
         let _ = lua.set_memory_limit(0);
+        self.vm.meter.close();
         match ended {
             Ok(Some(returned)) => match Reader::new(&self.limits).read(&returned) {
                 Ok(value) => Outcome::Done(value),
@@ -419,4 +447,9 @@ impl Drop for Running<'_> {
     fn drop(&mut self) {
         self.0.set(false);
     }
+}
+
+/// Whether a run was stopped because it used too much time, memory or depth.
+fn is_over_limit(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Failed(error) if ["U015", "U016", "U017"].contains(&error.code))
 }

@@ -102,7 +102,14 @@ impl GameScripts {
 
     fn call(&self, f: FunctionId, look: &GameLook, with: &Value, answers: &[Value]) -> Outcome {
         if self.twice.get() {
-            self.host.twice(f, look, with, answers)
+            // What is looked up uses fuel, too, and the check must not be short of it.
+            let left = look.world.fuel();
+            let again = || {
+                if left > 0 {
+                    look.world.refuel(left);
+                }
+            };
+            self.host.twice(f, look, with, answers, &again)
         } else {
             self.host.call(f, look, with, answers)
         }
@@ -126,7 +133,15 @@ pub enum Purity {
 }
 
 impl Scripts for GameScripts {
-    fn run(&self, def: &Def, world: &World, call: &ScriptCall) -> ScriptAnswer {
+    fn run(&self, def: &Def, world: &World, call: &ScriptCall) -> (ScriptAnswer, u64) {
+        self.host.allow(call.fuel);
+        let answer = self.called(def, world, call);
+        (answer, call.fuel - self.host.allowed().min(call.fuel))
+    }
+}
+
+impl GameScripts {
+    fn called(&self, def: &Def, world: &World, call: &ScriptCall) -> ScriptAnswer {
         let Some(f) = self.functions.get(call.script.index()).copied().flatten() else {
             return ScriptAnswer::Failed("this game was loaded without its scripts".into());
         };
@@ -143,9 +158,7 @@ impl Scripts for GameScripts {
         }
         self.answer(f, &look, call)
     }
-}
 
-impl GameScripts {
     fn answer(&self, f: FunctionId, look: &GameLook, call: &ScriptCall) -> ScriptAnswer {
         let (def, with) = (look.def, arguments(look, call));
         // Answers arrive as indices; what they mean is known when the question is asked again.

@@ -114,6 +114,7 @@ impl<'g> Session<'g> {
 
     /// Takes an option by its canonical text. Gives what happened, in words.
     pub fn choose(&mut self, text: &str) -> Result<Vec<String>, Refusal> {
+        self.name(text).map_err(Refusal::new)?;
         let texts = self.table.texts();
         match texts.iter().position(|option| option == text.trim()) {
             Some(index) => self.take(index, &texts),
@@ -126,6 +127,12 @@ impl<'g> Session<'g> {
                 Err(Refusal { similar: near, ..Refusal::new(reason) })
             }
         }
+    }
+
+    /// If a number out of a range is asked for and this is one, makes it an option. The error says
+    /// why it cannot be.
+    pub fn name(&mut self, text: &str) -> Result<(), String> {
+        self.table.name(text.trim())
     }
 
     /// Takes the n-th option, from 0. Gives what happened, in words.

@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use boardwright_rules::table::Table;
 
-use crate::battery::{DECISIONS_MAX, Finding};
+use crate::battery::{DECISIONS_MAX, Finding, GAME_WORK_MAX, WORK};
 use crate::bot::{Bot, RandomBot};
 use crate::coverage::Recorder;
 use crate::game::Game;
@@ -77,6 +77,11 @@ impl Run<'_> {
             if self.decisions > DECISIONS_MAX {
                 let what = format!("no end after {DECISIONS_MAX} decisions at random");
                 self.found("end", what);
+                return;
+            }
+            if table.total_work() > GAME_WORK_MAX {
+                let what = format!("{} choices took too much work to go on", self.decisions);
+                self.found(WORK, what);
                 return;
             }
             if let Err(refused) = table.choose(index, recorder) {

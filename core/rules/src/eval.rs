@@ -6,11 +6,13 @@ mod memo;
 mod route;
 mod value;
 mod walk;
+mod ways;
 
 use crate::def::Def;
 use crate::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 use crate::def::part::Scope;
 use crate::def::short::{Filter, Filtered, Leaf, Short, Shorts};
+use crate::fuel::EXPR_FUEL;
 use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId, ValueId};
 use crate::world::World;
 
@@ -42,9 +44,17 @@ pub struct Eval<'a> {
 }
 
 impl<'a> Eval<'a> {
-    /// Starts an evaluation.
+    /// Starts an evaluation by itself, with fuel of its own: `world.is_spent()` tells afterwards
+    /// whether that was enough.
     #[inline]
     pub fn new(def: &'a Def, world: &'a World, locals: &'a [i32]) -> Self {
+        world.refuel(EXPR_FUEL);
+        Self::within(def, world, locals)
+    }
+
+    /// Starts an evaluation that is a part of other work, and uses its fuel.
+    #[inline]
+    pub fn within(def: &'a Def, world: &'a World, locals: &'a [i32]) -> Self {
         Self::with(def, &def.short, world, locals)
     }
 
@@ -96,7 +106,9 @@ impl<'a> Eval<'a> {
         let register = usize::from(index.it);
         let kept = self.its[register];
         let key = self.eval(index.key);
-        let found = index.find(key).iter().find(|space| {
+        let spaces = index.find(key);
+        self.world.spend(spaces.len());
+        let found = spaces.iter().find(|space| {
             self.its[register] = **space;
             index.rest.iter().all(|part| self.holds(*part))
         });
@@ -107,6 +119,7 @@ impl<'a> Eval<'a> {
     #[inline(never)]
     fn eval_plain(&mut self, expr: &Expr) -> i32 {
         let def = self.def;
+        self.world.spend(1);
         match *expr {
             Expr::Counter(counter, of) => {
                 let holder = self.eval(of);
@@ -231,6 +244,7 @@ impl<'a> Eval<'a> {
             Expr::InSlot(of, slot) => {
                 let slot = self.eval(slot);
                 let place = self.place(of);
+                self.world.spend(place.map_or(0, |place| world.len(place) / 8));
                 place
                     .and_then(|place| world.in_slot(place, u8::try_from(slot).ok()?))
                     .map_or(NIL, |piece| i32::from(piece.0))
@@ -267,7 +281,9 @@ impl<'a> Eval<'a> {
             Expr::Distance(from, to) => {
                 let ends = (self.space(from), self.space(to));
                 let (Some(from), Some(to)) = ends else { return NIL };
-                distance(def, from, to)
+                let (steps, seen) = ways::distance(def, from, to);
+                world.spend(seen);
+                steps
             }
             Expr::Route(route) => self.route(route),
             Expr::SeatsApart(from, to) => {
@@ -327,51 +343,19 @@ impl<'a> Eval<'a> {
         if inside { seat * i32::from(group.spaces) + space } else { NIL }
     }
 
-    #[inline(never)]
-    fn ray(&mut self, from: ExprId, direction: u8, it: u8, body: ExprId) -> i32 {
-        let Some(mut space) = self.space(from) else { return 0 };
-        let register = usize::from(it);
-        let kept = self.its[register];
-        let test = self.test(body, register);
-        let mut len = 0;
-        while (len as usize) < SPACES_MAX {
-            let next = self.def.next_space(space, direction);
-            if next == NIL {
-                break;
-            }
-            self.its[register] = next;
-            let holds = match &test {
-                Some(test) => self.passes(test, next),
-                None => self.holds(body),
-            };
-            if !holds {
-                break;
-            }
-            space = SpaceId(next as u16);
-            len += 1;
-        }
-        self.its[register] = kept;
-        len
+    /// Pays for a walk over so many things; without the fuel for it there is no walk.
+    #[inline(always)]
+    fn pays_for(&self, things: usize) -> bool {
+        self.world.spend(things + 1)
     }
 
-    fn along(&mut self, from: ExprId, direction: u8, steps: i32) -> i32 {
-        let Some(mut space) = self.space(from) else { return NIL };
-        for _ in 0..steps.clamp(0, SPACES_MAX as i32) {
-            let next = self.def.next_space(space, direction);
-            if next == NIL {
-                return NIL;
-            }
-            space = SpaceId(next as u16);
-        }
-        i32::from(space.0)
-    }
-
-    /// Walks a set in its order until `visit` says no.
+    /// Walks a set in its order until `visit` says no, or the fuel runs out.
     pub fn each(&mut self, set: SetId, visit: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
         let def = self.def;
         match &def.sets[set as usize] {
             Set::Spaces(first, spaces) => {
-                (0..*spaces).all(|offset| visit(self, i32::from(first.0 + offset)))
+                self.pays_for(usize::from(*spaces))
+                    && (0..*spaces).all(|offset| visit(self, i32::from(first.0 + offset)))
             }
             Set::Where { set: inner, it, body } => match self.forms.of_set(set) {
                 Some(filter) => self.filtered(filter, visit),
@@ -396,21 +380,24 @@ impl<'a> Eval<'a> {
             }
             Set::KindPieces(kind) => {
                 let kind = &def.kinds[kind.index()];
-                (0..kind.pieces).all(|offset| visit(self, i32::from(kind.first.0 + offset)))
+                let pays = self.pays_for(usize::from(kind.pieces));
+                pays && (0..kind.pieces).all(|offset| visit(self, i32::from(kind.first.0 + offset)))
             }
             Set::Fixed(start, len) => {
                 let run = *start as usize..(*start + *len) as usize;
-                def.tables[run].iter().all(|item| visit(self, *item))
+                self.pays_for(run.len()) && def.tables[run].iter().all(|item| visit(self, *item))
             }
             Set::Listed(list) => {
                 let list = self.eval(*list);
                 let (start, len) = printed_list(def, list).unwrap_or((0, 0));
                 let run = start as usize..(start + len) as usize;
-                def.tables[run].iter().all(|item| visit(self, *item))
+                self.pays_for(run.len()) && def.tables[run].iter().all(|item| visit(self, *item))
             }
             Set::Numbers(from, to) => {
                 let (from, to) = (self.eval(*from), self.eval(*to));
-                (from..=to.min(from.saturating_add(SPACES_MAX as i32))).all(|n| visit(self, n))
+                let to = to.min(from.saturating_add(SPACES_MAX as i32));
+                let pays = self.pays_for((i64::from(to) - i64::from(from)).max(0) as usize);
+                pays && (from..=to).all(|n| visit(self, n))
             }
             Set::Seats(from) => {
                 let from = self.eval(*from);
@@ -428,16 +415,20 @@ impl<'a> Eval<'a> {
                 })
             }
             Set::Neighbours(of) => match self.space(*of) {
-                Some(space) => def.spaces[space.index()]
-                    .neighbours
-                    .iter()
-                    .all(|next| visit(self, i32::from(next.0))),
+                Some(space) => {
+                    let neighbours = &def.spaces[space.index()].neighbours;
+                    self.pays_for(neighbours.len())
+                        && neighbours.iter().all(|next| visit(self, i32::from(next.0)))
+                }
                 None => true,
             },
-            Set::Picked(slot) => picked(self.locals, *slot).iter().all(|item| visit(self, *item)),
+            Set::Picked(slot) => {
+                let picked = picked(self.locals, *slot);
+                self.pays_for(picked.len()) && picked.iter().all(|item| visit(self, *item))
+            }
             Set::One(of) => {
                 let item = self.eval(*of);
-                item == NIL || visit(self, item)
+                self.pays_for(1) && (item == NIL || visit(self, item))
             }
             Set::Both(first, second) => self.each(*first, visit) && self.each(*second, visit),
         }
@@ -467,7 +458,8 @@ impl<'a> Eval<'a> {
         let whole = match &filter.of {
             Filtered::Index(index) => {
                 let key = self.eval(index.key);
-                index.find(key).iter().all(|space| look(self, *space))
+                let spaces = index.find(key);
+                self.pays_for(spaces.len()) && spaces.iter().all(|space| look(self, *space))
             }
             Filtered::Set(set) => match self.def.sets[*set as usize] {
                 Set::Pieces(of) => match self.place(of) {
@@ -487,6 +479,9 @@ impl<'a> Eval<'a> {
     where
         V: FnMut(&mut Self, i32) -> bool + ?Sized,
     {
+        if !self.pays_for(self.world.len(place)) {
+            return false;
+        }
         let mut at = self.world.first_in(place);
         while let Some(piece) = at {
             if !visit(self, i32::from(piece.0)) {
@@ -505,7 +500,8 @@ impl<'a> Eval<'a> {
         visit: &mut dyn FnMut(&mut Self, i32) -> bool,
     ) -> bool {
         let from = from.max(0);
-        (skip..seats).all(|steps| visit(self, (from + steps) % seats))
+        self.pays_for(seats as usize)
+            && (skip..seats).all(|steps| visit(self, (from + steps) % seats))
     }
 }
 
@@ -567,24 +563,6 @@ pub fn space_of(def: &Def, world: &World, piece: PieceId) -> i32 {
             Scope::Piece(_) => piece = PieceId(place.holder as u16),
             _ => return NIL,
         }
-    }
-    NIL
-}
-
-fn distance(def: &Def, from: SpaceId, to: SpaceId) -> i32 {
-    let mut seen = vec![false; def.spaces.len()];
-    let (mut edge, mut steps) = (vec![from], 0);
-    seen[from.index()] = true;
-    while !edge.is_empty() {
-        if edge.contains(&to) {
-            return steps;
-        }
-        let next = edge.iter().flat_map(|space| &def.spaces[space.index()].neighbours);
-        let fresh: Vec<SpaceId> = next
-            .copied()
-            .filter(|space| !std::mem::replace(&mut seen[space.index()], true))
-            .collect();
-        (edge, steps) = (fresh, steps + 1);
     }
     NIL
 }

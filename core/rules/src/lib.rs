@@ -8,6 +8,7 @@
 pub mod def;
 pub mod eval;
 pub mod event;
+pub mod fuel;
 mod hash;
 pub mod id;
 pub mod language;

@@ -4,11 +4,13 @@
 //! the state whole at every decision. In look-ahead it stops as soon as nothing can fail any more,
 //! and takes back what it did.
 
+mod args;
 mod ask;
 mod learned;
 mod look;
 mod pay;
 mod plans;
+mod range;
 mod scout;
 mod share;
 mod things;
@@ -22,19 +24,21 @@ use crate::def::short::{Hand, Leaf, Short};
 use crate::def::{Def, PC_STEPS};
 use crate::eval::{Eval, apply, look_around, value_for};
 use crate::event::{Event, GAPS_MAX, Origin, Sink};
+use crate::fuel::{EVENT_WORK, SCRIPT_UNIT, SCRIPT_WORK, TOLD_WORK};
 use crate::id::{AttrId, CounterId, NoteId, PieceId, PlaceId, ProcId, SeatId};
 use crate::script::{STEP_LEN, ScriptAnswer, ScriptCall, ScriptStep, Scripts};
 use crate::state::State;
 use crate::world::World;
 
+pub use args::ARGS_MAX;
+pub(crate) use args::Args;
 pub use ask::{DONE, OFFER, Request};
 pub use learned::Learned;
 pub use look::{Pool, TRIAL_DEPTH_MAX, TRIALS_MAX, Why};
 pub use pay::{PAYMENTS_MAX, Payment, PaymentPart};
+pub use range::AMOUNTS_MAX;
 pub use thorough::Thorough;
 
-/// How many instructions one choice may set off.
-pub const STEPS_MAX: u32 = 1_000_000;
 /// How deep procedures may call each other.
 pub const FRAMES_MAX: usize = 64;
 /// How many bindings may be alive at once.
@@ -81,7 +85,24 @@ impl<S: Sink> Machine<'_, S> {
         if self.state.world.is_over() {
             return Stop::Over;
         }
-        for _ in 0..STEPS_MAX {
+        let stop = self.run_on();
+        if self.state.world.is_spent() {
+            // Whatever it came to was worked out without the fuel for it.
+            return Stop::Stuck(self.too_long());
+        }
+        stop
+    }
+
+    /// The place where the fuel ran out: the first one that noticed it.
+    pub fn too_long(&mut self) -> Why {
+        Why::TooLong { pc: *self.pool.spent_at.get_or_insert(self.at) }
+    }
+
+    fn run_on(&mut self) -> Stop {
+        loop {
+            if !self.state.world.spend(1) {
+                return Stop::Stuck(self.too_long());
+            }
             let Some(frame) = self.state.control.frames.last() else {
                 self.emit(Event::Ended);
                 return Stop::Over;
@@ -106,7 +127,6 @@ impl<S: Sink> Machine<'_, S> {
                 Flow::Stop(stop) => return stop,
             }
         }
-        Stop::Stuck(Why::Endless { pc: self.at })
     }
 
     /// Whether the question at hand goes to a seat that decides.
@@ -208,7 +228,12 @@ impl<S: Sink> Machine<'_, S> {
                 let found = self.random(*set, *stream);
                 self.bind(*slot, found);
             }
-            Op::Begin(period) => self.emit(Event::Began { period: *period }),
+            Op::Begin(period) => {
+                let resets = &def.periods[period.index()].resets;
+                let cells: u32 = resets.iter().map(|(_, len, _)| len).sum();
+                self.state.world.spend(resets.len() + cells as usize / 4);
+                self.emit(Event::Began { period: *period });
+            }
             Op::Emit(event, args) => {
                 let args = self.args(args);
                 self.fire(*event, self.me(), None, args.as_slice());
@@ -288,14 +313,14 @@ impl<S: Sink> Machine<'_, S> {
                 let left = look_around(def, world, locals, left);
                 apply(*binary, left, look_around(def, world, locals, right))
             }
-            _ => Eval::new(def, world, locals).eval(expr),
+            _ => Eval::within(def, world, locals).eval(expr),
         }
     }
 
     #[inline]
     pub fn evaluation(&self) -> Eval<'_> {
         let locals = &self.state.control.locals[self.base()..];
-        Eval::new(self.def, &self.state.world, locals)
+        Eval::within(self.def, &self.state.world, locals)
     }
 
     pub fn args(&self, args: &[ExprId]) -> Args {
@@ -313,6 +338,7 @@ impl<S: Sink> Machine<'_, S> {
     /// Makes a fact of it: the only way anything changes.
     #[inline]
     pub fn emit(&mut self, event: Event) {
+        self.state.world.spend(if S::LISTENS { TOLD_WORK } else { EVENT_WORK });
         if self.looking {
             // Nobody can know how it comes out.
             if matches!(event, Event::Shuffled { .. }) {
@@ -394,6 +420,7 @@ impl<S: Sink> Machine<'_, S> {
             return;
         }
         self.emit(Event::Scored { line, seat: index, points });
+        self.state.world.spend(self.def.counters.len() / 8);
         let score = self.def.counters.iter().find(|counter| counter.line.is_some());
         if let Some(score) = score {
             let cell = score.cell + u32::from(index);
@@ -496,8 +523,12 @@ impl<S: Sink> Machine<'_, S> {
             args: args.as_slice(),
             answers,
             played: S::LISTENS,
+            fuel: self.state.world.meter().left() / SCRIPT_UNIT,
         };
-        self.scripts.run(self.def, &self.state.world, &call)
+        let (answer, used) = self.scripts.run(self.def, &self.state.world, &call);
+        let used = usize::try_from(used.saturating_mul(SCRIPT_UNIT)).unwrap_or(usize::MAX / 2);
+        self.state.world.spend(SCRIPT_WORK + used);
+        answer
     }
 
     fn queue(&mut self, steps: &[ScriptStep]) {
@@ -562,27 +593,4 @@ impl<S: Sink> Machine<'_, S> {
 
 pub(crate) fn stuck(why: Why) -> Flow {
     Flow::Stop(Stop::Stuck(why))
-}
-
-/// How many arguments a call may have.
-pub const ARGS_MAX: usize = 12;
-
-/// Arguments of a call, on the stack.
-#[derive(Default)]
-pub(crate) struct Args {
-    values: [i32; ARGS_MAX],
-    len: usize,
-}
-
-impl Args {
-    pub fn push(&mut self, value: i32) {
-        if self.len < ARGS_MAX {
-            self.values[self.len] = value;
-            self.len += 1;
-        }
-    }
-
-    pub fn as_slice(&self) -> &[i32] {
-        &self.values[..self.len]
-    }
 }

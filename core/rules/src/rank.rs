@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::def::Def;
 use crate::eval::Eval;
+use crate::fuel::LIST_FUEL;
 use crate::id::SeatId;
 use crate::world::World;
 
@@ -20,11 +21,12 @@ pub struct Standing {
     pub lines: Vec<i32>,
 }
 
-/// All seats, the best first; in seat order where they tie.
+/// All seats, the best first; in seat order where they tie. Worthless if `world.is_spent()` then.
 pub fn standings(def: &Def, world: &World) -> Vec<Standing> {
+    world.refuel(LIST_FUEL);
     let of = |seat: usize| {
         let locals = [seat as i32];
-        let mut eval = Eval::new(def, world, &locals);
+        let mut eval = Eval::within(def, world, &locals);
         eval.its[0] = seat as i32;
         let keys = def.ranking.iter().map(|key| eval.eval(*key)).collect();
         let id = SeatId::from(seat);

@@ -10,8 +10,9 @@ pub const ANSWERS_MAX: u16 = 32;
 
 /// What runs scripted steps.
 pub trait Scripts {
-    /// Runs a script from its start with the answers so far. Must be pure.
-    fn run(&self, def: &Def, world: &World, call: &ScriptCall) -> ScriptAnswer;
+    /// Runs a script from its start with the answers so far, and says how much fuel that took. Must
+    /// be pure.
+    fn run(&self, def: &Def, world: &World, call: &ScriptCall) -> (ScriptAnswer, u64);
 }
 
 /// A call.
@@ -29,6 +30,8 @@ pub struct ScriptCall<'a> {
     pub answers: &'a [i32],
     /// Whether it is played. Look-ahead runs scripts, too, but nobody hears of it.
     pub played: bool,
+    /// What is left for all scripts of this choice.
+    pub fuel: u64,
 }
 
 /// What a script answers.
@@ -127,7 +130,7 @@ impl ScriptStep {
 pub struct NoScripts;
 
 impl Scripts for NoScripts {
-    fn run(&self, _: &Def, _: &World, _: &ScriptCall) -> ScriptAnswer {
-        ScriptAnswer::Failed("this game was loaded without its scripts".into())
+    fn run(&self, _: &Def, _: &World, _: &ScriptCall) -> (ScriptAnswer, u64) {
+        (ScriptAnswer::Failed("this game was loaded without its scripts".into()), 0)
     }
 }

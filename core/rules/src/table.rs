@@ -2,8 +2,11 @@
 
 mod past;
 
+use std::cell::Cell;
+
 use crate::def::Def;
 use crate::event::{Deaf, Sink};
+use crate::fuel::{CHOICE_FUEL, EXPR_FUEL, LIST_FUEL};
 use crate::id::{ProcId, SeatId};
 use crate::machine::{Machine, Pool, Request, Stop, Thorough, Why};
 use crate::script::Scripts;
@@ -20,8 +23,25 @@ pub struct Table<'a> {
     state: State,
     options: Vec<i32>,
     asked: Option<(SeatId, Request)>,
+    /// The numbers that can be answered, if they are too many to list.
+    range: Option<(i32, i32)>,
     pool: Pool,
     past: Past,
+    /// What the last choice took.
+    work: Work,
+    /// What all choices took.
+    total_work: u64,
+    /// What is left for showing this decision to people.
+    show_fuel: Cell<u64>,
+}
+
+/// How much work the last choice took, in units of fuel. See [`crate::fuel`].
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Work {
+    /// From the answer to the next question; of [`CHOICE_FUEL`].
+    pub choice: u64,
+    /// Finding out what can be chosen then; of [`LIST_FUEL`].
+    pub list: u64,
 }
 
 /// Why a choice was not taken.
@@ -52,14 +72,15 @@ impl Clone for Table<'_> {
     fn clone(&self) -> Self {
         let mut copy = Self::around(self.def, self.scripts, self.state.clone());
         copy.options.clone_from(&self.options);
-        copy.asked = self.asked;
+        (copy.asked, copy.range) = (self.asked, self.range);
         copy.past.learn(&self.past);
         copy
     }
 
     fn clone_from(&mut self, source: &Self) {
         self.pool.forget();
-        (self.def, self.scripts, self.asked) = (source.def, source.scripts, source.asked);
+        (self.def, self.scripts) = (source.def, source.scripts);
+        (self.asked, self.range) = (source.asked, source.range);
         self.state.clone_from(&source.state);
         self.options.clone_from(&source.options);
         self.past.forget();
@@ -115,21 +136,19 @@ impl<'a> Table<'a> {
         self.pool.forget();
         self.past.forget();
         self.state.rehearse_again(self.def, world, proc, i32::from(seat.0), args);
+        self.state.world.refuel(CHOICE_FUEL);
         let mut deaf = Deaf;
         let stop = self.machine(&mut deaf).run();
         self.settle(stop)
     }
 
     fn around(def: &'a Def, scripts: &'a dyn Scripts, state: State) -> Self {
-        Self {
-            def,
-            scripts,
-            state,
-            options: vec![],
-            asked: None,
-            pool: Pool::default(),
-            past: Past::default(),
-        }
+        let (pool, work) = (Pool::default(), Work::default());
+        state.world.refuel(CHOICE_FUEL);
+        let (total_work, show_fuel) = (0, Cell::new(LIST_FUEL));
+        let (options, asked, range) = (vec![], None, None);
+        let past = Past::default();
+        Self { def, scripts, state, options, asked, range, pool, past, work, total_work, show_fuel }
     }
 
     /// Puts another state of this game on the table.
@@ -137,6 +156,7 @@ impl<'a> Table<'a> {
         self.pool.forget();
         self.past.forget();
         self.state.clone_from(state);
+        self.state.world.refuel(CHOICE_FUEL);
         let over = self.state.world.is_over();
         self.settle(if over { Stop::Over } else { Stop::Ask })
     }
@@ -156,9 +176,34 @@ impl<'a> Table<'a> {
         self.asked
     }
 
-    /// What can be chosen, in a fixed order.
+    /// What can be chosen, in a fixed order. Of a range these are examples.
     pub fn options(&self) -> &[i32] {
         &self.options
+    }
+
+    /// The smallest and the largest number that can be chosen, if they are too many to list:
+    /// [`Table::name_number`] makes any of them an option.
+    pub fn range(&self) -> Option<(i32, i32)> {
+        self.range
+    }
+
+    /// Makes a number of a range an option, unless it is one or cannot be completed. `None` if no
+    /// number out of a range is asked for, or not this one.
+    pub fn name_number(&mut self, number: i32) -> Option<Result<(), Why>> {
+        let (from, to) = self.range?;
+        if !(from..=to).contains(&number) {
+            return None;
+        }
+        let Err(at) = self.options.binary_search(&number) else { return Some(Ok(())) };
+        let struck = self.struck().into_iter().find(|(option, _)| *option == number);
+        let can = match struck {
+            Some((_, why)) => Err(why),
+            None => self.inspect(|machine| machine.feasible(number)),
+        };
+        if can.is_ok() {
+            self.options.insert(at, number);
+        }
+        Some(can)
     }
 
     /// What trying everything finds: the same options as [`Table::options`] has, unless a shortcut
@@ -227,6 +272,7 @@ impl<'a> Table<'a> {
             return Err(Refused::Over);
         }
         let option = *self.options.get(index).ok_or(Refused::NoSuchOption)?;
+        self.state.world.refuel(CHOICE_FUEL);
         let mut machine = self.machine(sink);
         machine.at = machine.pc();
         machine.pool.decide(option);
@@ -237,18 +283,32 @@ impl<'a> Table<'a> {
 
     fn settle(&mut self, stop: Stop) -> Result<(), Refused> {
         self.options.clear();
-        self.asked = None;
+        (self.asked, self.range) = (None, None);
+        self.work = Work { choice: self.used_of(CHOICE_FUEL), list: 0 };
+        self.total_work += self.work.choice;
+        self.show_fuel.set(LIST_FUEL);
+        self.pool.spent_at = None;
         match stop {
             Stop::Over | Stop::Safe => Ok(()),
             Stop::Stuck(why) => Err(Refused::DeadEnd(why)),
             Stop::Ask => {
                 let mut options = std::mem::take(&mut self.options);
+                self.state.world.refuel(LIST_FUEL);
                 let mut deaf = Deaf;
                 let mut machine = self.machine(&mut deaf);
-                machine.options(&mut options);
-                let (seat, request) = machine.request();
+                let listed = machine.options(&mut options);
+                let used = machine.state.world.meter().used_of(LIST_FUEL);
+                // It must be known who is asked even if nothing is left.
+                machine.state.world.refuel(EXPR_FUEL);
+                let ((seat, request), range) = (machine.request(), machine.range());
                 let pc = machine.pc();
-                self.options = options;
+                (self.options, self.range) = (options, range);
+                self.work.list = used;
+                self.total_work += used;
+                if let Err(why) = listed {
+                    self.options.clear();
+                    return Err(Refused::DeadEnd(why));
+                }
                 let struck = self.past.struck(&self.state);
                 if !struck.is_empty() {
                     self.options.retain(|option| struck.iter().all(|(it, _)| it != option));
@@ -267,9 +327,40 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// How much work the last choice took.
+    pub fn work(&self) -> Work {
+        self.work
+    }
+
+    /// How much work all choices at this table took.
+    pub fn total_work(&self) -> u64 {
+        self.total_work
+    }
+
+    fn used_of(&self, fuel: u64) -> u64 {
+        self.state.world.meter().used_of(fuel)
+    }
+
+    /// Works out something that people are shown beside this decision; `None` once all of it has
+    /// taken too much work.
+    pub(crate) fn show<T>(&self, look: impl FnOnce(&mut Machine<'_, Deaf>) -> T) -> Option<T> {
+        let granted = self.show_fuel.get().min(EXPR_FUEL);
+        if granted == 0 {
+            return None;
+        }
+        self.inspect(|machine| {
+            machine.state.world.refuel(granted);
+            let shown = look(machine);
+            let used = machine.state.world.meter().used_of(granted);
+            self.show_fuel.set(self.show_fuel.get().saturating_sub(used));
+            (!machine.state.world.is_spent()).then_some(shown)
+        })
+    }
+
     /// Works with the machine without changing the state.
     pub(crate) fn inspect<T>(&self, look: impl FnOnce(&mut Machine<'_, Deaf>) -> T) -> T {
         let mut state = self.state.clone();
+        state.world.refuel(LIST_FUEL);
         let at = state.control.frames.last().map_or(0, |frame| frame.pc);
         let mut machine = Machine {
             def: self.def,

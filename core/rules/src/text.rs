@@ -250,9 +250,20 @@ impl Table<'_> {
         self.inspect(|machine| texts(machine, request, options))
     }
 
-    /// The option with this canonical text.
-    pub fn find(&self, text: &str) -> Option<usize> {
+    /// The option with this canonical text; of a range, any number that can be completed.
+    pub fn find(&mut self, text: &str) -> Option<usize> {
+        let _ = self.name(text);
         self.texts().iter().position(|option| option == text)
+    }
+
+    /// If a number out of a range is asked for and this is one, makes it an option. The error says
+    /// why it cannot be.
+    pub fn name(&mut self, text: &str) -> Result<(), String> {
+        let number = text.parse::<i32>().ok().filter(|number| number.to_string() == text);
+        match number.and_then(|number| self.name_number(number)) {
+            Some(Err(reason)) => Err(why(self.def, &self.state().world, &reason)),
+            _ => Ok(()),
+        }
     }
 
     /// What people read besides the canonical text: the name and rules text of what is chosen.

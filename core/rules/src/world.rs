@@ -9,6 +9,7 @@ use crate::def::Def;
 use crate::def::expr::NIL;
 use crate::def::part::{Order, Scope};
 use crate::event::Event;
+use crate::fuel::Meter;
 use crate::id::{CounterId, EntryId, PieceId, PlaceId, SeatId};
 use crate::rng::Stream;
 
@@ -27,6 +28,9 @@ pub struct World {
     places: Vec<PlaceCell>,
     streams: Vec<Stream>,
     over: bool,
+    /// What is left for the rules to do; no part of the state.
+    #[serde(skip)]
+    meter: Meter,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -66,6 +70,7 @@ impl World {
             places: vec![PlaceCell { head: NONE, tail: NONE, len: 0 }; def.places.len()],
             streams: def.streams.iter().map(|name| Stream::new(seed, name)).collect(),
             over: false,
+            meter: Meter::default(),
         };
         for (index, piece) in def.pieces.iter().enumerate() {
             let seat = piece.owner as i8;
@@ -104,6 +109,33 @@ impl World {
             Event::Noted { .. } | Event::Modified { .. } => {}
             Event::Ended => self.over = true,
         }
+    }
+
+    /// The work that may still be done.
+    #[inline(always)]
+    pub(crate) fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
+    /// Takes out what some work costs; says whether there was fuel for it.
+    #[inline(always)]
+    pub(crate) fn spend(&self, units: usize) -> bool {
+        self.meter.spend(units)
+    }
+
+    /// Allows so much work from now on.
+    pub fn refuel(&self, units: u64) {
+        self.meter.fill(units);
+    }
+
+    /// How much work is still allowed.
+    pub fn fuel(&self) -> u64 {
+        self.meter.left()
+    }
+
+    /// Whether the work that was done was more than allowed: then what it gave is worthless.
+    pub fn is_spent(&self) -> bool {
+        self.meter.is_spent()
     }
 
     /// Whether the game is over.
@@ -348,6 +380,7 @@ impl Clone for World {
             places: self.places.clone(),
             streams: self.streams.clone(),
             over: self.over,
+            meter: self.meter.clone(),
         }
     }
 

@@ -125,9 +125,10 @@ fn script(game: &Game) -> Result<(), String> {
     println!("\nscript `fair.goods` of hello");
     for answers in [&[][..], &[0], &[0, 1], &[0, 1, 0]] {
         let script = ScriptId::from(id);
-        let call = ScriptCall { script, seat: 0, piece: 0, args: &[], answers, played: false };
+        let (played, fuel) = (false, u64::MAX);
+        let call = ScriptCall { script, seat: 0, piece: 0, args: &[], answers, played, fuel };
         let run = || game.scripts.run(def, &world, &call);
-        let outcome = match run() {
+        let outcome = match run().0 {
             ScriptAnswer::Done(steps, _) => format!("gives {} steps", steps.len()),
             ScriptAnswer::Ask(ask) => format!("asks among {}", ask.options.len()),
             ScriptAnswer::Failed(why) => return Err(format!("the script failed: {why}")),

@@ -18,12 +18,13 @@ const FORCED_MAX: usize = 6;
 /// More pieces than this are not named.
 const PIECES_MAX: usize = 2;
 
-/// What an option brings the seat that decides, up to its next decision.
-pub fn of_option(game: &Game, table: &Table, index: usize) -> String {
-    let Some((seat, _)) = table.asked() else { return String::new() };
+/// What an option brings the seat that decides, up to its next decision, and how much work it was
+/// to find out.
+pub fn of_option(game: &Game, table: &Table, index: usize) -> (String, u64) {
+    let Some((seat, _)) = table.asked() else { return Default::default() };
     let before = table.state().world.clone();
     let Ok(mut trial) = Table::resume(&game.def, &game.scripts, table.state().clone()) else {
-        return String::new();
+        return Default::default();
     };
     let mut events: Vec<(Origin, Event)> = vec![];
     let mut next = index;
@@ -38,7 +39,7 @@ pub fn of_option(game: &Game, table: &Table, index: usize) -> String {
         next = 0;
     }
     game.scripts.forget_failure();
-    told(&game.def, before, &events, seat).0.join(", ")
+    (told(&game.def, before, &events, seat).0.join(", "), trial.total_work())
 }
 
 /// What steps bring a seat; if they ask first, what they ask.

@@ -22,6 +22,8 @@ const RULES_MAX: usize = 16;
 const LISTED_MAX: usize = 40;
 /// With more options than this nothing is tried out.
 const TRIED_MAX: usize = 60;
+/// When trying out options has taken more work than this, in units of fuel, it ends.
+const TRIED_WORK_MAX: u64 = 4_000_000;
 /// With fewer options than this they are not put into groups.
 const GROUPED_MIN: usize = 7;
 /// Reasons are cut in the list where they do not fit, but not below this; `why` tells them in full.
@@ -60,6 +62,15 @@ impl Choice {
     pub fn all(game: &Game, table: &Table) -> Vec<Self> {
         let texts = table.texts();
         let tries = texts.len() > 1 && texts.len() <= TRIED_MAX;
+        let mut work = 0;
+        let mut outcome = |at: usize| {
+            if !tries || work > TRIED_WORK_MAX {
+                return String::new();
+            }
+            let (text, took) = outcome::of_option(game, table, at);
+            work += took;
+            text
+        };
         let choice = |(at, text): (usize, String)| {
             let mut named = table.describe(at).unwrap_or_default();
             if named.text.is_empty() {
@@ -67,7 +78,7 @@ impl Choice {
             }
             Self {
                 label: table.label(at).unwrap_or_default(),
-                outcome: if tries { outcome::of_option(game, table, at) } else { String::new() },
+                outcome: outcome(at),
                 group: group(game, table, at).unwrap_or_default(),
                 ..Self::new(text, named)
             }

@@ -45,14 +45,15 @@ struct Fickle {
 }
 
 impl Scripts for Fickle {
-    fn run(&self, _: &Def, _: &World, _: &ScriptCall) -> ScriptAnswer {
-        match self.left.get() {
+    fn run(&self, _: &Def, _: &World, _: &ScriptCall) -> (ScriptAnswer, u64) {
+        let answer = match self.left.get() {
             0 => ScriptAnswer::Failed("no more".into()),
             left => {
                 self.left.set(left - 1);
                 ScriptAnswer::Done(vec![], 0)
             }
-        }
+        };
+        (answer, 0)
     }
 }
 

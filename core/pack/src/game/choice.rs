@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use crate::diag::codes::scenario as codes;
+use crate::diag::codes::{game, scenario as codes};
 use crate::diag::{Diagnostic, similar};
 use crate::layer::Loaded;
 use crate::lower::OptionValue;
@@ -89,6 +89,22 @@ pub(crate) fn options(
 fn listed_ids(loaded: &Loaded) -> String {
     let ids: Vec<String> = all(loaded).map(|option| format!("`{}`", option.id.value)).collect();
     ids.join(", ")
+}
+
+/// How many options there are.
+pub(super) fn count(loaded: &Loaded) -> usize {
+    all(loaded).count()
+}
+
+/// A warning that not all options are checked, at the first that is not.
+pub(super) fn at_option(loaded: &Loaded, id: &str, message: String) -> Diagnostic {
+    match all(loaded).find(|option| option.id.value == id) {
+        Some(option) => {
+            let label = "not all values of this option and those after it";
+            Diagnostic::warning(game::UNCHECKED, message, option.id.span, label)
+        }
+        None => Diagnostic::placeless(game::UNCHECKED, message),
+    }
 }
 
 /// Each value of an option that is not its default.

@@ -2,6 +2,7 @@
 
 use boardwright_rules::def::expr::{ExprId, SetId};
 use boardwright_rules::eval::Eval;
+use boardwright_rules::fuel::LIST_FUEL;
 use boardwright_rules::world::World;
 
 use super::{Law, Laws};
@@ -156,7 +157,12 @@ impl Laws {
     /// The laws that do not hold in a world.
     pub fn broken(&self, world: &World) -> Vec<Broken> {
         let mut broken = vec![];
+        // One lot for all laws: many that are each just cheap enough take long, too.
+        world.refuel(LIST_FUEL);
         for law in &self.laws {
+            if world.is_spent() {
+                break;
+            }
             match &law.each {
                 Each::Table => self.look(law, world, &[0], &Type::Nil, &mut broken),
                 Each::Seats { people } => {
@@ -167,11 +173,11 @@ impl Laws {
                 }
                 Each::Set(set, ty) => {
                     let mut things = vec![];
-                    Eval::new(&self.def, world, &[0]).each(*set, &mut |_, thing| {
+                    Eval::within(&self.def, world, &[0]).each(*set, &mut |_, thing| {
                         things.push(thing);
                         true
                     });
-                    for thing in things {
+                    for thing in things.into_iter().take_while(|_| !world.is_spent()) {
                         self.look(law, world, &[0, thing], ty, &mut broken);
                     }
                 }
@@ -189,7 +195,9 @@ impl Laws {
         ty: &Type,
         broken: &mut Vec<Broken>,
     ) {
-        if Eval::new(&self.def, world, locals).eval(law.holds) != 0 {
+        let holds = Eval::within(&self.def, world, locals).eval(law.holds) != 0;
+        let too_long = world.is_spent();
+        if holds && !too_long {
             return;
         }
         let now = Now { def: &self.def, names: &self.names, world };
@@ -198,10 +206,13 @@ impl Laws {
             (ty, Some(thing)) => now.told(ty, *thing),
         };
         let values = law.sides.iter().map(|(text, expr, ty)| {
-            let is = Eval::new(&self.def, world, locals).eval(*expr);
+            let is = Eval::within(&self.def, world, locals).eval(*expr);
             format!("`{text}` is {}", now.told(ty, is))
         });
         let mut values: Vec<String> = values.collect();
+        if too_long {
+            values = vec!["it takes too long to work out".into()];
+        }
         if values.is_empty() {
             values.push("it is false".into());
         }

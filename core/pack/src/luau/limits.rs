@@ -12,6 +12,12 @@ pub const FILE_BYTES_MAX: usize = 64 * 1024;
 /// The longest text a function of the library makes, in bytes.
 pub(super) const TEXT_MAX: usize = 64 * 1024;
 
+/// The fuel that reading all files may take together.
+pub(super) const LOAD_FUEL: u64 = 10_000_000;
+
+/// The bytes that what all files make while they are read may take together.
+pub(super) const LOAD_BYTES: usize = 64 * 1024 * 1024;
+
 /// The most values one call of the library gives, such as those of `table.unpack`.
 pub(super) const VALUES_MAX: usize = 256;
 

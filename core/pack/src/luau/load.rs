@@ -9,7 +9,7 @@ use mlua::{Function, Table, Value as LuaValue};
 use super::fault::{self, Place, chunk_name, line_span};
 use super::head::{self, Head};
 use super::help;
-use super::limits::{FILE_BYTES_MAX, Limits};
+use super::limits::{FILE_BYTES_MAX, LOAD_BYTES, LOAD_FUEL, Limits};
 use super::loops;
 use super::value::kind;
 use super::vm::Vm;
@@ -75,6 +75,8 @@ impl Host {
             played: RefCell::default(),
         };
         *host.vm.meter.shared.borrow_mut() = std.files.iter().map(|(_, file)| *file).collect();
+        host.allow(LOAD_FUEL);
+        host.vm.meter.floor.set(host.vm.lua.used_memory());
         let mut problems = vec![];
         let shared = host.vm.lua.create_table()?;
         for (compiled, module) in host.pack(sources, std, &shared, &mut problems)? {
@@ -90,6 +92,7 @@ impl Host {
                 host.functions_of(sources, &pack.pack, &compiled, &module, &mut problems)?;
             }
         }
+        host.allow(u64::MAX);
         host.vm.collect();
         Ok((host, problems))
     }
@@ -127,6 +130,8 @@ impl Host {
                 Ok(module) => read.push((one, module)),
                 // A file that fails, fails again in every file that requires it.
                 Err(problem) if problems[from..].iter().any(|it| is_same(it, &problem)) => {}
+                // So do all files once there is no fuel left for any.
+                Err(_) if self.allowed() == 0 && problems.len() > from => {}
                 Err(problem) => problems.push(*problem),
             }
         }
@@ -197,7 +202,10 @@ impl Host {
         let start = Place { file: one.file, line: 1 };
         let bounded = || {
             let used = lua.used_memory();
-            lua.set_memory_limit(used + self.limits.memory)?;
+            let kept = used.saturating_sub(self.vm.meter.floor.get());
+            let room = LOAD_BYTES.saturating_sub(kept).min(self.limits.memory);
+            // A limit of 0 would be none.
+            lua.set_memory_limit(used + room.max(1))?;
             self.vm.meter.reset(one.weight, used);
             let thread = lua.create_thread(self.vm.read.clone())?;
             thread.resume::<LuaValue>((&one.chunk, one.module.as_str(), LuaValue::Nil))

@@ -257,7 +257,7 @@ fn nothing_survives_a_call() {
     for _ in 0..3 {
         assert_eq!(told(&host.call(f, &Harbour, &Value::Nil, &[])), "done [1, 1, 1]");
     }
-    assert!(matches!(host.twice(f, &Harbour, &Value::Nil, &[]), Outcome::Done(_)));
+    assert!(matches!(host.twice(f, &Harbour, &Value::Nil, &[], &|| ()), Outcome::Done(_)));
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn twice_sees_that_a_script_is_not_pure() {
     let text = "local t = {} function t.f(view) return view.round end return t";
     let (host, _) = load(&[("t", text)]);
     let f = host.find("harbour", "t.f").unwrap();
-    let twice = told(&host.twice(f, &Restless(Cell::new(0)), &Value::Nil, &[]));
+    let twice = told(&host.twice(f, &Restless(Cell::new(0)), &Value::Nil, &[], &|| ()));
     insta::assert_snapshot!(twice, @"U026 line 1: two runs with the same game gave different results");
 }
 

@@ -23,6 +23,12 @@ use crate::source::FileId;
 pub(super) struct Meter {
     pub limits: Limits,
     pub fuel: Cell<u64>,
+    /// What this run and all that follow may use together.
+    pub allowance: Cell<u64>,
+    /// What this run had when it began.
+    granted: Cell<u64>,
+    /// Bytes in use before any file was read.
+    pub floor: Cell<usize>,
     /// What a step costs, by the longest function of the pack; see `loops.rs`.
     weight: Cell<u64>,
     /// Steps that are not paid for yet, and how many of them are paid at once.
@@ -51,7 +57,8 @@ pub(super) struct Meter {
 impl Meter {
     pub(super) fn reset(&self, weight: u64, used: usize) {
         self.seen.set((used, 0));
-        self.fuel.set(self.limits.fuel);
+        self.granted.set(self.limits.fuel.min(self.allowance.get()));
+        self.fuel.set(self.granted.get());
         self.weight.set(weight);
         self.pending.set(0);
         self.batch.set((BATCH / weight).max(1));
@@ -63,8 +70,16 @@ impl Meter {
         self.fault.borrow_mut().take();
     }
 
+    /// Takes what a run has used from what all may use.
+    pub(super) fn close(&self) {
+        let used = self.granted.get().saturating_sub(self.fuel.get());
+        self.granted.set(0);
+        self.allowance.set(self.allowance.get().saturating_sub(used));
+    }
+
     /// Lets the host run its own part without limits.
     pub(super) fn open(&self) {
+        self.close();
         self.fuel.set(u64::MAX);
         self.since.set(None);
     }
@@ -122,6 +137,8 @@ impl Meter {
         const DEEP: usize = 1000;
         if lua.inspect_stack(DEEP, |_| ()).is_some() {
             self.stop(lua, "U017", fault::TOO_DEEP)
+        } else if self.granted.get() < self.limits.fuel {
+            self.stop(lua, "U015", "all scripts together run too long here")
         } else if self.is_heavy.get() {
             let text = "this script does too much with large tables or texts";
             self.stop(lua, "U015", text)
@@ -200,6 +217,9 @@ impl Vm {
         let meter = Rc::new(Meter {
             limits,
             fuel: Cell::new(u64::MAX),
+            allowance: Cell::new(u64::MAX),
+            granted: Cell::new(0),
+            floor: Cell::new(0),
             weight: Cell::new(1),
             pending: Cell::new(0),
             batch: Cell::new(BATCH),

@@ -280,13 +280,15 @@ impl Play<'_> {
 
     fn choose(&mut self, made: &Made) -> Option<()> {
         self.check_seat(made)?;
+        let named = self.table.name(&made.text);
         let texts = self.table.texts();
         if let Some(index) = texts.iter().position(|text| *text == made.text) {
             return self.take(index, made.span);
         }
         let left_out = self.left_out();
         let known = left_out.iter().find(|it| it.option == made.text);
-        let label = known.map_or("not offered".to_owned(), |it| it.reason.clone());
+        let label = known.map(|it| it.reason.clone()).or(named.err());
+        let label = label.unwrap_or_else(|| "not offered".to_owned());
         let said: &[&str] = if known.is_some() { &[&made.text] } else { &[] };
         let seat = self.table.asked().map_or("nobody", |(seat, _)| self.seat_id(seat));
         let message = format!("`{}` is not offered to {seat}", made.text);
@@ -331,6 +333,7 @@ impl Play<'_> {
 
     fn refused(&mut self, made: &Made, reason: &str, span: Span) -> Option<()> {
         self.check_seat(made)?;
+        let named = self.table.name(&made.text);
         if self.table.texts().contains(&made.text) {
             let message = format!("`{}` is offered, it should be refused", made.text);
             let diag = Diagnostic::error(codes::OFFERED, message, made.span, "offered");
@@ -339,10 +342,10 @@ impl Play<'_> {
             return Some(());
         }
         let found = self.left_out().into_iter().find(|it| it.option == made.text);
-        let label = match found {
+        let label = match found.map(|it| it.reason).or(named.err()) {
             _ if reason.is_empty() => return Some(()),
-            Some(it) if it.reason.contains(reason) => return Some(()),
-            Some(it) => format!("the reason is \"{}\"", it.reason),
+            Some(told) if told.contains(reason) => return Some(()),
+            Some(told) => format!("the reason is \"{told}\""),
             None => "no reason is told: it is no possible answer to this question".into(),
         };
         let message = format!("`{}` is refused for another reason than \"{reason}\"", made.text);
@@ -375,6 +378,7 @@ impl Play<'_> {
     }
 
     fn offers(&mut self, wanted: &[(String, Span)]) {
+        self.name_all(wanted);
         let texts = self.table.texts();
         for (text, span) in wanted.iter().filter(|(text, _)| !has(&texts, text)) {
             let known = self.left_out().into_iter().find(|it| it.option == *text);
@@ -387,7 +391,15 @@ impl Play<'_> {
         }
     }
 
+    /// Makes numbers of a range options, as far as they can be completed.
+    fn name_all(&mut self, numbers: &[(String, Span)]) {
+        for (text, _) in numbers {
+            let _ = self.table.name(text);
+        }
+    }
+
     fn not_offered(&mut self, unwanted: &[(String, Span)]) {
+        self.name_all(unwanted);
         let texts = self.table.texts();
         for (text, span) in unwanted.iter().filter(|(text, _)| has(&texts, text)) {
             let message = format!("`{text}` is offered");

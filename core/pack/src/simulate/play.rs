@@ -14,6 +14,7 @@ use super::log::{Head, Log};
 use super::plan::{Plan, begun, bot_of, bot_seed, game_seed};
 use super::record::{GameRecord, SeatRecord};
 use super::watch::{Known, Watch};
+use crate::battery::GAME_WORK_MAX;
 use crate::bot::{Bot, Spec};
 use crate::coverage::Recorder;
 use crate::game::Game;
@@ -148,6 +149,10 @@ impl<'g> Player<'g> {
             }
             if record.decisions >= DECISIONS_MAX {
                 record.failed = Some(format!("no end after {DECISIONS_MAX} decisions"));
+                return Played::Done(Box::new(record));
+            }
+            if table.total_work() > GAME_WORK_MAX {
+                record.failed = Some("its choices take too much work to go on".into());
                 return Played::Done(Box::new(record));
             }
             let bot = players.get_mut(seat.index());

@@ -11,6 +11,7 @@ mod value;
 use super::Def;
 use super::expr::{Binary, Expr, ExprId, Fold, Set, SetId};
 use crate::eval::Eval;
+use crate::fuel::{EXPR_FUEL, FOLD_FUEL};
 use crate::world::World;
 
 use index::Index;
@@ -92,9 +93,16 @@ impl Shorts {
         let world = World::new(def, 0);
         let constant: Vec<bool> =
             (0..def.exprs.len()).map(|at| constant::is_constant(def, at as ExprId)).collect();
+        let mut left = FOLD_FUEL;
         for (at, _) in constant.iter().enumerate().filter(|(_, constant)| **constant) {
+            let granted = left.min(EXPR_FUEL);
+            world.refuel(granted);
             let value = Eval::with(def, self, &world, &[]).eval(at as ExprId);
-            self.forms[at] = Short::Leaf(Leaf::Const(value));
+            left = left.saturating_sub(world.meter().used_of(granted));
+            // What takes too long stays as it is, and is told when somebody asks for it.
+            if !world.is_spent() {
+                self.forms[at] = Short::Leaf(Leaf::Const(value));
+            }
         }
     }
 

@@ -42,18 +42,22 @@ pub(super) fn value_at(
     told: &mut dyn FnMut(usize, PieceId, i32),
 ) -> i32 {
     let Around { depth, memo } = around;
-    if depth > VALUES_MAX {
+    if depth > VALUES_MAX || !world.spend(1) {
         return 0;
     }
     let value = &def.values[value.index()];
     let locals = [seat, about];
     let mut number = match def.short.get(value.base) {
         Short::Leaf(leaf) => look_around(def, world, &locals, leaf),
-        _ => Eval { depth, memo, ..Eval::new(def, world, &locals) }.eval(value.base),
+        _ => Eval { depth, memo, ..Eval::within(def, world, &locals) }.eval(value.base),
     };
     for (index, modifier) in value.modifiers.iter().enumerate() {
         let ability = &def.abilities[modifier.ability.index()];
-        for &piece in &def.entries[ability.entry.index()].bearers {
+        let bearers = &def.entries[ability.entry.index()].bearers;
+        if !world.spend(bearers.len()) {
+            return 0;
+        }
+        for &piece in bearers {
             // Most pieces are somebody else's, or nobody's.
             let applies = concerns(ability.whose, world.controller_of(piece), seat)
                 && world.in_force(def, piece)
@@ -62,7 +66,7 @@ pub(super) fn value_at(
                 continue;
             }
             let locals = [seat, about, i32::from(piece.0)];
-            let mut eval = Eval { depth, memo, ..Eval::new(def, world, &locals) };
+            let mut eval = Eval { depth, memo, ..Eval::within(def, world, &locals) };
             if ability.when.is_some_and(|when| !eval.holds(when)) {
                 continue;
             }

@@ -51,6 +51,11 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "ein Platz ohne Entscheidungen müsste entscheiden",
     ],
     ["an option", "un choix", "eine Wahl"],
+    [
+        "any number from {0} to {1} can be typed",
+        "tout nombre de {0} à {1} peut être tapé",
+        "jede Zahl von {0} bis {1} kann eingegeben werden",
+    ],
     ["choose", "à vous de choisir", "Bitte wählen"],
     ["done", "terminé", "fertig"],
     [
@@ -256,11 +261,6 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "die Regeln rufen einander endlos auf",
     ],
     [
-        "the rules loop without end",
-        "les règles tournent sans fin",
-        "die Regeln drehen sich endlos im Kreis",
-    ],
-    [
         "the tie is broken by {0}: {1} against {2}",
         "égalité départagée par {0} : {1} contre {2}",
         "Gleichstand entschieden durch {0}: {1} gegen {2}",
@@ -285,6 +285,21 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "this choice is taken back and not offered again",
         "ce choix est annulé et n'est plus proposé",
         "diese Wahl ist zurückgenommen und steht nicht mehr zur Wahl",
+    ],
+    [
+        "this rule takes too long ({0}:{1}): does a loop never end?",
+        "cette règle prend trop de temps ({0}:{1}) : une boucle ne finit-elle jamais ?",
+        "diese Regel braucht zu lange ({0}:{1}): endet eine Schleife nie?",
+    ],
+    [
+        "this rule takes too long: does a loop never end?",
+        "cette règle prend trop de temps : une boucle ne finit-elle jamais ?",
+        "diese Regel braucht zu lange: endet eine Schleife nie?",
+    ],
+    [
+        "this takes too long to work out",
+        "cela prend trop de temps à calculer",
+        "das auszurechnen dauert zu lange",
     ],
     ["to go on: {0}", "pour reprendre : {0}", "weiter mit: {0}"],
     ["total", "Total", "Summe"],

@@ -112,7 +112,9 @@ impl<S: Sink> Machine<'_, S> {
             Op::Secret(secret) => {
                 let secret = &def.secrets[secret.index()];
                 let seats = self.items(secret.seats);
-                let seat = seats[usize::from(self.state.control.progress).min(seats.len() - 1)];
+                // Without fuel for the walk there are none.
+                let at = usize::from(self.state.control.progress);
+                let seat = seats.get(at).or(seats.last()).copied().unwrap_or(NIL);
                 (seat, Request::Secret(secret.pick))
             }
             Op::Script(script, ..) => (me, Request::Script(*script)),
@@ -130,7 +132,7 @@ impl<S: Sink> Machine<'_, S> {
             Op::Pick(pick) => self.things(&def.picks[pick.index()], options),
             Op::Amount { from, to, .. } => {
                 let (from, to) = (self.eval(*from), self.eval(*to));
-                options.extend(from..=to);
+                self.amounts(from, to, options);
             }
             // Saying no first ends look-ahead sooner; people are offered yes first.
             Op::May { .. } => options.extend(if self.looking { [0, 1] } else { [1, 0] }),
@@ -160,6 +162,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     fn branches(&self, menu: &MenuDef, options: &mut Vec<i32>) {
+        self.state.world.spend(menu.branches.len());
         for (index, branch) in menu.branches.iter().enumerate() {
             if branch.when.is_none_or(|when| self.eval(when) != 0) {
                 options.push(index as i32);
@@ -200,6 +203,10 @@ impl<S: Sink> Machine<'_, S> {
         self.evaluation().each(pick.set, &mut |_, item| {
             let alike = |other: &i32| self.alike(*other, item);
             let twins = is_piece && !self.is_thorough() && self.may_have_twins(item);
+            let others = if twins { options.len() - start } else { 0 };
+            if !self.state.world.spend(others + picked.len() / 8) {
+                return false;
+            }
             if !picked.contains(&item) && (!twins || !options[start..].iter().any(alike)) {
                 options.push(item);
             }

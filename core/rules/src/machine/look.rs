@@ -9,10 +9,16 @@ use super::scout::{Inquiry, Scout, Verdict};
 use super::{Flow, Machine, Stop};
 use crate::def::code::{Op, Pc};
 use crate::event::{Deaf, Sink};
+use crate::fuel::LOOK_FUEL;
 use crate::id::{CounterId, NoteId, PlaceId, ProcId};
 use crate::state::Control;
 use crate::world::Undo;
 
+/// What a trial costs beyond what it runs.
+const TRIAL_WORK: usize = 10;
+/// An option that uses up its fuel in fewer trials than this takes too long by itself. With more, it
+/// is only hard to see through.
+const FEW_TRIALS: u32 = 100;
 /// How many decisions one look-ahead may try.
 pub const TRIALS_MAX: u32 = 20_000;
 /// How many decisions deep a look-ahead goes.
@@ -75,8 +81,8 @@ pub enum Why {
         /// Where.
         pc: Pc,
     },
-    /// A loop never ends.
-    Endless {
+    /// It takes more work than one choice may.
+    TooLong {
         /// Where.
         pc: Pc,
     },
@@ -104,7 +110,7 @@ impl Why {
             | Self::NoPiece { pc }
             | Self::Nowhere { pc }
             | Self::TooDeep { pc }
-            | Self::Endless { pc }
+            | Self::TooLong { pc }
             | Self::NobodyDecides { pc }
             | Self::ScriptFailed { pc } => pc,
         }
@@ -130,6 +136,8 @@ pub struct Pool {
     cut: bool,
     /// How many options a script that has just asked offers: it need not be run again for that.
     pub(crate) script_options: Option<usize>,
+    /// Where the fuel ran out.
+    pub(crate) spent_at: Option<Pc>,
     /// Whether a look-ahead was ever given up: then an option may lead into a dead end.
     pub gave_up: bool,
     /// How many answers may still be tried, where every one of them is.
@@ -157,9 +165,25 @@ impl Pool {
 }
 
 impl<S: Sink> Machine<'_, S> {
-    /// The answers to the question at hand that can be completed.
-    pub fn options(&mut self, options: &mut Vec<i32>) {
+    /// The answers to the question at hand that can be completed. One that takes too long by itself
+    /// is none of them. Those for which no fuel is left are offered unproved. It fails only if the
+    /// answers cannot even be listed.
+    pub fn options(&mut self, options: &mut Vec<i32>) -> Result<(), Why> {
+        self.at = self.pc();
         self.raw_options(options);
+        if self.state.world.is_spent() {
+            return Err(self.too_long());
+        }
+        self.keep_feasible(options);
+        if options.is_empty() && self.range().is_some() {
+            // Other numbers than the examples may do.
+            self.pool.gave_up = true;
+            self.raw_options(options);
+        }
+        Ok(())
+    }
+
+    fn keep_feasible(&mut self, options: &mut Vec<i32>) {
         self.pool.trials = 0;
         let planned = self.pool.plans.at(self.def, self.pc());
         if planned.is_some_and(|step| step.any) {
@@ -188,7 +212,7 @@ impl<S: Sink> Machine<'_, S> {
             } else if let Some(all) = all {
                 all
             } else {
-                let (can, matters) = self.find_out(option, &mut inquiry);
+                let (can, matters) = self.find_out_within_ration(option, &mut inquiry);
                 if !matters {
                     all = Some(can);
                 }
@@ -199,6 +223,27 @@ impl<S: Sink> Machine<'_, S> {
         }
         options.truncate(kept);
         self.close_chart(inquiry);
+    }
+
+    /// The same as [`Machine::find_out`] with the fuel that one option may use.
+    fn find_out_within_ration(
+        &mut self,
+        option: i32,
+        inquiry: &mut Option<Inquiry>,
+    ) -> (bool, bool) {
+        let left = self.state.world.meter().left();
+        let aside = self.state.world.meter().ration(LOOK_FUEL);
+        let trials = self.pool.trials;
+        let found = if left == 0 { (true, true) } else { self.find_out(option, inquiry) };
+        let is_out = left == 0 || self.state.world.is_spent();
+        self.state.world.meter().settle(aside);
+        if !is_out {
+            return found;
+        }
+        (self.pool.gave_up, self.pool.spent_at) = (true, None);
+        // Better to offer what may not work out than to withhold what would.
+        let is_dear = left >= LOOK_FUEL && self.pool.trials - trials < FEW_TRIALS;
+        (!is_dear, true)
     }
 
     /// Whether nothing can fail after any answer.
@@ -270,7 +315,10 @@ impl<S: Sink> Machine<'_, S> {
     /// Whether an answer can be completed, and if not, why.
     pub fn feasible(&mut self, option: i32) -> Result<(), Why> {
         let before = std::mem::replace(&mut self.pool.reasons, true);
+        let ration = self.state.world.meter().ration(LOOK_FUEL);
+        self.pool.spent_at = None;
         let can = self.try_answer(option);
+        self.state.world.meter().settle(ration);
         self.pool.reasons = before;
         can
     }
@@ -361,6 +409,7 @@ impl<S: Sink> Machine<'_, S> {
             (self.pool.gave_up, self.pool.cut) = (true, true);
             return Ok(());
         }
+        self.state.world.spend(TRIAL_WORK + self.state.control.locals.len() / 16);
         self.pool.depth += 1;
         let mut control = self.pool.controls.pop().unwrap_or_default();
         control.clone_from(&self.state.control);
@@ -392,9 +441,10 @@ fn lacking(why: Why) -> i32 {
     }
 }
 
-/// A script that fails is a mistake of its author: there is no use in trying on.
+/// A script that fails, or a rule that takes too long, is a mistake of its author: there is no use in
+/// trying on.
 fn is_mistake(why: Why) -> bool {
-    matches!(why, Why::ScriptFailed { .. })
+    matches!(why, Why::ScriptFailed { .. } | Why::TooLong { .. })
 }
 
 impl Machine<'_, Deaf> {
@@ -413,9 +463,19 @@ impl Machine<'_, Deaf> {
                 }
                 let mut options = self.pool.options();
                 self.raw_options(&mut options);
-                let result = self.any_of(level, &options, tried);
+                let result = match self.state.world.is_spent() {
+                    true => Err(self.too_long()),
+                    false => self.any_of(level, &options, tried),
+                };
                 self.pool.give_back(options);
-                result
+                match result {
+                    // Other numbers than the examples may do.
+                    Err(why) if !is_mistake(why) && self.range().is_some() => {
+                        (self.pool.gave_up, self.pool.cut) = (true, true);
+                        Ok(())
+                    }
+                    result => result,
+                }
             }
         }
     }

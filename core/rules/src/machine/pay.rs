@@ -134,7 +134,7 @@ impl<S: Sink> Machine<'_, S> {
     /// An expression of a cost.
     fn due(&self, bill: &Bill, expr: ExprId) -> i32 {
         match &bill.locals {
-            Locals::Given(locals) => Eval::new(self.def, &self.state.world, locals).eval(expr),
+            Locals::Given(locals) => Eval::within(self.def, &self.state.world, locals).eval(expr),
             Locals::Running => self.eval(expr),
         }
     }
@@ -172,6 +172,7 @@ impl<S: Sink> Machine<'_, S> {
             return Some(false);
         }
         for term in &bundle.terms {
+            self.state.world.spend(term.purses.len());
             let mut rest = self.due(bill, term.amount).max(0);
             for (nth, purse) in term.purses.iter().enumerate() {
                 if purse.per != 1 || purse.cap.is_some() || (nth > 0 && !purse.short) {
@@ -338,6 +339,7 @@ impl<S: Sink> Machine<'_, S> {
     /// Whether anybody can pay with a counter: most are kept on pieces that have none.
     pub(super) fn can_hold(&self, counter: CounterId) -> bool {
         let below = self.def.counters[counter.index()].min < 0;
+        self.state.world.spend(self.def.counters[counter.index()].holders as usize / 16);
         below || !self.state.world.is_none(self.def, counter)
     }
 
@@ -351,10 +353,11 @@ impl<S: Sink> Machine<'_, S> {
         paid: &mut Payment,
         found: &mut Payments,
     ) {
-        if found.len() >= due.most {
+        if found.len() >= due.most || !self.state.world.spend(4 + paid.parts.len() / 4) {
             return;
         }
         let Some((amount, ..)) = due.terms.get(term) else {
+            self.state.world.spend(found.len());
             let mut payment = paid.clone();
             payment.parts.sort_by_key(|part| part.cell);
             if !found.contains(&payment) {
@@ -375,6 +378,9 @@ impl<S: Sink> Machine<'_, S> {
         // A purse that pays only what is lacking leaves no choice to the one before it.
         let least = if purses.get(purse + 1).is_some_and(|next| next.short) { most } else { 0 };
         for part in (least..=most).rev() {
+            if found.len() >= due.most || self.state.world.is_spent() {
+                return;
+            }
             let kept = paid.parts.len();
             let units = part * open.per;
             match paid.parts.iter_mut().find(|paid| paid.cell == open.cell) {

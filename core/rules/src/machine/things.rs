@@ -33,6 +33,9 @@ impl<S: Sink> Machine<'_, S> {
                 let Some(to) = self.place(*to) else { return Flow::Stay };
                 let slot = self.slot(*at);
                 for piece in self.items(*set) {
+                    if self.state.world.is_spent() {
+                        break;
+                    }
                     let piece = PieceId(piece as u16);
                     let _ = self.place_piece(piece, to, slot, *at == At::Bottom);
                 }
@@ -53,6 +56,7 @@ impl<S: Sink> Machine<'_, S> {
             }
             Op::Shuffle(place) => {
                 if let Some(place) = self.place(*place) {
+                    self.state.world.spend(self.state.world.len(place));
                     self.emit(Event::Shuffled { place });
                 }
             }
@@ -120,6 +124,7 @@ impl<S: Sink> Machine<'_, S> {
     ) -> Result<(), Why> {
         let def = self.def;
         let from = self.state.world.place_of(piece);
+        self.state.world.spend(2);
         let slot = self.room_for(piece, to, slot)?;
         let zone = &def.zones[def.places[to.index()].zone.index()];
         self.emit(Event::Moved { piece, from, to, slot, bottom });
@@ -175,6 +180,7 @@ impl<S: Sink> Machine<'_, S> {
 
     fn clashes(&self, piece: PieceId, to: PlaceId, unique: Unique) -> bool {
         let (def, world) = (self.def, &self.state.world);
+        world.spend(world.len(to));
         let key = |piece: PieceId| match unique {
             Unique::Entry => i32::from(world.entry_of(def, piece).0),
             Unique::Owner => world.owner_of(piece),
@@ -193,6 +199,9 @@ impl<S: Sink> Machine<'_, S> {
     ) -> Option<PieceId> {
         let mut last = None;
         for _ in 0..count {
+            if !self.state.world.spend(1) {
+                break;
+            }
             let Some(piece) = self.next_of(from) else { break };
             if self.place_piece(piece, to, slot, bottom).is_err() {
                 break;
@@ -217,6 +226,7 @@ impl<S: Sink> Machine<'_, S> {
                 let _ = self.place_piece(*piece, from, None, false);
             }
             if !pieces.is_empty() {
+                self.state.world.spend(pieces.len());
                 self.emit(Event::Shuffled { place: from });
             }
         }
@@ -226,6 +236,7 @@ impl<S: Sink> Machine<'_, S> {
             Order::Pool | Order::Row { .. } => world.first_in(from),
             Order::Bag => {
                 let below = world.len(from) as u32;
+                world.spend(below as usize / 4);
                 if below == 0 {
                     return None;
                 }
@@ -365,6 +376,7 @@ impl<S: Sink> Machine<'_, S> {
     /// Makes an empty list, in the room it had before if that is enough.
     pub fn room(&mut self, list: u16, room: i32) {
         let room = room.clamp(0, 1024);
+        self.state.world.spend(room as usize / 8);
         let base = self.base();
         let offset = self.local(list);
         let locals = &mut self.state.control.locals;

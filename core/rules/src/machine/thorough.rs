@@ -4,10 +4,11 @@
 //! It is far too slow to play with. It is there to be compared with: no analysis of the rules, no
 //! scout, no plan, nothing taken back, no piece taken for another that looks the same.
 
-use super::{Flow, Machine, Stop};
+use super::{Flow, Machine, Stop, Why};
 use crate::def::ask::Class;
 use crate::def::code::{Op, Pc};
 use crate::event::{Deaf, Sink};
+use crate::fuel::CHOICE_FUEL;
 use crate::machine::TRIAL_DEPTH_MAX;
 
 /// What trying everything finds.
@@ -91,6 +92,8 @@ impl<S: Sink> Machine<'_, S> {
         self.pool.thorough_left = Some(left - 1);
         self.pool.depth += 1;
         let mut state = self.state.clone();
+        // Each answer has as much fuel as if it were chosen.
+        state.world.refuel(CHOICE_FUEL);
         let noted = self.pool.journal.len();
         let mut machine = Machine {
             def: self.def,
@@ -113,6 +116,11 @@ impl Machine<'_, Deaf> {
     fn finishes_from_here(&mut self) -> bool {
         match self.run() {
             Stop::Safe | Stop::Over => true,
+            // Too much to find out.
+            Stop::Stuck(Why::TooLong { .. }) => {
+                self.pool.thorough_left = Some(0);
+                true
+            }
             Stop::Stuck(_) => false,
             Stop::Ask => {
                 let (seat, _) = self.request();
@@ -121,7 +129,15 @@ impl Machine<'_, Deaf> {
                 }
                 let mut options = vec![];
                 self.raw_options(&mut options);
-                options.into_iter().any(|option| self.answer_finishes(option))
+                if options.into_iter().any(|option| self.answer_finishes(option)) {
+                    return true;
+                }
+                // Not all numbers of a range were tried.
+                let is_range = self.range().is_some();
+                if is_range {
+                    self.pool.thorough_left = Some(0);
+                }
+                is_range
             }
         }
     }

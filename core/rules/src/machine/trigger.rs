@@ -50,7 +50,11 @@ impl<S: Sink> Machine<'_, S> {
         for &id in &def.listeners[event.index()] {
             let ability = &def.abilities[id.index()];
             let Some(proc) = ability.steps else { continue };
-            for &piece in &def.entries[ability.entry.index()].bearers {
+            let bearers = &def.entries[ability.entry.index()].bearers;
+            if !world.spend(1 + bearers.len()) {
+                break;
+            }
+            for &piece in bearers {
                 let controller = world.controller_of(piece);
                 let chosen = match only {
                     Some(only) => only == i32::from(piece.0),
@@ -82,12 +86,13 @@ impl<S: Sink> Machine<'_, S> {
         let mut locals = [NIL; 3 + ARGS_MAX];
         locals[..3].copy_from_slice(&[seat, piece, actor]);
         locals[3..3 + args.len()].copy_from_slice(args);
-        Eval::new(self.def, &self.state.world, &locals).holds(when)
+        Eval::within(self.def, &self.state.world, &locals).holds(when)
     }
 
     /// Whether an ability of a piece is running: it does not set itself off again.
     fn runs(&self, proc: ProcId, piece: i32) -> bool {
         let frames = &self.state.control.frames;
+        self.state.world.spend(frames.len() / 2);
         frames
             .iter()
             .any(|frame| frame.piece == piece && self.def.safety.proc_of(frame.pc) == Some(proc))
@@ -127,6 +132,7 @@ impl<S: Sink> Machine<'_, S> {
     #[inline(never)]
     pub fn triggers(&mut self) -> Flow {
         let waiting = self.waiting();
+        self.state.world.spend(waiting);
         if waiting == 0 {
             self.state.control.leave();
             return Flow::Stay;
@@ -203,12 +209,16 @@ impl<S: Sink> Machine<'_, S> {
         let (def, world, me) = (self.def, &self.state.world, self.me());
         for (index, ability) in menu.offers.iter().enumerate() {
             let ability = &def.abilities[ability.index()];
-            for &piece in &def.entries[ability.entry.index()].bearers {
+            let bearers = &def.entries[ability.entry.index()].bearers;
+            if !world.spend(1 + bearers.len()) {
+                return;
+            }
+            for &piece in bearers {
                 let there = concerns(ability.whose, world.controller_of(piece), me)
                     && world.in_force(def, piece)
                     && world.entry_of(def, piece) == ability.entry;
                 let locals = [me, i32::from(piece.0)];
-                let mut eval = Eval::new(def, world, &locals);
+                let mut eval = Eval::within(def, world, &locals);
                 if there && (anyway || ability.when.is_none_or(|when| eval.holds(when))) {
                     visit(index, piece);
                 }

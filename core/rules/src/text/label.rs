@@ -92,7 +92,7 @@ impl Table<'_> {
         if option == DONE {
             return None;
         }
-        self.inspect(|machine| {
+        let shown = self.show(|machine| {
             let base = machine.base();
             if let Some(me) = machine.state.control.locals.get_mut(base) {
                 *me = i32::from(seat.0);
@@ -100,7 +100,9 @@ impl Table<'_> {
             let mut eval = machine.evaluation();
             *eval.its.get_mut(usize::from(label.it))? = option;
             Some(filled(&mut eval, label.note)).filter(|text| !text.is_empty())
-        })
+        });
+        let too_long = || Some(self.def.language.word("this takes too long to work out").into());
+        shown.unwrap_or_else(too_long)
     }
 
     /// What a branch of the menu that is asked does by the rules: the text of the procedure it

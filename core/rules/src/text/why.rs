@@ -49,7 +49,13 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
         Why::NoPiece { .. } => say("there is no such piece"),
         Why::Nowhere { .. } => say("there is no such place"),
         Why::TooDeep { .. } => say("the rules call each other without end"),
-        Why::Endless { .. } => say("the rules loop without end"),
+        Why::TooLong { pc } => match def.cause_of.get(pc as usize).map(|_| def.cause(pc)) {
+            Some(cause) if !cause.file.is_empty() => {
+                let phrase = "this rule takes too long ({0}:{1}): does a loop never end?";
+                def.language.say(phrase, &[&cause.file, &cause.line])
+            }
+            _ => say("this rule takes too long: does a loop never end?"),
+        },
         Why::NobodyDecides { .. } => say("a seat without decisions would have to decide"),
         Why::ScriptFailed { .. } => say("a script failed"),
     }

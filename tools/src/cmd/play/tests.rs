@@ -312,3 +312,19 @@ fn a_game_that_was_played_has_a_log() {
 
 mod hand_over;
 mod saving;
+
+#[test]
+fn any_number_of_a_large_range_can_be_typed() {
+    let place = Place::new();
+    place.write("bids/pack.yaml", "id: bids\ntitle: Bids\nplayers: { min: 1, max: 1 }\n");
+    let game = "resources: { gold: { start: 70000 }, vp: { score: true } }\n\
+        play:\n  - { amount: { to: 1000000000, ask: how much? }, as: n }\n\
+        \x20 - pay: { gold: n }\n  - gain: { vp: n }\n";
+    place.write("bids/game.yaml", game);
+    let ran = place.type_in("play bids --seats human --seed 1", "70001\n-3\nhelp\n1234\n");
+    assert_eq!(ran.exit, Exit::Fine, "{}", ran.err);
+    assert!(ran.out.contains("any number from 0 to 1000000000 can be typed"), "{}", ran.out);
+    assert!(ran.out.contains("not offered: "), "{}", ran.out);
+    assert!(ran.out.contains("1234"), "{}", ran.out);
+    assert!(ran.out.contains("wins"), "{}", ran.out);
+}

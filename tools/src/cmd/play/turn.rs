@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use boardwright_pack::battery::GAME_WORK_MAX;
 use boardwright_pack::session::{Line, Refusal, Session, rows};
 use boardwright_rules::id::SeatId;
 use boardwright_rules::language::Language;
@@ -69,20 +70,27 @@ impl Playing<'_> {
                 self.handed = self.session.log().len();
             }
         }
+        let mut worked = 0;
         for _ in 0..DECISIONS_MAX {
             let Some(seat) = self.session.seat() else { return self.over(io) };
             self.remember(io);
-            let n_options = self.session.table().options().len();
+            let is_forced = self.is_forced();
+            let total = self.session.table().total_work();
             if !self.seats.is_human(seat) {
+                if total - worked > GAME_WORK_MAX {
+                    return Err(Fail::new("the game cannot go on")
+                        .note("the choices of the bots take too much work")
+                        .help("`boardwright test` may find out which rule takes too long"));
+                }
                 let Some(index) = self.seats.bot_takes(&self.session) else { break };
                 let told = self.bot_took(seat, index, io)?;
                 if told && io.around.out_is_terminal && !self.pace.is_zero() {
                     io.out.flush()?;
                     std::thread::sleep(self.pace);
                 }
-            } else if n_options == 1 && !self.ask_all && self.is_others_secret() {
+            } else if is_forced && !self.ask_all && self.is_others_secret() {
                 self.take(0, None, io)?;
-            } else if n_options == 1 && !self.ask_all {
+            } else if is_forced && !self.ask_all {
                 let only = self.session.options().pop().unwrap_or_default();
                 let named = self.session.table().describe(0).map(|named| named.name);
                 let only = named.filter(|name| !name.is_empty()).unwrap_or(only);
@@ -91,6 +99,8 @@ impl Playing<'_> {
                 self.take(0, Some(line), io)?;
             } else if let Next::Stop = self.ask(seat, io)? {
                 return Ok(Exit::Fine);
+            } else {
+                worked = self.session.table().total_work();
             }
         }
         Err(Fail::new(format!("the game has no end after {DECISIONS_MAX} decisions")))
@@ -232,11 +242,37 @@ impl Playing<'_> {
             if !io.around.input_is_terminal {
                 writeln!(io.out, "{}", line.trim_end())?;
             }
-            match self.obey(table::read(&line, &texts, &names), &line, (seat, &choices), io)? {
+            let typed = match self.named_number(&line) {
+                Ok(Some(index)) => Typed::Option(index),
+                Ok(None) => table::read(&line, &texts, &names),
+                Err(reason) => {
+                    let told = self.language().say("not offered: {0}", &[&reason]);
+                    writeln!(io.out, "  {told}")?;
+                    continue;
+                }
+            };
+            match self.obey(typed, &line, (seat, &choices), io)? {
                 Next::Ask => {}
                 next => return Ok(next),
             }
         }
+    }
+
+    /// Whether nothing else than one option can be chosen.
+    fn is_forced(&self) -> bool {
+        let table = self.session.table();
+        table.options().len() == 1 && table.range().is_none()
+    }
+
+    /// The option that a number out of a range is, if that is asked for. The error says why it
+    /// cannot be chosen.
+    fn named_number(&mut self, line: &str) -> Result<Option<usize>, String> {
+        if self.session.table().range().is_none() {
+            return Ok(None);
+        }
+        let text = line.trim();
+        self.session.name(text)?;
+        Ok(self.session.options().iter().position(|option| option == text))
     }
 
     pub(super) fn input_ended(&mut self, io: &mut Io) -> Done<Next> {
@@ -292,6 +328,11 @@ impl Playing<'_> {
             io.colour,
         );
         write!(io.out, "\n{text}")?;
+        if let Some((from, to)) = self.session.table().range() {
+            let told =
+                self.language().say("any number from {0} to {1} can be typed", &[&from, &to]);
+            writeln!(io.out, "  {}", io.ink(Ink::Dim, told))?;
+        }
         Ok(())
     }
 
@@ -416,8 +457,7 @@ impl Playing<'_> {
                 return Err(why);
             }
             undone.push(text);
-            let n_options = self.session.table().options().len();
-            if self.session.seat() == Some(seat) && (n_options > 1 || self.ask_all) {
+            if self.session.seat() == Some(seat) && (!self.is_forced() || self.ask_all) {
                 return Ok(());
             }
         }

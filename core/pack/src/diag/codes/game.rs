@@ -36,6 +36,8 @@ pub const TRACK: &str = "G015";
 pub const CIRCLE: &str = "G016";
 /// A hint by which nothing is worth a point.
 pub const HINT_PER: &str = "G017";
+/// More options than are looked at.
+pub const UNCHECKED: &str = "G018";
 /// An entry without copies.
 pub const NO_COPIES: &str = "G020";
 /// A zone nothing uses.
@@ -182,6 +184,14 @@ A track has a position for each number in `values`, the first of them being posi
         text: "\
 `per` of a hint says how much of it is worth one point, so it is 1 or more. What costs points is \
 worth less than nothing: `worth: \"-me.debt\"`.",
+    },
+    CodeInfo {
+        code: UNCHECKED,
+        title: "more options than are looked at",
+        text: "\
+A pack is checked once for each value of each option. With very many options, or many in a very \
+large pack, that would take too long: those that come last are not looked at. A mistake that shows \
+only with one of them is found when it is chosen.",
     },
     CodeInfo {
         code: NO_COPIES,

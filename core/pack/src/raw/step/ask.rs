@@ -54,7 +54,8 @@ pub(super) const VERBS: &[VerbShape] = &[
             ],
             gives: Some("the number"),
             ..plain(
-                "Asks for a number.",
+                "Asks for a number. Up to 1,000 numbers are offered one by one. Of more than that, \
+                 some are offered as examples, and any other can be named.",
                 "- amount: { from: 0, to: \"me.wood\", ask: How much wood? }\n  as: n",
             )
         },

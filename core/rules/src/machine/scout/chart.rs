@@ -18,6 +18,8 @@ use super::known::{Known, Sum};
 
 /// How many questions deep a way is followed.
 pub(super) const LEVELS_MAX: usize = 60;
+/// How much the places of a chart keep in mind together.
+const BULK_MAX: usize = 2_000_000;
 /// How many beginnings of ways a chart finds again.
 const ROOTS: usize = 1 << 12;
 /// How many places one may be in.
@@ -269,6 +271,13 @@ impl Spot {
         self.frames.last().map(|frame| frame.pc)
     }
 
+    /// How much it keeps in mind.
+    fn bulk(&self) -> usize {
+        let bindings = self.from.len() + self.known.len() + self.fresh.len();
+        let seen = self.facts.len() + 4 * self.left_by.len() + self.levels.len();
+        bindings + seen + self.frames.len() + 2 * self.lists.len()
+    }
+
     pub fn base(&self) -> u32 {
         self.frames.last().map_or(0, |frame| frame.base)
     }
@@ -427,6 +436,8 @@ pub(in crate::machine) struct Chart {
     pub(super) moves: Vec<Moving>,
     pub(super) crowds: Vec<Crowd>,
     pub(super) prices: Vec<Price>,
+    /// How much all places keep in mind.
+    bulk: usize,
     roots: Vec<Root>,
     /// Which of them the way begins with.
     root: usize,
@@ -457,11 +468,12 @@ impl Chart {
     /// Whether there is no room for more.
     #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
-        self.nodes.len() >= self.room
+        self.nodes.len() >= self.room || self.bulk >= BULK_MAX
     }
 
     /// Forgets everything.
     pub(super) fn begin_again(&mut self) {
+        self.bulk = 0;
         self.nodes.clear();
         self.spots.clear();
         self.forks.clear();
@@ -523,6 +535,7 @@ impl Chart {
             return FOG;
         }
         self.drawn += 1;
+        self.bulk += spot.bulk();
         let mut next = [BLANK; 2];
         match sight {
             Sight::Perform(_)

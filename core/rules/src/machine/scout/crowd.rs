@@ -154,13 +154,20 @@ impl Crowd {
                 eval.pieces(PlaceId(place as u16), &mut look);
             }
             Source::Spaces(first, len) => {
+                if !eval.world.spend(*len as usize + 1) {
+                    return;
+                }
                 (*first..*first + *len).all(|space| look(eval, space));
             }
             Source::Found(set, key) => {
                 let key = eval.leaf(key);
                 let filter = eval.def.short.of_set(*set);
                 let Some(Filtered::Index(index)) = filter.map(|filter| &filter.of) else { return };
-                index.find(key).iter().all(|space| look(eval, *space));
+                let spaces = index.find(key);
+                if !eval.world.spend(spaces.len() + 1) {
+                    return;
+                }
+                spaces.iter().all(|space| look(eval, *space));
             }
         }
     }

@@ -15,6 +15,10 @@ use crate::event::Sink;
 use crate::id::{EventId, ProcId};
 use crate::machine::Machine;
 
+/// What looking at a place costs, drawn before or not: the same must cost the same whatever was
+/// played before.
+const LOOK_WORK: usize = 4;
+
 /// What was so before an answer.
 #[derive(Clone, Copy)]
 struct Kept {
@@ -31,7 +35,7 @@ impl<S: Sink> Machine<'_, S> {
             let node = &chart.nodes[at as usize];
             let scout = &mut self.pool.scout;
             scout.looks += 1;
-            if scout.looks > LOOKS_MAX {
+            if scout.looks > LOOKS_MAX || !self.state.world.spend(LOOK_WORK) {
                 return Verdict::Unsure;
             }
             let mut way = 0;
@@ -195,7 +199,7 @@ impl<S: Sink> Machine<'_, S> {
     /// An evaluation that counts bindings from the very first.
     #[inline(always)]
     fn everywhere(&self) -> Eval<'_> {
-        Eval::new(self.def, &self.state.world, &self.state.control.locals)
+        Eval::within(self.def, &self.state.world, &self.state.control.locals)
     }
 
     /// Puts the running procedure where a place of the way is.

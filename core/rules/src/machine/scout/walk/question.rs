@@ -7,6 +7,7 @@ use crate::def::expr::ExprId;
 use crate::event::Sink;
 use crate::id::PlaceId;
 use crate::machine::Machine;
+use crate::machine::range::is_range;
 
 impl<S: Sink> Machine<'_, S> {
     /// One thing after the other, the first one before the others are known.
@@ -118,6 +119,9 @@ impl<S: Sink> Machine<'_, S> {
         }
         for nth in 0..chart.menus[menu].ways.len() {
             let way = chart.menus[menu].ways[nth];
+            if self.state.world.is_spent() {
+                return Verdict::Unsure;
+            }
             self.stand(&node);
             if !self.is_there(way.when) {
                 from |= way.from;
@@ -169,6 +173,9 @@ impl<S: Sink> Machine<'_, S> {
             return Verdict::Unsure;
         };
         let (from, to) = (self.eval(*from), self.eval(*to));
+        if is_range(from, to) {
+            return Verdict::Unsure;
+        }
         let none = self.blocked(node.from);
         self.pool.scout.mattered |= node.from;
         self.any_of_them(chart, at, level, none, from..=to)
@@ -202,6 +209,9 @@ impl<S: Sink> Machine<'_, S> {
         let Verdict::Blocked(mut from) = so_far else { return so_far };
         let mut unsure = false;
         for option in options {
+            if self.state.world.is_spent() {
+                return Verdict::Unsure;
+            }
             let kept = self.keep();
             match self.follow(chart, at, level, option) {
                 Verdict::Passes => {
