@@ -11,8 +11,8 @@ fn a_game_reads_as_if_told_aloud() {
 
     option rounds: 2
     option storm: no
-      Deck is shuffled · Forge and 2 × Inn go from Deck to Market · Inn goes from Deck to Hand of p1
-      Mill goes from Deck to Hand of p2 · Round is now 1
+      Deck is shuffled · 3 × Inn go from Deck to Market · Mill goes from Deck to Hand of p1
+      Forge goes from Deck to Hand of p2 · Round is now 1
     p1: what now?  build | trade | learn | chop
     > chop
       p1 gains 2 Wood (now 4)
@@ -21,24 +21,22 @@ fn a_game_reads_as_if_told_aloud() {
       p2 moves on Skill from 0 to 1 · Round is now 2
     p1: what now?  build | trade | learn | chop
     > build
-    p1: build what?  forge | inn
-    > inn
+    p1: build what?  > inn (nothing else is possible)
       p1 pays 1 Wood (3 left) · Inn goes from Market to Yard of p1 · Mill goes from Deck to Market
     p2: what now?  build | trade | learn | chop
-    > build
-    p2: build what?  inn | mill
-    > inn
-      p2 pays 1 Wood (1 left) · Inn goes from Market to Yard of p2 · p1 scores 1 for Tiles
-      p2 scores 1 for Tiles · the game is over
+    > learn
+      p2 moves on Skill from 1 to 2 · p2 gains 1 Points (now 1), by Skill · p1 scores 1 for Tiles
+      the game is over
 
-    the game is over after 6 choices
+    the game is over after 5 choices
 
-           Player 1  Player 2
-    Tiles         1         1
-    total         1         1
-    place         1         1
+            Player 1  Player 2
+    Points         0         1
+    Tiles          1         0
+    total          1         1
+    place          1         1
     1. p1: 1 = Tiles 1
-    1. p2: 1 = Tiles 1
+    1. p2: 1 = Points 1
     ");
 }
 

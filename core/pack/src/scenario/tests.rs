@@ -297,7 +297,7 @@ fn a_scenario_that_is_not_one_is_told() {
     2 | until: midnight
       |        ^^^^^^^^ no `choose` has this key, and no question contains it
       |
-      = note: so far: p1: build, p1: inn, p2: build, p2: inn, p1: build, p1: inn, p2: trade, p2: 0
+      = note: so far: p1: build, p1: inn, p2: build, p2: mill, p1: build, p1: inn, p2: trade, p2: 0
     help: keys are `main`; words of a question do as well
 
     1 error in 1 file

@@ -175,7 +175,7 @@ fn questions_are_answered_by_their_options() {
     let one = "local x = ask { pick = view.market, label = 'which?' }
         return { { gain = { wood = x.level } } }";
     assert_eq!(outcome("ask { yes_no = 'well?' } return {}", &[]), "asks well?: yes | no");
-    insta::assert_snapshot!(outcome(one, &[]), @"asks which?: inn | mill | mill #2");
+    insta::assert_snapshot!(outcome(one, &[]), @"asks which?: inn | forge | inn #2");
     let several = "local x = ask { pick = { 'a', 'b', 'c' }, min = 1, max = 2, label = 'which?' }
         return { { gain = { wood = #x } } }";
     insta::assert_snapshot!(outcome(several, &[]), @"asks which?: a | b | c");

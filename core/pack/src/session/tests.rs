@@ -56,12 +56,12 @@ fn a_seat_reads_only_what_it_may_know() {
         all.into_iter().filter(|line| line.contains("Hand")).collect::<Vec<_>>().join("\n")
     };
     insta::assert_snapshot!(drawn(0), @r"
-    Forge goes from Deck to Hand of p1
+    Mill goes from Deck to Hand of p1
     Tile goes from Deck to Hand of p2
     ");
     insta::assert_snapshot!(drawn(1), @r"
     Tile goes from Deck to Hand of p1
-    Inn goes from Deck to Hand of p2
+    Mill goes from Deck to Hand of p2
     ");
 }
 

@@ -283,8 +283,8 @@ fn the_same_rules_are_the_same_at_the_first_look() {
 
 #[test]
 fn what_is_taken_and_left_is_seen() {
-    let records = played(&plan(30, "1/1"), 1);
-    let summary = Summary::new(&RunInfo::new(&harbour(&[]), &plan(30, "1/1")), &records);
+    let records = played(&plan(200, "1/1"), 1);
+    let summary = Summary::new(&RunInfo::new(&harbour(&[]), &plan(200, "1/1")), &records);
     let of = |id: &str| summary.content.iter().find(|it| it.id == id).expect("it is content");
     let (inn, forge) = (of("inn"), of("forge"));
     assert!(inn.picked.count.0 > 0.0 && inn.picked.n as f64 >= inn.picked.count.0);
