@@ -133,3 +133,23 @@ fn hardly_anything_must_be_tried() {
         assert!(tried * 5 < decisions, "{players} players: {tried} trials, {decisions} decisions");
     }
 }
+
+/// The evening of this pack comes behind a condition and asks, but nothing in it can fail. So the
+/// choices of the day need not look at it, as if they were final before.
+#[test]
+fn a_condition_behind_which_nothing_can_fail_costs_nothing() {
+    let mut library = library();
+    library.add_folder(root().join("tests/packs"));
+    let [open_day, final_day] = ["false", "true"].map(|is_final| {
+        let options = [("final".to_owned(), is_final.to_owned())];
+        let game = open(&library, &["quiet-evening"], Some(2), &options).game;
+        let game = game.expect("it validates");
+        let works = (0..20).map(|seed| {
+            let mut run = Run::new(&game, &game.def, seed);
+            while run.go_on() {}
+            run.table.total_work()
+        });
+        works.sum::<u64>()
+    });
+    assert!(open_day <= final_day, "{open_day} units of work instead of {final_day}");
+}
