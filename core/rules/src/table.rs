@@ -13,7 +13,7 @@ use crate::script::Scripts;
 use crate::state::State;
 use crate::world::World;
 
-use past::Past;
+use past::{Moment, Past};
 
 /// A table with a game on it.
 pub struct Table<'a> {
@@ -242,7 +242,7 @@ impl<'a> Table<'a> {
     #[cold]
     fn take_back(&mut self, why: Why) -> Refused {
         let (mut reason, mut back) = (why, 0);
-        while let Some(moment) = self.past.pop() {
+        while let Some(moment) = self.before_last() {
             self.past.strike(&moment, reason);
             self.pool.forget();
             self.state.clone_from(&moment.state);
@@ -253,6 +253,21 @@ impl<'a> Table<'a> {
             }
         }
         Refused::DeadEnd(why)
+    }
+
+    /// The last choice that was not taken back, and how it was before it.
+    fn before_last(&mut self) -> Option<Moment> {
+        let (def, scripts, pool) = (self.def, self.scripts, &mut self.pool);
+        pool.forget();
+        self.past.pop(|state, option| {
+            state.world.refuel(CHOICE_FUEL);
+            let sink = &mut Deaf;
+            let mut machine =
+                Machine { def, scripts, state, sink, pool: &mut *pool, looking: false, at: 0 };
+            machine.at = machine.pc();
+            machine.answer(option);
+            machine.run();
+        })
     }
 
     /// The options of the decision at hand that led into a dead end, with the reasons.

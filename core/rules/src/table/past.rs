@@ -6,16 +6,25 @@ use std::collections::VecDeque;
 use crate::machine::Why;
 use crate::state::State;
 
-/// How many choices can be taken back.
-const PAST_MAX: usize = 32;
+/// How many choices are made between two copies of the state. So many at least can be taken back.
+const STRETCH: usize = 32;
 /// How many dead ends are remembered.
 const STRUCK_MAX: usize = 1024;
 
 /// The last choices, and the options that were struck.
 #[derive(Default)]
 pub(super) struct Past {
-    moments: VecDeque<Moment>,
+    /// The stretch before the last one.
+    older: Option<Stretch>,
+    last: Option<Stretch>,
     struck: VecDeque<Struck>,
+}
+
+/// Some choices in a row. Dead ends are rare and copies are dear, so the state is kept only as it
+/// was before the first one; the others are made again when a choice is taken back.
+struct Stretch {
+    state: State,
+    chosen: Vec<i32>,
 }
 
 /// A decision before it was made, and what was chosen.
@@ -36,26 +45,44 @@ struct Struck {
 impl Past {
     /// Notes how it is before a choice.
     pub fn note(&mut self, state: &State, option: i32) {
-        let moment = match self.moments.len() {
-            // The memory of the oldest is used again.
-            PAST_MAX => self.moments.pop_front().map(|mut moment| {
-                moment.state.clone_from(state);
-                Moment { option, ..moment }
-            }),
-            _ => None,
-        };
-        let moment = moment.unwrap_or_else(|| Moment { state: state.clone(), option });
-        self.moments.push_back(moment);
+        if self.last.as_ref().is_none_or(|last| last.chosen.len() >= STRETCH) {
+            self.begin(state);
+        }
+        self.last.iter_mut().for_each(|last| last.chosen.push(option));
     }
 
-    /// The last choice that was not taken back.
-    pub fn pop(&mut self) -> Option<Moment> {
-        self.moments.pop_back()
+    /// Begins another stretch, in the memory of the oldest.
+    #[cold]
+    fn begin(&mut self, state: &State) {
+        let mut stretch = match std::mem::replace(&mut self.older, self.last.take()) {
+            Some(mut oldest) => {
+                oldest.state.clone_from(state);
+                oldest
+            }
+            None => Stretch { state: state.clone(), chosen: vec![] },
+        };
+        stretch.chosen.clear();
+        self.last = Some(stretch);
+    }
+
+    /// The last choice that was not taken back. Takes what makes a choice again.
+    pub fn pop(&mut self, mut again: impl FnMut(&mut State, i32)) -> Option<Moment> {
+        if self.last.as_ref().is_some_and(|last| last.chosen.is_empty()) {
+            self.last = None;
+        }
+        if self.last.is_none() {
+            self.last = self.older.take();
+        }
+        let last = self.last.as_mut()?;
+        let option = last.chosen.pop()?;
+        let mut state = last.state.clone();
+        last.chosen.iter().for_each(|option| again(&mut state, *option));
+        Some(Moment { state, option })
     }
 
     /// Forgets the choices: the table stands elsewhere now.
     pub fn forget(&mut self) {
-        self.moments.clear();
+        (self.older, self.last) = (None, None);
     }
 
     /// Strikes an option of a position.
