@@ -328,12 +328,16 @@ impl Playing<'_> {
             io.colour,
         );
         write!(io.out, "\n{text}")?;
-        if let Some((from, to)) = self.session.table().range() {
-            let told =
-                self.language().say("any number from {0} to {1} can be typed", &[&from, &to]);
+        if let Some(told) = self.range_told() {
             writeln!(io.out, "  {}", io.ink(Ink::Dim, told))?;
         }
         Ok(())
+    }
+
+    /// Which numbers can be typed, if they are too many to list.
+    fn range_told(&self) -> Option<String> {
+        let (from, to) = self.session.table().range()?;
+        Some(self.language().say("any number from {0} to {1} can be typed", &[&from, &to]))
     }
 
     fn closed(&self) -> Vec<Closed> {
@@ -428,7 +432,9 @@ impl Playing<'_> {
                 }
                 (None, None) => {
                     let phrase = "not offered; `help` tells what can be typed";
-                    writeln!(io.out, "  {}", language.word(phrase))?;
+                    let told = self.range_told();
+                    let told = told.unwrap_or_else(|| language.word(phrase).into());
+                    writeln!(io.out, "  {told}")?;
                 }
             },
             Typed::Nothing => {}
