@@ -153,3 +153,23 @@ fn a_condition_behind_which_nothing_can_fail_costs_nothing() {
     });
     assert!(open_day <= final_day, "{open_day} units of work instead of {final_day}");
 }
+
+/// What a choice comes to must not depend on how much was tried to list the options before it: a
+/// copy has not tried anything.
+#[test]
+fn a_copy_goes_the_same_way() {
+    let mut library = library();
+    library.add_folder(root().join("tests/packs"));
+    let game = open(&library, &["hard-secret"], None, &[]).game.expect("it validates");
+    for seed in 0..4 {
+        let mut table = Table::new(&game.def, &game.scripts, seed, &mut Deaf).expect("a set-up");
+        let mut bot = RandomBot::new(seed);
+        while let Some(index) = bot.pick(&table) {
+            let mut copy = table.clone();
+            let ends = [&mut table, &mut copy].map(|it| it.choose(index, &mut Deaf).is_ok());
+            assert_eq!(ends, [true; 2]);
+            assert!(table.state() == copy.state(), "seed {seed}");
+            assert_eq!(table.options(), copy.options(), "seed {seed}");
+        }
+    }
+}

@@ -265,6 +265,7 @@ impl<'a> Table<'a> {
             let mut machine =
                 Machine { def, scripts, state, sink, pool: &mut *pool, looking: false, at: 0 };
             machine.at = machine.pc();
+            machine.pool.decide(option);
             machine.answer(option);
             machine.run();
         })

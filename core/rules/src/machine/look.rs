@@ -153,14 +153,17 @@ impl Pool {
         self.options.push(options);
     }
 
-    /// An answer is about to be given for good.
+    /// An answer is about to be given for good. What it comes to must not depend on how much was
+    /// tried before it.
     pub(crate) fn decide(&mut self, option: i32) {
         self.plans.follow(option);
+        self.trials = 0;
     }
 
     /// Forgets what it found out about a state that is no longer there.
     pub(crate) fn forget(&mut self) {
         self.plans.forget();
+        self.trials = 0;
     }
 }
 
