@@ -17,7 +17,7 @@ mod values;
 
 pub use choice::word;
 pub use cx::Cx;
-pub use describe::{Body, Def, DefRef, Docs, Field, Shape, Verb, Word, definitions};
+pub use describe::{Body, Def, DefRef, Docs, Field, Shape, Word, definitions};
 pub use fields::Fields;
 pub use schema::json_schema;
 pub use types::{ExprText, Name, OneOrMany, Pairs, Spanned, Table};

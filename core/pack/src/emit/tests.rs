@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::luau_type::annotation;
 use super::{patches, schema, script_api};
 use crate::layer::patch;
-use crate::raw::step::{COMMON, verbs};
+use crate::raw::step::{COMMON, VERBS};
 
 /// Every `$ref` below a value.
 fn refs<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
@@ -56,10 +56,9 @@ fn schemas_refer_to_what_is_there() {
 fn steps_have_every_verb_and_every_key_beside_it() {
     let schema = schema::game();
     let properties = schema.pointer("/$defs/Step/properties").expect("steps are described");
-    let verbs = verbs();
-    let beside = verbs.iter().flat_map(|verb| verb.shape.beside).chain(COMMON);
+    let beside = VERBS.iter().flat_map(|verb| verb.beside).chain(COMMON);
     let keys: BTreeSet<&str> =
-        verbs.iter().map(|verb| verb.verb).chain(beside.map(|key| key.key)).collect();
+        VERBS.iter().map(|verb| verb.verb).chain(beside.map(|key| key.key)).collect();
     let known: BTreeSet<&str> =
         properties.as_object().expect("a mapping").keys().map(String::as_str).collect();
     assert_eq!(known, keys);
@@ -68,7 +67,7 @@ fn steps_have_every_verb_and_every_key_beside_it() {
 #[test]
 fn everything_in_steps_is_described() {
     let schema = schema::game();
-    for verb in verbs() {
+    for verb in VERBS {
         let path = format!("/$defs/step-{}/description", verb.verb);
         assert!(schema.pointer(&path).is_some(), "{path}");
     }

@@ -64,7 +64,7 @@ impl<'r> Words<'r> {
 
     /// A cost: "2 wood and 1 fish".
     pub fn cost(&self, cost: &Node) -> String {
-        step::cost(self, cost)
+        step::cost_in_words(self, cost)
     }
 
     /// An expression: in words if all of it has some, else in backticks.

@@ -7,7 +7,7 @@ use super::texts::{Said, Translation};
 use super::{Loaded, PackInfo};
 use crate::diag::Diagnostic;
 use crate::manifest::Manifest;
-use crate::raw::step::verb;
+use crate::raw::step::is_step;
 use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node, hostile};
 
@@ -250,7 +250,7 @@ fn is_read(map: &Map, key: &str, is_item: bool, printed: &BTreeSet<&str>) -> boo
     match key {
         "note" => step && !["on", "modify", "offer"].iter().any(|key| map.get(key).is_some()),
         // Beside a verb, only some keys are for people.
-        "name" | "text" => !step || !map.entries.iter().any(|entry| verb(&entry.key).is_some()),
+        "name" | "text" => !step || !is_step(map),
         _ => READ.contains(&key) || printed.contains(key),
     }
 }

@@ -5,6 +5,7 @@
 mod form;
 mod limit;
 
+use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Binary, Expr, ExprId};
 use boardwright_rules::def::part::{AbilityDef, Change, Modifier, Whose};
 use boardwright_rules::id::{AbilityId, ValueId};
@@ -20,7 +21,7 @@ use crate::diag::codes::names as code;
 use crate::raw::{self, Ability};
 use crate::shape::Decode;
 use crate::source::Span;
-use crate::yaml::{Kind, Node};
+use crate::yaml::Node;
 
 /// Bindings of conditions and steps.
 const SELF: &str = "self";
@@ -176,9 +177,11 @@ impl Lower<'_> {
             }
             None => when,
         };
-        let body = self.ability_body(ability);
         let named = self.def.abilities[ability.id.index()].named.clone();
-        let steps = self.procedure(named, params, None, &body, &format!("{}.do", ability.path));
+        let path = format!("{}.do", ability.path);
+        let steps = self.procedure_of(named, params, ability.span, &path, |lower, scope| {
+            lower.ability_steps(ability, &path, scope);
+        });
         let def = &mut self.def.abilities[ability.id.index()];
         def.when = when;
         def.steps = Some(steps);
@@ -205,35 +208,32 @@ impl Lower<'_> {
     }
 
     /// The steps of an ability: its use is counted, then it does what it does.
-    fn ability_body(&self, ability: &AbilityPlan) -> Node {
-        let at = |kind: Kind| Node { span: ability.span, kind };
-        let text = |text: &str| at(Kind::Text(text.to_owned()));
-        let mut steps = vec![];
-        if let Some((counter, _, of)) = ability.limit {
-            let id = self.def.counters[counter.index()].named.id.clone();
-            let holder = match of {
-                LimitOf::Seat => "me",
-                LimitOf::Piece => SELF,
-            };
-            let amounts = form::map(ability.span, [(id.as_str(), at(Kind::Int(1)))]);
-            let gain = [("amounts", amounts), ("to", text(holder))];
-            let gain = form::map(ability.span, gain);
-            steps.push(form::map(ability.span, [("gain", gain)]));
-        }
-        match &ability.raw.body {
-            Some(Node { kind: Kind::Seq(items), .. }) => steps.extend(items.iter().cloned()),
-            Some(other) => steps.push(other.clone()),
-            None => {}
-        }
+    fn ability_steps(&mut self, ability: &AbilityPlan, path: &str, scope: &mut Scope) {
         if !ability.raw.optional {
-            return at(Kind::Seq(steps));
+            return self.counted_steps(ability, path, scope);
         }
-        let mut may = vec![("do", at(Kind::Seq(steps)))];
-        let name = &self.def.abilities[ability.id.index()].named.name;
-        let question = format!("use {}?", name.replace(['{', '}'], ""));
-        may.push(("ask", text(ability.raw.label.as_deref().unwrap_or(&question))));
-        let may = form::map(ability.span, may);
-        at(Kind::Seq(vec![form::map(ability.span, [("may", may)])]))
+        let note = match ability.raw.label.as_deref() {
+            Some(label) => self.note(label, ability.span, scope),
+            None => {
+                let name = self.def.abilities[ability.id.index()].named.name.clone();
+                self.plain_note(&format!("use {}?", name.replace(['{', '}'], "")))
+            }
+        };
+        self.optional(note, scope, |lower, scope| lower.counted_steps(ability, path, scope));
+    }
+
+    fn counted_steps(&mut self, ability: &AbilityPlan, path: &str, scope: &mut Scope) {
+        if let Some((counter, _, of)) = ability.limit {
+            let holder = self.local(match of {
+                LimitOf::Seat => 0,
+                LimitOf::Piece => 1,
+            });
+            let one = self.number(1);
+            self.emit(scope, Op::Gain(counter, holder, one));
+        }
+        if let Some(body) = &ability.raw.body {
+            self.steps(body, scope, path);
+        }
     }
 }
 

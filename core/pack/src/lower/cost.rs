@@ -10,81 +10,49 @@ use super::scope::Scope;
 use crate::diag::codes::{step as codes, step_names};
 use crate::diag::{Diagnostic, looks_left};
 use crate::lower::Lower;
-use crate::yaml::{Entry, Map, Node};
+use crate::raw::step as raw;
+use crate::yaml::{Entry, Node};
 
 impl Lower<'_> {
-    /// A cost as it stands under `pay` or in an attribute.
+    /// A cost as it stands in an attribute or a toll.
     pub(crate) fn cost(&mut self, node: &Node, scope: &Scope) -> Option<CostId> {
-        let Some(map) = node.as_map() else { return self.not_a_cost(node) };
-        let mut bundles = vec![];
-        match map.get("any") {
-            Some(any) => {
-                if let Some(extra) = map.entries.iter().find(|entry| entry.key != "any") {
-                    let message = format!("`any` and `{}` exclude each other", extra.key);
-                    let label = "beside `any`";
-                    let diag = Diagnostic::error(codes::EXCLUSIVE, message, extra.key_span, label);
-                    self.diags.push(diag.help("put it into each of the costs"));
-                }
-                let Some(costs) = any.as_seq() else { return self.not_a_cost(any) };
-                for cost in costs {
-                    match cost.as_map() {
-                        Some(map) => bundles.push(self.bundle(map, scope)),
-                        None => bundles.push(self.not_a_cost(cost)),
-                    }
-                }
-            }
-            None => bundles.push(self.bundle(map, scope)),
-        }
+        let cost = self.reader().cost(node)?;
+        self.cost_of(&cost, scope)
+    }
+
+    /// The id of a cost.
+    pub(crate) fn cost_of(&mut self, cost: &raw::Cost, scope: &Scope) -> Option<CostId> {
+        let bundles = cost.bundles.iter().map(|bundle| self.bundle(bundle, scope));
+        // All are looked at, so that everything wrong is reported.
+        let bundles: Vec<Option<Bundle>> = bundles.collect();
         let bundles: Option<Vec<Bundle>> = bundles.into_iter().collect();
         let id = CostId::from(self.def.costs.len());
         self.def.costs.push(CostDef { bundles: bundles? });
         Some(id)
     }
 
-    fn bundle(&mut self, map: &Map, scope: &Scope) -> Option<Bundle> {
-        let mut whole = true;
-        let mut when = None;
-        let mut terms = vec![];
-        for entry in &map.entries {
-            match entry.key.as_str() {
-                "if" => {
-                    when = self.expr_in(&entry.value, scope, Some(&Type::Flag)).map(|(id, _)| id);
-                    whole &= when.is_some();
-                }
-                "with" if map.get("worth").is_some() => {}
-                key => {
-                    let term = match key {
-                        "worth" => self.worth(entry, map, scope),
-                        _ => self.term(entry, scope),
-                    };
-                    whole &= term.is_some();
-                    terms.extend(term);
-                }
-            }
-        }
-        whole.then_some(Bundle { when, terms })
+    fn bundle(&mut self, bundle: &raw::Bundle, scope: &Scope) -> Option<Bundle> {
+        let when = match bundle.condition {
+            Some(node) => self.expr_in(node, scope, Some(&Type::Flag)).map(|(id, _)| Some(id)),
+            None => Some(None),
+        };
+        let terms = bundle.terms.iter().map(|term| match term {
+            raw::Term::Amount { of, amount, from } => self.term(of, amount, *from, scope),
+            raw::Term::Worth { amount, with } => self.worth(amount, with, scope),
+        });
+        let terms: Vec<Option<Term>> = terms.collect();
+        Some(Bundle { when: when?, terms: terms.into_iter().collect::<Option<_>>()? })
     }
 
     /// `wood: 2`, `goods: 2` for any resource with that tag, `wood: { amount: 2, from: pieces }`.
-    fn term(&mut self, entry: &Entry, scope: &Scope) -> Option<Term> {
+    fn term(
+        &mut self,
+        entry: &Entry,
+        amount: &Node,
+        from: Option<&Node>,
+        scope: &Scope,
+    ) -> Option<Term> {
         self.has_colon(entry)?;
-        let long = entry.value.as_map();
-        let (amount, from) = match long {
-            Some(map) => {
-                let known = ["amount", "from"];
-                if let Some(extra) = map.entries.iter().find(|e| !known.contains(&e.key.as_str())) {
-                    let message = format!("unknown key `{}` in a cost", extra.key);
-                    let label = "expected `amount` or `from`";
-                    self.diags.push(Diagnostic::error(codes::KEY, message, extra.key_span, label));
-                    return None;
-                }
-                match map.get("amount") {
-                    Some(amount) => (amount, map.get("from")),
-                    None => return self.not_a_cost(&entry.value),
-                }
-            }
-            None => (&entry.value, None),
-        };
         let amount = self.expr_in(amount, scope, Some(&Type::Number)).map(|(id, _)| id);
         let pieces = match from {
             Some(from) => Some(Holder::Pieces(self.set_in(from, scope)?.0)),
@@ -177,26 +145,15 @@ impl Lower<'_> {
     }
 
     /// `worth: 5, with: [ { wood: 2 }, { gold: 1, cap: 1 } ]`.
-    fn worth(&mut self, entry: &Entry, map: &Map, scope: &Scope) -> Option<Term> {
-        let (amount, _) = self.expr_in(&entry.value, scope, Some(&Type::Number))?;
-        let Some(with) = map.get("with").and_then(Node::as_seq) else {
-            let diag = Diagnostic::error(
-                codes::MISSING,
-                "`worth` lacks the list `with`",
-                entry.key_span,
-                "paid with what?",
-            );
-            self.diags.push(diag.help("write `with: [ { wood: 2 }, { gold: 1, cap: 1 } ]`"));
-            return None;
-        };
+    fn worth(&mut self, amount: &Node, with: &[raw::Purse], scope: &Scope) -> Option<Term> {
+        let (amount, _) = self.expr_in(amount, scope, Some(&Type::Number))?;
         let mut purses = vec![];
         for purse in with {
-            let Some(map) = purse.as_map() else { return self.not_a_cost(purse) };
-            let cap = match map.get("cap") {
+            let cap = match purse.cap {
                 Some(cap) => Some(self.expr_in(cap, scope, Some(&Type::Number))?.0),
                 None => None,
             };
-            for entry in map.entries.iter().filter(|entry| entry.key != "cap") {
+            for entry in &purse.resources {
                 let counter = self.counter_named(&entry.key, entry.key_span)?;
                 let per = self.known_number(&entry.value, scope)?.max(1);
                 let holder = self.purse_holder(counter, None, entry)?;

@@ -22,15 +22,14 @@ use boardwright_rules::def::code::Op;
 use boardwright_rules::def::part::Named;
 use boardwright_rules::id::ProcId;
 
-use super::expr::{listed, similar};
 use super::names::Type;
 use super::scope::{LOCALS_MAX, Scope};
 use crate::diag::Diagnostic;
 use crate::diag::codes::step as codes;
 use crate::lower::Lower;
-use crate::raw::step::{self as raw, COMMON, StepShape};
+use crate::raw::step::{self as raw, Key, Reader, Verb, VerbShape};
 use crate::source::Span;
-use crate::yaml::{Entry, Kind, Map, Node};
+use crate::yaml::{Entry, Kind, Node};
 
 /// How deep steps may be nested.
 const DEPTH_MAX: u16 = 32;
@@ -40,29 +39,25 @@ pub(super) const TABLE_MAX: usize = 60_000;
 /// How many instructions a pack may have.
 const CODE_MAX: usize = 4_000_000;
 
-/// A step taken apart.
+/// What every step has, whatever its verb.
 pub(super) struct Step<'n> {
     /// The whole step.
     pub node: &'n Node,
-    /// Its keys.
-    pub map: &'n Map,
-    /// Its verb.
-    pub verb: &'static str,
-    /// How it is written.
-    pub shape: StepShape,
-    /// What stands under the verb.
-    pub value: &'n Node,
+    /// How its verb is written.
+    pub shape: &'static VerbShape,
+    /// The verb and what stands under it.
+    pub entry: &'n Entry,
+    /// What it binds.
+    pub binds: Option<Key<'n, raw::Name>>,
+    /// Its name.
+    pub key: Option<Key<'n, raw::Name>>,
+    /// What people read.
+    pub label: Option<Key<'n, raw::Text>>,
     /// Where it is, for causes of steps inside.
     pub path: String,
 }
 
-impl<'n> Step<'n> {
-    /// A text that stands beside the verb.
-    pub fn text(&self, key: &str) -> Option<(&'n str, Span)> {
-        let node = self.map.get(key)?;
-        Some((node.as_text()?, node.span))
-    }
-
+impl Step<'_> {
     /// The path of something inside.
     pub fn inside(&self, part: &str) -> String {
         format!("{}.{part}", self.path)
@@ -90,7 +85,7 @@ impl Lower<'_> {
             }
             Kind::Map(_) => self.step(node, scope, path.to_owned()),
             Kind::Null => {}
-            _ => self.not_a_step(node),
+            _ => self.reader().not_a_step(node),
         }
         scope.leave(block);
     }
@@ -122,15 +117,43 @@ impl Lower<'_> {
     ) {
         let mut scope = Scope::with(params);
         scope.gives = gives.cloned();
+        self.code_of(id, named, scope, (body.span, path), |lower, scope| {
+            lower.steps(body, scope, path);
+        });
+    }
+
+    /// A new procedure whose steps are not all written by the author.
+    pub(crate) fn procedure_of(
+        &mut self,
+        named: Named,
+        params: &[(String, Type)],
+        span: Span,
+        path: &str,
+        body: impl FnOnce(&mut Self, &mut Scope),
+    ) -> ProcId {
+        let id = ProcId::from(self.def.procs.len());
+        self.def.procs.push(ProcDef { named: named.clone(), start: 0, locals: 1 });
+        self.code_of(id, named, Scope::with(params), (span, path), body);
+        id
+    }
+
+    fn code_of(
+        &mut self,
+        id: ProcId,
+        named: Named,
+        mut scope: Scope,
+        (span, path): (Span, &str),
+        body: impl FnOnce(&mut Self, &mut Scope),
+    ) {
         self.begin_code();
         let start = self.here();
-        scope.cause = self.cause_at(body.span, path);
-        self.steps(body, &mut scope, path);
-        scope.cause = self.cause_at(body.span, path);
+        scope.cause = self.cause_at(span, path);
+        body(self, &mut scope);
+        scope.cause = self.cause_at(span, path);
         self.emit(&scope, Op::Return(None));
         if scope.max > LOCALS_MAX {
             let message = format!("more than {LOCALS_MAX} bindings at a time");
-            let span = scope.over.unwrap_or(body.span);
+            let span = scope.over.unwrap_or(span);
             let diag = Diagnostic::error(codes::BINDINGS, message, span, "one too many");
             self.diags.push(diag.help("move a part into another procedure"));
         }
@@ -139,31 +162,27 @@ impl Lower<'_> {
         }
     }
 
-    fn not_a_step(&mut self, node: &Node) {
-        let message = format!("a step was expected, not {}", node.describe());
-        let label = "expected a mapping with a verb";
-        let diag = Diagnostic::error(codes::NOT_A_STEP, message, node.span, label);
-        self.diags.push(diag.help("write a verb, such as `gain: { wood: 1 }`"));
+    /// Reads steps and costs.
+    pub(crate) fn reader(&mut self) -> Reader<'_> {
+        Reader { sources: self.sources, diags: &mut self.diags }
     }
 
     /// One step: its condition around what its verb does.
     fn step(&mut self, node: &Node, scope: &mut Scope, path: String) {
-        let Some(map) = node.as_map() else { return self.not_a_step(node) };
-        let Some(step) = self.take_apart(node, map, path) else { return };
+        let Some(read) = self.reader().step(node) else { return };
         if self.is_full() {
             return self.no_room(node);
         }
+        let raw::Step { node, shape, entry, condition, binds, key, label, verb } = read;
+        let step = Step { node, shape, entry, binds, key, label, path };
         let outer = scope.cause;
         scope.cause = self.cause_at(node.span, &step.path);
-        let condition = map
-            .get("if")
-            .and_then(|condition| self.expr_in(condition, scope, Some(&Type::Flag)))
-            .map(|(condition, _)| condition);
+        let condition = condition.and_then(|condition| self.expr_at(condition, scope));
         let skip = condition
             .filter(|condition| self.known(*condition) != Some(1))
             .map(|condition| self.emit(scope, Op::Unless(condition, 0)));
         // What went wrong is told; the next step is looked at all the same.
-        let _ = self.run_verb(&step, scope);
+        let _ = self.run_verb(&step, &verb, scope);
         if let Some(skip) = skip {
             self.aim_here(skip);
         }
@@ -188,149 +207,44 @@ impl Lower<'_> {
         self.diags.push(diag.help("share steps by means of procedures"));
     }
 
-    fn run_verb(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        match step.verb {
-            "gain" | "lose" | "set" => self.change(step, scope),
-            "advance" | "retreat" => self.advance(step, scope),
-            "pay" => self.pay(step, scope),
-            "move" => self.move_pieces(step, scope),
-            "shuffle" => self.shuffle(step, scope),
-            "refill" => self.refill(step, scope),
-            "flip" => self.flip(step, scope),
-            "own" | "control" => self.hand_over(step, scope),
-            "choose" => self.choose(step, scope),
-            "pick" => self.pick(step, scope),
-            "amount" => self.amount(step, scope),
-            "may" => self.may(step, scope),
-            "secretly" => self.secretly(step, scope),
-            "travel" => self.travel(step, scope),
-            "try" => self.try_steps(step, scope),
-            "when" => self.when(step, scope),
-            "repeat" => self.repeat(step, scope),
-            "each" => self.each(step, scope),
-            "turns" => self.turns(step, scope),
-            "call" => self.call(step, scope),
-            "give" => self.give(step, scope),
-            "end" => self.end(step, scope),
-            "script" => self.script(step, scope),
-            "let" => self.bind_names(step, scope),
-            "find" => self.find(step, scope),
-            "require" => self.require(step, scope),
-            "note" => self.say(step, scope),
-            "emit" => self.announce(step, scope),
-            "use" => self.announce_to(step, scope),
-            "begin" => self.begin(step, scope),
-            "score" => self.score(step, scope),
-            "majority" => self.majority(step, scope),
-            // Every verb of the list stands above; a test walks the list.
-            _ => None,
+    fn run_verb<'n>(&mut self, step: &Step<'n>, verb: &Verb<'n>, scope: &mut Scope) -> Option<()> {
+        match verb {
+            Verb::Gain(gain) => self.gain(step, gain, scope),
+            Verb::Lose(lose) => self.lose(step, lose, scope),
+            Verb::Set(set) => self.set_counters(step, set, scope),
+            Verb::Advance(advance) => self.advance(step, &advance.tracks, advance.of, scope),
+            Verb::Retreat(retreat) => self.retreat(step, &retreat.tracks, retreat.of, scope),
+            Verb::Pay(pay) => self.pay(step, pay, scope),
+            Verb::Move(moves) => self.move_pieces(step, moves, scope),
+            Verb::Shuffle(shuffle) => self.shuffle(shuffle, scope),
+            Verb::Refill(refill) => self.refill(refill, scope),
+            Verb::Flip(flip) => self.flip(flip, scope),
+            Verb::Own(own) => self.own(own, scope),
+            Verb::Control(control) => self.control(control, scope),
+            Verb::Choose(choose) => self.choose(step, choose, scope),
+            Verb::Pick(pick) => self.pick(step, pick, scope),
+            Verb::Amount(amount) => self.amount(step, amount, scope),
+            Verb::May(may) => self.may(step, may, scope),
+            Verb::Secretly(secretly) => self.secretly(step, secretly, scope),
+            Verb::Travel(travel) => self.travel(step, travel, scope),
+            Verb::Try(tries) => self.try_steps(step, tries, scope),
+            Verb::When(when) => self.when(step, when, scope),
+            Verb::Repeat(repeat) => self.repeat(step, repeat, scope),
+            Verb::Each(each) => self.each(step, each, scope),
+            Verb::Turns(turns) => self.turns(step, turns, scope),
+            Verb::Call(call) => self.call(step, call, scope),
+            Verb::Give(give) => self.give(step, give, scope),
+            Verb::End(end) => self.end(step, end, scope),
+            Verb::Script(script) => self.script(step, script, scope),
+            Verb::Let(names) => self.bind_names(names, scope),
+            Verb::Find(find) => self.find(step, find, scope),
+            Verb::Require(require) => self.require(step, require, scope),
+            Verb::Note(note) => self.say(step, note, scope),
+            Verb::Emit(emit) => self.announce(step, emit, scope),
+            Verb::Use(uses) => self.announce_to(uses, scope),
+            Verb::Begin(begin) => self.begin(step, begin, scope),
+            Verb::Score(score) => self.score(score, scope),
+            Verb::Majority(majority) => self.majority(step, majority, scope),
         }
     }
-
-    /// Finds the verb of a step and checks the keys beside it.
-    fn take_apart<'n>(&mut self, node: &'n Node, map: &'n Map, path: String) -> Option<Step<'n>> {
-        let verbs: Vec<(&'n Entry, raw::VerbShape)> =
-            map.entries.iter().filter_map(|entry| Some((entry, raw::verb(&entry.key)?))).collect();
-        let (entry, shape) = match verbs.as_slice() {
-            [] => return self.no_verb(node, map),
-            [one] => *one,
-            [(first, _), (second, _), ..] => {
-                let message = format!("a step has two verbs, `{}` and `{}`", first.key, second.key);
-                let diag =
-                    Diagnostic::error(codes::TWO_VERBS, message, second.key_span, "second verb")
-                        .and(first.key_span, "first verb");
-                self.diags.push(diag.help("make two steps of it, each with its own dash"));
-                return None;
-            }
-        };
-        let step =
-            Step { node, map, verb: shape.verb, shape: shape.shape, value: &entry.value, path };
-        for other in &map.entries {
-            self.check_beside(&step, other);
-        }
-        for key in shape.shape.beside.iter().filter(|key| key.needed) {
-            if map.get(key.key).is_none() {
-                self.missing(&step, entry.key_span, key.key);
-                return None;
-            }
-        }
-        Some(step)
-    }
-
-    fn check_beside(&mut self, step: &Step, entry: &Entry) {
-        let key = entry.key.as_str();
-        if key == step.verb {
-            return;
-        }
-        if key == "as" && step.shape.gives.is_none() {
-            let message = format!("`{}` gives nothing to bind", step.verb);
-            let diag =
-                Diagnostic::error(codes::NOTHING_TO_BIND, message, entry.key_span, "binds nothing");
-            self.diags.push(diag.help("leave `as` out"));
-            return;
-        }
-        let known = || COMMON.iter().chain(step.shape.beside).map(|key| key.key);
-        if known().any(|known| known == key) {
-            return;
-        }
-        let message = format!("unknown key `{key}` beside `{}`", step.verb);
-        let diag = Diagnostic::error(codes::KEY, message, entry.key_span, "not expected here");
-        let inside = step.shape.keys.iter().any(|inside| inside.key == key);
-        self.diags.push(if inside {
-            diag.help(format!("put it inside `{}`: indent it, or use braces", step.verb))
-        } else if let Some(near) = similar(key, known()) {
-            diag.help(format!("there is `{near}`"))
-        } else {
-            diag.help(format!("expected {}", listed(known())))
-        });
-    }
-
-    /// How to write `gain { wood: 2 }`, which is read as the key `gain { wood`.
-    fn without_colon(&self, entry: &Entry) -> Option<String> {
-        let verb = first_word(&entry.key);
-        raw::verb(verb).filter(|_| verb != entry.key)?;
-        let span = Span { end: entry.value.span.end, ..entry.key_span };
-        let rest = self.sources.slice(span).strip_prefix(verb)?.trim();
-        (rest.len() <= 40 && !rest.contains('\n')).then(|| format!("{verb}: {rest}"))
-    }
-
-    fn no_verb<T>(&mut self, node: &Node, map: &Map) -> Option<T> {
-        let all = raw::verbs();
-        let verbs = || all.iter().map(|shape| shape.verb);
-        let common = |key: &str| COMMON.iter().any(|common| common.key == key);
-        let Some(entry) = map.entries.iter().find(|entry| !common(&entry.key)) else {
-            let diag =
-                Diagnostic::error(codes::VERB, "a step without a verb", node.span, "no verb");
-            self.diags.push(diag.help(format!("verbs are {}", verbs_listed(verbs()))));
-            return None;
-        };
-        if let Some(line) = self.without_colon(entry) {
-            let message = format!("a `:` is missing behind `{}`", first_word(&entry.key));
-            let diag = Diagnostic::error(codes::VERB, message, entry.key_span, "no `:`");
-            self.diags.push(diag.help(format!("write `{line}`")));
-            return None;
-        }
-        if entry.key == "then" && map.get("if").is_some() {
-            let message = "a step has no `then`";
-            let diag = Diagnostic::error(codes::VERB, message, entry.key_span, "not a verb");
-            let help = "write the verb beside `if`, or `when: ...` with `do:` for several steps";
-            self.diags.push(diag.help(help));
-            return None;
-        }
-        let message = format!("unknown verb `{}`", entry.key);
-        let diag = Diagnostic::error(codes::VERB, message, entry.key_span, "not a verb");
-        self.diags.push(match similar(&entry.key, verbs()) {
-            Some(near) => diag.help(format!("a verb with a similar name exists: `{near}`")),
-            None => diag.help(format!("verbs are {}", verbs_listed(verbs()))),
-        });
-        None
-    }
-}
-
-fn first_word(text: &str) -> &str {
-    text.split_whitespace().next().unwrap_or_default()
-}
-
-fn verbs_listed<'v>(verbs: impl Iterator<Item = &'v str>) -> String {
-    verbs.map(|verb| format!("`{verb}`")).collect::<Vec<_>>().join(", ")
 }

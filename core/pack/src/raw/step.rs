@@ -1,32 +1,46 @@
-//! The verbs of steps: what each takes, with an example. The manual is printed from here.
+//! Steps as a typed tree. Each verb is declared once, as a type with a field for each of its keys.
+//!
+//! The compiler, the reference, the schema, the documents and the checks of texts read steps
+//! through these types, and none of them names a key by itself. What is written is kept: every
+//! field has its node and its place.
 
 mod ask;
+mod cost;
 mod counters;
 mod flow;
-mod parts;
+mod form;
+mod pieces;
+mod read;
 mod score;
-mod shape;
 
-pub use shape::Step;
+pub(crate) use ask::{Amount, Choose, May, OPTION_KEYS, OptionSteps, Pick, Secretly, Travel};
+pub(crate) use cost::{Bundle, Cost, Purse, Term};
+pub(crate) use counters::{Advance, Gain, Lose, Pay, Retreat, Set};
+pub(crate) use flow::{
+    Call, Each, End, Find, Give, Let, Note, Repeat, Require, Script, Try, Turns, When,
+};
+pub use form::Form;
+pub(crate) use form::{
+    Amounts, Callee, Circle, Condition, ConditionOnIt, Container, Direction, Face, Flag, Key,
+    Leaves, Name, Number, Numbers, Piece, Pieces, Position, Seat, Seats, Steps, Text, Things,
+    TieRule, Who, Words,
+};
+pub(crate) use pieces::{Control, Flip, Move, Own, Refill, Shuffle};
+pub(crate) use read::{Reader, is_step, missing, unknown_key, wrong_form};
+pub(crate) use score::{Begin, Emit, Majority, Score, Use};
 
-/// A verb: how a step with it is written.
-#[derive(Clone, Copy, Debug)]
+use crate::shape::Docs;
+use crate::yaml::{Entry, Node};
+
+/// How a step with a verb is written.
+#[derive(Debug)]
 pub struct VerbShape {
     /// The verb.
     pub verb: &'static str,
-    /// How it is written.
-    pub shape: StepShape,
-}
-
-/// How a step is written.
-#[derive(Clone, Copy, Debug)]
-pub struct StepShape {
-    /// What it does, in one or two sentences.
-    pub about: &'static str,
-    /// A step, or several, as YAML.
-    pub example: &'static str,
+    /// Its documentation: what it does, and an example.
+    docs: &'static [&'static str],
     /// What may stand in place of a mapping, if something may.
-    pub short: Option<&'static str>,
+    pub short: Option<Short>,
     /// Keys of its mapping.
     pub keys: &'static [KeyShape],
     /// What other keys of its mapping are, if there may be others.
@@ -34,7 +48,18 @@ pub struct StepShape {
     /// Keys that stand beside the verb, besides the common ones.
     pub beside: &'static [KeyShape],
     /// What `as` binds, if it may stand there.
-    pub gives: Option<&'static str>,
+    pub binds: Option<&'static str>,
+}
+
+/// What may stand in place of a mapping.
+#[derive(Clone, Copy, Debug)]
+pub struct Short {
+    /// The key that it stands for; empty if there is none.
+    pub key: &'static str,
+    /// How it is written.
+    pub form: Form,
+    /// What the reference calls it.
+    pub words: &'static str,
 }
 
 /// A key and what it takes.
@@ -42,43 +67,212 @@ pub struct StepShape {
 pub struct KeyShape {
     /// The key.
     pub key: &'static str,
-    /// What stands there: `number`, `seat`, `set`, `steps`, `text` ...
-    pub takes: &'static str,
-    /// What it is for.
-    pub about: &'static str,
+    /// What stands there.
+    pub form: Form,
+    docs: &'static [&'static str],
     /// Whether it must be there.
     pub needed: bool,
 }
 
+impl VerbShape {
+    /// What it does, in one or two sentences.
+    pub fn about(&self) -> String {
+        one_line(self.docs)
+    }
+
+    /// A step with it, or several, as YAML.
+    pub fn example(&self) -> String {
+        let examples = Docs::new(self.docs).examples;
+        examples.first().map_or_else(String::new, |example| example.trim_end().to_owned())
+    }
+
+    /// Whether something may stand in a mapping under it.
+    pub fn takes_mapping(&self) -> bool {
+        !self.keys.is_empty() || self.others.is_some()
+    }
+}
+
+impl KeyShape {
+    /// What it is for.
+    pub fn about(&self) -> String {
+        one_line(self.docs)
+    }
+}
+
+fn one_line(docs: &[&str]) -> String {
+    Docs::new(docs).text.replace('\n', " ")
+}
+
 /// Keys that may stand beside every verb.
 pub const COMMON: &[KeyShape] = &[
-    may("if", "condition", "the step is left out unless it holds"),
-    may("as", "name", "binds what the step gives"),
-    may("key", "name", "names the step, for patches and for `offer`"),
-    may("label", "text", "what people read"),
-    may("source", "mapping", "where the rule is from"),
+    common("if", Form::Condition, &["the step is left out unless it holds"]),
+    common("as", Form::Name, &["binds what the step gives"]),
+    common("key", Form::Name, &["names the step, for patches and for `offer`"]),
+    common("label", Form::Text, &["what people read"]),
+    common("source", Form::Source, &["where the rule is from"]),
 ];
 
-/// Every verb, in the order of the manual.
-pub fn verbs() -> Vec<VerbShape> {
-    [counters::VERBS, parts::VERBS, ask::VERBS, flow::VERBS, score::VERBS].concat()
+const fn common(key: &'static str, form: Form, docs: &'static [&'static str]) -> KeyShape {
+    KeyShape { key, form, docs, needed: false }
+}
+
+/// A step: a verb, and what stands beside it.
+pub(crate) struct Step<'n> {
+    /// The whole step.
+    pub node: &'n Node,
+    /// How its verb is written.
+    pub shape: &'static VerbShape,
+    /// The verb as it stands there, and what stands under it.
+    pub entry: &'n Entry,
+    /// The step is left out unless this holds.
+    pub condition: Option<Key<'n, Condition>>,
+    /// What it binds.
+    pub binds: Option<Key<'n, Name>>,
+    /// Its name.
+    pub key: Option<Key<'n, Name>>,
+    /// What people read.
+    pub label: Option<Key<'n, Text>>,
+    /// What it does.
+    pub verb: Verb<'n>,
+}
+
+/// Declares a verb: the type of its steps, how it is written and what the reference says.
+///
+/// `takes` is what stands under the verb itself, `short` a key that can be written there without a
+/// mapping, `others` where keys of the author's choice go.
+macro_rules! verb {
+    (@key $field:ident) => { stringify!($field) };
+    (@key $field:ident $key:literal) => { $key };
+    (@shape $type:ty, $key:expr, $docs:expr) => {
+        $crate::raw::step::KeyShape {
+            key: $key,
+            form: <$type as $crate::raw::step::form::Slot<'static>>::FORM,
+            docs: $docs,
+            needed: <$type as $crate::raw::step::form::Slot<'static>>::NEEDED,
+        }
+    };
+    (@short $vtype:ty, $vwords:literal) => {
+        Some($crate::raw::step::Short {
+            key: "",
+            form: <$vtype as $crate::raw::step::form::Slot<'static>>::FORM,
+            words: $vwords,
+        })
+    };
+    (@opt) => { None };
+    (@opt $value:expr) => { Some($value) };
+    (
+        $(#[doc = $doc:literal])*
+        $name:ident = $verb:literal
+        $(takes $value:ident: $vtype:ty = $vwords:literal)?
+        $(short $skey:literal: $stype:ty = $swords:literal)?
+        $({
+            $(
+                $(#[doc = $kdoc:literal])*
+                $field:ident $(as $key:literal)? : $type:ty
+            ),* $(,)?
+        })?
+        $(others $rest:ident = $others:literal)?
+        $(beside {
+            $(
+                $(#[doc = $bdoc:literal])*
+                $bfield:ident $(as $bkey:literal)? : $btype:ty
+            ),* $(,)?
+        })?
+        $(binds $binds:literal)?
+    ) => {
+        $(#[doc = $doc])*
+        pub(crate) struct $name<'n> {
+            $(pub $value: <$vtype as $crate::raw::step::form::Slot<'n>>::View,)?
+            $($(
+                $(#[doc = $kdoc])*
+                pub $field: <$type as $crate::raw::step::form::Slot<'n>>::View,
+            )*)?
+            $(pub $rest: Vec<&'n $crate::yaml::Entry>,)?
+            $($(
+                $(#[doc = $bdoc])*
+                pub $bfield: <$btype as $crate::raw::step::form::Slot<'n>>::View,
+            )*)?
+        }
+
+        impl<'n> $name<'n> {
+            pub(super) const SHAPE: &'static $crate::raw::step::VerbShape =
+                &$crate::raw::step::VerbShape {
+                    verb: $verb,
+                    docs: &[$($doc),*],
+                    short: {
+                        #[allow(unused_mut, unused_assignments)]
+                        let mut short: Option<$crate::raw::step::Short> = None;
+                        $(short = verb!(@short $vtype, $vwords);)?
+                        $(short = Some($crate::raw::step::Short {
+                            key: $skey,
+                            form: <$stype as $crate::raw::step::form::Slot<'static>>::FORM,
+                            words: $swords,
+                        });)?
+                        short
+                    },
+                    keys: &[$($(
+                        verb!(@shape $type, verb!(@key $field $($key)?), &[$($kdoc),*])
+                    ),*)?],
+                    others: verb!(@opt $($others)?),
+                    beside: &[$($(
+                        verb!(@shape $btype, verb!(@key $bfield $($bkey)?), &[$($bdoc),*])
+                    ),*)?],
+                    binds: verb!(@opt $($binds)?),
+                };
+
+            pub(super) fn read(found: &$crate::raw::step::read::Fields<'n>) -> Option<Self> {
+                Some(Self {
+                    $($value: <$vtype as $crate::raw::step::form::Slot<'n>>::view(found.value())?,)?
+                    $($($field: <$type as $crate::raw::step::form::Slot<'n>>::view(
+                        found.inside(verb!(@key $field $($key)?))
+                    )?,)*)?
+                    $($rest: found.others(),)?
+                    $($($bfield: <$btype as $crate::raw::step::form::Slot<'n>>::view(
+                        found.beside(verb!(@key $bfield $($bkey)?))
+                    )?,)*)?
+                })
+            }
+        }
+    };
+}
+use verb;
+
+/// Lists the verbs in the order of the reference.
+macro_rules! verbs {
+    ($($name:ident)*) => {
+        /// What a step does.
+        pub(crate) enum Verb<'n> {
+            $(
+                #[doc = concat!("See [`", stringify!($name), "`].")]
+                $name($name<'n>),
+            )*
+        }
+
+        /// Every verb, in the order of the reference.
+        pub const VERBS: &[&VerbShape] = &[$($name::SHAPE),*];
+
+        impl<'n> Verb<'n> {
+            fn read(shape: &VerbShape, found: &read::Fields<'n>) -> Option<Self> {
+                $(
+                    if shape.verb == $name::SHAPE.verb {
+                        return $name::read(found).map(Verb::$name);
+                    }
+                )*
+                None
+            }
+        }
+    };
+}
+
+verbs! {
+    Gain Lose Set Advance Retreat Pay
+    Move Shuffle Refill Flip Own Control
+    Choose Pick Amount May Secretly Travel
+    Try When Repeat Each Turns Call Give End Script Let Find Require Note
+    Emit Use Begin Score Majority
 }
 
 /// How a verb is written.
-pub fn verb(name: &str) -> Option<VerbShape> {
-    let all = [counters::VERBS, parts::VERBS, ask::VERBS, flow::VERBS, score::VERBS];
-    all.into_iter().flatten().find(|shape| shape.verb == name).copied()
-}
-
-const fn may(key: &'static str, takes: &'static str, about: &'static str) -> KeyShape {
-    KeyShape { key, takes, about, needed: false }
-}
-
-const fn need(key: &'static str, takes: &'static str, about: &'static str) -> KeyShape {
-    KeyShape { key, takes, about, needed: true }
-}
-
-/// A verb with nothing but its text and example; the rest is filled in with struct update.
-const fn plain(about: &'static str, example: &'static str) -> StepShape {
-    StepShape { about, example, short: None, keys: &[], others: None, beside: &[], gives: None }
+pub fn verb_named(name: &str) -> Option<&'static VerbShape> {
+    VERBS.iter().find(|shape| shape.verb == name).copied()
 }

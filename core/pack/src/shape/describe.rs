@@ -65,13 +65,6 @@ pub enum Body {
     Record(Vec<Field>),
     /// One of some words.
     Choice(Vec<Word>),
-    /// A mapping with exactly one of the verbs, and possibly keys common to all of them.
-    Verbs {
-        /// The verbs.
-        verbs: Vec<Verb>,
-        /// The common keys.
-        common: Vec<Field>,
-    },
     /// Another name for a shape, or several shapes to choose from.
     AnyOf(Vec<Shape>),
 }
@@ -98,17 +91,6 @@ pub struct Word {
     pub word: &'static str,
     /// What its declaration says about it.
     pub docs: Docs,
-}
-
-/// A key that says what a mapping does.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Verb {
-    /// The key.
-    pub key: &'static str,
-    /// What is said about it.
-    pub docs: Docs,
-    /// What it takes.
-    pub shape: Shape,
 }
 
 /// The text of a doc comment.
@@ -172,7 +154,7 @@ impl Shape {
             Shape::OneOrMany(inner) => format!("{} or a list", inner.describe()),
             Shape::Map(_) | Shape::Table(_) => "a mapping".to_owned(),
             Shape::Def(def) => match (def.define)().body {
-                Body::Record(_) | Body::Verbs { .. } => "a mapping".to_owned(),
+                Body::Record(_) => "a mapping".to_owned(),
                 Body::Choice(words) => {
                     let words: Vec<&str> = words.iter().map(|word| word.word).collect();
                     listed(&words, "or")
@@ -229,10 +211,6 @@ pub fn definitions(root: &Shape) -> Vec<Def> {
         let inside: Vec<Shape> = match &def.body {
             Body::Record(fields) => fields.iter().map(|field| field.shape.clone()).collect(),
             Body::Choice(_) => vec![],
-            Body::Verbs { verbs, common } => {
-                let verbs = verbs.iter().map(|verb| verb.shape.clone());
-                verbs.chain(common.iter().map(|field| field.shape.clone())).collect()
-            }
             Body::AnyOf(shapes) => shapes.clone(),
         };
         waiting.extend(inside.into_iter().rev());

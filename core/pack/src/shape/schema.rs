@@ -53,20 +53,6 @@ fn definition(def: &Def) -> Value {
             // The second is not part of the standard, but editors show it.
             object(json!({ "enum": list, "enumDescriptions": about }))
         }
-        Body::Verbs { verbs, common } => {
-            let mut schema = record(common);
-            let one: Vec<Value> =
-                verbs.iter().map(|verb| json!({ "required": [verb.key] })).collect();
-            schema.insert("type".into(), "object".into());
-            schema.insert("oneOf".into(), one.into());
-            if let Some(Value::Object(properties)) = schema.get_mut("properties") {
-                for verb in verbs {
-                    let value = described(object(shape(&verb.shape)), &verb.docs);
-                    properties.insert(verb.key.into(), value.into());
-                }
-            }
-            schema
-        }
         Body::AnyOf(shapes) => {
             let any: Vec<Value> = shapes.iter().map(shape).collect();
             object(json!({ "anyOf": any }))

@@ -1,8 +1,8 @@
 //! A small made-up entry, read, refused and described.
 
 use super::{
-    Body, Cx, Decode, Def, Docs, ExprText, Name, OneOrMany, Pairs, Shape, Shaped, Spanned, Table,
-    Verb, definitions, json_schema,
+    Body, Cx, Decode, Def, Docs, ExprText, Field, Name, OneOrMany, Pairs, Shape, Shaped, Spanned,
+    Table, definitions, json_schema,
 };
 use crate::diag::{Format, render};
 use crate::source::{SourceFile, Sources};
@@ -68,14 +68,13 @@ impl Shaped for Step {
         Shape::def("Step", || Def {
             name: "Step",
             docs: Docs::new(&[" One step."]),
-            body: Body::Verbs {
-                verbs: vec![Verb {
-                    key: "all",
-                    docs: Docs::new(&[" Does all of them."]),
-                    shape: Vec::<Step>::shape(),
-                }],
-                common: vec![],
-            },
+            body: Body::Record(vec![Field {
+                key: "all",
+                docs: Docs::new(&[" Does all of them."]),
+                shape: Vec::<Step>::shape(),
+                required: true,
+                default: None,
+            }]),
         })
     }
 }
@@ -371,13 +370,6 @@ fn editors_get_a_schema() {
         "Step": {
           "additionalProperties": false,
           "description": "One step.",
-          "oneOf": [
-            {
-              "required": [
-                "all"
-              ]
-            }
-          ],
           "properties": {
             "all": {
               "description": "Does all of them.",
@@ -387,7 +379,9 @@ fn editors_get_a_schema() {
               "type": "array"
             }
           },
-          "required": [],
+          "required": [
+            "all"
+          ],
           "type": "object"
         },
         "Tile": {

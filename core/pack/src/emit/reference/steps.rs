@@ -1,7 +1,7 @@
 //! The verbs of steps.
 
 use super::{example, table};
-use crate::raw::step::{COMMON, KeyShape, VerbShape, verbs};
+use crate::raw::step::{COMMON, KeyShape, VERBS, VerbShape};
 
 pub(super) fn steps() -> String {
     let mut out = String::from(
@@ -9,38 +9,36 @@ pub(super) fn steps() -> String {
          [expressions](#expressions). Beside every verb may stand:\n\n",
     );
     out += &keys(COMMON.iter());
-    for verb in verbs() {
-        out += &step(&verb);
+    for verb in VERBS {
+        out += &step(verb);
     }
     out
 }
 
 fn step(verb: &VerbShape) -> String {
-    let shape = &verb.shape;
-    let mut out = format!("### {}\n\n{}\n\n", verb.verb, shape.about);
-    if let Some(short) = shape.short {
-        let mapping = !shape.keys.is_empty() || shape.others.is_some();
-        let or = if mapping { ", or a mapping" } else { "" };
-        out += &format!("Takes {short}{or}.\n\n");
+    let mut out = format!("### {}\n\n{}\n\n", verb.verb, verb.about());
+    if let Some(short) = verb.short {
+        let or = if verb.takes_mapping() { ", or a mapping" } else { "" };
+        out += &format!("Takes {}{or}.\n\n", short.words);
     }
-    let mut rows: Vec<KeyShape> = shape.keys.to_vec();
+    let mut rows: Vec<KeyShape> = verb.keys.to_vec();
     rows.sort_by_key(|key| !key.needed);
     let mut lines: Vec<[String; 3]> = rows.iter().map(row).collect();
-    if let Some(others) = shape.others {
+    if let Some(others) = verb.others {
         let (takes, about) = others.split_once(": ").unwrap_or((others, ""));
         lines.push([format!("*{takes}*"), about.to_owned(), String::new()]);
     }
     if !lines.is_empty() {
         out += &table(["key", "takes", "what it is for"], &lines);
     }
-    if !shape.beside.is_empty() {
+    if !verb.beside.is_empty() {
         out += "Beside it:\n\n";
-        out += &keys(shape.beside.iter());
+        out += &keys(verb.beside.iter());
     }
-    if let Some(gives) = shape.gives {
-        out += &format!("`as` binds {gives}.\n\n");
+    if let Some(binds) = verb.binds {
+        out += &format!("`as` binds {binds}.\n\n");
     }
-    out + &example(shape.example)
+    out + &example(&verb.example())
 }
 
 fn keys<'k>(keys: impl Iterator<Item = &'k KeyShape>) -> String {
@@ -50,5 +48,5 @@ fn keys<'k>(keys: impl Iterator<Item = &'k KeyShape>) -> String {
 
 fn row(key: &KeyShape) -> [String; 3] {
     let needed = if key.needed { " (must be there)" } else { "" };
-    [format!("`{}`{needed}", key.key), key.takes.to_owned(), key.about.to_owned()]
+    [format!("`{}`{needed}", key.key), key.form.words().into_owned(), key.about()]
 }

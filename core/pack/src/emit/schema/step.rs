@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::loose::{any, by_players, listed, map, to};
 use super::{described, steps};
-use crate::raw::step::{COMMON, KeyShape, VerbShape, verbs};
+use crate::raw::step::{COMMON, Form, KeyShape, VERBS, VerbShape};
 
 /// Adds `Step`, `Steps` and what they are made of.
 pub(super) fn definitions(defs: &mut Map<String, Value>) {
@@ -30,23 +30,22 @@ pub(super) fn definitions(defs: &mut Map<String, Value>) {
         json!({ "type": "array" }),
     ]);
     defs.insert("Cost".into(), described(cost, "What is paid: `resource: how many`."));
-    for verb in verbs() {
-        defs.insert(def_name(&verb), body(&verb));
+    for verb in VERBS {
+        defs.insert(def_name(verb), body(verb));
     }
 }
 
 fn step() -> Value {
-    let verbs = verbs();
     let mut properties = Map::new();
     for key in COMMON {
-        properties.insert(key.key.to_owned(), property("", key));
+        properties.insert(key.key.to_owned(), property(key));
     }
     let mut beside: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut needs = Map::new();
-    for verb in &verbs {
-        properties.insert(verb.verb.to_owned(), described(to(&def_name(verb)), verb.shape.about));
-        for key in verb.shape.beside {
-            properties.insert(key.key.to_owned(), property(verb.verb, key));
+    for verb in VERBS {
+        properties.insert(verb.verb.to_owned(), described(to(&def_name(verb)), &verb.about()));
+        for key in verb.beside {
+            properties.insert(key.key.to_owned(), property(key));
             beside.entry(key.key).or_default().push(verb.verb);
             if key.needed {
                 needs.insert(verb.verb.to_owned(), json!([key.key]));
@@ -54,7 +53,7 @@ fn step() -> Value {
         }
     }
     let required = |verb: &str| json!({ "required": [verb] });
-    let one: Vec<Value> = verbs.iter().map(|verb| required(verb.verb)).collect();
+    let one: Vec<Value> = VERBS.iter().map(|verb| required(verb.verb)).collect();
     let only: Map<String, Value> = beside
         .iter()
         .map(|(key, verbs)| {
@@ -79,17 +78,13 @@ fn def_name(verb: &VerbShape) -> String {
 
 /// What stands under a verb.
 fn body(verb: &VerbShape) -> Value {
-    let shape = &verb.shape;
-    let mut forms = vec![];
-    if let Some(short) = shape.short {
-        forms.push(taken(short));
-    }
-    if !shape.keys.is_empty() || shape.others.is_some() {
-        let keys = shape.keys.iter();
+    let mut forms: Vec<Value> = verb.short.iter().map(|short| taken(short.form)).collect();
+    if verb.takes_mapping() {
+        let keys = verb.keys.iter();
         let properties: Map<String, Value> =
-            keys.clone().map(|key| (key.key.to_owned(), property(verb.verb, key))).collect();
+            keys.clone().map(|key| (key.key.to_owned(), property(key))).collect();
         let required: Vec<&str> = keys.filter(|key| key.needed).map(|key| key.key).collect();
-        let others = shape.others.map_or(json!(false), |about| described(other(verb), about));
+        let others = verb.others.map_or(json!(false), |about| described(other(verb), about));
         forms.push(json!({
             "type": "object",
             "properties": properties,
@@ -101,59 +96,63 @@ fn body(verb: &VerbShape) -> Value {
         [one] => one.clone(),
         _ => any(&forms),
     };
-    described(schema, shape.about)
+    described(schema, &verb.about())
 }
 
-/// What stands under other keys of a verb's mapping.
+/// What stands under keys of the author's choice.
 fn other(verb: &VerbShape) -> Value {
-    match verb.verb {
-        "call" | "emit" => map(&to("Expr")),
-        "pay" => amount(),
+    match verb.short.map(|short| short.form) {
+        Some(Form::Callee | Form::Event) => map(&to("Expr")),
+        Some(Form::PrintedCost) => amount(),
         _ => to("Expr"),
     }
 }
 
-fn property(verb: &str, key: &KeyShape) -> Value {
-    let schema = match (verb, key.key) {
-        ("choose", "options") => {
+fn property(key: &KeyShape) -> Value {
+    described(taken(key.form), &key.about())
+}
+
+/// The schema of a form.
+fn taken(form: Form) -> Value {
+    match form {
+        Form::Expr
+        | Form::Number
+        | Form::Seat
+        | Form::Seats
+        | Form::Piece
+        | Form::Space
+        | Form::Container
+        | Form::Set
+        | Form::Pieces
+        | Form::Condition
+        | Form::ConditionOnIt
+        | Form::Position
+        | Form::Face
+        | Form::PrintedCost
+        | Form::Callee
+        | Form::Script => to("Expr"),
+        Form::Numbers => any(&[to("Expr"), listed(&to("Expr"))]),
+        Form::Holder => any(&[to("Expr"), json!({ "type": "array", "items": to("Expr") })]),
+        Form::Steps => to("Steps"),
+        Form::Text
+        | Form::Template
+        | Form::Name
+        | Form::Event
+        | Form::Period
+        | Form::Line
+        | Form::Type => text(),
+        Form::Flag => flag(),
+        Form::Cost => to("Cost"),
+        Form::Costs => json!({ "type": "array", "items": to("Cost") }),
+        Form::Purses => json!({ "type": "array", "items": { "type": "object" } }),
+        Form::Options => {
             json!({ "type": "object", "additionalProperties": any(&[to("Option"), to("Steps")]) })
         }
-        ("secretly", "pick") => to("step-pick"),
-        ("pay", "any") => json!({ "type": "array", "items": to("Cost") }),
-        ("pay", "with") => json!({ "type": "array", "items": { "type": "object" } }),
-        _ => taken(key.takes),
-    };
-    described(schema, key.about)
-}
-
-/// The schema of what the manual calls so.
-fn taken(words: &str) -> Value {
-    match words {
-        "steps" => to("Steps"),
-        "text" | "text with gaps" | "name" | "event" | "period" | "line" | "type" => text(),
-        "true or false" => flag(),
-        "cost" => to("Cost"),
-        "mapping" => json!({ "type": "object" }),
-        "list of numbers" => any(&[to("Expr"), listed(&to("Expr"))]),
-        _ if words.contains("[seat, space]") => {
-            any(&[to("Expr"), json!({ "type": "array", "items": to("Expr") })])
-        }
-        _ => closed(words).unwrap_or_else(|| to("Expr")),
+        Form::Pick => to("step-pick"),
+        Form::Amounts | Form::Arguments => map(&to("Expr")),
+        Form::Source => json!({ "type": "object" }),
+        Form::Words(words) => json!({ "enum": words }),
     }
-}
-
-/// Words to choose from, if there is nothing else to write: "`all` or `players`".
-fn closed(words: &str) -> Option<Value> {
-    let mut listed = vec![];
-    for (at, part) in words.split('`').enumerate() {
-        if at % 2 == 1 {
-            listed.push(part);
-        } else if !matches!(part.trim(), "" | "," | "or") {
-            return None;
-        }
-    }
-    let plain = listed.iter().all(|word| word.chars().all(|c| c.is_ascii_lowercase() || c == '-'));
-    (listed.len() > 1 && plain).then(|| json!({ "enum": listed }))
 }
 
 fn amount() -> Value {

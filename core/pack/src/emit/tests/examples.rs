@@ -4,7 +4,7 @@ use super::super::{patches, scenario};
 use crate::diag::{Diagnostic, Level};
 use crate::lower::{TableSpec, lower};
 use crate::manifest::ManifestShape;
-use crate::raw::step::{VerbShape, verbs};
+use crate::raw::step::{VERBS, VerbShape};
 use crate::shape::{Shaped, definitions};
 use crate::source::{SourceFile, Sources};
 use crate::yaml::{self, Node};
@@ -64,10 +64,10 @@ fn pack_with(verb: &VerbShape) -> String {
     };
     let nothing = "- gain: { vp: 1 }".to_owned();
     let (shown, given) = match verb.verb {
-        "end" => (format!("- turns:\n    do:\n{}", indented(verb.shape.example, 6)), nothing),
+        "end" => (format!("- turns:\n    do:\n{}", indented(&verb.example(), 6)), nothing),
         // Only a procedure gives something.
-        "give" => (nothing, verb.shape.example.to_owned()),
-        _ => (verb.shape.example.to_owned(), nothing),
+        "give" => (nothing, verb.example()),
+        _ => (verb.example(), nothing),
     };
     let (shown, given) = (indented(&shown, 12), indented(&given, 6));
     format!(
@@ -99,8 +99,8 @@ tiles:
 #[test]
 fn examples_of_steps_can_be_lowered() {
     let mut wrong = vec![];
-    for verb in verbs() {
-        let text = pack_with(&verb);
+    for verb in VERBS {
+        let text = pack_with(verb);
         let (root, sources, mut diags) = read(&text);
         if let Some(root) = root {
             let table = TableSpec { players: 2, ..TableSpec::default() };

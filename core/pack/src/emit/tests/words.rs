@@ -3,7 +3,7 @@
 use super::super::pack_docs;
 use super::super::words::Words;
 use crate::layer::testing::layered;
-use crate::raw::step::verbs;
+use crate::raw::step::VERBS;
 use crate::source::{SourceFile, Sources};
 use crate::yaml;
 
@@ -87,8 +87,8 @@ fn abilities_are_told() {
 
 #[test]
 fn every_verb_has_words() {
-    for verb in verbs().iter().filter(|verb| verb.verb != "note") {
-        let line = told(verb.shape.example, |words, node| words.steps(node));
+    for verb in VERBS.iter().filter(|verb| verb.verb != "note") {
+        let line = told(&verb.example(), |words, node| words.steps(node));
         assert!(line.len() > 4 && !line.contains('{'), "{}: {line}", verb.verb);
     }
 }

@@ -3,8 +3,10 @@
 use super::{DEPTH_MAX, Words, code, joined};
 use crate::layer::value::{render, scalar_text};
 use crate::lower::{is_table, option_of};
-use crate::raw::step::verb;
-use crate::yaml::{Kind, Map, Node};
+use crate::raw::step::{
+    self as raw, Cost, Flag, Key, Leaves, OptionSteps, Step, Term, Verb, Words as _,
+};
+use crate::yaml::{Entry, Kind, Map, Node};
 
 /// A step: a sentence, and steps inside with what introduces them.
 struct Told<'n> {
@@ -85,254 +87,290 @@ impl Words<'_> {
     }
 
     fn step<'n>(&self, node: &'n Node) -> Option<Told<'n>> {
-        let map = node.as_map()?;
-        let entry = map.entries.iter().find(|entry| verb(&entry.key).is_some())?;
-        let mut told = self.verb(&entry.key, &entry.value, map)?;
-        if let Some(condition) = map.get("if") {
-            told.head = format!("{}: {}", self.provided(condition), told.head);
+        let step = Step::of(node)?;
+        let mut told = self.verb(&step)?;
+        if let Some(condition) = step.condition {
+            told.head = format!("{}: {}", self.provided(condition.node), told.head);
         }
-        if let Some(name) = map.get("as").and_then(Node::as_text) {
+        if let Some(name) = step.binds.and_then(|name| name.text()) {
             told.head += &format!(" (named *{}*)", name.replace('_', " "));
         }
         Some(told)
     }
 
-    fn verb<'n>(&self, verb: &str, body: &'n Node, step: &'n Map) -> Option<Told<'n>> {
-        Some(match verb {
-            "gain" | "lose" | "set" | "advance" | "retreat" | "score" => {
-                Told::plain(self.counted(verb, body))
+    fn verb<'n>(&self, step: &Step<'n>) -> Option<Told<'n>> {
+        Some(Told::plain(match &step.verb {
+            Verb::Gain(gain) => {
+                let all = self.amounts(&gain.resources, gain.amounts);
+                format!("gain {all}{}", self.whose(" (for ", gain.to, ")"))
             }
-            "pay" => Told::plain(self.pay(body)),
-            "move" | "shuffle" | "refill" | "flip" | "own" | "control" => {
-                Told::plain(self.pieces(verb, body))
+            Verb::Lose(lose) => {
+                let all = self.amounts(&lose.resources, lose.amounts);
+                format!("lose {all}{}", self.whose(" (from ", lose.from, ")"))
             }
-            "choose" | "pick" | "amount" | "may" | "secretly" | "travel" => self.ask(verb, body),
-            "try" | "when" | "repeat" | "each" | "turns" => self.flow(verb, body, step),
-            "note" => return None,
-            _ => Told::plain(self.other(verb, body, step)),
-        })
-    }
-
-    /// `resource: amount` beside `to`, `from` or `of`.
-    fn counted(&self, verb: &str, body: &Node) -> String {
-        const WHOSE: [&str; 3] = ["to", "from", "of"];
-        let Some(map) = body.as_map() else { return format!("{verb} {}", self.expr(body)) };
-        let whose = WHOSE.iter().find_map(|key| map.get(key));
-        let amounts = map.get("amounts").and_then(Node::as_map).unwrap_or(map);
-        let all: Vec<String> = amounts
-            .entries
-            .iter()
-            .filter(|entry| !WHOSE.contains(&entry.key.as_str()))
-            .map(|entry| match verb {
-                "set" => format!("{} to {}", self.thing(&entry.key), self.expr(&entry.value)),
-                "score" => {
+            Verb::Set(set) => {
+                let entries = entries(&set.resources, set.amounts);
+                let all = entries.iter().map(|entry| {
+                    format!("{} to {}", self.thing(&entry.key), self.expr(&entry.value))
+                });
+                let all = joined(&all.collect::<Vec<_>>(), "and");
+                format!("set {all}{}", self.whose(" of ", set.of, ""))
+            }
+            Verb::Advance(advance) => {
+                let all = self.along(&advance.tracks);
+                format!("advance {all}{}", self.whose(" (", advance.of, ")"))
+            }
+            Verb::Retreat(retreat) => {
+                let all = self.along(&retreat.tracks);
+                format!("go back {all}{}", self.whose(" (", retreat.of, ")"))
+            }
+            Verb::Score(score) => {
+                let all = score.lines.iter().map(|entry| {
                     let line = self.name_in("lines", &entry.key);
                     let line = line.unwrap_or_else(|| self.thing(&entry.key));
                     format!("{} for {line}", self.expr(&entry.value))
+                });
+                let all = joined(&all.collect::<Vec<_>>(), "and");
+                format!("score {all}{}", self.whose(" (", score.to, ")"))
+            }
+            Verb::Pay(pay) => self.pay(pay),
+            Verb::Move(moves) => self.moves(moves),
+            Verb::Shuffle(shuffle) => format!("shuffle {}", self.place(shuffle.container.node)),
+            Verb::Refill(refill) => {
+                let (row, from) = (self.place(refill.row.node), self.place(refill.from.node));
+                format!("refill {row} from {from}")
+            }
+            Verb::Flip(flip) => {
+                let to = flip.to.map(|to| format!(" to {}", self.expr(to.node)));
+                format!("flip {}{}", self.expr(flip.what.node), to.unwrap_or_default())
+            }
+            Verb::Own(own) => {
+                let to = own.by.map_or_else(|| "you".to_owned(), |by| self.seat(by.node));
+                format!("{} now belongs to {to}", self.expr(own.what.node))
+            }
+            Verb::Control(control) => {
+                let by = control.by.map_or_else(|| "you".to_owned(), |by| self.seat(by.node));
+                format!("{} now works for {by}", self.expr(control.what.node))
+            }
+            Verb::Pick(pick) => self.pick(pick),
+            Verb::Amount(amount) => {
+                let from = amount.from.map_or_else(|| "0".to_owned(), |it| self.expr(it.node));
+                format!("choose a number from {from} to {}", self.expr(amount.to.node))
+            }
+            Verb::Travel(travel) => self.travel(travel),
+            Verb::Choose(choose) => {
+                let options = choose.options.node.as_map().map_or(&[][..], |map| &map.entries);
+                let inside = options.iter().filter_map(|option| self.option(option)).collect();
+                return Some(Told::with("choose one", inside));
+            }
+            Verb::May(may) => return Some(Told::with("you may", vec![after("", may.body)])),
+            Verb::Secretly(secretly) => {
+                let pick = secretly.pick.node.as_map().and_then(raw::Pick::under);
+                let pick = pick.map_or_else(String::new, |pick| self.pick(&pick));
+                let inside = secretly.body.map(|body| after("then each", body));
+                let head = format!("everyone in secret: {pick}");
+                return Some(Told::with(head, inside.into_iter().collect()));
+            }
+            Verb::Try(tries) => {
+                let inside = [Some(after("", tries.body)), otherwise(tries.otherwise)];
+                return Some(Told::with("if possible", inside.into_iter().flatten().collect()));
+            }
+            Verb::When(when) => {
+                let inside = [Some(after("", when.body)), otherwise(when.otherwise)];
+                let head = self.provided(when.condition.node);
+                return Some(Told::with(head, inside.into_iter().flatten().collect()));
+            }
+            Verb::Repeat(repeat) => {
+                return Some(Told::with(self.repeat(repeat), vec![after("do", repeat.body)]));
+            }
+            Verb::Each(each) => {
+                let head = match (each.seat.map(|seat| seat.text()), each.of) {
+                    (Some(Some("others")), _) => "every other player".to_owned(),
+                    (Some(_), _) => "every player".to_owned(),
+                    (None, Some(of)) => format!("for each of {}", self.place(of.node)),
+                    (None, None) => "for each".to_owned(),
+                };
+                let first = each.from.map(|from| format!(", from {} on", self.seat(from.node)));
+                let head = head + &first.unwrap_or_default();
+                return Some(Told::with(head, vec![after("do", each.body)]));
+            }
+            Verb::Turns(turns) => {
+                let mut head = "players take turns".to_owned();
+                if let Some(until) = turns.until {
+                    head += &format!(" until {}", self.expr(until.node));
                 }
-                "advance" | "retreat" => {
-                    format!("{} on {}", self.expr(&entry.value), self.thing(&entry.key))
+                if let Some(skip) = turns.skip {
+                    head += &format!(", without those with {}", self.expr(skip.node));
                 }
-                _ => self.amount(&entry.key, &entry.value),
-            })
-            .collect();
-        let all = joined(&all, "and");
-        let verb = if verb == "retreat" { "go back" } else { verb };
-        match whose {
-            None => format!("{verb} {all}"),
-            Some(whose) if verb == "set" => format!("set {all} of {}", self.seat(whose)),
-            Some(whose) if verb == "gain" => format!("{verb} {all} (for {})", self.seat(whose)),
-            Some(whose) if verb == "lose" => format!("{verb} {all} (from {})", self.seat(whose)),
-            Some(whose) => format!("{verb} {all} ({})", self.seat(whose)),
-        }
+                return Some(Told::with(head, vec![after("do", turns.body)]));
+            }
+            Verb::Call(call) => match call.name {
+                Some(name) if name.text().is_some_and(|text| text.contains('.')) => {
+                    format!("do {}", self.expr(name.node))
+                }
+                name => {
+                    let name = name.and_then(|name| name.text());
+                    format!("do {}", self.called("procedures", name, &call.arguments))
+                }
+            },
+            Verb::Emit(emit) => {
+                let name = emit.event.and_then(|event| event.text());
+                format!("announce {}", self.called("events", name, &emit.arguments))
+            }
+            Verb::Give(give) => format!("the result is {}", self.expr(give.value.node)),
+            Verb::End(end) => {
+                match Leaves::ALL.iter().find(|(it, _)| end.what.text() == Some(it)) {
+                    Some((_, Leaves::Game)) => "the game ends".to_owned(),
+                    Some((word, _)) => format!("end the {word}"),
+                    None => "end".to_owned(),
+                }
+            }
+            Verb::Script(script) => format!("as scripted in {}", self.expr(script.name.node)),
+            Verb::Use(uses) => {
+                let event = self.expr(uses.event.node);
+                format!("use {} as on *{}*", self.expr(uses.what.node), event.trim_matches('`'))
+            }
+            Verb::Begin(begin) => {
+                format!("a new {} begins", render(begin.period.node).trim_matches('"'))
+            }
+            Verb::Require(require) => {
+                let label = step.label.and_then(|label| label.text());
+                let label = label.map_or(String::new(), |text| format!(" (otherwise: {text})"));
+                format!("only possible {}{label}", self.provided(require.condition.node))
+            }
+            Verb::Let(names) => {
+                let all = names.names.iter().map(|entry| {
+                    format!("*{}* be {}", entry.key.replace('_', " "), self.expr(&entry.value))
+                });
+                format!("let {}", joined(&all.collect::<Vec<_>>(), "and"))
+            }
+            Verb::Find(find) => {
+                let random = if is_set(find.random) { "one at random" } else { "the first" };
+                let which = if find.by.is_some() { "the best" } else { random };
+                let only = self.where_(find.condition);
+                let by = find.by.map(|by| format!(" by {}", self.expr(by.node)));
+                let from = self.place(find.from.node);
+                format!("take {which} of {from}{only}{}", by.unwrap_or_default())
+            }
+            Verb::Majority(majority) => {
+                let line = majority.line.text().unwrap_or_default();
+                let line = self.name_in("lines", line).unwrap_or_else(|| line.to_owned());
+                let ties = majority.ties.and_then(|ties| ties.text());
+                let ties = ties.map_or(String::new(), |ties| format!(" (ties: {ties})"));
+                let (of, places) = (self.expr(majority.of.node), self.expr(majority.places.node));
+                format!("the most {of} score {places} for {line}{ties}")
+            }
+            Verb::Note(_) => return None,
+        }))
     }
 
-    fn pay(&self, body: &Node) -> String {
-        let mut said = format!("pay {}", cost(self, body));
-        if let Some(map) = body.as_map() {
-            if let Some(by) = map.get("by") {
-                said = format!("{} must {said}", self.seat(by));
-            }
-            if let Some(to) = map.get("to") {
-                said += &format!(" to {}", self.seat(to));
-            }
+    /// Whose it is, between some words; nothing if it is not said.
+    fn whose<T>(&self, before: &str, key: Option<Key<T>>, after: &str) -> String {
+        key.map_or(String::new(), |key| format!("{before}{}{after}", self.seat(key.node)))
+    }
+
+    fn amounts(&self, resources: &[&Entry], more: Option<Key<raw::Amounts>>) -> String {
+        let all = entries(resources, more);
+        let all = all.iter().map(|entry| self.amount(&entry.key, &entry.value));
+        joined(&all.collect::<Vec<_>>(), "and")
+    }
+
+    fn along(&self, tracks: &[&Entry]) -> String {
+        let all = tracks
+            .iter()
+            .map(|entry| format!("{} on {}", self.expr(&entry.value), self.thing(&entry.key)));
+        joined(&all.collect::<Vec<_>>(), "and")
+    }
+
+    fn pay(&self, pay: &raw::Pay) -> String {
+        let cost = match (pay.printed, pay.cost) {
+            (Some(printed), _) => self.expr(printed.node),
+            (None, Some(cost)) => cost_in_words(self, cost.node),
+            (None, None) => self.cost_of(&Cost::of_pay(pay)),
+        };
+        let mut said = format!("pay {cost}");
+        if let Some(by) = pay.by {
+            said = format!("{} must {said}", self.seat(by.node));
+        }
+        said + &self.whose(" to ", pay.to, "")
+    }
+
+    fn moves(&self, moves: &raw::Move) -> String {
+        let from = moves.from.map_or_else(String::new, |from| self.place(from.node));
+        let what = match (moves.what, moves.all, moves.count) {
+            (Some(what), ..) => self.expr(what.node),
+            (_, Some(all), _) => format!("all of {}", self.place(all.node)),
+            (.., Some(count)) => format!("{} from {from}", self.expr(count.node)),
+            _ => format!("one from {from}"),
+        };
+        let at = moves.at.and_then(|at| scalar_text(at.node));
+        let at = at.map_or(String::new(), |at| format!(" ({at})"));
+        format!("move {what} to {}{at}", self.place(moves.to.node))
+    }
+
+    fn travel(&self, travel: &raw::Travel) -> String {
+        let mut said = format!("travel from {} along links", self.expr(travel.from.node));
+        if let Some(cost) = travel.pay {
+            said += &format!(", paying {} for each step", self.cost(cost.node));
+        }
+        if let Some(max) = travel.max {
+            said += &format!(", at most {} steps", self.expr(max.node));
         }
         said
     }
 
-    fn pieces(&self, verb: &str, body: &Node) -> String {
-        let Some(map) = body.as_map() else {
-            return match verb {
-                "own" => format!("{} is yours now", self.expr(body)),
-                "control" => format!("{} works for you now", self.expr(body)),
-                _ => format!("{verb} {}", self.place(body)),
-            };
-        };
-        let place = |key: &str| map.get(key).map_or(String::new(), |node| self.place(node));
-        let thing = |key: &str| map.get(key).map_or(String::new(), |node| self.expr(node));
-        match verb {
-            "move" => {
-                let what = match (map.get("what"), map.get("all"), map.get("count")) {
-                    (Some(what), ..) => self.expr(what),
-                    (_, Some(all), _) => format!("all of {}", self.place(all)),
-                    (.., Some(count)) => format!("{} from {}", self.expr(count), place("from")),
-                    _ => format!("one from {}", place("from")),
-                };
-                let at = map.get("at").and_then(scalar_text);
-                let at = at.map_or(String::new(), |at| format!(" ({at})"));
-                format!("move {what} to {}{at}", place("to"))
-            }
-            "refill" => format!("refill {} from {}", place("row"), place("from")),
-            "flip" if map.get("to").is_none() => format!("flip {}", thing("what")),
-            "flip" => format!("flip {} to {}", thing("what"), thing("to")),
-            _ => {
-                let by = map.get("by").map_or_else(|| "you".to_owned(), |by| self.seat(by));
-                let what = thing("what");
-                match verb {
-                    "own" => format!("{what} now belongs to {by}"),
-                    _ => format!("{what} now works for {by}"),
-                }
-            }
+    fn option<'n>(&self, option: &'n Entry) -> Option<(String, &'n Node)> {
+        let option = OptionSteps::of(option);
+        let mut title = format!("**{}**", option.label.unwrap_or(&option.entry.key));
+        if let Some(condition) = option.condition {
+            title += &format!(" ({})", self.provided(condition));
         }
-    }
-
-    fn ask<'n>(&self, verb: &str, body: &'n Node) -> Told<'n> {
-        let map = body.as_map();
-        let get = |key: &str| map.and_then(|map| map.get(key));
-        match verb {
-            "choose" => {
-                let options = get("options").and_then(Node::as_map);
-                let options = options.map_or(&[][..], |map| &map.entries);
-                let inside = options.iter().filter_map(|option| self.option(option)).collect();
-                Told::with("choose one", inside)
-            }
-            "pick" => Told::plain(self.pick(body)),
-            "amount" => {
-                let from = get("from").map_or_else(|| "0".to_owned(), |node| self.expr(node));
-                let to = get("to").map_or_else(String::new, |node| self.expr(node));
-                Told::plain(format!("choose a number from {from} to {to}"))
-            }
-            "may" => Told::with("you may", vec![(String::new(), get("do").unwrap_or(body))]),
-            "secretly" => {
-                let pick = get("pick").map_or_else(String::new, |pick| self.pick(pick));
-                let inside = get("do").map(|steps| ("then each".to_owned(), steps));
-                Told::with(format!("everyone in secret: {pick}"), inside.into_iter().collect())
-            }
-            _ => {
-                let from = get("from").map_or_else(String::new, |node| self.expr(node));
-                let mut said = format!("travel from {from} along links");
-                if let Some(cost) = get("pay") {
-                    said += &format!(", paying {} for each step", self.cost(cost));
-                }
-                if let Some(max) = get("max") {
-                    said += &format!(", at most {} steps", self.expr(max));
-                }
-                Told::plain(said)
-            }
+        if option.again {
+            title += ", then choose again";
         }
+        Some((title, option.body.unwrap_or(&option.entry.value)))
     }
 
-    fn option<'n>(&self, option: &'n crate::yaml::Entry) -> Option<(String, &'n Node)> {
-        let label = option.value.as_map().and_then(|map| map.get("label")?.as_text());
-        let mut title = format!("**{}**", label.unwrap_or(&option.key));
-        let steps = match option.value.as_map() {
-            Some(map) if map.get("do").is_some() => {
-                if let Some(condition) = map.get("if") {
-                    title += &format!(" ({})", self.provided(condition));
-                }
-                if matches!(map.get("again").map(|node| &node.kind), Some(Kind::Bool(true))) {
-                    title += ", then choose again";
-                }
-                map.get("do")?
-            }
-            _ => &option.value,
-        };
-        Some((title, steps))
-    }
-
-    fn pick(&self, body: &Node) -> String {
-        let Some(map) = body.as_map() else { return format!("pick one of {}", self.place(body)) };
-        let from = map.get("from").map_or_else(String::new, |node| self.place(node));
-        let count = match (map.get("min"), map.get("max")) {
+    fn pick(&self, pick: &raw::Pick) -> String {
+        let count = match (pick.min, pick.max) {
             (None, None) => "one".to_owned(),
-            (Some(min), None) => format!("at least {}", self.expr(min)),
-            (None, Some(max)) => format!("up to {}", self.expr(max)),
-            (Some(min), Some(max)) => format!("{} to {}", self.expr(min), self.expr(max)),
+            (Some(min), None) => format!("at least {}", self.expr(min.node)),
+            (None, Some(max)) => format!("up to {}", self.expr(max.node)),
+            (Some(min), Some(max)) => {
+                format!("{} to {}", self.expr(min.node), self.expr(max.node))
+            }
         };
-        let only = map
-            .get("if")
-            .map_or(String::new(), |only| format!(" (where {})", self.condition(only)));
-        let optional = matches!(map.get("optional").map(|node| &node.kind), Some(Kind::Bool(true)));
-        let may = if optional { "you may " } else { "" };
+        let may = if is_set(pick.optional) { "you may " } else { "" };
+        let (from, only) = (self.place(pick.from.node), self.where_(pick.condition));
         format!("{may}pick {count} of {from}{only}")
     }
 
-    fn flow<'n>(&self, verb: &str, body: &'n Node, step: &'n Map) -> Told<'n> {
-        let map = body.as_map();
-        let get = |key: &str| map.and_then(|map| map.get(key));
-        let told = |key: &str| get(key).map_or_else(String::new, |node| self.expr(node));
-        let inside = || get("do").map(|steps| ("do".to_owned(), steps)).into_iter().collect();
-        match verb {
-            "try" | "when" => {
-                let (head, first) = match verb {
-                    "try" => ("if possible".to_owned(), Some(body)),
-                    _ => (self.provided(body), step.get("do")),
-                };
-                let first = first.map(|steps| (String::new(), steps));
-                let other = step.get("else").map(|steps| ("otherwise".to_owned(), steps));
-                Told::with(head, first.into_iter().chain(other).collect())
-            }
-            "repeat" => {
-                let head = match map.and_then(|map| {
-                    let keys = ["times", "up_to", "until", "while"];
-                    keys.into_iter().find(|key| map.get(key).is_some())
-                }) {
-                    Some("times") => match told("times") {
-                        n if n.contains(' ') => format!("as often as {n}"),
-                        n => format!("{n} times"),
-                    },
-                    Some("up_to") => format!("up to {} times", told("up_to")),
-                    Some(key) => format!("repeat {key} {}", told(key)),
-                    None => "repeat".to_owned(),
-                };
-                let bound = [("distinct", "each time another"), ("same", "always the same")];
-                let bound = bound.into_iter().filter_map(|(key, words)| {
-                    let names = get(key)?;
-                    let names = names.as_seq().unwrap_or(std::slice::from_ref(names));
-                    let names = names.iter().filter_map(scalar_text);
-                    let names: Vec<String> =
-                        names.map(|name| format!("*{}*", name.replace('_', " "))).collect();
-                    Some(format!(", {words} {}", joined(&names, "and")))
-                });
-                Told::with(head + &bound.collect::<String>(), inside())
-            }
-            "each" => {
-                let head = match get("seat").and_then(Node::as_text) {
-                    Some("others") => "every other player".to_owned(),
-                    Some(_) => "every player".to_owned(),
-                    None => {
-                        let of = get("of").map_or_else(String::new, |of| self.place(of));
-                        format!("for each of {of}")
-                    }
-                };
-                let first = get("from").map(|from| format!(", from {} on", self.seat(from)));
-                Told::with(head + &first.unwrap_or_default(), inside())
-            }
-            _ => {
-                let mut head = "players take turns".to_owned();
-                if get("until").is_some() {
-                    head += &format!(" until {}", told("until"));
-                }
-                if get("skip").is_some() {
-                    head += &format!(", without those with {}", told("skip"));
-                }
-                Told::with(head, inside())
-            }
-        }
+    fn where_(&self, condition: Option<Key<raw::ConditionOnIt>>) -> String {
+        let said = condition.map(|only| format!(" (where {})", self.condition(only.node)));
+        said.unwrap_or_default()
+    }
+
+    fn repeat(&self, repeat: &raw::Repeat) -> String {
+        let head = match (repeat.times, repeat.up_to, repeat.until, repeat.while_) {
+            (Some(times), ..) => match self.expr(times.node) {
+                n if n.contains(' ') => format!("as often as {n}"),
+                n => format!("{n} times"),
+            },
+            (_, Some(most), ..) => format!("up to {} times", self.expr(most.node)),
+            (.., Some(until), _) => format!("repeat until {}", self.expr(until.node)),
+            (.., Some(condition)) => format!("repeat while {}", self.expr(condition.node)),
+            _ => "repeat".to_owned(),
+        };
+        let bound = [(repeat.distinct, "each time another"), (repeat.same, "always the same")];
+        let bound = bound.into_iter().filter_map(|(key, words)| {
+            let name = key?.text()?.replace('_', " ");
+            Some(format!(", {words} *{name}*"))
+        });
+        head + &bound.collect::<String>()
     }
 
     /// A parameter: "the region *here*", or "*what*" where both have the same name.
-    fn given(&self, entry: &crate::yaml::Entry) -> String {
+    fn given(&self, entry: &Entry) -> String {
         let words = entry.key.replace(['-', '_'], " ");
         match self.expr(&entry.value) {
             said if said.trim_matches('*') == words => said,
@@ -340,82 +378,64 @@ impl Words<'_> {
         }
     }
 
-    fn other(&self, verb: &str, body: &Node, step: &Map) -> String {
-        let map = body.as_map();
-        let get = |key: &str| map.and_then(|map| map.get(key));
-        let told = |key: &str| get(key).map_or_else(String::new, |node| self.expr(node));
-        // `name`, or `name: { parameter: expression }`.
-        let named = |section: &str| match map.and_then(|map| map.entries.first()) {
+    /// `name`, or `name: { parameter: expression }`.
+    fn called(&self, section: &str, name: Option<&str>, arguments: &[&Entry]) -> String {
+        let (name, with) = match arguments.first() {
             Some(entry) => {
                 let name = self.name_in(section, &entry.key).unwrap_or_else(|| entry.key.clone());
                 let with = entry.value.as_map().map_or(&[][..], |map| &map.entries);
-                let with: Vec<String> = with.iter().map(|entry| self.given(entry)).collect();
-                let with = if with.is_empty() { String::new() } else { joined(&with, "and") };
-                (name, with)
+                (name, with.iter().map(|entry| self.given(entry)).collect())
             }
             None => {
-                let text = body.as_text().unwrap_or_default();
-                let name = self.name_in(section, text);
-                (name.unwrap_or_else(|| code(text)), String::new())
+                let text = name.unwrap_or_default();
+                (self.name_in(section, text).unwrap_or_else(|| code(text)), vec![])
             }
         };
-        match verb {
-            "call" if body.as_text().is_some_and(|text| text.contains('.')) => {
-                format!("do {}", self.expr(body))
-            }
-            "call" | "emit" => {
-                let section = if verb == "call" { "procedures" } else { "events" };
-                let (name, with) = named(section);
-                let with = if with.is_empty() { with } else { format!(" with {with}") };
-                let verb = if verb == "call" { "do" } else { "announce" };
-                format!("{verb} *{}*{with}", name.trim_matches('`'))
-            }
-            "give" => format!("the result is {}", self.expr(body)),
-            "end" => match body.as_text() {
-                Some("game") => "the game ends".to_owned(),
-                Some(what) => format!("end the {what}"),
-                None => "end".to_owned(),
-            },
-            "script" => format!("as scripted in {}", self.expr(body)),
-            "use" => format!("use {} as on *{}*", told("what"), told("event").trim_matches('`')),
-            "begin" => format!("a new {} begins", render(body).trim_matches('"')),
-            "require" => {
-                let label = step.get("label").and_then(Node::as_text);
-                let label = label.map_or(String::new(), |text| format!(" (otherwise: {text})"));
-                format!("only possible {}{label}", self.provided(body))
-            }
-            "let" => {
-                let all = map.map_or(&[][..], |map| &map.entries).iter();
-                let all: Vec<String> = all
-                    .map(|entry| {
-                        format!("*{}* be {}", entry.key.replace('_', " "), self.expr(&entry.value))
-                    })
-                    .collect();
-                format!("let {}", joined(&all, "and"))
-            }
-            "find" => {
-                let from = get("from").map_or_else(String::new, |from| self.place(from));
-                let random = matches!(get("random").map(|node| &node.kind), Some(Kind::Bool(true)));
-                let which = if random { "one at random" } else { "the first" };
-                let which = if get("by").is_some() { "the best" } else { which };
-                let only = get("if")
-                    .map_or(String::new(), |only| format!(" (where {})", self.condition(only)));
-                let by = get("by").map_or(String::new(), |by| format!(" by {}", self.expr(by)));
-                format!("take {which} of {from}{only}{by}")
-            }
-            "majority" => {
-                let line = get("line").and_then(Node::as_text).unwrap_or_default();
-                let line = self.name_in("lines", line).unwrap_or_else(|| line.to_owned());
-                let ties = get("ties").and_then(Node::as_text);
-                let ties = ties.map_or(String::new(), |ties| format!(" (ties: {ties})"));
-                format!("the most {} score {} for {line}{ties}", told("of"), told("places"))
-            }
-            _ => {
-                let label = step.get("label").and_then(Node::as_text);
-                label.map_or_else(|| format!("{verb} {}", self.expr(body)), str::to_owned)
-            }
-        }
+        let with =
+            if with.is_empty() { String::new() } else { format!(" with {}", joined(&with, "and")) };
+        format!("*{}*{with}", name.trim_matches('`'))
     }
+
+    /// What a cost says.
+    fn cost_of(&self, cost: &Cost) -> String {
+        let bundles = cost.bundles.iter().map(|bundle| {
+            let terms = bundle.terms.iter().map(|term| match term {
+                Term::Amount { of, amount, .. } => self.amount(&of.key, amount),
+                Term::Worth { amount, with } => {
+                    let with = with.iter().map(|purse| {
+                        let all = purse.resources.iter();
+                        let all = all.map(|entry| self.amount(&entry.key, &entry.value));
+                        joined(&all.collect::<Vec<_>>(), "and")
+                    });
+                    let with = joined(&with.collect::<Vec<_>>(), "or");
+                    format!("the worth of {} with {with}", self.expr(amount))
+                }
+            });
+            let terms = joined(&terms.collect::<Vec<_>>(), "and");
+            let only = bundle.condition.map(|only| format!(" ({})", self.provided(only)));
+            terms + &only.unwrap_or_default()
+        });
+        joined(&bundles.collect::<Vec<_>>(), "or")
+    }
+}
+
+/// Steps, with what introduces them.
+fn after<'n>(title: &str, body: Key<'n, raw::Steps>) -> (String, &'n Node) {
+    (title.to_owned(), body.node)
+}
+
+fn otherwise<'n>(body: Option<Key<'n, raw::Steps>>) -> Option<(String, &'n Node)> {
+    body.map(|body| after("otherwise", body))
+}
+
+fn is_set(flag: Option<Key<Flag>>) -> bool {
+    flag.is_some_and(|flag| flag.node.kind == Kind::Bool(true))
+}
+
+/// Resources as they stand under a verb, and those under `amounts`.
+fn entries<'n>(resources: &[&'n Entry], more: Option<Key<'n, raw::Amounts>>) -> Vec<&'n Entry> {
+    let more = more.and_then(|more| more.node.as_map()).map_or(&[][..], |map| &map.entries);
+    resources.iter().copied().chain(more).collect()
 }
 
 /// Whether a table asks for an option.
@@ -424,34 +444,11 @@ fn by_option(table: &Map) -> bool {
 }
 
 /// What a cost says.
-pub(super) fn cost(words: &Words, node: &Node) -> String {
-    const OTHER: [&str; 6] = ["by", "to", "if", "cap", "ask", "label"];
-    let Some(map) = node.as_map() else {
-        return match node.as_seq() {
-            Some(items) => {
-                joined(&items.iter().map(|item| cost(words, item)).collect::<Vec<_>>(), "or")
-            }
-            None => words.expr(node),
-        };
-    };
-    if is_table(map) {
-        return words.expr(node);
+pub(super) fn cost_in_words(words: &Words, node: &Node) -> String {
+    match node.as_map() {
+        Some(map) if !is_table(map) => {
+            Cost::of(node).map_or_else(String::new, |cost| words.cost_of(&cost))
+        }
+        _ => words.expr(node),
     }
-    if let Some(any) = map.get("any").or_else(|| map.get("cost")) {
-        return cost(words, any);
-    }
-    if let (Some(worth), Some(with)) = (map.get("worth"), map.get("with")) {
-        return format!("the worth of {} with {}", words.expr(worth), cost(words, with));
-    }
-    let amounts: Vec<String> = map
-        .entries
-        .iter()
-        .filter(|entry| !OTHER.contains(&entry.key.as_str()))
-        .map(|entry| match entry.value.as_map().and_then(|map| map.get("amount")) {
-            Some(amount) => words.amount(&entry.key, amount),
-            None => words.amount(&entry.key, &entry.value),
-        })
-        .collect();
-    let only = map.get("if").map(|only| format!(" ({})", words.provided(only)));
-    joined(&amounts, "and") + &only.unwrap_or_default()
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::lower::names::normal;
-use crate::raw::step::verb;
+use crate::raw::step::is_step;
 use crate::source::FileId;
 use crate::yaml::{Kind, Map, Node};
 
@@ -88,7 +88,7 @@ impl<'r> Data<'r> {
     }
 
     fn map(&self, map: &Map, depth: usize, seen: &mut Seen) {
-        let is_step = map.entries.iter().any(|entry| verb(&entry.key).is_some());
+        let is_step = is_step(map);
         for entry in &map.entries {
             let key = entry.key.as_str();
             if key == "script" && is_step {

@@ -1,7 +1,8 @@
 //! What steps do that a text should tell: amounts of resources, steps on tracks, how often.
 
+use crate::raw::step::{Advance, Cost, Gain, Lose, Retreat, Step, Term, Verb};
 use crate::source::Span;
-use crate::yaml::{Kind, Map, Node};
+use crate::yaml::{Entry, Kind, Map, Node};
 
 /// Something a text should tell.
 #[derive(Clone, Copy, Debug)]
@@ -14,12 +15,6 @@ pub(super) struct Effect<'n> {
     pub span: Span,
 }
 
-/// Verbs that change amounts.
-const COUNTED: [&str; 5] = ["gain", "lose", "pay", "advance", "retreat"];
-/// Keys beside amounts.
-const BESIDE: [&str; 9] = ["to", "from", "of", "by", "any", "worth", "with", "cost", "if"];
-/// Keys that say how often or how many.
-const TIMES: [&str; 5] = ["times", "up_to", "min", "max", "count"];
 /// Keys without effects.
 const PASSED_OVER: [&str; 6] = ["text", "name", "source", "note", "ask", "label"];
 
@@ -27,78 +22,106 @@ const PASSED_OVER: [&str; 6] = ["text", "name", "source", "note", "ask", "label"
 pub(super) fn effects<'n>(node: &'n Node, found: &mut Vec<Effect<'n>>) {
     match &node.kind {
         Kind::Seq(items) => items.iter().for_each(|item| effects(item, found)),
-        Kind::Map(map) => {
-            for entry in &map.entries {
-                let key = entry.key.as_str();
-                let body = entry.value.as_map();
-                match (key, body) {
-                    _ if PASSED_OVER.contains(&key) => {}
-                    (_, Some(body)) if COUNTED.contains(&key) => amounts(body, found),
-                    ("call", Some(body)) => arguments(body, found),
-                    ("modify", Some(body)) => modifiers(body, found),
-                    ("repeat" | "pick" | "move" | "limit", Some(body)) => {
-                        times(body, found);
-                        effects(&entry.value, found);
-                    }
-                    _ => effects(&entry.value, found),
-                }
-            }
-        }
+        Kind::Map(map) => match Step::of(node) {
+            Some(step) => of_step(&step, map, found),
+            None => of_ability(map, found),
+        },
         _ => {}
     }
 }
 
-fn amounts<'n>(map: &'n Map, found: &mut Vec<Effect<'n>>) {
-    for key in ["any", "with"] {
-        for cost in map.get(key).and_then(Node::as_seq).unwrap_or_default() {
-            cost.as_map().into_iter().for_each(|cost| amounts(cost, found));
+fn of_step<'n>(step: &Step<'n>, map: &'n Map, found: &mut Vec<Effect<'n>>) {
+    match &step.verb {
+        Verb::Gain(Gain { resources, amounts, .. })
+        | Verb::Lose(Lose { resources, amounts, .. }) => {
+            let more = amounts.and_then(|more| more.node.as_map());
+            let more = more.map_or(&[][..], |map| &map.entries);
+            found.extend(resources.iter().copied().chain(more).filter_map(amount));
         }
+        Verb::Advance(Advance { tracks, .. }) | Verb::Retreat(Retreat { tracks, .. }) => {
+            found.extend(tracks.iter().copied().filter_map(amount));
+        }
+        Verb::Pay(pay) => match pay.cost {
+            Some(cost) => costs(Cost::of(cost.node), found),
+            None => costs(Some(Cost::of_pay(pay)), found),
+        },
+        Verb::Call(call) => {
+            // Numbers given to a procedure.
+            let all = call.arguments.iter().filter_map(|entry| entry.value.as_map());
+            found.extend(all.flat_map(|map| &map.entries).map(|entry| plain(&entry.value)));
+        }
+        Verb::Repeat(repeat) => {
+            let times = [repeat.times, repeat.up_to, repeat.min];
+            found.extend(times.into_iter().flatten().map(|key| plain(key.node)));
+        }
+        Verb::Pick(pick) => {
+            found.extend([pick.min, pick.max].into_iter().flatten().map(|key| plain(key.node)));
+        }
+        Verb::Move(moves) => found.extend(moves.count.map(|count| plain(count.node))),
+        _ => {}
     }
-    for key in ["amounts", "cost"] {
-        let inside = map.get(key).and_then(Node::as_map);
-        inside.into_iter().for_each(|inside| amounts(inside, found));
-    }
-    if let Some(worth) = map.get("worth") {
-        found.push(Effect { amount: number(worth), what: None, span: worth.span });
-    }
+    // Steps inside, wherever they stand.
+    let amounts = matches!(
+        step.verb,
+        Verb::Gain(_)
+            | Verb::Lose(_)
+            | Verb::Advance(_)
+            | Verb::Retreat(_)
+            | Verb::Pay(_)
+            | Verb::Call(_)
+    );
     for entry in &map.entries {
-        if BESIDE.contains(&entry.key.as_str()) || entry.key == "amounts" {
-            continue;
-        }
-        let amount = match entry.value.as_map() {
-            Some(from) => from.get("amount").and_then(number),
-            None => number(&entry.value),
-        };
-        // What is nothing by the numbers given needs no words.
-        if amount != Some(0) {
-            found.push(Effect { amount, what: Some(&entry.key), span: entry.value.span });
+        let is_verb = entry.key == step.entry.key;
+        if !PASSED_OVER.contains(&entry.key.as_str()) && !(is_verb && amounts) {
+            effects(&entry.value, found);
         }
     }
 }
 
-/// Numbers given to a procedure.
-fn arguments<'n>(map: &'n Map, found: &mut Vec<Effect<'n>>) {
-    let all = map.entries.iter().filter_map(|entry| entry.value.as_map());
-    for argument in all.flat_map(|map| &map.entries) {
-        let span = argument.value.span;
-        found.push(Effect { amount: number(&argument.value), what: None, span });
+fn of_ability<'n>(map: &'n Map, found: &mut Vec<Effect<'n>>) {
+    for entry in &map.entries {
+        match (entry.key.as_str(), entry.value.as_map()) {
+            (key, _) if PASSED_OVER.contains(&key) => {}
+            ("modify", Some(body)) => modifiers(body, found),
+            ("limit", Some(body)) => found.extend(body.get("times").map(plain)),
+            _ => effects(&entry.value, found),
+        }
     }
+}
+
+fn costs<'n>(cost: Option<Cost<'n>>, found: &mut Vec<Effect<'n>>) {
+    let bundles = cost.into_iter().flat_map(|cost| cost.bundles);
+    for term in bundles.flat_map(|bundle| bundle.terms) {
+        match term {
+            Term::Amount { of, amount, .. } => found.extend(counted(&of.key, amount)),
+            Term::Worth { amount, with } => {
+                found.push(plain(amount));
+                let all = with.into_iter().flat_map(|purse| purse.resources);
+                found.extend(all.filter_map(self::amount));
+            }
+        }
+    }
+}
+
+fn amount(entry: &Entry) -> Option<Effect<'_>> {
+    counted(&entry.key, &entry.value)
+}
+
+/// So much of something. What is nothing by the numbers given needs no words.
+fn counted<'n>(what: &'n str, node: &'n Node) -> Option<Effect<'n>> {
+    let amount = number(node);
+    (amount != Some(0)).then_some(Effect { amount, what: Some(what), span: node.span })
+}
+
+fn plain(node: &Node) -> Effect<'_> {
+    Effect { amount: number(node), what: None, span: node.span }
 }
 
 fn modifiers<'n>(map: &'n Map, found: &mut Vec<Effect<'n>>) {
     for entry in &map.entries {
         let changes = entry.value.as_map().map_or(&[][..], |map| &map.entries);
-        let all = changes.iter().map(|change| &change.value).chain([&entry.value]);
-        found.extend(all.map(|it| Effect { amount: number(it), what: None, span: it.span }));
+        found.extend(changes.iter().map(|change| &change.value).chain([&entry.value]).map(plain));
     }
-}
-
-fn times<'n>(map: &'n Map, found: &mut Vec<Effect<'n>>) {
-    let all = map.entries.iter().filter(|entry| TIMES.contains(&entry.key.as_str()));
-    found.extend(all.map(|entry| {
-        let span = entry.value.span;
-        Effect { amount: number(&entry.value), what: None, span }
-    }));
 }
 
 /// A plain number, with or without a sign.

@@ -8,7 +8,7 @@ use crate::lower::Lower;
 use crate::lower::plan::Does;
 use crate::raw::Ability;
 use crate::source::Span;
-use crate::yaml::{Entry, Kind, Map, Node};
+use crate::yaml::{Kind, Node};
 
 /// How a value can be changed, as written.
 const CHANGES: [(&str, Change); 5] = [
@@ -120,11 +120,4 @@ impl Lower<'_> {
         span.end = span.end.saturating_sub(quotes).max(span.start);
         (Change::Add, Node { span, kind: Kind::Text(rest.to_owned()) })
     }
-}
-
-/// A mapping that no author wrote.
-pub(super) fn map<'k>(span: Span, entries: impl IntoIterator<Item = (&'k str, Node)>) -> Node {
-    let entry = |(key, value): (&str, Node)| Entry { key: key.to_owned(), key_span: span, value };
-    let entries = entries.into_iter().map(entry).collect();
-    Node { span, kind: Kind::Map(Map { entries }) }
 }

@@ -11,29 +11,18 @@ use crate::lower::Lower;
 use crate::lower::expr::class;
 use crate::lower::names::{Type, normal};
 use crate::lower::scope::{Scope, Watch};
-use crate::yaml::{Kind, Map, Node};
+use crate::raw::step::{self as raw, Key};
+use crate::yaml::Node;
 
 impl Lower<'_> {
-    pub(super) fn pick(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        if let Kind::Text(_) = step.value.kind {
-            let empty = Map::default();
-            let (set, ty) = self.set_in(step.value, scope)?;
-            let asked = Asked { set, ty, watched: None };
-            return self.pick_from(step, &empty, asked, scope);
-        }
-        let map = self.keys(step)?;
-        let several = map.get("min").is_some() || map.get("max").is_some();
-        let name = step.text("as").map(|(name, _)| normal(name)).filter(|_| !several);
-        let asked = self.asked(map, name.as_deref(), scope)?;
-        self.pick_from(step, map, asked, scope)
-    }
-
-    fn pick_from(&mut self, step: &Step, map: &Map, asked: Asked, scope: &mut Scope) -> Option<()> {
-        let Asked { set, ty, watched } = asked;
-        let note = self.question(step, map, scope, &format!("pick {}", plain(&ty)));
-        let several = self.several(map, set, scope)?;
-        let optional = self.is_set(step, map, "optional")?;
-        let shown = self.shown_with(map, &ty, scope);
+    pub(super) fn pick(&mut self, step: &Step, pick: &raw::Pick, scope: &mut Scope) -> Option<()> {
+        let several = pick.min.is_some() || pick.max.is_some();
+        let name = step.binds.and_then(|name| name.text()).map(normal).filter(|_| !several);
+        let Asked { set, ty, watched } = self.asked(pick, name.as_deref(), scope)?;
+        let note = self.question(step, pick.ask, scope, &format!("pick {}", plain(&ty)));
+        let several = self.several(pick, set, scope)?;
+        let optional = self.is_set(step, pick.optional)?;
+        let shown = self.shown_with(pick, &ty, scope);
         let class = class(&ty);
         let bound = if several.is_some() { Type::Set(Box::new(ty)) } else { ty };
         let slot = self.bind_as(step, scope, bound)?;
@@ -49,8 +38,8 @@ impl Lower<'_> {
     }
 
     /// What `show` says about each thing that can be picked, and its register.
-    fn shown_with(&mut self, map: &Map, ty: &Type, scope: &Scope) -> Option<(NoteId, u8)> {
-        let node = map.get("show")?;
+    fn shown_with(&mut self, pick: &raw::Pick, ty: &Type, scope: &Scope) -> Option<(NoteId, u8)> {
+        let node = pick.show?.node;
         let text = self.plain_text(node, "`show`")?;
         let (inner, it) = self.under_it(scope, ty, node.span)?;
         Some((self.note(text, node.span, &inner), it))
@@ -59,13 +48,12 @@ impl Lower<'_> {
     /// What a pick asks for: its set, its condition, and what a repeat around it adds.
     pub(super) fn asked(
         &mut self,
-        map: &Map,
+        pick: &raw::Pick,
         name: Option<&str>,
         scope: &mut Scope,
     ) -> Option<Asked> {
-        let from = map.get("from")?;
-        let (mut set, ty) = self.set_in(from, scope)?;
-        if let Some(condition) = map.get("if") {
+        let (mut set, ty) = self.things(pick.from, scope)?;
+        if let Some(condition) = pick.condition {
             set = self.only_if(set, &ty, condition, scope)?;
         }
         let mut watched = None;
@@ -85,9 +73,10 @@ impl Lower<'_> {
         &mut self,
         set: SetId,
         ty: &Type,
-        condition: &Node,
+        condition: Key<raw::ConditionOnIt>,
         scope: &Scope,
     ) -> Option<SetId> {
+        let condition: &Node = condition.node;
         let (inner, it) = self.under_it(scope, ty, condition.span)?;
         let (body, _) = self.expr_in(condition, &inner, Some(&Type::Flag))?;
         Some(self.filtered(set, it, body))
@@ -109,12 +98,12 @@ impl Lower<'_> {
         self.filtered(set, it, body)
     }
 
-    fn several(&mut self, map: &Map, set: SetId, scope: &Scope) -> Option<Option<Several>> {
-        if map.get("min").is_none() && map.get("max").is_none() {
+    fn several(&mut self, pick: &raw::Pick, set: SetId, scope: &Scope) -> Option<Option<Several>> {
+        if pick.min.is_none() && pick.max.is_none() {
             return Some(None);
         }
-        let min = self.if_key(map, "min", scope, &Type::Number);
-        let max = self.if_key(map, "max", scope, &Type::Number);
+        let min = self.expr_if(pick.min, scope);
+        let max = self.expr_if(pick.max, scope);
         let min = min?.unwrap_or_else(|| self.number(0));
         let max: ExprId = match max? {
             Some(max) => max,
@@ -123,11 +112,15 @@ impl Lower<'_> {
         Some(Some(Several { min, max }))
     }
 
-    pub(super) fn amount(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
-        let from = self.if_key(map, "from", scope, &Type::Number);
-        let to = self.at_key(map, "to", scope, &Type::Number);
-        let note = self.question(step, map, scope, "how many?");
+    pub(super) fn amount(
+        &mut self,
+        step: &Step,
+        amount: &raw::Amount,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let from = self.expr_if(amount.from, scope);
+        let to = self.expr_at(amount.to, scope);
+        let note = self.question(step, amount.ask, scope, "how many?");
         let from = from?.unwrap_or_else(|| self.number(0));
         let to = to?;
         let slot = self.bind_as(step, scope, Type::Number)?;

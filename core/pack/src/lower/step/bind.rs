@@ -8,12 +8,11 @@ use crate::lower::Lower;
 use crate::lower::expr::Out;
 use crate::lower::names::Type;
 use crate::lower::scope::Scope;
-use crate::yaml::Node;
+use crate::raw::step::{self as raw, Key};
 
 impl Lower<'_> {
-    pub(super) fn bind_names(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
-        for entry in &map.entries {
+    pub(super) fn bind_names(&mut self, names: &raw::Let, scope: &mut Scope) -> Option<()> {
+        for entry in &names.names {
             let Some(text) = self.text_of(&entry.value) else { continue };
             let Some(ast) = self.parse(&text) else { continue };
             let before = self.diags.len();
@@ -35,22 +34,18 @@ impl Lower<'_> {
         Some(())
     }
 
-    pub(super) fn find(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
-        let (mut set, ty) = self.set_in(map.get("from")?, scope)?;
-        if let Some(condition) = map.get("if") {
+    pub(super) fn find(&mut self, step: &Step, find: &raw::Find, scope: &mut Scope) -> Option<()> {
+        let (mut set, ty) = self.things(find.from, scope)?;
+        if let Some(condition) = find.condition {
             set = self.only_if(set, &ty, condition, scope)?;
         }
-        let random = self.is_set(step, map, "random")?;
+        let random = self.is_set(step, find.random)?;
         let mut keys = vec![];
         let mut it = scope.registers;
-        if let Some(by) = map.get("by") {
-            let list = by.as_seq().unwrap_or_else(|| std::slice::from_ref(by));
-            let (inner, register) = self.under_it(scope, &ty, by.span)?;
+        if let Some(by) = find.by {
+            let (inner, register) = self.under_it(scope, &ty, by.node.span)?;
             it = register;
-            for key in list {
-                keys.push(self.expr_in(key, &inner, Some(&Type::Number))?.0);
-            }
+            keys = self.numbers(by, &inner)?;
         }
         let slot = self.bind_as(step, scope, ty)?;
         if random {
@@ -76,12 +71,12 @@ impl Lower<'_> {
     }
 
     /// The expressions in a list, or the one that stands alone.
-    pub(super) fn numbers_in(
+    pub(super) fn numbers(
         &mut self,
-        node: &Node,
+        key: Key<raw::Numbers>,
         scope: &Scope,
     ) -> Option<Vec<boardwright_rules::def::expr::ExprId>> {
-        let list = node.as_seq().unwrap_or_else(|| std::slice::from_ref(node));
+        let list = key.node.as_seq().unwrap_or_else(|| std::slice::from_ref(key.node));
         let mut ids = vec![];
         for item in list {
             ids.push(self.expr_in(item, scope, Some(&Type::Number))?.0);

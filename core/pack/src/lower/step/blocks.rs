@@ -1,72 +1,72 @@
 //! `may`, `try`, `when`.
 
 use boardwright_rules::def::code::Op;
+use boardwright_rules::id::NoteId;
 
 use super::Step;
 use crate::lower::Lower;
-use crate::lower::names::Type;
 use crate::lower::scope::Scope;
 use crate::raw::step as raw;
-use crate::yaml::{Kind, Map, Node};
 
 impl Lower<'_> {
-    pub(super) fn may(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let empty = Map::default();
-        let (map, body) = match &step.value.kind {
-            Kind::Map(map) if !map.entries.iter().any(|e| raw::verb(&e.key).is_some()) => {
-                let map = self.keys_in(step, step.value).unwrap_or(map);
-                (map, map.get("do")?)
-            }
-            Kind::Map(_) | Kind::Seq(_) => (&empty, step.value),
-            _ => {
-                self.wrong_form(step, step.value, "a list of steps");
-                return None;
-            }
-        };
-        let note = self.question(step, map, scope, "do this?");
-        let open = self.emit(scope, Op::May { note, end: 0 });
-        self.block(body, scope, &step.path);
-        self.aim_here(open);
+    pub(super) fn may(&mut self, step: &Step, may: &raw::May, scope: &mut Scope) -> Option<()> {
+        let note = self.question(step, may.ask, scope, "do this?");
+        self.optional(note, scope, |lower, scope| {
+            lower.steps(may.body.node, scope, &step.path);
+        });
         Some(())
     }
 
+    /// Asks whether to do something, if it can be completed.
+    pub(crate) fn optional(
+        &mut self,
+        note: NoteId,
+        scope: &mut Scope,
+        body: impl FnOnce(&mut Self, &mut Scope),
+    ) {
+        let open = self.emit(scope, Op::May { note, end: 0 });
+        self.block(scope, body);
+        self.aim_here(open);
+    }
+
     /// Steps that are completed together, up to their `Done`.
-    pub(super) fn block(&mut self, body: &Node, scope: &mut Scope, path: &str) {
+    pub(super) fn block(&mut self, scope: &mut Scope, body: impl FnOnce(&mut Self, &mut Scope)) {
         scope.blocks += 1;
-        self.steps(body, scope, path);
+        body(self, scope);
         scope.blocks -= 1;
         self.emit(scope, Op::Done);
     }
 
-    pub(super) fn try_steps(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+    pub(super) fn try_steps(
+        &mut self,
+        step: &Step,
+        tries: &raw::Try,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let open = self.emit(scope, Op::Try(0));
-        self.block(step.value, scope, &step.path);
-        let Some(other) = step.map.get("else") else {
+        self.block(scope, |lower, scope| lower.steps(tries.body.node, scope, &step.path));
+        let Some(other) = tries.otherwise else {
             self.aim_here(open);
             return Some(());
         };
         let over = self.emit(scope, Op::Jump(0));
         self.aim_here(open);
-        self.steps(other, scope, &step.inside("else"));
+        self.steps(other.node, scope, &step.inside("else"));
         self.aim_here(over);
         Some(())
     }
 
-    pub(super) fn when(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let condition = self.expr_in(step.value, scope, Some(&Type::Flag));
+    pub(super) fn when(&mut self, step: &Step, when: &raw::When, scope: &mut Scope) -> Option<()> {
         // The steps are looked at even if the condition is wrong.
-        let condition = condition.map_or_else(|| self.number(1), |(condition, _)| condition);
+        let condition = self.expr_at(when.condition, scope).unwrap_or_else(|| self.number(1));
         let skip = self.unless(scope, condition);
-        if let Some(body) = step.map.get("do") {
-            self.steps(body, scope, &step.inside("do"));
-        }
-        let other = step.map.get("else");
-        let over = other.map(|_| self.emit(scope, Op::Jump(0)));
+        self.steps(when.body.node, scope, &step.inside("do"));
+        let over = when.otherwise.map(|other| (other, self.emit(scope, Op::Jump(0))));
         if let Some(skip) = skip {
             self.aim_here(skip);
         }
-        if let (Some(other), Some(over)) = (other, over) {
-            self.steps(other, scope, &step.inside("else"));
+        if let Some((other, over)) = over {
+            self.steps(other.node, scope, &step.inside("else"));
             self.aim_here(over);
         }
         Some(())

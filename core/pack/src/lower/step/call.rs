@@ -14,22 +14,19 @@ use crate::lower::Lower;
 use crate::lower::expr::{Out, class};
 use crate::lower::names::{Head, Type, normal};
 use crate::lower::scope::{LoopSort, Scope};
+use crate::raw::step::{self as raw, Key, Leaves, Words};
 use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node};
 
 impl Lower<'_> {
-    pub(super) fn call(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+    pub(super) fn call(&mut self, step: &Step, call: &raw::Call, scope: &mut Scope) -> Option<()> {
         let empty = Map::default();
-        let (name, span, args) = match &step.value.kind {
-            Kind::Text(name) if self.names.procs.get(name).is_some() => {
-                (name.as_str(), step.value.span, &empty)
+        let (name, span, args) = match call.name.map(|key| (key.text(), key)) {
+            Some((Some(name), key)) if self.names.procs.get(name).is_some() => {
+                (name, key.node.span, &empty)
             }
-            Kind::Text(_) => return self.call_printed(step, scope),
-            Kind::Map(map) => self.one_entry(step, map, &empty)?,
-            _ => {
-                self.wrong_form(step, step.value, "a procedure");
-                return None;
-            }
+            Some((_, key)) => return self.call_printed(key, scope),
+            None => self.one_entry(step, &call.arguments, &empty)?,
         };
         let Some(head) = self.names.procs.get(name).cloned() else {
             return self.no_procedure(name, span);
@@ -39,18 +36,19 @@ impl Lower<'_> {
         let me = self.me(scope);
         let args = std::iter::once(me).chain(given).collect();
         self.emit(scope, Op::Call(id, args));
-        if let Some(node) = step.map.get("as") {
+        if let Some(binds) = step.binds {
             let Some(gives) = gives else {
                 let message = format!("`{name}` gives nothing to bind");
-                let diag = Diagnostic::error(codes::GIVES, message, node.span, "binds nothing");
+                let span = binds.node.span;
+                let diag = Diagnostic::error(codes::GIVES, message, span, "binds nothing");
                 let help = "add `gives: number` to the procedure and end it with `give: ...`, or \
                             leave `as` out";
                 self.diags.push(diag.help(help));
                 // Bound all the same: what uses it is not to blame.
-                self.bind_named(node, scope, Type::Number)?;
+                self.bind_named(binds, scope, Type::Number)?;
                 return None;
             };
-            let slot = self.bind_named(node, scope, gives)?;
+            let slot = self.bind_named(binds, scope, gives)?;
             self.emit(scope, Op::Result(slot));
         }
         Some(())
@@ -60,20 +58,16 @@ impl Lower<'_> {
     fn one_entry<'n>(
         &mut self,
         step: &Step,
-        map: &'n Map,
+        entries: &[&'n Entry],
         empty: &'n Map,
     ) -> Option<(&'n str, Span, &'n Map)> {
-        let [Entry { key, key_span, value }] = map.entries.as_slice() else {
-            self.wrong_form(step, step.value, "one name with what it is given");
-            return None;
+        let [Entry { key, key_span, value }] = entries else {
+            return self.wrong_form(step, &step.entry.value, "one name with what it is given");
         };
         match &value.kind {
             Kind::Map(args) => Some((key, *key_span, args)),
             Kind::Null => Some((key, *key_span, empty)),
-            _ => {
-                self.wrong_form(step, value, "a mapping of what it is given");
-                None
-            }
+            _ => self.wrong_form(step, value, "a mapping of what it is given"),
         }
     }
 
@@ -120,11 +114,11 @@ impl Lower<'_> {
     }
 
     /// Runs the steps printed on a piece or space.
-    fn call_printed(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let text = self.text_of(step.value)?;
+    fn call_printed(&mut self, key: Key<raw::Callee>, scope: &mut Scope) -> Option<()> {
+        let text = self.text_of(key.node)?;
         let is_name = text.text.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
         if is_name {
-            return self.no_procedure(&text.text, step.value.span);
+            return self.no_procedure(&text.text, key.node.span);
         }
         let ast = self.parse(&text)?;
         let me = self.me(scope);
@@ -158,14 +152,14 @@ impl Lower<'_> {
         None
     }
 
-    pub(super) fn give(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+    pub(super) fn give(&mut self, step: &Step, give: &raw::Give, scope: &mut Scope) -> Option<()> {
         let Some(gives) = scope.gives.clone() else {
             let message = "these steps give nothing";
             let diag = Diagnostic::error(codes::GIVES, message, step.node.span, "gives a value");
             self.diags.push(diag.help("add `gives: number` to the procedure"));
             return None;
         };
-        let (value, _) = self.expr_in(step.value, scope, Some(&gives))?;
+        let (value, _) = self.expr_in(give.value.node, scope, Some(&gives))?;
         self.close_blocks(scope, 0);
         self.emit(scope, Op::Return(Some(value)));
         Some(())
@@ -178,35 +172,36 @@ impl Lower<'_> {
         }
     }
 
-    pub(super) fn end(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let sort = match self.word(step)? {
-            "turns" => LoopSort::Turns,
-            "repeat" => LoopSort::Repeat,
-            "each" => LoopSort::Each,
-            "procedure" => {
+    pub(super) fn end(&mut self, step: &Step, end: &raw::End, scope: &mut Scope) -> Option<()> {
+        let (word, span) = (self.text_under(step, end.what)?, end.what.node.span);
+        let Some((_, leaves)) = Leaves::ALL.iter().find(|(known, _)| *known == word) else {
+            let message = format!("`end: {word}` means nothing");
+            let expected = step.shape.short.map_or("", |short| short.words);
+            let label = format!("expected {expected}");
+            let diag = Diagnostic::error(codes::FORM, message, span, label);
+            let words: Vec<String> = Leaves::ALL.iter().map(|(it, _)| (*it).to_owned()).collect();
+            self.suggest(diag, "word", word, &words);
+            return None;
+        };
+        let sort = match leaves {
+            Leaves::Turns => LoopSort::Turns,
+            Leaves::Repeat => LoopSort::Repeat,
+            Leaves::Each => LoopSort::Each,
+            Leaves::Procedure => {
                 self.close_blocks(scope, 0);
                 self.emit(scope, Op::Return(None));
                 return Some(());
             }
-            "game" => {
+            Leaves::Game => {
                 self.close_blocks(scope, 0);
                 self.emit(scope, Op::EndGame);
                 return Some(());
             }
-            other => {
-                let message = format!("`end: {other}` means nothing");
-                let label = "expected `turns`, `repeat`, `each`, `procedure` or `game`";
-                let diag = Diagnostic::error(codes::FORM, message, step.value.span, label);
-                let words = ["turns", "repeat", "each", "procedure", "game"].map(str::to_owned);
-                self.suggest(diag, "word", other, &words);
-                return None;
-            }
         };
         let Some(at) = scope.loops.iter().rposition(|around| around.sort == sort) else {
-            let word = step.value.as_text().unwrap_or_default();
             let message = format!("there is no `{word}` around this step");
             let label = "nothing to end";
-            let diag = Diagnostic::error(codes::NOTHING_TO_END, message, step.value.span, label);
+            let diag = Diagnostic::error(codes::NOTHING_TO_END, message, span, label);
             self.diags.push(match scope.loops.last().map(|around| around.sort.word()) {
                 Some(around) => {
                     let a = if around == "each" { "an" } else { "a" };
@@ -231,14 +226,19 @@ impl Lower<'_> {
         Some(())
     }
 
-    pub(super) fn script(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let name = self.word(step)?;
+    pub(super) fn script(
+        &mut self,
+        step: &Step,
+        script: &raw::Script,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let name = self.text_under(step, script.name)?;
         let well_formed = matches!(name.split_once('.'), Some((topic, name))
             if !topic.is_empty() && !name.is_empty());
         if !well_formed {
             let message = format!("`{name}` does not name a script");
             let label = "expected `topic.name`";
-            let span = step.value.span;
+            let span = script.name.node.span;
             let diag = Diagnostic::error(step_names::SCRIPT, message, span, label);
             self.diags.push(diag.help(
                 "write the file and the function: `mill.grind` is `grind` in `scripts/mill.luau`",
@@ -247,10 +247,9 @@ impl Lower<'_> {
         }
         let mut params = vec![];
         let mut args = vec![];
-        if let Some(with) = step.map.get("with") {
-            let Some(map) = with.as_map() else {
-                self.wrong_form(step, with, "a mapping under `with`");
-                return None;
+        if let Some(with) = script.with {
+            let Some(map) = with.node.as_map() else {
+                return self.wrong_form(step, with.node, "a mapping under `with`");
             };
             for entry in &map.entries {
                 let (id, ty) = self.expr_in(&entry.value, scope, None)?;
@@ -258,12 +257,12 @@ impl Lower<'_> {
                 args.push(id);
             }
         }
-        let gives = match step.map.get("gives") {
-            Some(node) => self.type_in(node)?,
+        let gives = match script.gives {
+            Some(name) => self.type_in(name.node)?,
             None => Type::Number,
         };
-        let slot = match step.map.get("as") {
-            Some(node) => Some(self.bind_named(node, scope, gives)?),
+        let slot = match step.binds {
+            Some(name) => Some(self.bind_named(name, scope, gives)?),
             None => None,
         };
         let id = self.script_id(name, params);
@@ -316,29 +315,28 @@ impl Lower<'_> {
         found
     }
 
-    pub(super) fn announce(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+    pub(super) fn announce(
+        &mut self,
+        step: &Step,
+        emit: &raw::Emit,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let empty = Map::default();
-        let (name, span, args) = match &step.value.kind {
-            Kind::Text(name) => (name.as_str(), step.value.span, &empty),
-            Kind::Map(map) => self.one_entry(step, map, &empty)?,
-            _ => {
-                self.wrong_form(step, step.value, "an event");
-                return None;
-            }
+        let (name, span, args) = match emit.event {
+            Some(event) => (event.text().unwrap_or_default(), event.node.span, &empty),
+            None => self.one_entry(step, &emit.arguments, &empty)?,
         };
         let (event, args) = self.event(name, span, args, scope)?;
         self.emit(scope, Op::Emit(event, args.into()));
         Some(())
     }
 
-    pub(super) fn announce_to(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
-        let piece = self.at_key(map, "what", scope, &Type::Piece(None));
-        let node = map.get("event")?;
+    pub(super) fn announce_to(&mut self, uses: &raw::Use, scope: &mut Scope) -> Option<()> {
+        let piece = self.expr_at(uses.what, scope);
         let empty = Map::default();
-        let args = map.get("with").and_then(Node::as_map).unwrap_or(&empty);
-        let name = node.as_text().unwrap_or_default();
-        let (event, args) = self.event(name, node.span, args, scope)?;
+        let args = uses.with.and_then(|with| with.node.as_map()).unwrap_or(&empty);
+        let name = uses.event.text().unwrap_or_default();
+        let (event, args) = self.event(name, uses.event.node.span, args, scope)?;
         self.emit(scope, Op::EmitTo(event, piece?, args.into()));
         Some(())
     }

@@ -2,6 +2,7 @@
 
 use boardwright_rules::def::ask::{Branch, MenuDef};
 use boardwright_rules::def::code::Op;
+use boardwright_rules::def::expr::ExprId;
 use boardwright_rules::id::{MenuId, NoteId};
 
 use super::{Step, TABLE_MAX};
@@ -11,10 +12,9 @@ use crate::lower::Lower;
 use crate::lower::expr::{listed, similar};
 use crate::lower::names::{Declared, Type, normal};
 use crate::lower::scope::Scope;
-use crate::raw::step as raw;
-use crate::yaml::{Entry, Kind, Map, Node};
+use crate::raw::step::{self as raw, Key, OPTION_KEYS, OptionSteps};
+use crate::yaml::{Entry, Kind, Node};
 
-const OPTION_KEYS: [&str; 7] = ["if", "unless", "label", "again", "do", "key", "source"];
 /// How deep menus are looked for.
 const LOOK_DEPTH_MAX: u32 = 80;
 
@@ -61,7 +61,7 @@ impl Lower<'_> {
 
     /// The menu declared for a step, unless other code has it already.
     fn menu_of(&mut self, step: &Step) -> MenuId {
-        let key = step.text("key").map(|(key, _)| normal(key));
+        let key = step.key.and_then(|key| key.text()).map(normal);
         let declared = key.and_then(|key| self.names.menus.0.get(&key));
         let declared = declared.filter(|menu| menu.span == step.node.span).map(|menu| menu.what);
         let is_free = |id: &MenuId| {
@@ -73,27 +73,26 @@ impl Lower<'_> {
         }
     }
 
-    pub(super) fn choose(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
-        let note = self.question(step, map, scope, "what now?");
-        let options = match map.get("options").map(|node| (node, node.as_map())) {
-            Some((_, Some(options))) => options,
-            Some((node, None)) => {
-                self.wrong_form(step, node, "a mapping of options");
-                return None;
-            }
-            None => return None,
+    pub(super) fn choose(
+        &mut self,
+        step: &Step,
+        choose: &raw::Choose,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let note = self.question(step, choose.ask, scope, "what now?");
+        let Some(options) = choose.options.node.as_map() else {
+            return self.wrong_form(step, choose.options.node, "a mapping of options");
         };
         let id = self.menu_of(step);
         let start = self.emit(scope, Op::Choose(id));
         let mut branches = vec![];
         let mut ends = vec![];
-        for entry in &options.entries {
-            let Some(option) = self.option_parts(entry, scope) else { continue };
+        for option in options.entries.iter().map(OptionSteps::of) {
+            let Some((when, unless)) = self.offered(&option, scope) else { continue };
             let body = self.here();
-            let label = entry.key.clone();
-            if let Some(steps) = option.steps {
-                self.steps(steps, scope, &step.inside(&entry.key));
+            let label = option.entry.key.clone();
+            if let Some(steps) = option.body {
+                self.steps(steps, scope, &step.inside(&label));
             }
             match option.again {
                 true => {
@@ -101,8 +100,7 @@ impl Lower<'_> {
                 }
                 false => ends.push(self.emit(scope, Op::Jump(0))),
             }
-            let (name, when, unless) = (option.name, option.when, option.unless);
-            let again = option.again;
+            let (name, again) = (option.label.unwrap_or_default().to_owned(), option.again);
             branches.push(Branch { label, name, when, unless, body, again });
         }
         for jump in ends {
@@ -117,37 +115,22 @@ impl Lower<'_> {
         Some(())
     }
 
-    fn option_parts<'n>(&mut self, entry: &'n Entry, scope: &Scope) -> Option<OptionParts<'n>> {
-        let mut parts = OptionParts {
-            steps: None,
-            name: String::new(),
-            when: None,
-            unless: None,
-            again: false,
+    /// When an option is offered, and the reason where it is not.
+    fn offered(
+        &mut self,
+        option: &OptionSteps,
+        scope: &Scope,
+    ) -> Option<(Option<ExprId>, Option<NoteId>)> {
+        for key in option.keys.map_or(&[][..], |keys| &keys.entries) {
+            self.check_option_key(option.entry, key);
+        }
+        let when = match option.condition {
+            Some(condition) => Some(self.expr_in(condition, scope, Some(&Type::Flag))?.0),
+            None => None,
         };
-        let map = match &entry.value.kind {
-            Kind::Map(map) if !is_step(map) => map,
-            Kind::Null => return Some(parts),
-            _ => {
-                parts.steps = Some(&entry.value);
-                return Some(parts);
-            }
-        };
-        for key in &map.entries {
-            self.check_option_key(entry, key);
-        }
-        parts.steps = map.get("do");
-        if let Some(condition) = map.get("if") {
-            parts.when = Some(self.expr_in(condition, scope, Some(&Type::Flag))?.0);
-        }
-        if let Some(node) = map.get("unless")
-            && let Some(text) = node.as_text()
-        {
-            parts.unless = Some(self.note(text, node.span, scope));
-        }
-        parts.name = map.get("label").and_then(Node::as_text).unwrap_or_default().to_owned();
-        parts.again = map.get("again").is_some_and(|node| node.kind == Kind::Bool(true));
-        Some(parts)
+        let unless = option.unless.and_then(|node| Some((node.as_text()?, node.span)));
+        let unless = unless.map(|(text, span)| self.note(text, span, scope));
+        Some((when, unless))
     }
 
     fn check_option_key(&mut self, option: &Entry, key: &Entry) {
@@ -166,27 +149,14 @@ impl Lower<'_> {
     pub(super) fn question(
         &mut self,
         step: &Step,
-        map: &Map,
+        ask: Option<Key<raw::Text>>,
         scope: &Scope,
         plain: &str,
     ) -> NoteId {
-        let ask = map.get("ask").and_then(|node| Some((node.as_text()?, node.span)));
-        match ask.or_else(|| step.text("label")) {
-            Some((text, span)) => self.note(text, span, scope),
+        let is_text = |key: &Key<raw::Text>| key.text().is_some();
+        match ask.filter(is_text).or(step.label.filter(is_text)) {
+            Some(key) => self.note(key.text().unwrap_or_default(), key.node.span, scope),
             None => self.plain_note(plain),
         }
     }
-}
-
-struct OptionParts<'n> {
-    steps: Option<&'n Node>,
-    name: String,
-    when: Option<boardwright_rules::def::expr::ExprId>,
-    unless: Option<NoteId>,
-    again: bool,
-}
-
-/// Whether a mapping is a step of its own.
-fn is_step(map: &Map) -> bool {
-    map.entries.iter().any(|entry| raw::verb(&entry.key).is_some())
 }

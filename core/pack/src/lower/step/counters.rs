@@ -13,68 +13,118 @@ use crate::diag::{Diagnostic, looks_left};
 use crate::lower::Lower;
 use crate::lower::names::Type;
 use crate::lower::scope::{Bound, Scope};
+use crate::raw::step::{self as raw, Key};
 use crate::source::Span;
-use crate::yaml::{Entry, Kind, Map, Node};
+use crate::yaml::{Entry, Kind, Node};
 
 /// How many instructions there may be for steps to be unfolded into one for each resource.
 const CHAINS_MAX: usize = 200_000;
 
+/// How a counter changes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Change {
+    Gain,
+    Lose,
+    Set,
+}
+
+impl Change {
+    fn op(self, counter: CounterId, holder: ExprId, amount: ExprId) -> Op {
+        match self {
+            Change::Gain => Op::Gain(counter, holder, amount),
+            Change::Lose => Op::Lose(counter, holder, amount),
+            Change::Set => Op::Set(counter, holder, amount),
+        }
+    }
+}
+
+/// Whose counters a step changes.
+#[derive(Clone, Copy)]
+struct Whose<'s, 'n> {
+    step: &'s Step<'n>,
+    /// The key that says so.
+    key: &'static str,
+    holder: Option<&'n Node>,
+}
+
 impl Lower<'_> {
-    pub(super) fn change(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
-        let holder_key = match step.verb {
-            "gain" => "to",
-            "lose" => "from",
-            _ => "of",
-        };
-        let holder = map.get(holder_key);
-        for entry in amounts(map, &[holder_key, "amounts"]) {
-            self.change_one(step, entry, holder, scope);
+    pub(super) fn gain(&mut self, step: &Step, gain: &raw::Gain, scope: &mut Scope) -> Option<()> {
+        let whose = Whose { step, key: "to", holder: gain.to.map(|key| key.node) };
+        self.change(Change::Gain, whose, (&gain.resources, gain.amounts), scope)
+    }
+
+    pub(super) fn lose(&mut self, step: &Step, lose: &raw::Lose, scope: &mut Scope) -> Option<()> {
+        let whose = Whose { step, key: "from", holder: lose.from.map(|key| key.node) };
+        self.change(Change::Lose, whose, (&lose.resources, lose.amounts), scope)
+    }
+
+    pub(super) fn set_counters(
+        &mut self,
+        step: &Step,
+        set: &raw::Set,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let whose = Whose { step, key: "of", holder: set.of.map(|key| key.node) };
+        self.change(Change::Set, whose, (&set.resources, set.amounts), scope)
+    }
+
+    fn change(
+        &mut self,
+        change: Change,
+        whose: Whose,
+        (resources, more): (&[&Entry], Option<Key<raw::Amounts>>),
+        scope: &mut Scope,
+    ) -> Option<()> {
+        for entry in resources {
+            self.change_one(change, entry, whose, scope);
+        }
+        for entry in more.and_then(|more| more.node.as_map()).map_or(&[][..], |map| &map.entries) {
+            self.change_one(change, entry, whose, scope);
         }
         Some(())
     }
 
     fn change_one(
         &mut self,
-        step: &Step,
+        change: Change,
         entry: &Entry,
-        holder: Option<&Node>,
+        whose: Whose,
         scope: &mut Scope,
     ) -> Option<()> {
         if let Some(var) = scope.var(&entry.key)
             && var.ty == Type::Counter
             && let Bound::Slot(slot) = var.bound
         {
-            return self.change_any(step, entry, slot, holder, scope);
+            return self.change_any(change, entry, slot, whose, scope);
         }
         self.has_colon(entry)?;
         let counter = self.counter_named(&entry.key, entry.key_span)?;
         let is_track = self.def.counters.get(counter.index())?.track.is_some();
-        if is_track && step.verb != "set" {
-            let verb = if step.verb == "gain" { "advance" } else { "retreat" };
+        if is_track && change != Change::Set {
+            let verb = if change == Change::Gain { "advance" } else { "retreat" };
             let message = format!("`{}` is a track", entry.key);
             let label = "expected a resource";
             let diag = Diagnostic::error(codes::TRACK, message, entry.key_span, label);
             self.diags.push(diag.help(format!("write `{verb}: {{ {}: ... }}`", entry.key)));
             return None;
         }
-        let holder = self.holder(counter, holder, entry.key_span, step.verb, scope);
+        let holder = self.holder(counter, whose, entry.key_span, scope);
         let amount = self.expr_in(&entry.value, scope, Some(&Type::Number));
         let (holder, (amount, _)) = (holder?, amount?);
-        self.emit(scope, change_op(step.verb, counter, holder, amount));
+        self.emit(scope, change.op(counter, holder, amount));
         Some(())
     }
 
     /// Changes the resource a binding stands for: one of all that seats have.
     fn change_any(
         &mut self,
-        step: &Step,
+        change: Change,
         entry: &Entry,
         slot: u16,
-        holder: Option<&Node>,
+        whose: Whose,
         scope: &mut Scope,
     ) -> Option<()> {
-        let holder = match holder {
+        let holder = match whose.holder {
             Some(node) => self.expr_in(node, scope, Some(&Type::Seat))?.0,
             None => self.me(scope),
         };
@@ -91,44 +141,76 @@ impl Lower<'_> {
             .collect();
         // One step becomes many instructions: few such steps could cost a lot.
         if self.def.code.len() + 2 * counters.len() > CHAINS_MAX {
-            self.no_room(step.node);
+            self.no_room(whose.step.node);
             return None;
         }
         let which = self.local(slot);
         for counter in counters {
             let is = self.with_number(Binary::Eq, which, i32::from(counter.0));
             let skip = self.emit(scope, Op::Unless(is, 0));
-            self.emit(scope, change_op(step.verb, counter, holder, amount));
+            self.emit(scope, change.op(counter, holder, amount));
             self.aim_here(skip);
         }
         Some(())
     }
 
-    pub(super) fn advance(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
-        let of = map.get("of");
-        for entry in amounts(map, &["of"]) {
-            let Some(counter) = self.counter_named(&entry.key, entry.key_span) else { continue };
-            let track = self.def.counters.get(counter.index())?.track.is_some();
-            if !track {
-                let verb = if step.verb == "advance" { "gain" } else { "lose" };
-                let message = format!("`{}` is not a track", entry.key);
-                let label = "expected a track";
-                let diag = Diagnostic::error(codes::TRACK, message, entry.key_span, label);
-                self.diags.push(diag.help(format!("write `{verb}: {{ {}: ... }}`", entry.key)));
+    pub(super) fn advance(
+        &mut self,
+        step: &Step,
+        tracks: &[&Entry],
+        of: Option<Key<raw::Seat>>,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let whose = Whose { step, key: "of", holder: of.map(|key| key.node) };
+        for entry in tracks {
+            let Some((counter, holder, by)) = self.along(entry, whose, "gain", scope) else {
                 continue;
-            }
-            let holder = self.holder(counter, of, entry.key_span, step.verb, scope);
-            let by = self.expr_in(&entry.value, scope, Some(&Type::Number));
-            let (Some(holder), Some((by, _))) = (holder, by) else { continue };
-            let by = match (step.verb, self.known(by).and_then(i32::checked_neg)) {
-                ("advance", _) => by,
-                (_, Some(negative)) => self.number(negative),
-                (_, None) => self.add(Expr::Neg(by)),
             };
             self.emit(scope, Op::Advance(counter, holder, by));
         }
         Some(())
+    }
+
+    pub(super) fn retreat(
+        &mut self,
+        step: &Step,
+        tracks: &[&Entry],
+        of: Option<Key<raw::Seat>>,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let whose = Whose { step, key: "of", holder: of.map(|key| key.node) };
+        for entry in tracks {
+            let Some((counter, holder, by)) = self.along(entry, whose, "lose", scope) else {
+                continue;
+            };
+            let by = match self.known(by).and_then(i32::checked_neg) {
+                Some(negative) => self.number(negative),
+                None => self.add(Expr::Neg(by)),
+            };
+            self.emit(scope, Op::Advance(counter, holder, by));
+        }
+        Some(())
+    }
+
+    /// A track, whose it is, and how many steps; `instead` is the verb for resources.
+    fn along(
+        &mut self,
+        entry: &Entry,
+        whose: Whose,
+        instead: &str,
+        scope: &Scope,
+    ) -> Option<(CounterId, ExprId, ExprId)> {
+        let counter = self.counter_named(&entry.key, entry.key_span)?;
+        if self.def.counters.get(counter.index())?.track.is_none() {
+            let message = format!("`{}` is not a track", entry.key);
+            let label = "expected a track";
+            let diag = Diagnostic::error(codes::TRACK, message, entry.key_span, label);
+            self.diags.push(diag.help(format!("write `{instead}: {{ {}: ... }}`", entry.key)));
+            return None;
+        }
+        let holder = self.holder(counter, whose, entry.key_span, scope);
+        let by = self.expr_in(&entry.value, scope, Some(&Type::Number));
+        Some((counter, holder?, by?.0))
     }
 
     /// Tells of `wood 2`, which is a key without a value.
@@ -161,9 +243,8 @@ impl Lower<'_> {
     fn holder(
         &mut self,
         counter: CounterId,
-        node: Option<&Node>,
+        whose: Whose,
         span: Span,
-        verb: &str,
         scope: &Scope,
     ) -> Option<ExprId> {
         let per = self.def.counters.get(counter.index())?.scope;
@@ -172,9 +253,9 @@ impl Lower<'_> {
             Per::Seat => Type::Seat,
             Per::Piece(kind) => Type::Piece(Some(kind)),
             Per::Space(group) => Type::Space(Some(group)),
-            Per::SeatSpace(group) => return self.pair(counter, group, node, span, verb, scope),
+            Per::SeatSpace(group) => return self.pair(counter, group, whose, span, scope),
         };
-        match node {
+        match whose.holder {
             Some(node) => Some(self.expr_in(node, scope, Some(&want))?.0),
             None if per == Per::Seat => Some(self.me(scope)),
             None => {
@@ -188,7 +269,7 @@ impl Lower<'_> {
                 };
                 let from = if from == "a zone" { from.to_owned() } else { format!("`{from}`") };
                 let such = format!("{thing} }}`, such as one bound by a `pick` from {from}");
-                self.no_holder(counter, span, verb, (&is, &such))
+                self.no_holder(counter, span, whose, (&is, &such))
             }
         }
     }
@@ -197,19 +278,18 @@ impl Lower<'_> {
         &mut self,
         counter: CounterId,
         group: u16,
-        node: Option<&Node>,
+        whose: Whose,
         span: Span,
-        verb: &str,
         scope: &Scope,
     ) -> Option<ExprId> {
-        let (seat, space) = match node.map(|node| (node, node.as_seq())) {
+        let (seat, space) = match whose.holder.map(|node| (node, node.as_seq())) {
             Some((_, Some([seat, space]))) => {
                 (self.expr_in(seat, scope, Some(&Type::Seat))?.0, space)
             }
             Some((space, None)) => (self.me(scope), space),
             _ => {
                 let such = "[me, <space>] }`";
-                return self.no_holder(counter, span, verb, ("[seat, space]", such));
+                return self.no_holder(counter, span, whose, ("[seat, space]", such));
             }
         };
         let (space, _) = self.expr_in(space, scope, Some(&Type::Space(Some(group))))?;
@@ -220,14 +300,10 @@ impl Lower<'_> {
         &mut self,
         counter: CounterId,
         span: Span,
-        verb: &str,
+        whose: Whose,
         (expected, such): (&str, &str),
     ) -> Option<T> {
-        let key = match verb {
-            "gain" => "to",
-            "lose" => "from",
-            _ => "of",
-        };
+        let (verb, key) = (whose.step.shape.verb, whose.key);
         let message =
             format!("`{verb}` does not say for which {}", expected.trim_start_matches("a "));
         let diag = Diagnostic::error(codes::HOLDER, message, span, format!("expected {expected}"));
@@ -249,19 +325,4 @@ impl Lower<'_> {
         }
         known
     }
-}
-
-fn change_op(verb: &str, counter: CounterId, holder: ExprId, amount: ExprId) -> Op {
-    match verb {
-        "gain" => Op::Gain(counter, holder, amount),
-        "lose" => Op::Lose(counter, holder, amount),
-        _ => Op::Set(counter, holder, amount),
-    }
-}
-
-/// The entries that name amounts: all but some keys, and those under `amounts`.
-fn amounts<'n>(map: &'n Map, keys: &[&str]) -> Vec<&'n Entry> {
-    let long = map.get("amounts").and_then(Node::as_map).filter(|_| keys.contains(&"amounts"));
-    let inside = long.into_iter().flat_map(|map| &map.entries);
-    map.entries.iter().filter(|entry| !keys.contains(&entry.key.as_str())).chain(inside).collect()
 }

@@ -1,4 +1,6 @@
-//! The mapping under a verb: its keys, words and bindings.
+//! What stands under the keys of a step: expressions, words and bindings.
+
+use boardwright_rules::def::expr::{ExprId, SetId};
 
 use super::Step;
 use crate::diag::Diagnostic;
@@ -7,9 +9,9 @@ use crate::lower::Lower;
 use crate::lower::expr::{listed, similar};
 use crate::lower::names::{Type, normal};
 use crate::lower::scope::{Bound, LOCALS_MAX, Scope};
+use crate::raw::step::{self as raw, Key, Words};
 use crate::source::Span;
-use crate::yaml::{Entry, Kind, Map, Node};
-use boardwright_rules::def::expr::ExprId;
+use crate::yaml::{Kind, Node};
 
 /// Names no step can bind.
 const TAKEN: &[&str] = &[
@@ -18,106 +20,117 @@ const TAKEN: &[&str] = &[
     "while",
 ];
 
+/// A form whose expressions are of one type.
+pub(super) trait Typed {
+    const TYPE: Type;
+}
+
+impl Typed for raw::Number {
+    const TYPE: Type = Type::Number;
+}
+
+impl Typed for raw::Seat {
+    const TYPE: Type = Type::Seat;
+}
+
+impl Typed for raw::Piece {
+    const TYPE: Type = Type::Piece(None);
+}
+
+impl Typed for raw::Container {
+    const TYPE: Type = Type::Place(None);
+}
+
+impl Typed for raw::Condition {
+    const TYPE: Type = Type::Flag;
+}
+
 impl Lower<'_> {
-    /// The mapping under a verb, its keys checked.
-    pub(super) fn keys<'n>(&mut self, step: &Step<'n>) -> Option<&'n Map> {
-        self.keys_in(step, step.value)
+    /// The expression under a key.
+    pub(super) fn expr_at<T: Typed>(&mut self, key: Key<T>, scope: &Scope) -> Option<ExprId> {
+        self.expr_in(key.node, scope, Some(&T::TYPE)).map(|(id, _)| id)
     }
 
-    /// A mapping with the keys of the verb.
-    pub(super) fn keys_in<'n>(&mut self, step: &Step, node: &'n Node) -> Option<&'n Map> {
-        let Some(map) = node.as_map() else {
-            self.wrong_form(step, node, "a mapping");
-            return None;
-        };
-        let known = || step.shape.keys.iter().map(|key| key.key);
-        if step.shape.others.is_none() {
-            for entry in &map.entries {
-                if !known().any(|key| key == entry.key) {
-                    self.no_such_key(step, entry, &known().collect::<Vec<_>>());
-                }
-            }
+    /// The expression under a key that may be left out. The outer `None` means it was wrong.
+    pub(super) fn expr_if<T: Typed>(
+        &mut self,
+        key: Option<Key<T>>,
+        scope: &Scope,
+    ) -> Option<Option<ExprId>> {
+        match key {
+            Some(key) => self.expr_at(key, scope).map(Some),
+            None => Some(None),
         }
-        let mut complete = true;
-        for key in step.shape.keys.iter().filter(|key| key.needed) {
-            if map.get(key.key).is_none() {
-                self.missing(step, node.span, key.key);
-                complete = false;
-            }
+    }
+
+    /// The seat under a key, `me` if it is left out.
+    pub(super) fn seat_or_me(
+        &mut self,
+        key: Option<Key<raw::Seat>>,
+        scope: &Scope,
+    ) -> Option<ExprId> {
+        match self.expr_if(key, scope)? {
+            Some(seat) => Some(seat),
+            None => Some(self.me(scope)),
         }
-        complete.then_some(map)
     }
 
-    pub(super) fn no_such_key(&mut self, step: &Step, entry: &Entry, known: &[&str]) {
-        let key = entry.key.as_str();
-        let message = format!("unknown key `{key}` in `{}`", step.verb);
-        let diag = Diagnostic::error(codes::KEY, message, entry.key_span, "not expected here");
-        let beside = matches!(key, "as" | "if" | "key" | "label")
-            || step.shape.beside.iter().any(|beside| beside.key == key);
-        self.diags.push(if beside {
-            diag.help(format!("put `{key}` beside `{}`, not inside", step.verb))
-        } else if let Some(near) = similar(key, known.iter().copied()) {
-            diag.help(format!("there is `{near}`"))
-        } else {
-            diag.help(format!("expected {}", listed(known)))
-        });
+    /// The set under a key, and the type of its things.
+    pub(super) fn things(&mut self, key: Key<raw::Things>, scope: &Scope) -> Option<(SetId, Type)> {
+        self.set_in(key.node, scope)
     }
 
-    pub(super) fn missing(&mut self, step: &Step, span: Span, key: &str) {
-        let message = format!("`{}` lacks `{key}`", step.verb);
-        let label = format!("expected a key `{key}`");
-        let diag = Diagnostic::error(codes::MISSING, message, span, label);
-        let shapes = step.shape.keys.iter().chain(step.shape.beside);
-        let about = shapes.into_iter().find(|shape| shape.key == key);
-        self.diags.push(match about {
-            Some(shape) => diag.help(format!("add `{key}: <{}>`, {}", shape.takes, shape.about)),
-            None => diag,
-        });
+    /// Reports a value that is written in no form that the verb has. Always `None`.
+    pub(super) fn wrong_form<T>(&mut self, step: &Step, node: &Node, expected: &str) -> Option<T> {
+        self.diags.push(raw::wrong_form(step.shape, node, expected));
+        None
     }
 
-    pub(super) fn wrong_form(&mut self, step: &Step, node: &Node, expected: &str) {
-        let message = format!("`{}` takes {expected}, not {}", step.verb, node.describe());
-        let label = format!("expected {expected}");
-        let diag = Diagnostic::error(codes::FORM, message, node.span, label);
-        let example = step.shape.example.lines().next().unwrap_or_default();
-        let example = example.trim_start_matches("- ");
-        // Of amounts one is enough to show how they are written.
-        let first = example.split_once(", ").filter(|_| step.shape.others.is_some());
-        let example = first.map_or(example.to_owned(), |(first, _)| format!("{first} }}"));
-        let complete = example.chars().filter(|c| matches!(c, '{' | '[')).count()
-            == example.chars().filter(|c| matches!(c, '}' | ']')).count();
-        self.diags.push(match complete && !example.ends_with(':') {
-            true => diag.help(format!("write `{example}`")),
-            false => diag,
-        });
+    /// Reports a key that must be there. Always `None`.
+    pub(super) fn missing<T>(&mut self, step: &Step, span: Span, key: &str) -> Option<T> {
+        let key = step.shape.keys.iter().find(|shape| shape.key == key)?;
+        self.diags.push(raw::missing(step.shape, span, key));
+        None
+    }
+
+    /// Reports two keys that exclude each other. Always `None`.
+    pub(super) fn exclusive<T>(
+        &mut self,
+        step: &Step,
+        first: &str,
+        (second, span): (&str, Span),
+        help: &str,
+    ) -> Option<T> {
+        let verb = step.shape.verb;
+        let message = format!("`{first}` and `{second}` of `{verb}` exclude each other");
+        let diag = Diagnostic::error(codes::EXCLUSIVE, message, span, "one too many");
+        self.diags.push(diag.help(help));
+        None
     }
 
     /// The text under a verb.
-    pub(super) fn word<'n>(&mut self, step: &Step<'n>) -> Option<&'n str> {
-        let text = step.value.as_text();
-        if text.is_none() {
-            self.wrong_form(step, step.value, step.shape.short.unwrap_or("text"));
+    pub(super) fn text_under<'n, T>(&mut self, step: &Step, key: Key<'n, T>) -> Option<&'n str> {
+        match key.text() {
+            Some(text) => Some(text),
+            None => {
+                let words = step.shape.short.map_or("text", |short| short.words);
+                self.wrong_form(step, key.node, words)
+            }
         }
-        text
     }
 
-    /// One of some words under a key.
-    pub(super) fn word_of<T: Copy>(
-        &mut self,
-        step: &Step,
-        map: &Map,
-        key: &str,
-        words: &[(&str, T)],
-    ) -> Option<Option<T>> {
-        let Some(node) = map.get(key) else { return Some(None) };
-        let text = node.as_text().unwrap_or_default();
-        if let Some((_, value)) = words.iter().find(|(word, _)| *word == text) {
+    /// One of some words under a key. The outer `None` means it was wrong.
+    pub(super) fn word<T: Words>(&mut self, step: &Step, key: Option<Key<T>>) -> Option<Option<T>> {
+        let Some(key) = key else { return Some(None) };
+        let text = key.text().unwrap_or_default();
+        if let Some((_, value)) = T::ALL.iter().find(|(word, _)| *word == text) {
             return Some(Some(*value));
         }
-        let possible = listed(words.iter().map(|(word, _)| *word));
-        let message = format!("`{key}` of `{}` is one of {possible}", step.verb);
-        let diag = Diagnostic::error(codes::FORM, message, node.span, "not one of them");
-        self.diags.push(match similar(text, words.iter().map(|(word, _)| *word)) {
+        let words = || T::ALL.iter().map(|(word, _)| *word);
+        let message =
+            format!("`{}` of `{}` is one of {}", key.name, step.shape.verb, listed(words()));
+        let diag = Diagnostic::error(codes::FORM, message, key.node.span, "not one of them");
+        self.diags.push(match similar(text, words()) {
             Some(near) => diag.help(format!("write `{near}`")),
             None => diag,
         });
@@ -125,62 +138,33 @@ impl Lower<'_> {
     }
 
     /// Whether a key is set to true.
-    pub(super) fn is_set(&mut self, step: &Step, map: &Map, key: &str) -> Option<bool> {
-        match map.get(key).map(|node| (&node.kind, node)) {
-            None => Some(false),
-            Some((Kind::Bool(value), _)) => Some(*value),
-            Some((_, node)) => {
-                let message = format!("`{key}` of `{}` is `true` or `false`", step.verb);
-                let label = "expected `true` or `false`";
-                self.diags.push(Diagnostic::error(codes::FORM, message, node.span, label));
-                None
-            }
+    pub(super) fn is_set(&mut self, step: &Step, key: Option<Key<raw::Flag>>) -> Option<bool> {
+        let Some(key) = key else { return Some(false) };
+        if let Kind::Bool(value) = key.node.kind {
+            return Some(value);
         }
-    }
-
-    /// An expression under a key that must be there.
-    pub(super) fn at_key(
-        &mut self,
-        map: &Map,
-        key: &str,
-        scope: &Scope,
-        want: &Type,
-    ) -> Option<ExprId> {
-        self.expr_in(map.get(key)?, scope, Some(want)).map(|(id, _)| id)
-    }
-
-    /// An expression under a key that may be there. The outer `None` means it was wrong.
-    pub(super) fn if_key(
-        &mut self,
-        map: &Map,
-        key: &str,
-        scope: &Scope,
-        want: &Type,
-    ) -> Option<Option<ExprId>> {
-        match map.get(key) {
-            Some(node) => self.expr_in(node, scope, Some(want)).map(|(id, _)| Some(id)),
-            None => Some(None),
-        }
-    }
-
-    /// A seat under a key, `me` if it is not there.
-    pub(super) fn seat_at(&mut self, map: &Map, key: &str, scope: &Scope) -> Option<ExprId> {
-        match self.if_key(map, key, scope, &Type::Seat)? {
-            Some(seat) => Some(seat),
-            None => Some(self.me(scope)),
-        }
+        let message = format!("`{}` of `{}` is `true` or `false`", key.name, step.shape.verb);
+        let label = "expected `true` or `false`";
+        self.diags.push(Diagnostic::error(codes::FORM, message, key.node.span, label));
+        None
     }
 
     /// Binds the name under `as` of a step, or a slot without a name.
     pub(super) fn bind_as(&mut self, step: &Step, scope: &mut Scope, ty: Type) -> Option<u16> {
-        match step.map.get("as") {
-            Some(node) => self.bind_named(node, scope, ty),
+        match step.binds {
+            Some(name) => self.bind_named(name, scope, ty),
             None => Some(scope.slot_for(&ty)),
         }
     }
 
-    /// Binds the name in a node.
-    pub(super) fn bind_named(&mut self, node: &Node, scope: &mut Scope, ty: Type) -> Option<u16> {
+    /// Binds the name under a key.
+    pub(super) fn bind_named(
+        &mut self,
+        name: Key<raw::Name>,
+        scope: &mut Scope,
+        ty: Type,
+    ) -> Option<u16> {
+        let node = name.node;
         match node.as_text() {
             Some(name) => self.bind_name(name, node.span, scope, ty),
             None => {

@@ -4,57 +4,43 @@ use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 
 use super::Step;
-use crate::diag::Diagnostic;
-use crate::diag::codes::step as codes;
 use crate::lower::Lower;
 use crate::lower::names::Type;
 use crate::lower::scope::{LoopSort, Scope};
-use crate::yaml::{Map, Node};
-
-/// Which seats a loop goes over.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Who {
-    All,
-    Players,
-    Others,
-}
-
-const WHO: [(&str, Who); 3] =
-    [("all", Who::All), ("players", Who::Players), ("others", Who::Others)];
-const ORDER: [(&str, bool); 2] = [("clockwise", true), ("counter-clockwise", false)];
+use crate::raw::step::{self as raw, Circle, Direction, Key, Who, Words};
 
 impl Lower<'_> {
-    pub(super) fn each(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
-        let body = map.get("do")?;
+    pub(super) fn each(&mut self, step: &Step, each: &raw::Each, scope: &mut Scope) -> Option<()> {
         let block = scope.enter();
-        let done = match (map.get("of"), map.get("seat")) {
-            (Some(of), None) => self.each_of(step, of, body, scope),
-            (None, Some(_)) => self.each_seat(step, map, body, scope),
-            (None, None) => {
-                self.missing(step, step.value.span, "of");
-                None
-            }
-            (Some(_), Some(_)) => {
-                let message = "`of` and `seat` of `each` exclude each other";
-                let span = map.entry("seat")?.key_span;
-                let diag = Diagnostic::error(codes::EXCLUSIVE, message, span, "one too many");
-                self.diags.push(diag.help("keep one of them"));
-                None
+        let done = match (each.of, each.seat) {
+            (Some(of), None) => self.each_of(step, each, of, scope),
+            (None, Some(seat)) => match Who::ALL.iter().find(|(it, _)| seat.text() == Some(it)) {
+                Some((_, who)) => self.each_seat(step, each, *who, scope),
+                None => self.one_seat(step, each, seat, scope),
+            },
+            (None, None) => self.missing(step, step.entry.value.span, "of"),
+            (Some(_), Some(seat)) => {
+                self.exclusive(step, "of", (seat.name, seat.span), "keep one of them")
             }
         };
         scope.leave(block);
         done
     }
 
-    fn each_of(&mut self, step: &Step, of: &Node, body: &Node, scope: &mut Scope) -> Option<()> {
-        let (set, ty) = self.set_in(of, scope)?;
-        let slot = match step.map.get("as") {
+    fn each_of(
+        &mut self,
+        step: &Step,
+        each: &raw::Each,
+        of: Key<raw::Things>,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let (set, ty) = self.things(of, scope)?;
+        let slot = match step.binds {
             Some(name) => self.bind_named(name, scope, ty)?,
             None => scope.bind("it", ty),
         };
         self.walk_set(step, set, slot, scope, |lower, scope| {
-            lower.steps(body, scope, &step.path);
+            lower.steps(each.body.node, scope, &step.path);
         });
         Some(())
     }
@@ -80,51 +66,57 @@ impl Lower<'_> {
         self.emit(scope, Op::Next { list, slot, body: start });
     }
 
-    fn each_seat(&mut self, step: &Step, map: &Map, body: &Node, scope: &mut Scope) -> Option<()> {
-        let who = match map.get("seat") {
-            Some(seat) if !WHO.iter().any(|(word, _)| seat.as_text() == Some(*word)) => {
-                return self.one_seat(step, seat, body, scope);
-            }
-            _ => self.word_of(step, map, "seat", &WHO),
-        };
-        let clockwise = self.word_of(step, map, "order", &ORDER);
-        let from = self.seat_at(map, "from", scope);
-        let (who, clockwise, from) = (who??, clockwise?.unwrap_or(true), from?);
-        let name = step.map.get("as");
+    fn each_seat(
+        &mut self,
+        step: &Step,
+        each: &raw::Each,
+        who: Who,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let order = self.word(step, each.order);
+        let from = self.seat_or_me(each.from, scope);
+        let (order, from) = (order?.unwrap_or(Direction::Clockwise), from?);
         let saved = self.save_me(scope);
-        if let Some(name) = name {
+        if let Some(name) = step.binds {
             self.bind_named(name, scope, Type::Seat)?;
         }
-        if clockwise {
-            let set = self.seats_from(who, from);
-            self.walk_set(step, set, 0, scope, |lower, scope| {
-                lower.name_seat(name, scope);
-                lower.steps(body, scope, &step.path);
-            });
-        } else {
-            self.each_backwards(step, who, from, body, scope);
+        match order {
+            Direction::Clockwise => {
+                let set = self.seats_from(who, from);
+                self.walk_set(step, set, 0, scope, |lower, scope| {
+                    lower.name_seat(step.binds, scope);
+                    lower.steps(each.body.node, scope, &step.path);
+                });
+            }
+            Direction::CounterClockwise => self.each_backwards(step, each, (who, from), scope),
         }
         self.restore_me(scope, saved);
         Some(())
     }
 
     /// `each: { seat: x }`: one seat acts.
-    fn one_seat(&mut self, step: &Step, seat: &Node, body: &Node, scope: &mut Scope) -> Option<()> {
-        let (seat, _) = self.expr_in(seat, scope, Some(&Type::Seat))?;
+    fn one_seat(
+        &mut self,
+        step: &Step,
+        each: &raw::Each,
+        seat: Key<raw::Seats>,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let (seat, _) = self.expr_in(seat.node, scope, Some(&Type::Seat))?;
         let set = self.add_set(Set::One(seat));
         let saved = self.save_me(scope);
         self.walk_set(step, set, 0, scope, |lower, scope| {
-            lower.name_seat(step.map.get("as"), scope);
-            lower.steps(body, scope, &step.path);
+            lower.name_seat(step.binds, scope);
+            lower.steps(each.body.node, scope, &step.path);
         });
         self.restore_me(scope, saved);
         Some(())
     }
 
     /// Binds the acting seat to the name of a loop.
-    fn name_seat(&mut self, name: Option<&Node>, scope: &mut Scope) {
-        let Some(node) = name else { return };
-        if let Some(slot) = self.bind_named(node, scope, Type::Seat) {
+    fn name_seat(&mut self, name: Option<Key<raw::Name>>, scope: &mut Scope) {
+        let Some(name) = name else { return };
+        if let Some(slot) = self.bind_named(name, scope, Type::Seat) {
             let me = self.local(0);
             self.bind_slot(scope, slot, me);
         }
@@ -143,9 +135,8 @@ impl Lower<'_> {
     fn each_backwards(
         &mut self,
         step: &Step,
-        who: Who,
-        from: ExprId,
-        body: &Node,
+        each: &raw::Each,
+        (who, from): (Who, ExprId),
         scope: &mut Scope,
     ) {
         let seats = i32::from(self.def.seats);
@@ -154,7 +145,6 @@ impl Lower<'_> {
         let first = self.number(i32::from(who == Who::Others));
         let last = self.number(seats - 1);
         let set = self.add_set(Set::Numbers(first, last));
-        let name = step.map.get("as");
         self.walk_set(step, set, back, scope, |lower, scope| {
             let (start, back) = (lower.local(first_slot), lower.local(back));
             let all = lower.number(seats);
@@ -167,33 +157,37 @@ impl Lower<'_> {
                 let plays = lower.with_number(Binary::Lt, me, players);
                 lower.emit(scope, Op::Unless(plays, 0))
             });
-            lower.name_seat(name, scope);
-            lower.steps(body, scope, &step.path);
+            lower.name_seat(step.binds, scope);
+            lower.steps(each.body.node, scope, &step.path);
             if let Some(skip) = skip {
                 lower.aim_here(skip);
             }
         });
     }
 
-    pub(super) fn turns(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
+    pub(super) fn turns(
+        &mut self,
+        step: &Step,
+        turns: &raw::Turns,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let block = scope.enter();
-        let done = self.turns_in(step, map, scope);
+        let done = self.turns_in(step, turns, scope);
         scope.leave(block);
         done
     }
 
-    fn turns_in(&mut self, step: &Step, map: &Map, scope: &mut Scope) -> Option<()> {
-        let who = self.word_of(step, map, "seats", &[("all", Who::All), ("players", Who::Players)]);
-        let clockwise = self.word_of(step, map, "order", &ORDER);
-        let from = self.seat_at(map, "from", scope);
-        let (who, clockwise, from) = (who?, clockwise?.unwrap_or(true), from?);
+    fn turns_in(&mut self, step: &Step, turns: &raw::Turns, scope: &mut Scope) -> Option<()> {
+        let who = self.word(step, turns.seats);
+        let order = self.word(step, turns.order);
+        let from = self.seat_or_me(turns.from, scope);
+        let (who, order, from) = (who?, order?.unwrap_or(Direction::Clockwise), from?);
         let saved = self.save_me(scope);
         self.bind_slot(scope, 0, from);
-        let until = self.if_key(map, "until", scope, &Type::Flag);
-        let skip = self.if_key(map, "skip", scope, &Type::Flag);
+        let until = self.expr_if(turns.until, scope);
+        let skip = self.expr_if(turns.skip, scope);
         let (until, mut skip) = (until?, skip?);
-        if who == Some(Who::Players) && self.def.seats > self.def.players {
+        if who == Some(Circle::Players) && self.def.seats > self.def.players {
             let (me, players) = (self.local(0), i32::from(self.def.players));
             let absent = self.with_number(Binary::Ge, me, players);
             skip = Some(match skip {
@@ -230,10 +224,14 @@ impl Lower<'_> {
         let somebody = self.with_number(Binary::Ne, me, NIL);
         let reason = self.plain_note("nobody has the first turn");
         self.emit(scope, Op::Require(somebody, reason));
-        self.steps(map.get("do")?, scope, &step.path);
+        self.steps(turns.body.node, scope, &step.path);
         leave.extend(go_on.and_then(|go_on| self.unless(scope, go_on)));
         let me = self.local(0);
-        let by = self.number(if clockwise { 1 } else { i32::from(self.def.seats) - 1 });
+        let by = match order {
+            Direction::Clockwise => 1,
+            Direction::CounterClockwise => i32::from(self.def.seats) - 1,
+        };
+        let by = self.number(by);
         let next = self.add(Expr::SeatAfter(me, by));
         self.bind_slot(scope, 0, next);
         self.emit(scope, Op::Jump(again));
@@ -263,5 +261,14 @@ impl Lower<'_> {
             found |= matches!(expr, Expr::Local(0) | Expr::Mine(_));
         });
         found
+    }
+}
+
+impl From<Circle> for Who {
+    fn from(circle: Circle) -> Self {
+        match circle {
+            Circle::All => Who::All,
+            Circle::Players => Who::Players,
+        }
     }
 }

@@ -5,120 +5,106 @@ use boardwright_rules::def::expr::{Binary, Expr, ExprId};
 
 use super::Step;
 use crate::diag::Diagnostic;
-use crate::diag::codes::{step as codes, step_names, types};
+use crate::diag::codes::{step_names, types};
 use crate::lower::Lower;
 use crate::lower::names::{Type, normal};
 use crate::lower::scope::Scope;
-use crate::yaml::{Kind, Map, Node};
+use crate::raw::step::{self as raw, Key};
 
-const PLACE: Type = Type::Place(None);
 const PIECE: Type = Type::Piece(None);
 
 impl Lower<'_> {
-    pub(super) fn move_pieces(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
-        let forms = ["what", "all", "from"];
-        let found: Vec<&str> = forms.into_iter().filter(|form| map.get(form).is_some()).collect();
-        let form = match found.as_slice() {
-            [form] => *form,
-            [] => {
-                self.missing(step, step.value.span, "what");
-                return None;
-            }
-            [first, second, ..] => {
-                let message = format!("`{first}` and `{second}` of `move` exclude each other");
-                let span = map.entry(second)?.key_span;
-                let diag = Diagnostic::error(codes::EXCLUSIVE, message, span, "one too many");
-                self.diags.push(diag.help("keep one of `what`, `all` and `from`"));
-                return None;
-            }
-        };
-        let to = self.at_key(map, "to", scope, &PLACE);
-        let at = self.at_of(map, scope);
-        match form {
-            "what" => {
-                let piece = self.expr_in(map.get("what")?, scope, Some(&PIECE));
-                let ((piece, ty), to, at) = (piece?, to?, at?);
-                if step.map.get("as").is_some() {
-                    let slot = self.bind_as(step, scope, ty)?;
-                    self.bind_slot(scope, slot, piece);
-                    let piece = self.local(slot);
-                    self.emit(scope, Op::Move { piece, to, at });
-                } else {
-                    self.emit(scope, Op::Move { piece, to, at });
-                }
-            }
-            "all" => {
-                let node = map.get("all")?;
-                let (set, ty) = self.set_in(node, scope)?;
-                if !self.fits(&ty, &PIECE) {
-                    let message = format!("pieces were expected, not {}", self.describe(&ty));
-                    let diag = Diagnostic::error(types::MISMATCH, message, node.span, "not pieces");
-                    self.diags.push(diag);
-                    return None;
-                }
-                let (to, at) = (to?, at?);
-                self.emit(scope, Op::MoveAll { set, to, at });
-            }
-            _ => {
-                let from = self.at_key(map, "from", scope, &PLACE);
-                let count = self.if_key(map, "count", scope, &Type::Number)?;
+    pub(super) fn move_pieces(
+        &mut self,
+        step: &Step,
+        moves: &raw::Move,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        const ONE: &str = "keep one of `what`, `all` and `from`";
+        let to = self.expr_at(moves.to, scope);
+        let at = self.position(moves.at, scope);
+        match (moves.what, moves.all, moves.from) {
+            (Some(what), None, None) => self.move_one(step, what, (to?, at?), scope),
+            (None, Some(all), None) => self.move_all(all, (to?, at?), scope),
+            (None, None, Some(from)) => {
+                let count = self.expr_if(moves.count, scope)?;
                 let count = count.unwrap_or_else(|| self.number(1));
+                let from = self.expr_at(from, scope);
                 let (from, to, at) = (from?, to?, at?);
-                let slot = match step.map.get("as") {
+                let slot = match step.binds {
                     Some(_) => Some(self.bind_as(step, scope, PIECE)?),
                     None => None,
                 };
                 self.emit(scope, Op::Draw { from, to, count, at, slot });
+                Some(())
             }
+            (None, None, None) => self.missing(step, step.entry.value.span, "what"),
+            (Some(_), Some(all), _) => self.exclusive(step, "what", (all.name, all.span), ONE),
+            (Some(_), _, Some(from)) => self.exclusive(step, "what", (from.name, from.span), ONE),
+            (_, Some(_), Some(from)) => self.exclusive(step, "all", (from.name, from.span), ONE),
         }
+    }
+
+    fn move_one(
+        &mut self,
+        step: &Step,
+        what: Key<raw::Piece>,
+        (to, at): (ExprId, At),
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let (mut piece, ty) = self.expr_in(what.node, scope, Some(&PIECE))?;
+        if step.binds.is_some() {
+            let slot = self.bind_as(step, scope, ty)?;
+            self.bind_slot(scope, slot, piece);
+            piece = self.local(slot);
+        }
+        self.emit(scope, Op::Move { piece, to, at });
         Some(())
     }
 
-    fn at_of(&mut self, map: &Map, scope: &Scope) -> Option<At> {
-        Some(match map.get("at") {
-            None => At::Top,
-            Some(node) => match node.as_text() {
-                Some("top") => At::Top,
-                Some("bottom") => At::Bottom,
-                _ => At::Slot(self.expr_in(node, scope, Some(&Type::Number))?.0),
-            },
+    fn move_all(
+        &mut self,
+        all: Key<raw::Pieces>,
+        (to, at): (ExprId, At),
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let (set, ty) = self.set_in(all.node, scope)?;
+        if !self.fits(&ty, &PIECE) {
+            let message = format!("pieces were expected, not {}", self.describe(&ty));
+            let diag = Diagnostic::error(types::MISMATCH, message, all.node.span, "not pieces");
+            self.diags.push(diag);
+            return None;
+        }
+        self.emit(scope, Op::MoveAll { set, to, at });
+        Some(())
+    }
+
+    fn position(&mut self, at: Option<Key<raw::Position>>, scope: &Scope) -> Option<At> {
+        Some(match at.map(|key| (key.text(), key.node)) {
+            None | Some((Some("top"), _)) => At::Top,
+            Some((Some("bottom"), _)) => At::Bottom,
+            Some((_, node)) => At::Slot(self.expr_in(node, scope, Some(&Type::Number))?.0),
         })
     }
 
-    pub(super) fn shuffle(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let (place, _) = self.expr_in(step.value, scope, Some(&PLACE))?;
+    pub(super) fn shuffle(&mut self, shuffle: &raw::Shuffle, scope: &mut Scope) -> Option<()> {
+        let place = self.expr_at(shuffle.container, scope)?;
         self.emit(scope, Op::Shuffle(place));
         Some(())
     }
 
-    pub(super) fn refill(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
-        let row = self.at_key(map, "row", scope, &PLACE);
-        let from = self.at_key(map, "from", scope, &PLACE);
+    pub(super) fn refill(&mut self, refill: &raw::Refill, scope: &mut Scope) -> Option<()> {
+        let row = self.expr_at(refill.row, scope);
+        let from = self.expr_at(refill.from, scope);
         let (row, from) = (row?, from?);
         self.emit(scope, Op::Refill(row, from));
         Some(())
     }
 
-    /// The piece under a verb: directly, or under `what`.
-    fn piece_of<'n>(
-        &mut self,
-        step: &Step<'n>,
-        scope: &Scope,
-    ) -> Option<(ExprId, Option<&'n Map>)> {
-        if let Kind::Text(_) = step.value.kind {
-            let (piece, _) = self.expr_in(step.value, scope, Some(&PIECE))?;
-            return Some((piece, None));
-        }
-        let map = self.keys(step)?;
-        Some((self.at_key(map, "what", scope, &PIECE)?, Some(map)))
-    }
-
-    pub(super) fn flip(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let (piece, map) = self.piece_of(step, scope)?;
-        let face = match map.and_then(|map| map.get("to")) {
-            Some(node) => self.face(node, scope)?,
+    pub(super) fn flip(&mut self, flip: &raw::Flip, scope: &mut Scope) -> Option<()> {
+        let piece = self.expr_at(flip.what, scope)?;
+        let face = match flip.to {
+            Some(face) => self.face(face, scope)?,
             None => {
                 let face = self.add(Expr::Face(piece));
                 self.with_number(Binary::Eq, face, 0)
@@ -129,7 +115,8 @@ impl Lower<'_> {
     }
 
     /// A face by its name or number.
-    fn face(&mut self, node: &Node, scope: &Scope) -> Option<ExprId> {
+    fn face(&mut self, face: Key<raw::Face>, scope: &Scope) -> Option<ExprId> {
+        let node = face.node;
         let name = node.as_text().filter(|name| scope.var(name).is_none());
         let word = name.filter(|name| name.chars().all(|c| c.is_ascii_lowercase() || c == '-'));
         let Some(word) = word else {
@@ -168,19 +155,17 @@ impl Lower<'_> {
         None
     }
 
-    pub(super) fn hand_over(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let (piece, map) = self.piece_of(step, scope)?;
-        let by = match map {
-            Some(map) => self.seat_at(map, "by", scope)?,
-            None => self.me(scope),
-        };
-        self.emit(
-            scope,
-            match step.verb {
-                "own" => Op::Own(piece, by),
-                _ => Op::Control(piece, by),
-            },
-        );
+    pub(super) fn own(&mut self, own: &raw::Own, scope: &mut Scope) -> Option<()> {
+        let piece = self.expr_at(own.what, scope)?;
+        let by = self.seat_or_me(own.by, scope)?;
+        self.emit(scope, Op::Own(piece, by));
+        Some(())
+    }
+
+    pub(super) fn control(&mut self, control: &raw::Control, scope: &mut Scope) -> Option<()> {
+        let piece = self.expr_at(control.what, scope)?;
+        let by = self.seat_or_me(control.by, scope)?;
+        self.emit(scope, Op::Control(piece, by));
         Some(())
     }
 }

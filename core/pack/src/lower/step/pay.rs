@@ -5,52 +5,50 @@ use boardwright_rules::def::expr::{Binary, NIL};
 
 use super::Step;
 use crate::diag::Diagnostic;
-use crate::diag::codes::{step as codes, types};
+use crate::diag::codes::types;
 use crate::expr::print;
 use crate::lower::Lower;
 use crate::lower::expr::Out;
 use crate::lower::names::Type;
 use crate::lower::scope::Scope;
-use crate::yaml::{Kind, Node};
+use crate::raw::step as raw;
+use crate::yaml::Node;
 use boardwright_rules::def::expr::ExprId;
 use boardwright_rules::id::CostId;
 
 impl Lower<'_> {
-    pub(super) fn pay(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
+    pub(super) fn pay(&mut self, step: &Step, pay: &raw::Pay, scope: &mut Scope) -> Option<()> {
+        let by = self.seat_or_me(pay.by, scope);
+        let to = self.expr_if(pay.to, scope);
         let nobody = self.nil();
-        if let Kind::Text(_) = step.value.kind {
-            let me = self.me(scope);
-            return self.pay_printed(step.value, me, nobody, scope);
-        }
-        let Some(map) = step.value.as_map() else {
-            self.wrong_form(step, step.value, "a cost");
-            return None;
-        };
-        let by = self.seat_at(map, "by", scope);
-        let to = self.if_key(map, "to", scope, &Type::Seat);
         let (by, to) = (by?, to?.unwrap_or(nobody));
-        if map.get("cost").is_some() {
-            // All the rest would be amounts, and belongs into the cost.
-            let known = ["cost", "by", "to"];
-            for entry in map.entries.iter().filter(|it| !known.contains(&it.key.as_str())) {
-                self.no_such_key(step, entry, &known);
-            }
+        if let Some(printed) = pay.printed {
+            return self.pay_printed(printed.node, by, to, scope);
         }
-        match map.get("cost") {
-            Some(node) if node.as_text().is_some() => self.pay_printed(node, by, to, scope),
-            Some(node) => {
-                let cost = self.cost(node, scope)?;
-                self.emit(scope, Op::Pay(cost, by, to));
-                Some(())
+        let cost = match pay.cost {
+            Some(key) => {
+                self.only_beside_cost(step, pay);
+                if key.text().is_some() {
+                    return self.pay_printed(key.node, by, to, scope);
+                }
+                self.cost(key.node, scope)?
             }
             None => {
-                let mut plain = map.clone();
-                plain.entries.retain(|entry| entry.key != "by" && entry.key != "to");
-                let node = Node { span: step.value.span, kind: Kind::Map(plain) };
-                let cost = self.cost(&node, scope)?;
-                self.emit(scope, Op::Pay(cost, by, to));
-                Some(())
+                let cost = self.reader().cost_of_pay(pay)?;
+                self.cost_of(&cost, scope)?
             }
+        };
+        self.emit(scope, Op::Pay(cost, by, to));
+        Some(())
+    }
+
+    /// Reports what stands beside `cost` and would be an amount: it belongs into the cost.
+    fn only_beside_cost(&mut self, step: &Step, pay: &raw::Pay) {
+        let Some(map) = step.entry.value.as_map() else { return };
+        let known =
+            [pay.cost.map(|key| key.name), pay.by.map(|key| key.name), pay.to.map(|key| key.name)];
+        for entry in map.entries.iter().filter(|it| !known.contains(&Some(it.key.as_str()))) {
+            self.diags.push(raw::unknown_key(step.shape, entry, &["cost", "by", "to"]));
         }
     }
 
@@ -91,13 +89,5 @@ impl Lower<'_> {
             }
         }
         Some(())
-    }
-
-    /// Reports a cost that is written in no known form.
-    pub(crate) fn not_a_cost<T>(&mut self, node: &Node) -> Option<T> {
-        let message = format!("a cost was expected, not {}", node.describe());
-        let diag = Diagnostic::error(codes::FORM, message, node.span, "expected a cost");
-        self.diags.push(diag.help("write `{ wood: 2 }`, or several of them under `any`"));
-        None
     }
 }

@@ -10,53 +10,79 @@ use crate::lower::Lower;
 use crate::lower::expr::listed;
 use crate::lower::names::{Type, normal};
 use crate::lower::scope::{LoopSort, Mark, Scope, Watch};
-use crate::yaml::{Kind, Map, Node};
+use crate::raw::step::{self as raw, Key, Verb};
+use crate::yaml::{Kind, Node};
 
 /// How many repeats may stand inside each other: `up_to` writes its steps twice.
 const REPEATS_MAX: usize = 6;
 /// Room for picks of a repeat whose number is open.
 const PICKS_MAX: i32 = 64;
 
+/// How often steps are repeated.
+#[derive(Clone, Copy)]
+enum HowOften<'n> {
+    Times(Key<'n, raw::Number>),
+    UpTo(Key<'n, raw::Number>),
+    Until(Key<'n, raw::Condition>),
+    While(Key<'n, raw::Condition>),
+}
+
 impl Lower<'_> {
-    pub(super) fn repeat(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
-        let forms = ["times", "up_to", "until", "while"];
-        let found: Vec<&str> = forms.into_iter().filter(|form| map.get(form).is_some()).collect();
-        let form = match found.as_slice() {
-            [form] => *form,
-            [] => {
-                let message = "`repeat` lacks one of `times`, `up_to`, `until`, `while`";
-                let span = step.map.entry("repeat").map_or(step.value.span, |it| it.key_span);
-                let diag = Diagnostic::error(codes::MISSING, message, span, "how often?");
-                self.diags.push(diag.help("add `times: 2` for exactly so often"));
-                return None;
-            }
-            [first, second, ..] => {
-                let message = format!("`{first}` and `{second}` of `repeat` exclude each other");
-                let span = map.entry(second)?.key_span;
-                let diag = Diagnostic::error(codes::EXCLUSIVE, message, span, "one too many");
-                self.diags.push(diag.help("keep one of `times`, `up_to`, `until` and `while`"));
-                return None;
-            }
-        };
+    pub(super) fn repeat<'n>(
+        &mut self,
+        step: &Step<'n>,
+        repeat: &raw::Repeat<'n>,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let often = self.how_often(step, repeat)?;
         let around = scope.loops.iter().filter(|around| around.sort == LoopSort::Repeat);
         if around.count() >= REPEATS_MAX {
             let message = format!("more than {REPEATS_MAX} repeats inside each other");
-            let diag = Diagnostic::error(codes::DEEP, message, step.value.span, "one too many");
+            let span = step.entry.value.span;
+            let diag = Diagnostic::error(codes::DEEP, message, span, "one too many");
             self.diags.push(diag.help("move a part into a procedure"));
             return None;
         }
         let block = scope.enter();
-        let done = self.repeat_form(step, map, form, scope);
+        let done = self.repeat_form(step, repeat, often, scope);
         scope.leave(block);
         done
     }
 
-    fn repeat_form(&mut self, step: &Step, map: &Map, form: &str, scope: &mut Scope) -> Option<()> {
-        let body = map.get("do")?;
-        let most = match form {
-            "times" | "up_to" => Some(self.at_key(map, form, scope, &Type::Number)?),
-            _ => None,
+    fn how_often<'n>(&mut self, step: &Step, repeat: &raw::Repeat<'n>) -> Option<HowOften<'n>> {
+        let forms = [
+            repeat.times.map(|key| (key.name, key.span, HowOften::Times(key))),
+            repeat.up_to.map(|key| (key.name, key.span, HowOften::UpTo(key))),
+            repeat.until.map(|key| (key.name, key.span, HowOften::Until(key))),
+            repeat.while_.map(|key| (key.name, key.span, HowOften::While(key))),
+        ];
+        let mut forms = forms.into_iter().flatten();
+        let Some((first, _, often)) = forms.next() else {
+            let message = "`repeat` lacks one of `times`, `up_to`, `until`, `while`";
+            let span = step.entry.key_span;
+            let diag = Diagnostic::error(codes::MISSING, message, span, "how often?");
+            self.diags.push(diag.help("add `times: 2` for exactly so often"));
+            return None;
+        };
+        match forms.next() {
+            Some((second, span, _)) => {
+                let help = "keep one of `times`, `up_to`, `until` and `while`";
+                self.exclusive(step, first, (second, span), help)
+            }
+            None => Some(often),
+        }
+    }
+
+    fn repeat_form<'n>(
+        &mut self,
+        step: &Step<'n>,
+        repeat: &raw::Repeat<'n>,
+        often: HowOften,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let most = match often {
+            HowOften::Times(most) | HowOften::UpTo(most) => Some(self.expr_at(most, scope)?),
+            HowOften::Until(_) | HowOften::While(_) => None,
         };
         // The number is worked out once: the steps may change what it is made of.
         let most = match most {
@@ -68,25 +94,30 @@ impl Lower<'_> {
             most => most,
         };
         let n_marks = scope.marks.len();
-        self.watch(map, most, scope);
-        let name = step.map.get("as").or_else(|| map.get("as"));
-        let count = match name {
+        self.watch(repeat, most, scope);
+        let count = match step.binds.or(repeat.count) {
             Some(name) => self.bind_named(name, scope, Type::Number)?,
             None => scope.slot(),
         };
         let one = self.number(1);
         self.bind_slot(scope, count, one);
         self.open_loop(scope, LoopSort::Repeat, None);
-        let around = Around { step, map, body, count };
-        match (form, most) {
-            ("times", Some(most)) => self.times(&around, most, scope),
-            ("up_to", Some(most)) => self.up_to(&around, most, scope),
-            ("while", _) => self.repeat_while(&around, scope),
-            _ => self.repeat_until(&around, scope),
+        let around = Around { step, repeat, count };
+        match (often, most) {
+            (HowOften::Times(_), Some(most)) => self.times(&around, most, scope),
+            (HowOften::UpTo(_), Some(most)) => self.up_to(&around, most, scope),
+            (HowOften::While(condition), _) => self.repeat_while(&around, condition, scope),
+            (HowOften::Until(condition), _) => self.repeat_until(&around, condition, scope),
+            (HowOften::Times(_) | HowOften::UpTo(_), None) => None,
         };
         self.close_loop(scope);
-        self.check_marks(map, n_marks, scope);
+        self.check_marks(repeat, n_marks, scope);
         Some(())
+    }
+
+    /// The steps that are repeated.
+    fn body(&mut self, around: &Around, scope: &mut Scope) {
+        self.steps(around.repeat.body.node, scope, &around.step.path);
     }
 
     fn times(&mut self, around: &Around, most: ExprId, scope: &mut Scope) -> Option<()> {
@@ -94,7 +125,7 @@ impl Lower<'_> {
         let count = self.local(around.count);
         let more = self.binary(Binary::Le, count, most);
         let leave = self.emit(scope, Op::Unless(more, 0));
-        self.steps(around.body, scope, &around.step.path);
+        self.body(around, scope);
         self.count_up(scope, around.count);
         self.emit(scope, Op::Jump(start));
         self.aim_here(leave);
@@ -103,9 +134,9 @@ impl Lower<'_> {
 
     /// The first ones without asking, each further one in a `may` of its own.
     fn up_to(&mut self, around: &Around, most: ExprId, scope: &mut Scope) -> Option<()> {
-        let min = self.if_key(around.map, "min", scope, &Type::Number)?;
+        let min = self.expr_if(around.repeat.min, scope)?;
         let min = min.unwrap_or_else(|| self.number(1));
-        let note = self.question(around.step, around.map, scope, "again?");
+        let note = self.question(around.step, around.repeat.ask, scope, "again?");
         let count = self.local(around.count);
         let more = self.binary(Binary::Le, count, most);
         let mut leave = vec![];
@@ -122,7 +153,7 @@ impl Lower<'_> {
             if self.known(most).is_none_or(|most| most < 1) {
                 leave.push(self.emit(scope, Op::Unless(more, 0)));
             }
-            self.steps(around.body, scope, &around.step.path);
+            self.body(around, scope);
             self.count_up(scope, around.count);
             if let Some(ask) = ask {
                 self.emit(scope, Op::Jump(start));
@@ -133,7 +164,7 @@ impl Lower<'_> {
         let start = self.here();
         leave.push(self.emit(scope, Op::Unless(more, 0)));
         let may = self.emit(scope, Op::May { note, end: 0 });
-        self.block(around.body, scope, &around.step.path);
+        self.block(scope, |lower, scope| lower.body(around, scope));
         // The same steps a second time: what is wrong with them has been told.
         if let Some(told) = told {
             self.diags.truncate(told);
@@ -147,11 +178,16 @@ impl Lower<'_> {
         Some(())
     }
 
-    fn repeat_while(&mut self, around: &Around, scope: &mut Scope) -> Option<()> {
+    fn repeat_while(
+        &mut self,
+        around: &Around,
+        condition: Key<raw::Condition>,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let start = self.here();
-        let condition = self.at_key(around.map, "while", scope, &Type::Flag)?;
+        let condition = self.expr_at(condition, scope)?;
         let leave = self.unless(scope, condition);
-        self.steps(around.body, scope, &around.step.path);
+        self.body(around, scope);
         self.count_up(scope, around.count);
         self.emit(scope, Op::Jump(start));
         if let Some(leave) = leave {
@@ -160,19 +196,24 @@ impl Lower<'_> {
         Some(())
     }
 
-    fn repeat_until(&mut self, around: &Around, scope: &mut Scope) -> Option<()> {
+    fn repeat_until(
+        &mut self,
+        around: &Around,
+        condition: Key<raw::Condition>,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let start = self.here();
-        self.steps(around.body, scope, &around.step.path);
+        self.body(around, scope);
         self.count_up(scope, around.count);
-        let condition = self.at_key(around.map, "until", scope, &Type::Flag)?;
+        let condition = self.expr_at(condition, scope)?;
         self.emit(scope, Op::Unless(condition, start));
         Some(())
     }
 
     /// Makes room for what picks inside must not, or must, pick again.
-    fn watch(&mut self, map: &Map, most: Option<ExprId>, scope: &mut Scope) {
-        for (key, watch) in [("distinct", Watch::Distinct), ("same", Watch::Same)] {
-            let Some(name) = map.get(key).and_then(Node::as_text) else { continue };
+    fn watch(&mut self, repeat: &raw::Repeat, most: Option<ExprId>, scope: &mut Scope) {
+        for (key, watch) in [(repeat.distinct, Watch::Distinct), (repeat.same, Watch::Same)] {
+            let Some(name) = key.and_then(|key| key.text()) else { continue };
             let list = scope.list_slot();
             let room = most.unwrap_or_else(|| self.number(PICKS_MAX));
             self.emit(scope, Op::Room(list, room));
@@ -180,19 +221,21 @@ impl Lower<'_> {
         }
     }
 
-    fn check_marks(&mut self, map: &Map, n_marks: usize, scope: &mut Scope) {
+    fn check_marks(&mut self, repeat: &raw::Repeat, n_marks: usize, scope: &mut Scope) {
         for mark in scope.marks.split_off(n_marks.min(scope.marks.len())) {
             if mark.used {
                 continue;
             }
-            let key = if mark.watch == Watch::Distinct { "distinct" } else { "same" };
-            let Some(node) = map.get(key) else { continue };
+            let key = match mark.watch {
+                Watch::Distinct => repeat.distinct,
+                Watch::Same => repeat.same,
+            };
+            let Some(key) = key else { continue };
+            let (key, span) = (key.name, key.node.span);
             let message = format!("no pick in this `repeat` binds `{}`", mark.name);
-            let diag = Diagnostic::error(codes::NO_SUCH_PICK, message, node.span, "not a pick");
+            let diag = Diagnostic::error(codes::NO_SUCH_PICK, message, span, "not a pick");
             let mut bound = vec![];
-            if let Some(body) = map.get("do") {
-                picks_in(body, &mut bound);
-            }
+            picks_in(repeat.body.node, &mut bound);
             let help = match bound.as_slice() {
                 [] => format!("add `as: {}` to the pick that is meant", mark.name),
                 [one] => format!("the pick binds `{one}`: write `{key}: {one}`"),
@@ -208,8 +251,8 @@ fn picks_in<'n>(node: &'n Node, bound: &mut Vec<&'n str>) {
     match &node.kind {
         Kind::Seq(items) => items.iter().for_each(|item| picks_in(item, bound)),
         Kind::Map(map) => {
-            if map.get("pick").is_some() {
-                bound.extend(map.get("as").and_then(Node::as_text));
+            if let Some(raw::Step { binds, verb: Verb::Pick(_), .. }) = raw::Step::of(node) {
+                bound.extend(binds.and_then(|name| name.text()));
             }
             map.entries.iter().for_each(|entry| picks_in(&entry.value, bound));
         }
@@ -220,7 +263,6 @@ fn picks_in<'n>(node: &'n Node, bound: &mut Vec<&'n str>) {
 /// What all forms of a repeat share.
 struct Around<'a, 'n> {
     step: &'a Step<'n>,
-    map: &'n Map,
-    body: &'n Node,
+    repeat: &'a raw::Repeat<'n>,
     count: u16,
 }

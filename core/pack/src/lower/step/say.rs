@@ -4,16 +4,22 @@ use boardwright_rules::def::code::Op;
 
 use super::Step;
 use crate::lower::Lower;
-use crate::lower::names::Type;
 use crate::lower::scope::Scope;
+use crate::raw::step as raw;
 
 impl Lower<'_> {
-    pub(super) fn require(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let (condition, _) = self.expr_in(step.value, scope, Some(&Type::Flag))?;
-        let note = match step.text("label") {
+    pub(super) fn require(
+        &mut self,
+        step: &Step,
+        require: &raw::Require,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let condition = self.expr_at(require.condition, scope)?;
+        let label = step.label.and_then(|label| Some((label.text()?, label.node.span)));
+        let note = match label {
             Some((text, span)) => self.note(text, span, scope),
             None => {
-                let text = step.value.as_text().unwrap_or("false");
+                let text = require.condition.text().unwrap_or("false");
                 self.plain_note(&format!("needs {text}"))
             }
         };
@@ -23,9 +29,9 @@ impl Lower<'_> {
         Some(())
     }
 
-    pub(super) fn say(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let text = self.word(step)?;
-        let note = self.note(text, step.value.span, scope);
+    pub(super) fn say(&mut self, step: &Step, note: &raw::Note, scope: &mut Scope) -> Option<()> {
+        let text = self.text_under(step, note.text)?;
+        let note = self.note(text, note.text.node.span, scope);
         let gaps = self.gaps(note);
         self.emit(scope, Op::Note(note, gaps));
         Some(())

@@ -5,29 +5,28 @@ use boardwright_rules::def::code::Op;
 use boardwright_rules::id::{CounterId, LineId, MajorityId};
 
 use super::Step;
-use super::loops::Who;
 use crate::diag::codes::{step_names, types};
 use crate::diag::{Diagnostic, looks_left};
 use crate::lower::Lower;
 use crate::lower::flow::TURN;
 use crate::lower::names::Type;
 use crate::lower::scope::{REGISTERS_MAX, Scope};
+use crate::raw::step::{self as raw, TieRule, Who};
 use crate::source::Span;
 
-const TIES: [(&str, Ties); 4] = [
-    ("split", Ties::Split),
-    ("share", Ties::Share),
-    ("lower", Ties::Lower),
-    ("dense", Ties::Dense),
-];
-
 impl Lower<'_> {
-    pub(super) fn begin(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let name = self.word(step)?;
+    pub(super) fn begin(
+        &mut self,
+        step: &Step,
+        begin: &raw::Begin,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let name = self.text_under(step, begin.period)?;
         let Some(period) = self.names.periods.get(name).copied() else {
             let message = format!("unknown period `{name}`");
             let label = "not declared under `periods`";
-            let diag = Diagnostic::error(step_names::PERIOD, message, step.value.span, label);
+            let diag =
+                Diagnostic::error(step_names::PERIOD, message, begin.period.node.span, label);
             let all: Vec<String> =
                 self.names.periods.ids().map(str::to_owned).take(looks_left()).collect();
             self.suggest(diag, "period", name, &all);
@@ -53,10 +52,9 @@ impl Lower<'_> {
         None
     }
 
-    pub(super) fn score(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
-        let seat = self.seat_at(map, "to", scope);
-        for entry in map.entries.iter().filter(|entry| entry.key != "to") {
+    pub(super) fn score(&mut self, score: &raw::Score, scope: &mut Scope) -> Option<()> {
+        let seat = self.seat_or_me(score.to, scope);
+        for entry in &score.lines {
             let line = self.line(&entry.key, entry.key_span);
             let points = self.expr_in(&entry.value, scope, Some(&Type::Number));
             if let (Some(line), Some(seat), Some((points, _))) = (line, seat, points) {
@@ -66,28 +64,31 @@ impl Lower<'_> {
         Some(())
     }
 
-    pub(super) fn majority(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
-        let node = map.get("line")?;
-        let line = self.line(node.as_text().unwrap_or_default(), node.span);
-        let who = [("all", Who::All), ("players", Who::Players)];
-        let who = self.word_of(step, map, "seats", &who);
-        let ties = self.word_of(step, map, "ties", &TIES);
+    pub(super) fn majority(
+        &mut self,
+        step: &Step,
+        majority: &raw::Majority,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let line = majority.line;
+        let line = self.line(line.text().unwrap_or_default(), line.node.span);
+        let who = self.word(step, majority.seats);
+        let ties = self.word(step, majority.ties);
         let Some((inner, it)) = scope.walk_as("me", Type::Seat) else {
             let message = format!("conditions on sets are nested more than {REGISTERS_MAX} deep");
             self.diags.push(Diagnostic::error(types::NESTED, message, step.node.span, ""));
             return None;
         };
-        let amount = self.at_key(map, "of", &inner, &Type::Number);
-        let at_least = self.if_key(map, "at_least", scope, &Type::Number);
-        let neutral = self.if_key(map, "neutral", scope, &Type::Number);
-        let places = self.numbers_in(map.get("places")?, scope);
-        let keys = match map.get("then") {
-            Some(node) => self.numbers_in(node, &inner),
+        let amount = self.expr_at(majority.of, &inner);
+        let at_least = self.expr_if(majority.at_least, scope);
+        let neutral = self.expr_if(majority.neutral, scope);
+        let places = self.numbers(majority.places, scope);
+        let keys = match majority.then {
+            Some(keys) => self.numbers(keys, &inner),
             None => Some(vec![]),
         };
         let me = self.me(scope);
-        let seats = self.seats_from(who?.unwrap_or(Who::All), me);
+        let seats = self.seats_from(who?.map_or(Who::All, Who::from), me);
         let at_least = at_least?.unwrap_or_else(|| self.number(1));
         let id = MajorityId::from(self.def.majorities.len());
         let majority = MajorityDef {
@@ -98,12 +99,21 @@ impl Lower<'_> {
             at_least,
             neutral: neutral?,
             places: places?,
-            ties: ties?.unwrap_or_default(),
+            ties: ties?.map_or_else(Ties::default, ties_of),
             keys: keys?,
             counter: self.names.score.unwrap_or(CounterId(0)),
         };
         self.def.majorities.push(majority);
         self.emit(scope, Op::Majority(id));
         Some(())
+    }
+}
+
+fn ties_of(rule: TieRule) -> Ties {
+    match rule {
+        TieRule::Split => Ties::Split,
+        TieRule::Share => Ties::Share,
+        TieRule::Lower => Ties::Lower,
+        TieRule::Dense => Ties::Dense,
     }
 }

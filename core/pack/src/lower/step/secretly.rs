@@ -6,35 +6,37 @@ use boardwright_rules::def::expr::{Binary, Set};
 use boardwright_rules::id::{PickId, SecretId};
 
 use super::Step;
-use super::loops::Who;
 use crate::lower::Lower;
 use crate::lower::expr::class;
 use crate::lower::scope::Scope;
-use crate::raw::step as raw;
-use crate::yaml::Map;
-
-const WHO: [(&str, Who); 3] =
-    [("all", Who::All), ("players", Who::Players), ("others", Who::Others)];
+use crate::raw::step::{self as raw, Who};
 
 impl Lower<'_> {
-    pub(super) fn secretly(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
+    pub(super) fn secretly(
+        &mut self,
+        step: &Step,
+        secretly: &raw::Secretly,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let block = scope.enter();
-        let done = self.secretly_in(step, map, scope);
+        let done = self.secretly_in(step, secretly, scope);
         scope.leave(block);
         done
     }
 
-    fn secretly_in(&mut self, step: &Step, map: &Map, scope: &mut Scope) -> Option<()> {
-        let who = self.word_of(step, map, "seats", &WHO)?.unwrap_or(Who::Players);
-        let pick = map.get("pick")?;
-        let as_pick = Step { shape: raw::verb("pick")?.shape, verb: "pick", ..step.same() };
-        let pick_map = self.keys_in(&as_pick, pick)?;
+    fn secretly_in(
+        &mut self,
+        step: &Step,
+        secretly: &raw::Secretly,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let who = self.word(step, secretly.seats)?.unwrap_or(Who::Players);
+        let pick = self.reader().pick(secretly.pick)?;
         let me = self.me(scope);
         let seats = self.seats_from(who, me);
-        let asked = self.asked(pick_map, None, scope)?;
-        let note = self.question(&as_pick, pick_map, scope, "pick one");
-        let optional = self.is_set(&as_pick, pick_map, "optional")?;
+        let asked = self.asked(&pick, None, scope)?;
+        let note = self.question(step, pick.ask, scope, "pick one");
+        let optional = self.is_set(step, pick.optional)?;
         let class = class(&asked.ty);
         let slot = self.bind_as(step, scope, asked.ty)?;
         let pick = PickId::from(self.def.picks.len());
@@ -45,7 +47,7 @@ impl Lower<'_> {
         self.def.secrets.push(SecretDef { seats, pick, list: answers });
         let saved = self.save_me(scope);
         self.emit(scope, Op::Secret(secret));
-        let Some(body) = map.get("do") else { return Some(()) };
+        let Some(body) = secretly.body else { return Some(()) };
         let nth = scope.slot();
         let none = self.number(0);
         self.bind_slot(scope, nth, none);
@@ -53,7 +55,7 @@ impl Lower<'_> {
         self.walk_set(step, set, slot, scope, |lower, scope| {
             lower.nth_seat(who, saved, nth, scope);
             lower.count_up(scope, nth);
-            lower.steps(body, scope, &step.path);
+            lower.steps(body.node, scope, &step.path);
         });
         self.restore_me(scope, saved);
         Some(())
@@ -74,19 +76,5 @@ impl Lower<'_> {
         let sum = self.binary(Binary::Add, first, nth);
         let seat = self.with_number(Binary::Mod, sum, around);
         self.bind_slot(scope, 0, seat);
-    }
-}
-
-impl<'n> Step<'n> {
-    /// The same step, to be read as another verb.
-    fn same(&self) -> Step<'n> {
-        Step {
-            node: self.node,
-            map: self.map,
-            verb: self.verb,
-            shape: self.shape,
-            value: self.value,
-            path: self.path.clone(),
-        }
     }
 }

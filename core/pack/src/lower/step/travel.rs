@@ -11,18 +11,22 @@ use super::Step;
 use crate::lower::Lower;
 use crate::lower::names::Type;
 use crate::lower::scope::Scope;
-use crate::yaml::Map;
+use crate::raw::step as raw;
 
 /// How many steps a way has at most if nothing else is said.
 const STEPS_MAX: i32 = 32;
 
 impl Lower<'_> {
-    pub(super) fn travel(&mut self, step: &Step, scope: &mut Scope) -> Option<()> {
-        let map = self.keys(step)?;
-        let (from, ty) = self.expr_in(map.get("from")?, scope, Some(&Type::Space(None)))?;
+    pub(super) fn travel(
+        &mut self,
+        step: &Step,
+        travel: &raw::Travel,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let (from, ty) = self.expr_in(travel.from.node, scope, Some(&Type::Space(None)))?;
         let at = self.bind_as(step, scope, ty.clone())?;
         let block = scope.enter();
-        let done = self.travel_in(step, map, (from, at, ty), scope);
+        let done = self.travel_in(step, travel, (from, at, ty), scope);
         scope.leave(block);
         done
     }
@@ -30,12 +34,12 @@ impl Lower<'_> {
     fn travel_in(
         &mut self,
         step: &Step,
-        map: &Map,
+        travel: &raw::Travel,
         (from, at, ty): (ExprId, u16, Type),
         scope: &mut Scope,
     ) -> Option<()> {
-        let min = self.if_key(map, "min", scope, &Type::Number);
-        let max = self.if_key(map, "max", scope, &Type::Number);
+        let min = self.expr_if(travel.min, scope);
+        let max = self.expr_if(travel.max, scope);
         let min = min?.unwrap_or_else(|| self.number(1));
         let max = max?.unwrap_or_else(|| self.number(STEPS_MAX));
         let (entered, count, most) = (scope.slot(), scope.slot(), scope.slot());
@@ -49,11 +53,11 @@ impl Lower<'_> {
         let none = self.number(0);
         self.bind_slot(scope, count, none);
 
-        let ways = self.ways(map, &ty, here, seen, scope)?;
-        let may_stop = self.may_stop(map, &ty, at, (count, min), scope)?;
-        let note = self.question(step, map, scope, "where to?");
+        let ways = self.ways(travel, &ty, here, seen, scope)?;
+        let may_stop = self.may_stop(travel, &ty, at, (count, min), scope)?;
+        let note = self.question(step, travel.ask, scope, "where to?");
 
-        let goal = self.goal(map, &ty, (at, seen), scope);
+        let goal = self.goal(travel, &ty, (at, seen), scope);
         let gate = goal.as_ref().map(|_| {
             let (yes, reason) = (self.number(1), self.plain_note("no way leads to its end"));
             self.emit(scope, Op::Require(yes, reason))
@@ -72,8 +76,8 @@ impl Lower<'_> {
         let second = self.way_pick(note, ways, entered, Go::On, scope);
         self.aim_here(go);
         let body = self.here();
-        self.toll(map, &ty, entered, scope)?;
-        self.on_the_way(step, map, &ty, entered, scope);
+        self.toll(travel, &ty, entered, scope)?;
+        self.on_the_way(step, travel, &ty, entered, scope);
         if let (Some(goal), Some(gate)) = (goal, gate) {
             let left = self.binary(Binary::Sub, most, counted);
             self.keep_to(&goal, (body, entered, left), gate, [first, second]);
@@ -93,14 +97,14 @@ impl Lower<'_> {
     /// The spaces that can be entered from here.
     fn ways(
         &mut self,
-        map: &Map,
+        travel: &raw::Travel,
         ty: &Type,
         here: ExprId,
         seen: u16,
         scope: &Scope,
     ) -> Option<SetId> {
         let mut set = self.add_set(Set::Neighbours(here));
-        if let Some(condition) = map.get("through") {
+        if let Some(condition) = travel.through {
             set = self.only_if(set, ty, condition, scope)?;
         }
         let it = scope.registers;
@@ -112,7 +116,7 @@ impl Lower<'_> {
 
     fn may_stop(
         &mut self,
-        map: &Map,
+        travel: &raw::Travel,
         ty: &Type,
         at: u16,
         (count, min): (u16, ExprId),
@@ -120,10 +124,10 @@ impl Lower<'_> {
     ) -> Option<ExprId> {
         let counted = self.local(count);
         let far = self.binary(Binary::Ge, counted, min);
-        let Some(stop) = map.get("stop") else { return Some(far) };
+        let Some(stop) = travel.stop else { return Some(far) };
         let mut inner = scope.clone();
         inner.bind_to("it", at, ty.clone());
-        let (stop, _) = self.expr_in(stop, &inner, Some(&Type::Flag))?;
+        let (stop, _) = self.expr_in(stop.node, &inner, Some(&Type::Flag))?;
         Some(self.and(far, stop))
     }
 
@@ -137,21 +141,28 @@ impl Lower<'_> {
     }
 
     /// What is done on entering a space.
-    fn on_the_way(&mut self, step: &Step, map: &Map, ty: &Type, entered: u16, scope: &mut Scope) {
-        let Some(body) = map.get("do") else { return };
+    fn on_the_way(
+        &mut self,
+        step: &Step,
+        travel: &raw::Travel,
+        ty: &Type,
+        entered: u16,
+        scope: &mut Scope,
+    ) {
+        let Some(body) = travel.body else { return };
         let block = scope.enter();
         scope.bind_to("it", entered, ty.clone());
-        self.steps(body, scope, &step.inside("do"));
+        self.steps(body.node, scope, &step.inside("do"));
         scope.leave(block);
     }
 
     /// Pays for a step.
-    fn toll(&mut self, map: &Map, ty: &Type, entered: u16, scope: &Scope) -> Option<()> {
-        let Some(node) = map.get("pay") else { return Some(()) };
+    fn toll(&mut self, travel: &raw::Travel, ty: &Type, entered: u16, scope: &Scope) -> Option<()> {
+        let Some(pay) = travel.pay else { return Some(()) };
         let mut inner = scope.clone();
         inner.bind_to("it", entered, ty.clone());
-        let cost = self.cost(node, &inner);
-        let to = self.if_key(map, "to", &inner, &Type::Seat);
+        let cost = self.cost(pay.node, &inner);
+        let to = self.expr_if(travel.to, &inner);
         let to = to?.unwrap_or_else(|| self.nil());
         let me = self.me(scope);
         self.emit(scope, Op::Pay(cost?, me, to));

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::lowered;
 use crate::lower::expr::FUNCTIONS;
-use crate::raw::step::verbs;
+use crate::raw::step::VERBS;
 
 fn word() -> impl Strategy<Value = String> {
     let mut words = vec![
@@ -29,10 +29,10 @@ fn expression() -> impl Strategy<Value = String> {
 }
 
 fn value() -> impl Strategy<Value = String> {
-    let keys: Vec<&str> = verbs()
+    let keys: Vec<&str> = VERBS
         .iter()
-        .flat_map(|verb| verb.shape.keys.iter().chain(verb.shape.beside).map(|key| key.key))
-        .chain(verbs().iter().map(|verb| verb.verb))
+        .flat_map(|verb| verb.keys.iter().chain(verb.beside).map(|key| key.key))
+        .chain(VERBS.iter().map(|verb| verb.verb))
         .chain(["wood", "skill", "build", "built", "area", "load", "again"])
         .collect();
     let leaf = expression().prop_map(|text| format!("\"{text}\""));
@@ -55,7 +55,7 @@ proptest! {
 
     #[test]
     fn any_steps_are_survived(
-        verb in proptest::sample::select(verbs()),
+        verb in proptest::sample::select(VERBS),
         value in value(),
         beside in value(),
     ) {

@@ -1,115 +1,178 @@
 //! Verbs that ask.
 
-use super::{StepShape, VerbShape, may, need, plain};
+use super::form::{
+    ConditionOnIt, Flag, Number, Options, PickForm, Price, Seat, Space, Steps, Template, Text,
+    Things, Who,
+};
+use super::read::is_step;
+use super::verb;
+use crate::yaml::{Entry, Kind, Map, Node};
 
-pub(super) const VERBS: &[VerbShape] = &[
-    VerbShape {
-        verb: "choose",
-        shape: StepShape {
-            keys: &[
-                may("ask", "text", "the question"),
-                need(
-                    "options",
-                    "mapping",
-                    "name: steps, or `{ if, unless, label, again, do }`; `again` asks anew after it",
-                ),
-            ],
-            ..plain(
-                "Asks for one of several options. Only those that can be completed are offered. \
-                 With `key`, abilities can offer more.",
-                "- choose:\n    ask: What now?\n    options:\n      build: { if: \"me.wood > 1\", \
-                 again: true, do: [ { call: build } ] }\n      pass: [ { set: { passed: 1 } } ]\n  \
-                 key: main",
-            )
-        },
-    },
-    VerbShape {
-        verb: "pick",
-        shape: StepShape {
-            short: Some("a set"),
-            keys: &[
-                need("from", "set", "what can be picked"),
-                may("if", "condition on `it`", "only those that satisfy it"),
-                may("ask", "text", "the question"),
-                may("show", "text", "what is said beside each: words with gaps about `it`"),
-                may("optional", "true or false", "nothing may be picked; binds nil"),
-                may("min", "number", "at least so many; binds a set"),
-                may("max", "number", "at most so many; binds a set"),
-            ],
-            gives: Some("what was picked; with `min` or `max` a set"),
-            ..plain(
-                "Asks for a thing of a set. With an empty set the steps cannot go on.",
-                "- pick: { from: market, if: \"it.level < 3\", ask: Which tile?, show: \"level \
-                 {it.level}\" }\n  as: tile",
-            )
-        },
-    },
-    VerbShape {
-        verb: "amount",
-        shape: StepShape {
-            keys: &[
-                may("from", "number", "the smallest; 0 if left out"),
-                need("to", "number", "the largest"),
-                may("ask", "text", "the question"),
-            ],
-            gives: Some("the number"),
-            ..plain(
-                "Asks for a number. Up to 1,000 numbers are offered one by one. Of more than that, \
-                 some are offered as examples, and any other can be named.",
-                "- amount: { from: 0, to: \"me.wood\", ask: How much wood? }\n  as: n",
-            )
-        },
-    },
-    VerbShape {
-        verb: "may",
-        shape: StepShape {
-            short: Some("steps"),
-            keys: &[
-                may("ask", "text", "the question"),
-                need("do", "steps", "what is done after a yes"),
-            ],
-            ..plain(
-                "Asks whether to do some steps; does not ask if they cannot be completed.",
-                "- may: [ { pay: { wood: 1 } }, { gain: { vp: 2 } } ]",
-            )
-        },
-    },
-    VerbShape {
-        verb: "secretly",
-        shape: StepShape {
-            keys: &[
-                may("seats", "`all`, `players` or `others`", "who is asked; `players` if left out"),
-                need("pick", "as the verb `pick`", "what each is asked, with that seat as `me`"),
-                may("do", "steps", "done for each seat in order, with it as `me`"),
-            ],
-            gives: Some("in `do`, what that seat picked"),
-            ..plain(
-                "Asks several seats for a pick, unseen by the others, then goes on for each.",
-                "- secretly: { pick: { from: me.hand, ask: Which card? }, do: [ { move: { what: \
-                 card, to: table } } ] }\n  as: card",
-            )
-        },
-    },
-    VerbShape {
-        verb: "travel",
-        shape: StepShape {
-            keys: &[
-                need("from", "space", "where it starts"),
-                may("through", "condition on `it`", "spaces that may be entered"),
-                may("stop", "condition on `it`", "spaces where it may end"),
-                may("pay", "cost", "paid for each step; `it` is the space entered"),
-                may("to", "seat", "who is paid; `it` is the space entered"),
-                may("do", "steps", "done after each step; `it` is the space entered"),
-                may("min", "number", "at least so many steps; 1 if left out"),
-                may("max", "number", "at most so many steps"),
-                may("ask", "text", "the question"),
-            ],
-            gives: Some("the space where it ends"),
-            ..plain(
-                "Goes step by step to linked spaces, never twice to the same.",
-                "- travel: { from: ship.space, through: \"it.depth > 0\", pay: { fish: 1 }, max: 3 \
-                 }\n  as: goal",
-            )
-        },
-    },
-];
+verb! {
+    /// Asks for one of several options. Only those that can be completed are offered. With `key`,
+    /// abilities can offer more.
+    ///
+    /// ```yaml
+    /// - choose:
+    ///     ask: What now?
+    ///     options:
+    ///       build: { if: "me.wood > 1", again: true, do: [ { call: build } ] }
+    ///       pass: [ { set: { passed: 1 } } ]
+    ///   key: main
+    /// ```
+    Choose = "choose" {
+        /// the question
+        ask: Option<Text>,
+        /// name: steps, or `{ if, unless, label, again, do }`; `again` asks anew after it
+        options: Options,
+    }
+}
+
+verb! {
+    /// Asks for a thing of a set. With an empty set the steps cannot go on.
+    ///
+    /// ```yaml
+    /// - pick: { from: market, if: "it.level < 3", ask: Which tile?, show: "level {it.level}" }
+    ///   as: tile
+    /// ```
+    Pick = "pick" short "from": Things = "a set"
+    {
+        /// what can be picked
+        from: Things,
+        /// only those that satisfy it
+        condition as "if": Option<ConditionOnIt>,
+        /// the question
+        ask: Option<Text>,
+        /// what is said beside each: words with gaps about `it`
+        show: Option<Template>,
+        /// nothing may be picked; binds nil
+        optional: Option<Flag>,
+        /// at least so many; binds a set
+        min: Option<Number>,
+        /// at most so many; binds a set
+        max: Option<Number>,
+    }
+    binds "what was picked; with `min` or `max` a set"
+}
+
+verb! {
+    /// Asks for a number. Up to 1,000 numbers are offered one by one. Of more than that, some are
+    /// offered as examples, and any other can be named.
+    ///
+    /// ```yaml
+    /// - amount: { from: 0, to: "me.wood", ask: How much wood? }
+    ///   as: n
+    /// ```
+    Amount = "amount" {
+        /// the smallest; 0 if left out
+        from: Option<Number>,
+        /// the largest
+        to: Number,
+        /// the question
+        ask: Option<Text>,
+    }
+    binds "the number"
+}
+
+verb! {
+    /// Asks whether to do some steps; does not ask if they cannot be completed.
+    ///
+    /// ```yaml
+    /// - may: [ { pay: { wood: 1 } }, { gain: { vp: 2 } } ]
+    /// ```
+    May = "may" short "do": Steps = "steps"
+    {
+        /// the question
+        ask: Option<Text>,
+        /// what is done after a yes
+        body as "do": Steps,
+    }
+}
+
+verb! {
+    /// Asks several seats for a pick, unseen by the others, then goes on for each.
+    ///
+    /// ```yaml
+    /// - secretly: { pick: { from: me.hand, ask: Which card? }, do: [ { move: { what: card, to: table } } ] }
+    ///   as: card
+    /// ```
+    Secretly = "secretly" {
+        /// who is asked; `players` if left out
+        seats: Option<Who>,
+        /// what each is asked, with that seat as `me`
+        pick: PickForm,
+        /// done for each seat in order, with it as `me`
+        body as "do": Option<Steps>,
+    }
+    binds "in `do`, what that seat picked"
+}
+
+verb! {
+    /// Goes step by step to linked spaces, never twice to the same.
+    ///
+    /// ```yaml
+    /// - travel: { from: ship.space, through: "it.depth > 0", pay: { fish: 1 }, max: 3 }
+    ///   as: goal
+    /// ```
+    Travel = "travel" {
+        /// where it starts
+        from: Space,
+        /// spaces that may be entered
+        through: Option<ConditionOnIt>,
+        /// spaces where it may end
+        stop: Option<ConditionOnIt>,
+        /// paid for each step; `it` is the space entered
+        pay: Option<Price>,
+        /// who is paid; `it` is the space entered
+        to: Option<Seat>,
+        /// done after each step; `it` is the space entered
+        body as "do": Option<Steps>,
+        /// at least so many steps; 1 if left out
+        min: Option<Number>,
+        /// at most so many steps
+        max: Option<Number>,
+        /// the question
+        ask: Option<Text>,
+    }
+    binds "the space where it ends"
+}
+
+/// Keys of an option of `choose`. Those that nobody reads here name it for patches and say where
+/// it is from.
+pub(crate) const OPTION_KEYS: [&str; 7] = ["if", "unless", "label", "again", "do", "key", "source"];
+
+/// An option of `choose`.
+pub(crate) struct OptionSteps<'n> {
+    /// Its id, and all that is written under it.
+    pub entry: &'n Entry,
+    /// When it is offered.
+    pub condition: Option<&'n Node>,
+    /// The reason given where it is not offered.
+    pub unless: Option<&'n Node>,
+    /// What people read.
+    pub label: Option<&'n str>,
+    /// Whether the question is asked anew after it.
+    pub again: bool,
+    /// What is done.
+    pub body: Option<&'n Node>,
+    /// Its keys, unless steps stand in their place.
+    pub keys: Option<&'n Map>,
+}
+
+impl<'n> OptionSteps<'n> {
+    /// Reads an option.
+    pub fn of(entry: &'n Entry) -> Self {
+        let keys = entry.value.as_map().filter(|map| !is_step(map));
+        let get = |key: &str| keys.and_then(|map| map.get(key));
+        let plain = Some(&entry.value).filter(|node| keys.is_none() && node.kind != Kind::Null);
+        Self {
+            entry,
+            condition: get("if"),
+            unless: get("unless"),
+            label: get("label").and_then(Node::as_text),
+            again: get("again").is_some_and(|node| node.kind == Kind::Bool(true)),
+            body: get("do").or(plain),
+            keys,
+        }
+    }
+}

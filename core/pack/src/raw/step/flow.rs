@@ -1,175 +1,214 @@
 //! Verbs that steer: conditions, loops, calls, bindings.
 
-use super::{StepShape, VerbShape, may, need, plain};
+use super::form::{
+    Arguments, Callee, Circle, Condition, ConditionOnIt, Direction, Expr, Flag, Leaves, Name,
+    Number, Numbers, ScriptName, Seat, Seats, Steps, Template, Text, Things, TypeName,
+};
+use super::verb;
 
-const ELSE: super::KeyShape = may("else", "steps", "done otherwise");
+verb! {
+    /// Does some steps if they can be completed, without asking.
+    ///
+    /// ```yaml
+    /// - try: [ { pay: { fish: 1 } } ]
+    ///   else: [ { lose: { vp: 3 } } ]
+    /// ```
+    Try = "try" takes body: Steps = "steps"
+    beside {
+        /// done otherwise
+        otherwise as "else": Option<Steps>,
+    }
+}
 
-pub(super) const VERBS: &[VerbShape] = &[
-    VerbShape {
-        verb: "try",
-        shape: StepShape {
-            short: Some("steps"),
-            beside: &[ELSE],
-            ..plain(
-                "Does some steps if they can be completed, without asking.",
-                "- try: [ { pay: { fish: 1 } } ]\n  else: [ { lose: { vp: 3 } } ]",
-            )
-        },
-    },
-    VerbShape {
-        verb: "when",
-        shape: StepShape {
-            short: Some("a condition"),
-            beside: &[need("do", "steps", "done if it holds"), ELSE],
-            ..plain(
-                "Does some steps if a condition holds.",
-                "- when: \"me.wood > 3\"\n  do: [ { gain: { vp: 1 } } ]\n  else: [ { gain: { wood: \
-                 1 } } ]",
-            )
-        },
-    },
-    VerbShape {
-        verb: "repeat",
-        shape: StepShape {
-            keys: &[
-                may("times", "number", "exactly so often"),
-                may("up_to", "number", "so often at most; asked before each further time"),
-                may("min", "number", "with `up_to`: so often without asking; 1 if left out"),
-                may("until", "condition", "checked after each time"),
-                may("while", "condition", "checked before each time"),
-                may("distinct", "name", "the pick bound to it never picks the same again"),
-                may("same", "name", "the pick bound to it always picks the same as at first"),
-                may("as", "name", "binds which time it is, from 1"),
-                may("ask", "text", "with `up_to`: the question"),
-                need("do", "steps", "what is repeated"),
-            ],
-            gives: Some("in `do`, which time it is, from 1"),
-            ..plain(
-                "Repeats steps.",
-                "- repeat: { times: 3, do: [ { move: { from: deck, to: me.hand } } ] }\n\
-                 - repeat: { up_to: 2, distinct: cell, do: [ { pick: { from: cells }, as: cell } ] }",
-            )
-        },
-    },
-    VerbShape {
-        verb: "each",
-        shape: StepShape {
-            keys: &[
-                may("of", "set", "what is walked over, as it is at the start"),
-                may("seat", "`all`, `others` or `players`", "seats: each becomes `me`"),
-                may("from", "seat", "with `seat`: the first one; `me` if left out"),
-                may("order", "`clockwise` or `counter-clockwise`", "with `seat`"),
-                need("do", "steps", "what is done for each"),
-            ],
-            gives: Some("in `do`, the thing; `it` if left out"),
-            ..plain(
-                "Does steps for each thing of a set, or for each seat.",
-                "- each: { of: me.yard, do: [ { gain: { vp: \"tile.level\" } } ] }\n  as: tile\n\
-                 - each: { seat: others, do: [ { lose: { wood: 1 } } ] }",
-            )
-        },
-    },
-    VerbShape {
-        verb: "turns",
-        shape: StepShape {
-            keys: &[
-                may("from", "seat", "who begins; `me` if left out; the game stops if it is nobody"),
-                may("seats", "`all` or `players`", "who takes turns; `all` if left out"),
-                may("order", "`clockwise` or `counter-clockwise`", "`clockwise` if left out"),
-                may("until", "condition", "checked before and after each turn"),
-                may("skip", "condition", "who is passed over, with that seat as `me`"),
-                need("do", "steps", "a turn"),
-            ],
-            ..plain(
-                "Takes turns around the table, each beginning the period `turn`. What is chosen in a turn is \
-                 final once the next turn begins or the turns are over.",
-                "- turns: { until: \"all(seats(), it.passed == 1)\", skip: \"me.passed == 1\", \
-                 do: [ { call: turn } ] }",
-            )
-        },
-    },
-    VerbShape {
-        verb: "call",
-        shape: StepShape {
-            short: Some("a procedure, or printed steps as in `call: \"it.reward\"`"),
-            others: Some("a procedure: `{ parameter: expression }`"),
-            gives: Some("what the procedure gives"),
-            ..plain(
-                "Runs a procedure, or the steps printed on a piece or space.",
-                "- call: { build: { what: tile, where: cell } }\n- call: \"tile.reward\"",
-            )
-        },
-    },
-    VerbShape {
-        verb: "give",
-        shape: StepShape {
-            short: Some("an expression"),
-            ..plain("Ends the procedure with a value.", "- give: \"me.wood // 2\"")
-        },
-    },
-    VerbShape {
-        verb: "end",
-        shape: StepShape {
-            short: Some("`turns`, `repeat`, `each`, `procedure` or `game`"),
-            ..plain("Leaves the innermost loop, the procedure or the game.", "- end: turns")
-        },
-    },
-    VerbShape {
-        verb: "script",
-        shape: StepShape {
-            short: Some("`topic.name`"),
-            beside: &[
-                may("with", "mapping", "what the script is given: `name: expression`"),
-                may("gives", "type", "what it gives; `number` if left out"),
-            ],
-            gives: Some("what the script gives"),
-            ..plain(
-                "Runs a scripted step.",
-                "- script: market.price\n  with: { what: tile }\n  as: price",
-            )
-        },
-    },
-    VerbShape {
-        verb: "let",
-        shape: StepShape {
-            others: Some("a name: an expression"),
-            ..plain(
-                "Binds names. Binding a name again changes what it stands for.",
-                "- let: { n: \"me.wood // 2\" }",
-            )
-        },
-    },
-    VerbShape {
-        verb: "find",
-        shape: StepShape {
-            keys: &[
-                need("from", "set", "of which"),
-                may("if", "condition on `it`", "only those that satisfy it"),
-                may("by", "list of numbers", "the largest first number wins, then the next"),
-                may("random", "true or false", "draws one at random"),
-            ],
-            gives: Some("the thing, or nil"),
-            ..plain(
-                "Finds a thing without asking: the first, the best, or one at random.",
-                "- find: { from: market, by: [\"it.level\", \"-it.slot\"] }\n  as: target",
-            )
-        },
-    },
-    VerbShape {
-        verb: "require",
-        shape: StepShape {
-            short: Some("a condition"),
-            ..plain(
-                "The steps cannot go on unless the condition holds; `label` says why not.",
-                "- require: \"me.wood > 2\"\n  label: not enough wood",
-            )
-        },
-    },
-    VerbShape {
-        verb: "note",
-        shape: StepShape {
-            short: Some("text with gaps"),
-            ..plain("Says something in the log.", "- note: \"{me} builds {tile}\"")
-        },
-    },
-];
+verb! {
+    /// Does some steps if a condition holds.
+    ///
+    /// ```yaml
+    /// - when: "me.wood > 3"
+    ///   do: [ { gain: { vp: 1 } } ]
+    ///   else: [ { gain: { wood: 1 } } ]
+    /// ```
+    When = "when" takes condition: Condition = "a condition"
+    beside {
+        /// done if it holds
+        body as "do": Steps,
+        /// done otherwise
+        otherwise as "else": Option<Steps>,
+    }
+}
+
+verb! {
+    /// Repeats steps.
+    ///
+    /// ```yaml
+    /// - repeat: { times: 3, do: [ { move: { from: deck, to: me.hand } } ] }
+    /// - repeat: { up_to: 2, distinct: cell, do: [ { pick: { from: cells }, as: cell } ] }
+    /// ```
+    Repeat = "repeat" {
+        /// exactly so often
+        times: Option<Number>,
+        /// so often at most; asked before each further time
+        up_to: Option<Number>,
+        /// with `up_to`: so often without asking; 1 if left out
+        min: Option<Number>,
+        /// checked after each time
+        until: Option<Condition>,
+        /// checked before each time
+        while_ as "while": Option<Condition>,
+        /// the pick bound to it never picks the same again
+        distinct: Option<Name>,
+        /// the pick bound to it always picks the same as at first
+        same: Option<Name>,
+        /// binds which time it is, from 1
+        count as "as": Option<Name>,
+        /// with `up_to`: the question
+        ask: Option<Text>,
+        /// what is repeated
+        body as "do": Steps,
+    }
+    binds "in `do`, which time it is, from 1"
+}
+
+verb! {
+    /// Does steps for each thing of a set, or for each seat.
+    ///
+    /// ```yaml
+    /// - each: { of: me.yard, do: [ { gain: { vp: "tile.level" } } ] }
+    ///   as: tile
+    /// - each: { seat: others, do: [ { lose: { wood: 1 } } ] }
+    /// ```
+    Each = "each" {
+        /// what is walked over, as it is at the start
+        of: Option<Things>,
+        /// seats: each becomes `me`
+        seat: Option<Seats>,
+        /// with `seat`: the first one; `me` if left out
+        from: Option<Seat>,
+        /// with `seat`
+        order: Option<Direction>,
+        /// what is done for each
+        body as "do": Steps,
+    }
+    binds "in `do`, the thing; `it` if left out"
+}
+
+verb! {
+    /// Takes turns around the table, each beginning the period `turn`. What is chosen in a turn is
+    /// final once the next turn begins or the turns are over.
+    ///
+    /// ```yaml
+    /// - turns: { until: "all(seats(), it.passed == 1)", skip: "me.passed == 1", do: [ { call: turn } ] }
+    /// ```
+    Turns = "turns" {
+        /// who begins; `me` if left out; the game stops with an error if it is nobody
+        from: Option<Seat>,
+        /// who takes turns; `all` if left out
+        seats: Option<Circle>,
+        /// `clockwise` if left out
+        order: Option<Direction>,
+        /// checked before and after each turn
+        until: Option<Condition>,
+        /// who is passed over, with that seat as `me`
+        skip: Option<Condition>,
+        /// a turn
+        body as "do": Steps,
+    }
+}
+
+verb! {
+    /// Runs a procedure, or the steps printed on a piece or space.
+    ///
+    /// ```yaml
+    /// - call: { build: { what: tile, where: cell } }
+    /// - call: "tile.reward"
+    /// ```
+    Call = "call"
+    takes name: Option<Callee> = "a procedure, or printed steps as in `call: \"it.reward\"`"
+    others arguments = "a procedure: `{ parameter: expression }`"
+    binds "what the procedure gives"
+}
+
+verb! {
+    /// Ends the procedure with a value.
+    ///
+    /// ```yaml
+    /// - give: "me.wood // 2"
+    /// ```
+    Give = "give" takes value: Expr = "an expression"
+}
+
+verb! {
+    /// Leaves the innermost loop, the procedure or the game.
+    ///
+    /// ```yaml
+    /// - end: turns
+    /// ```
+    End = "end" takes what: Leaves = "`turns`, `repeat`, `each`, `procedure` or `game`"
+}
+
+verb! {
+    /// Runs a scripted step.
+    ///
+    /// ```yaml
+    /// - script: market.price
+    ///   with: { what: tile }
+    ///   as: price
+    /// ```
+    Script = "script" takes name: ScriptName = "`topic.name`"
+    beside {
+        /// what the script is given: `name: expression`
+        with: Option<Arguments>,
+        /// what it gives; `number` if left out
+        gives: Option<TypeName>,
+    }
+    binds "what the script gives"
+}
+
+verb! {
+    /// Binds names. Binding a name again changes what it stands for.
+    ///
+    /// ```yaml
+    /// - let: { n: "me.wood // 2" }
+    /// ```
+    Let = "let"
+    others names = "a name: an expression"
+}
+
+verb! {
+    /// Finds a thing without asking: the first, the best, or one at random.
+    ///
+    /// ```yaml
+    /// - find: { from: market, by: ["it.level", "-it.slot"] }
+    ///   as: target
+    /// ```
+    Find = "find" {
+        /// of which
+        from: Things,
+        /// only those that satisfy it
+        condition as "if": Option<ConditionOnIt>,
+        /// the largest first number wins, then the next
+        by: Option<Numbers>,
+        /// draws one at random
+        random: Option<Flag>,
+    }
+    binds "the thing, or nil"
+}
+
+verb! {
+    /// The steps cannot go on unless the condition holds; `label` says why not.
+    ///
+    /// ```yaml
+    /// - require: "me.wood > 2"
+    ///   label: not enough wood
+    /// ```
+    Require = "require" takes condition: Condition = "a condition"
+}
+
+verb! {
+    /// Says something in the log.
+    ///
+    /// ```yaml
+    /// - note: "{me} builds {tile}"
+    /// ```
+    Note = "note" takes text: Template = "text with gaps"
+}

@@ -15,7 +15,7 @@ use boardwright_rules::id::{CounterId, PickId};
 use crate::lower::Lower;
 use crate::lower::names::Type;
 use crate::lower::scope::Scope;
-use crate::yaml::Map;
+use crate::raw::step as raw;
 
 /// How many routes a pack may have.
 const ROUTES_MAX: usize = 10_000;
@@ -45,20 +45,20 @@ impl Lower<'_> {
     /// Where a way may end, if that is restricted.
     pub(super) fn goal(
         &mut self,
-        map: &Map,
+        travel: &raw::Travel,
         ty: &Type,
         (at, seen): (u16, u16),
         scope: &Scope,
     ) -> Option<Goal> {
-        let stop = map.get("stop")?;
+        let stop = travel.stop?.node;
         // The conditions are lowered a second time, for another binding: what is wrong with them
         // has been told.
         let n_diags = self.diags.len();
         let goal = self.under_it(scope, ty, stop.span).and_then(|(inner, it)| {
             let flag = Some(&Type::Flag);
             let (stop, _) = self.expr_in(stop, &inner, flag)?;
-            let through = match map.get("through") {
-                Some(node) => Some(self.expr_in(node, &inner, flag)?.0),
+            let through = match travel.through {
+                Some(key) => Some(self.expr_in(key.node, &inner, flag)?.0),
                 None => None,
             };
             Some(Goal { it, through, stop, at, seen })

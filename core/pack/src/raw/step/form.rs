@@ -1,0 +1,364 @@
+//! What stands under a key of a step: the forms, and a type for each of them.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+use crate::source::Span;
+use crate::yaml::Node;
+
+/// How a value is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// An expression of any type.
+    Expr,
+    /// An expression that gives a number.
+    Number,
+    /// An expression that gives a seat.
+    Seat,
+    /// An expression that gives a piece.
+    Piece,
+    /// An expression that gives a space.
+    Space,
+    /// An expression that gives a container.
+    Container,
+    /// An expression that gives a set.
+    Set,
+    /// An expression that gives a set of pieces.
+    Pieces,
+    /// An expression that holds or not.
+    Condition,
+    /// A condition on each thing of a set.
+    ConditionOnIt,
+    /// Whose resource it is.
+    Holder,
+    /// A list of numbers, or a single one.
+    Numbers,
+    /// Seats by a word, or one seat.
+    Seats,
+    /// Where in a container.
+    Position,
+    /// A face of a piece.
+    Face,
+    /// A cost that is printed on something.
+    PrintedCost,
+    /// A cost.
+    Cost,
+    /// Several costs to choose from.
+    Costs,
+    /// What pays a price that names no resource.
+    Purses,
+    /// Resources and how many of each.
+    Amounts,
+    /// A procedure, or steps that are printed on something.
+    Callee,
+    /// The options of a question.
+    Options,
+    /// What the verb `pick` takes.
+    Pick,
+    /// Steps.
+    Steps,
+    /// Text.
+    Text,
+    /// Text with expressions in braces.
+    Template,
+    /// A name to bind.
+    Name,
+    /// An event.
+    Event,
+    /// A period.
+    Period,
+    /// A line of the score sheet.
+    Line,
+    /// A type.
+    Type,
+    /// A script function.
+    Script,
+    /// `name: expression` for each thing handed over.
+    Arguments,
+    /// Where a rule is from.
+    Source,
+    /// `true` or `false`.
+    Flag,
+    /// One of some words.
+    Words(&'static [&'static str]),
+}
+
+impl Form {
+    /// What the reference calls it.
+    pub fn words(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Form::Expr => "an expression",
+            Form::Number => "number",
+            Form::Seat => "seat",
+            Form::Piece => "piece",
+            Form::Space => "space",
+            Form::Container => "container",
+            Form::Set => "set",
+            Form::Pieces => "set of pieces",
+            Form::Condition => "condition",
+            Form::ConditionOnIt => "condition on `it`",
+            Form::Holder => "seat, piece, space or [seat, space]",
+            Form::Numbers => "list of numbers",
+            Form::Seats => "`all`, `others`, `players` or a seat",
+            Form::Position => "`top`, `bottom` or a slot",
+            Form::Face => "face or number",
+            Form::PrintedCost => "a printed cost",
+            Form::Cost => "cost",
+            Form::Costs => "list of costs",
+            Form::Purses => "list",
+            Form::Amounts | Form::Options | Form::Arguments | Form::Source => "mapping",
+            Form::Callee => "a procedure",
+            Form::Pick => "as the verb `pick`",
+            Form::Steps => "steps",
+            Form::Text => "text",
+            Form::Template => "text with gaps",
+            Form::Name => "name",
+            Form::Event => "event",
+            Form::Period => "period",
+            Form::Line => "line",
+            Form::Type => "type",
+            Form::Script => "`topic.name`",
+            Form::Flag => "true or false",
+            Form::Words(words) => return Cow::Owned(alternatives(words)),
+        })
+    }
+}
+
+fn alternatives(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.as_slice() {
+        [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
+        all => all.concat(),
+    }
+}
+
+/// A key of a step that is there. `T` says what stands under it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key<'n, T> {
+    /// The key; empty for what stands directly under a verb.
+    pub name: &'static str,
+    /// Where the key stands.
+    pub span: Span,
+    /// What stands under it.
+    pub node: &'n Node,
+    form: PhantomData<T>,
+}
+
+impl<'n, T> Key<'n, T> {
+    fn new(found: Found<'n>) -> Self {
+        Self { name: found.name, span: found.span, node: found.node, form: PhantomData }
+    }
+
+    /// The text under it, if it is text.
+    pub fn text(&self) -> Option<&'n str> {
+        self.node.as_text()
+    }
+}
+
+/// A key that was found, not yet typed.
+#[derive(Clone, Copy)]
+pub(crate) struct Found<'n> {
+    pub name: &'static str,
+    pub span: Span,
+    pub node: &'n Node,
+}
+
+/// How a key of a step is declared: a form, or an `Option` of one.
+pub(crate) trait Slot<'n> {
+    /// What a step holds for it.
+    type View;
+    const FORM: Form;
+    const NEEDED: bool;
+
+    /// `None` if it is missing and must be there.
+    fn view(found: Option<Found<'n>>) -> Option<Self::View>;
+}
+
+macro_rules! forms {
+    ($($(#[doc = $doc:literal])* $name:ident = $form:expr;)*) => {$(
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $name;
+
+        impl<'n> Slot<'n> for $name {
+            type View = Key<'n, $name>;
+            const FORM: Form = $form;
+            const NEEDED: bool = true;
+
+            fn view(found: Option<Found<'n>>) -> Option<Self::View> {
+                found.map(Key::new)
+            }
+        }
+
+        impl<'n> Slot<'n> for Option<$name> {
+            type View = Option<Key<'n, $name>>;
+            const FORM: Form = $form;
+            const NEEDED: bool = false;
+
+            fn view(found: Option<Found<'n>>) -> Option<Self::View> {
+                Some(found.map(Key::new))
+            }
+        }
+    )*};
+}
+
+forms! {
+    /// An expression of any type.
+    Expr = Form::Expr;
+    /// An expression that gives a number.
+    Number = Form::Number;
+    /// An expression that gives a seat.
+    Seat = Form::Seat;
+    /// An expression that gives a piece.
+    Piece = Form::Piece;
+    /// An expression that gives a space.
+    Space = Form::Space;
+    /// An expression that gives a container.
+    Container = Form::Container;
+    /// An expression that gives a set.
+    Things = Form::Set;
+    /// An expression that gives a set of pieces.
+    Pieces = Form::Pieces;
+    /// An expression that holds or not.
+    Condition = Form::Condition;
+    /// A condition on each thing of a set.
+    ConditionOnIt = Form::ConditionOnIt;
+    /// Whose resource it is.
+    Holder = Form::Holder;
+    /// A list of numbers.
+    Numbers = Form::Numbers;
+    /// Seats by a word, or one seat.
+    Seats = Form::Seats;
+    /// Where in a container.
+    Position = Form::Position;
+    /// A face of a piece.
+    Face = Form::Face;
+    /// A cost that is printed on something.
+    PrintedCost = Form::PrintedCost;
+    /// A cost.
+    Price = Form::Cost;
+    /// Several costs.
+    Prices = Form::Costs;
+    /// What pays a price that names no resource.
+    Purses = Form::Purses;
+    /// Resources and how many of each.
+    Amounts = Form::Amounts;
+    /// A procedure, or printed steps.
+    Callee = Form::Callee;
+    /// The options of a question.
+    Options = Form::Options;
+    /// What the verb `pick` takes.
+    PickForm = Form::Pick;
+    /// Steps.
+    Steps = Form::Steps;
+    /// Text.
+    Text = Form::Text;
+    /// Text with expressions in braces.
+    Template = Form::Template;
+    /// A name to bind.
+    Name = Form::Name;
+    /// An event.
+    Event = Form::Event;
+    /// A period.
+    Period = Form::Period;
+    /// A line of the score sheet.
+    Line = Form::Line;
+    /// A type.
+    TypeName = Form::Type;
+    /// A script function.
+    ScriptName = Form::Script;
+    /// `name: expression` for each thing handed over.
+    Arguments = Form::Arguments;
+    /// `true` or `false`.
+    Flag = Form::Flag;
+}
+
+/// A choice of words.
+pub(crate) trait Words: Copy + 'static {
+    /// The words and what each means.
+    const ALL: &'static [(&'static str, Self)];
+}
+
+macro_rules! words {
+    ($($(#[doc = $doc:literal])* $name:ident { $($(#[doc = $vdoc:literal])* $variant:ident = $word:literal),* $(,)? })*) => {$(
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum $name {
+            $($(#[doc = $vdoc])* $variant),*
+        }
+
+        impl Words for $name {
+            const ALL: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),*];
+        }
+
+        impl<'n> Slot<'n> for $name {
+            type View = Key<'n, $name>;
+            const FORM: Form = Form::Words(&[$($word),*]);
+            const NEEDED: bool = true;
+
+            fn view(found: Option<Found<'n>>) -> Option<Self::View> {
+                found.map(Key::new)
+            }
+        }
+
+        impl<'n> Slot<'n> for Option<$name> {
+            type View = Option<Key<'n, $name>>;
+            const FORM: Form = Form::Words(&[$($word),*]);
+            const NEEDED: bool = false;
+
+            fn view(found: Option<Found<'n>>) -> Option<Self::View> {
+                Some(found.map(Key::new))
+            }
+        }
+    )*};
+}
+
+words! {
+    /// Which seats take part.
+    Who {
+        /// Every seat.
+        All = "all",
+        /// Those with decisions.
+        Players = "players",
+        /// All but the acting one.
+        Others = "others",
+    }
+    /// Which seats take part, the acting one among them.
+    Circle {
+        /// Every seat.
+        All = "all",
+        /// Those with decisions.
+        Players = "players",
+    }
+    /// Which way around the table.
+    Direction {
+        /// To the next seat.
+        Clockwise = "clockwise",
+        /// To the seat before.
+        CounterClockwise = "counter-clockwise",
+    }
+    /// What a tie is worth.
+    TieRule {
+        /// The points of the places are split.
+        Split = "split",
+        /// Each gets the points of the best place.
+        Share = "share",
+        /// Each gets the points of the worst place.
+        Lower = "lower",
+        /// Each gets the points of the best place, and the next place is not used up.
+        Dense = "dense",
+    }
+    /// What `end` leaves.
+    Leaves {
+        /// The turns.
+        Turns = "turns",
+        /// The repeat.
+        Repeat = "repeat",
+        /// The loop over a set.
+        Each = "each",
+        /// The procedure.
+        Procedure = "procedure",
+        /// The game.
+        Game = "game",
+    }
+}

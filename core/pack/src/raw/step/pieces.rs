@@ -1,0 +1,98 @@
+//! Verbs about pieces and containers.
+
+use super::form::{Container, Face, Number, Piece, Pieces, Position, Seat};
+use super::verb;
+
+verb! {
+    /// Moves a piece, a set of pieces, or what a container gives. A single piece must be there and
+    /// find room, or the steps cannot go on.
+    ///
+    /// ```yaml
+    /// - move: { what: it, to: me.yard }
+    /// - move: { all: market, to: discard }
+    /// - move: { from: deck, to: me.hand, count: 3 }
+    /// ```
+    Move = "move" {
+        /// the piece
+        what: Option<Piece>,
+        /// all of them, as far as there is room
+        all: Option<Pieces>,
+        /// draws from it, as it gives: the top, at random
+        from: Option<Container>,
+        /// how many are drawn; 1 if left out
+        count: Option<Number>,
+        /// where they go
+        to: Container,
+        /// where in it; `top` if left out
+        at: Option<Position>,
+    }
+    binds "the piece, or the last one drawn"
+}
+
+verb! {
+    /// Shuffles a container.
+    ///
+    /// ```yaml
+    /// - shuffle: deck
+    /// ```
+    Shuffle = "shuffle" takes container: Container = "a container"
+}
+
+verb! {
+    /// Closes the gaps of a row if it slides, then fills its free slots.
+    ///
+    /// ```yaml
+    /// - refill: { row: market, from: deck }
+    /// ```
+    Refill = "refill" {
+        /// the row with slots
+        row: Container,
+        /// where the pieces come from
+        from: Container,
+    }
+}
+
+verb! {
+    /// Turns a piece to a face.
+    ///
+    /// ```yaml
+    /// - flip: { what: it, to: back }
+    /// ```
+    Flip = "flip" short "what": Piece = "a piece"
+    {
+        /// the piece
+        what: Piece,
+        /// the face; the other one of two if left out
+        to: Option<Face>,
+    }
+}
+
+verb! {
+    /// Gives a piece to an owner.
+    ///
+    /// ```yaml
+    /// - own: { what: it, by: me }
+    /// ```
+    Own = "own" short "what": Piece = "a piece"
+    {
+        /// the piece
+        what: Piece,
+        /// the owner; `me` if left out
+        by: Option<Seat>,
+    }
+}
+
+verb! {
+    /// Gives a piece to a controller: the seat its abilities work for.
+    ///
+    /// ```yaml
+    /// - control: { what: it, by: p2 }
+    /// ```
+    Control = "control" short "what": Piece = "a piece"
+    {
+        /// the piece
+        what: Piece,
+        /// the controller; `me` if left out
+        by: Option<Seat>,
+    }
+}
