@@ -4,6 +4,7 @@ mod compare;
 mod diff;
 mod docs;
 mod explain;
+mod fix;
 mod fuzz;
 mod ladder;
 mod new;
@@ -33,6 +34,7 @@ pub enum Command {
     Simulate(simulate::Args),
     Compare(compare::Args),
     Diff(diff::Args),
+    Fix(fix::Args),
     Ladder(ladder::Args),
     Explain(explain::Args),
     Docs(docs::Args),
@@ -54,6 +56,7 @@ impl Command {
             Command::Simulate(args) => simulate::run(args, global, io),
             Command::Compare(args) => compare::run(args, global, io),
             Command::Diff(args) => diff::run(args, global, io),
+            Command::Fix(args) => fix::run(args, global, io),
             Command::Ladder(args) => ladder::run(args, global, io),
             Command::Explain(args) => explain::run(args, global, io),
             Command::Docs(args) => docs::run(args, global, io),

@@ -243,7 +243,7 @@ pub fn pack_id(folder: &Path) -> Option<String> {
 }
 
 /// The folder itself if it is a pack, or all packs below it, sorted.
-fn packs_below(folder: &Path) -> Vec<PathBuf> {
+pub fn packs_below(folder: &Path) -> Vec<PathBuf> {
     let mut found = vec![];
     let mut waiting = vec![(folder.to_path_buf(), 0)];
     let mut n_seen = 0;

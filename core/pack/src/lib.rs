@@ -7,6 +7,7 @@ pub mod coverage;
 pub mod diag;
 pub mod emit;
 pub mod expr;
+pub mod fix;
 pub mod fuzz;
 pub mod game;
 pub mod golden;

@@ -1,0 +1,1 @@
+//! Old text in, new text out.

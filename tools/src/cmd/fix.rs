@@ -1,0 +1,314 @@
+//! `fix`: rewrites packs from an older pack language to the one of today.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use boardwright_pack::diag::{Diagnostic, Format, render};
+use boardwright_pack::fix::{self, Fixed, Known, Left, RULES, Sort, Unreadable};
+use boardwright_pack::library::{Library, MANIFEST};
+use boardwright_pack::source::Sources;
+
+use crate::Global;
+use crate::fail::{Done, Fail};
+use crate::io::{Exit, Ink, Io, plural};
+use crate::shelf::{Shelf, is_pack, packs_below};
+
+/// How far up the pack of a folder or file is looked for.
+const UP_MAX: usize = 6;
+/// What some editors put in front of UTF-8 text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+const AFTER_HELP: &str = "\
+Examples:
+  boardwright fix                      the pack in this folder, or all packs below it
+  boardwright fix packs/my-game        one pack
+  boardwright fix content tests/packs  all packs below two folders
+  boardwright fix --check              what would change; fails if there is anything
+  boardwright fix --diff > 1.0.patch   the same as a unified diff
+  boardwright fix --list               the rules
+
+Scripts are not rewritten.";
+
+/// Rewrites packs to today's pack language.
+///
+/// Only what a rule concerns is edited; comments, layout and quotes stay as they are. Where a rule
+/// would have to guess, nothing is changed and the place is named. A second run changes nothing.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {
+    /// Folders of packs, folders with packs below them, or single files.
+    #[arg(value_name = "PACK")]
+    packs: Vec<PathBuf>,
+    /// Writes nothing; fails if something would change.
+    #[arg(long)]
+    check: bool,
+    /// Writes nothing; prints what would change as a unified diff.
+    #[arg(long)]
+    diff: bool,
+    /// Lists the rules.
+    #[arg(long, conflicts_with_all = ["packs", "check", "diff"])]
+    list: bool,
+}
+
+/// A file to look at.
+struct Target {
+    path: PathBuf,
+    /// Its path inside the pack.
+    inside: String,
+    /// The folder whose packs are known to it.
+    around: PathBuf,
+    text: String,
+}
+
+/// What has come of all files.
+#[derive(Default)]
+struct Tally {
+    n_changed: usize,
+    n_same: usize,
+    n_left: usize,
+    n_unreadable: usize,
+}
+
+pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
+    if args.list {
+        for rule in RULES {
+            writeln!(io.out, "{:9} {}", rule.name, rule.about)?;
+        }
+        return Ok(Exit::Fine);
+    }
+    let shelf = Shelf::new(global, io)?;
+    let mut tally = Tally::default();
+    let targets = targets(args, io, &mut tally)?;
+    let mut around = Around { base: base(&shelf), folders: BTreeMap::new() };
+    for target in &targets {
+        let shown = io.around.shown(&target.path);
+        let known = around.known(&target.around);
+        let Some(sort) = Sort::of(&target.inside) else { continue };
+        match fix::fix(&shown, &target.text, sort, known) {
+            Ok(fixed) => put(args, target, &shown, &fixed, io, &mut tally)?,
+            Err(why) => unreadable(&shown, &why, io, &mut tally)?,
+        }
+    }
+    summary(args, &tally, io)?;
+    let is_open = tally.n_left + tally.n_unreadable > 0 || (args.check && tally.n_changed > 0);
+    Ok(if is_open { Exit::Problems } else { Exit::Fine })
+}
+
+fn put(
+    args: &Args,
+    target: &Target,
+    shown: &str,
+    fixed: &Fixed,
+    io: &mut Io,
+    tally: &mut Tally,
+) -> Done<()> {
+    let is_dry = args.check || args.diff;
+    if fixed.text == target.text {
+        tally.n_same += 1;
+    } else {
+        tally.n_changed += 1;
+        if args.diff {
+            write!(io.out, "{}", fix::diff(shown, &target.text, &fixed.text))?;
+        }
+        if !is_dry {
+            write_back(&target.path, &fixed.text, shown, io)?;
+        }
+        let word = io.ink(Ink::Good, if is_dry { "would fix" } else { "fixed" });
+        let counts: Vec<String> =
+            fixed.counts.iter().map(|(name, n)| format!("{name} {n}")).collect();
+        let line = format!("{word} {shown}: {}", counts.join(", "));
+        match args.diff {
+            true => writeln!(io.err, "{line}")?,
+            false => writeln!(io.out, "{line}")?,
+        }
+    }
+    tally.n_left += fixed.left.len();
+    for left in &fixed.left {
+        let Left { before, after, message, help, .. } = left;
+        let (line, column) = if is_dry { before } else { after };
+        let head = io.ink(Ink::Bad, "by hand");
+        writeln!(io.err, "{head} {shown}:{line}:{column}: {message}\n  help: {help}")?;
+    }
+    Ok(())
+}
+
+fn write_back(path: &Path, text: &str, shown: &str, io: &Io) -> Done<()> {
+    let had_mark = fs::read(path).is_ok_and(|bytes| bytes.starts_with(BYTE_ORDER_MARK));
+    let mark = if had_mark { BYTE_ORDER_MARK } else { &[] };
+    let bytes = [mark, text.as_bytes()].concat();
+    io.around.disk.write(path, bytes).map_err(|error| {
+        let help = error.way_out();
+        Fail::new(format!("cannot write `{shown}`")).note(error.to_string()).help(help)
+    })
+}
+
+fn unreadable(shown: &str, why: &Unreadable, io: &mut Io, tally: &mut Tally) -> Done<()> {
+    tally.n_unreadable += 1;
+    match why.by {
+        None => tell(&why.diags, &why.sources, io)?,
+        Some(rule) => {
+            let head = io.ink(Ink::Bad, "by hand");
+            writeln!(
+                io.err,
+                "{head} {shown}: the rule `{rule}` would break this file, so it is left as it is\n  \
+                 help: rewrite it by hand, and tell the authors of this program about it"
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn tell(diags: &[Diagnostic], sources: &Sources, io: &mut Io) -> Done<()> {
+    let text =
+        render(diags, sources, Format::Human { colour: io.colour && io.around.err_is_terminal });
+    Ok(writeln!(io.err, "{}", text.trim_end())?)
+}
+
+fn summary(args: &Args, tally: &Tally, io: &mut Io) -> Done<()> {
+    let would = if args.check || args.diff { "to change" } else { "changed" };
+    let mut parts = vec![
+        format!("{} {would}", plural(tally.n_changed, "file")),
+        format!("{} as before", tally.n_same),
+    ];
+    if tally.n_left > 0 {
+        parts.push(format!("{} to rewrite by hand", plural(tally.n_left, "place")));
+    }
+    if tally.n_unreadable > 0 {
+        parts.push(format!("{} left alone", tally.n_unreadable));
+    }
+    Ok(writeln!(io.err, "{}", parts.join(", "))?)
+}
+
+/// All files that are meant.
+fn targets(args: &Args, io: &mut Io, tally: &mut Tally) -> Done<Vec<Target>> {
+    let mut found: BTreeMap<PathBuf, Target> = BTreeMap::new();
+    let typed = match args.packs.is_empty() {
+        true => vec![around_here(io)?],
+        false => args.packs.iter().map(|typed| io.around.path(typed)).collect(),
+    };
+    for path in typed {
+        let shown = io.around.shown(&path);
+        let targets = if path.is_file() {
+            vec![one_file(&path, &shown)?]
+        } else {
+            let packs = packs_below(&path);
+            if packs.is_empty() {
+                let fail = match path.is_dir() {
+                    true => Fail::new(format!("there is no pack in the folder `{shown}`"))
+                        .note(format!("a folder is a pack when it has a `{MANIFEST}`")),
+                    false => Fail::new(format!("there is no folder `{shown}`"))
+                        .note("packs that come with the program cannot be rewritten"),
+                };
+                return Err(fail.help("give the folder of a pack, or one with packs below it"));
+            }
+            let mut all = vec![];
+            for pack in packs {
+                all.extend(files_of(&pack, io, tally)?);
+            }
+            all
+        };
+        found.extend(targets.into_iter().map(|target| (target.path.clone(), target)));
+    }
+    Ok(found.into_values().collect())
+}
+
+/// The pack the current folder lies in, or the folder itself.
+fn around_here(io: &Io) -> Done<PathBuf> {
+    let here = &io.around.here;
+    Ok(pack_around(here).unwrap_or_else(|| here.clone()))
+}
+
+fn pack_around(path: &Path) -> Option<PathBuf> {
+    path.ancestors().take(UP_MAX).find(|folder| is_pack(folder)).map(Path::to_path_buf)
+}
+
+fn one_file(path: &Path, shown: &str) -> Done<Target> {
+    let fail = |why: String| Fail::new(format!("cannot read `{shown}`")).note(why);
+    let bytes = fs::read(path).map_err(|error| fail(error.to_string()))?;
+    let text = boardwright_pack::yaml::decode(&bytes)
+        .map_err(|why| fail(format!("it is not UTF-8 text on line {}", why.line)))?;
+    let pack = pack_around(path);
+    let inside = pack.as_ref().and_then(|pack| path.strip_prefix(pack).ok());
+    let inside = inside.map(|path| path.to_string_lossy().replace('\\', "/"));
+    let inside = inside.unwrap_or_else(|| "game.yaml".to_owned());
+    let around = pack.as_deref().unwrap_or(path).parent().unwrap_or(path).to_path_buf();
+    Ok(Target { path: path.to_path_buf(), inside, around, text })
+}
+
+fn files_of(pack: &Path, io: &mut Io, tally: &mut Tally) -> Done<Vec<Target>> {
+    let around = pack.parent().unwrap_or(pack).to_path_buf();
+    let (texts, sources, diags) = contents(pack, &io.around.shown(pack));
+    if !diags.is_empty() {
+        tally.n_unreadable += diags.len();
+        tell(&diags, &sources, io)?;
+    }
+    let files = texts.into_iter().filter(|(inside, _)| Sort::of(inside).is_some());
+    let target = |(inside, text): (String, String)| Target {
+        path: pack.join(&inside),
+        inside,
+        around: around.clone(),
+        text,
+    };
+    Ok(files.map(target).collect())
+}
+
+type Texts = Vec<(String, String)>;
+
+/// The texts of a pack, and what could not be read.
+fn contents(folder: &Path, shown: &str) -> (Texts, Sources, Vec<Diagnostic>) {
+    let mut library = Library::new();
+    library.add_pack(shown, folder);
+    texts_in(&library, shown)
+}
+
+fn texts_in(library: &Library, id: &str) -> (Texts, Sources, Vec<Diagnostic>) {
+    let (mut sources, mut diags) = (Sources::default(), vec![]);
+    let contents = library.contents(id, &mut sources, &mut diags);
+    (contents.map(|contents| contents.texts).unwrap_or_default(), sources, diags)
+}
+
+/// What is known to the packs of each folder.
+struct Around {
+    base: Known,
+    folders: BTreeMap<PathBuf, Known>,
+}
+
+impl Around {
+    /// What the packs in a folder declare, and those that are always there.
+    fn known(&mut self, folder: &Path) -> &Known {
+        let base = &self.base;
+        self.folders.entry(folder.to_path_buf()).or_insert_with(|| {
+            let mut known = base.clone();
+            for pack in packs_below(folder) {
+                if pack.parent() == Some(folder) {
+                    learn(&mut known, contents(&pack, "pack").0);
+                }
+            }
+            known
+        })
+    }
+}
+
+/// What the packs declare that come with the program or were named for all commands.
+fn base(shelf: &Shelf) -> Known {
+    let mut known = Known::default();
+    let library = shelf.library();
+    for id in library.ids() {
+        learn(&mut known, texts_in(&library, id).0);
+    }
+    known
+}
+
+fn learn(known: &mut Known, texts: Texts) {
+    for (path, text) in texts {
+        if Sort::of(&path) == Some(Sort::Rules)
+            && let Ok(root) = fix::read(&path, &text)
+        {
+            known.add(root);
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! The command on folders of packs.
