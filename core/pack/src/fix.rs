@@ -29,6 +29,7 @@ pub use known::Known;
 pub use rules::{RULES, Rule};
 
 use crate::diag::Diagnostic;
+use crate::library::MANIFEST;
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::yaml::{self, Node};
 use edit::{Edit, apply, compatible, moved, unmoved};
@@ -43,7 +44,9 @@ const ROUNDS_MAX: usize = 200;
 /// What a file of a pack is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
-    /// The manifest, or a file with sections.
+    /// `pack.yaml`.
+    Manifest,
+    /// A file with sections.
     Rules,
     /// Scenarios, laws, ranges.
     Tests,
@@ -57,6 +60,7 @@ impl Sort {
         let sort = match path.split_once('/') {
             Some(("tests", _)) => Sort::Tests,
             Some(("text", _)) => Sort::Texts,
+            None if path == MANIFEST => Sort::Manifest,
             _ => Sort::Rules,
         };
         path.ends_with(".yaml").then_some(sort)
@@ -163,6 +167,7 @@ pub fn diff(path: &str, before: &str, after: &str) -> String {
 
 fn find<'n>(root: &'n Node, sort: Sort, known: &'n Known) -> Found<'n> {
     match sort {
+        Sort::Manifest => walk::walk(root, Place::Manifest, known),
         Sort::Rules => walk::walk(root, Place::Rules, known),
         Sort::Tests => walk::walk(root, Place::Tests, known),
         Sort::Texts => walk::walk_texts(root, known),

@@ -283,10 +283,9 @@ impl Around {
         let base = &self.base;
         self.folders.entry(folder.to_path_buf()).or_insert_with(|| {
             let mut known = base.clone();
-            for pack in packs_below(folder) {
-                if pack.parent() == Some(folder) {
-                    learn(&mut known, contents(&pack, "pack").0);
-                }
+            let beside = fs::read_dir(folder).into_iter().flatten().flatten();
+            for pack in beside.map(|entry| entry.path()).filter(|pack| is_pack(pack)) {
+                learn(&mut known, contents(&pack, "pack").0);
             }
             known
         })

@@ -2,13 +2,17 @@
 //! resource, so everything that is rewritten is found by walking down from the sections.
 
 use super::known::Known;
-use super::words::{ENTRY_KEYS, PLAIN_SECTIONS, has_verb, is_verb, looks_like_steps};
+use super::words::{
+    ENTRY_KEYS, MANIFEST_KEYS, PLAIN_SECTIONS, has_verb, is_verb, looks_like_steps,
+};
 use crate::yaml::{Kind, Node};
 
 /// What a value is, by its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
-    /// A file with sections, or a manifest.
+    /// `pack.yaml`.
+    Manifest,
+    /// A file with sections.
     Rules,
     /// A file of `tests`.
     Tests,
@@ -40,6 +44,8 @@ pub(crate) enum Place {
     Under(String),
     /// An option of `choose`.
     Choice,
+    /// Where something of this sort is from; its `parts` are paths.
+    Source(Box<Place>),
     Patch,
     /// A path of a `remove` list.
     Path,
@@ -55,7 +61,9 @@ impl Place {
     /// What stands under a key of a mapping at this place.
     pub(crate) fn below(&self, key: &str) -> Place {
         match self {
-            Place::Rules => section(key),
+            Place::Manifest if MANIFEST_KEYS.contains(&key) => Place::Other,
+            Place::Manifest | Place::Rules => section(key),
+            Place::Other => Place::Other,
             Place::Tests if key == "scenarios" => Place::each(Place::Scenario),
             Place::Tests | Place::Scenario if key == "do" => Place::Rehearsal,
             Place::Rehearsal if key == "steps" => Place::Steps,
@@ -64,6 +72,7 @@ impl Place {
             Place::Track if key == "bonuses" => Place::Numbered(Box::new(Place::Steps)),
             Place::Procedure | Place::Ability | Place::Choice if key == "do" => Place::Steps,
             Place::Groups => Place::Group(key.to_owned()),
+            place if key == "source" => Place::Source(Box::new(place.clone())),
             Place::Group(id) if matches!(key, "list" | "at") => {
                 Place::each(Place::Entry(format!("spaces/{id}")))
             }

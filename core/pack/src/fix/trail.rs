@@ -45,6 +45,11 @@ impl<'n> Trail<'n> {
         }
     }
 
+    /// A path that starts at a place whose values are not known.
+    pub(super) fn below(known: &'n Known, place: Place) -> Self {
+        Self { place, nodes: vec![], ..Self::new(known) }
+    }
+
     /// Follows a written path.
     pub(super) fn go(&mut self, path: &str, span: Span) {
         self.n_above = self.stops.len();
@@ -55,15 +60,17 @@ impl<'n> Trail<'n> {
     }
 
     fn step(&mut self, part: &str) {
-        let place = self.as_read();
+        let place = match self.as_read() {
+            Place::Steps if self.is_single() && (is_verb(part) || BESIDE.contains(&part)) => {
+                Place::Step
+            }
+            place => place,
+        };
         let below = match &place {
             Place::Other => Place::Other,
             Place::Numbered(inner) => (**inner).clone(),
             _ if is_table_key(part) => self.place.clone(),
-            Place::Steps => match self.is_single() && (is_verb(part) || BESIDE.contains(&part)) {
-                true => Place::Step.below(part),
-                false => Place::Step,
-            },
+            Place::Steps => Place::Step,
             place => place.below(part),
         };
         let is_short = matches!(self.place, Place::Procedure) && part == "do";

@@ -78,6 +78,7 @@ impl<'n> Walker<'n> {
             Place::Steps => self.steps(node, holder),
             Place::Patch => self.patch(node),
             Place::Path => self.path(node),
+            Place::Source(of) => self.source(&of, node),
             place => self.inside(place, node, holder),
         }
     }
@@ -156,6 +157,16 @@ impl<'n> Walker<'n> {
         let mut trail = Trail::new(self.known);
         trail.go(path, node.span);
         self.found.trails.push(trail);
+    }
+
+    /// The paths under `parts`, which start at what the source is of.
+    fn source(&mut self, of: &Place, node: &'n Node) {
+        let parts = node.as_map().and_then(|map| map.get("parts")).and_then(Node::as_map);
+        for entry in parts.into_iter().flat_map(|map| &map.entries) {
+            let mut trail = Trail::below(self.known, of.clone());
+            trail.go(&entry.key, entry.key_span);
+            self.found.trails.push(trail);
+        }
     }
 
     fn texts(&mut self, above: &Trail<'n>, entry: &'n crate::yaml::Entry) {

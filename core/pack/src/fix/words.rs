@@ -55,16 +55,12 @@ pub(super) const BESIDE: &[&str] = &[
     "who", "to",
 ];
 
-/// Sections and keys of the manifest without steps or anything else that is rewritten.
-pub(super) const PLAIN_SECTIONS: &[&str] = &[
-    "values",
-    "events",
-    "kinds",
-    "periods",
-    "lines",
-    "ranking",
-    "table",
-    "automa",
+/// Sections without steps or anything else that is rewritten.
+pub(super) const PLAIN_SECTIONS: &[&str] =
+    &["values", "events", "kinds", "periods", "lines", "ranking", "table", "automa"];
+
+/// Keys of a manifest that are not read like sections.
+pub(super) const MANIFEST_KEYS: &[&str] = &[
     "id",
     "title",
     "version",
@@ -82,8 +78,7 @@ pub(super) const PLAIN_SECTIONS: &[&str] = &[
 
 /// Keys of an entry that are not attributes.
 pub(super) const ENTRY_KEYS: &[&str] = &[
-    "id", "name", "text", "count", "zone", "owner", "like", "tags", "source", "note", "abstract",
-    "section",
+    "id", "name", "text", "count", "zone", "owner", "like", "tags", "note", "abstract", "section",
 ];
 
 /// Whether a word is a verb.

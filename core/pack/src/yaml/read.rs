@@ -335,7 +335,7 @@ impl<'t> Reader<'t> {
             }
             _ => {}
         }
-        let end = if frame.flow { range.start + 1 } else { frame.end };
+        let end = if frame.flow { self.bracket(range.start) + 1 } else { frame.end };
         let span =
             self.span(Range { start: frame.start, end: end.clamp(frame.start, self.text.len()) });
         let kind = match frame.body {
@@ -343,6 +343,19 @@ impl<'t> Reader<'t> {
             Body::Map { entries, .. } => Kind::Map(Map { entries }),
         };
         self.node(Node { span, kind })
+    }
+
+    /// Where a closing bracket stands. Behind a last comma the parser is not there yet.
+    fn bracket(&self, at: usize) -> usize {
+        let mut rest = self.text.get(at..).unwrap_or_default();
+        rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+        while rest.starts_with('#') {
+            rest = rest.split_once('\n').map_or("", |(_, below)| below).trim_start();
+        }
+        match rest.starts_with([']', '}']) {
+            true => self.text.len() - rest.len(),
+            false => at,
+        }
     }
 
     /// Puts a finished node where it belongs.

@@ -411,3 +411,10 @@ fn expressions_and_texts_without_quotes_are_told() {
     "#);
     assert_eq!(help("{ name: Mill (old, text: \"new)\" }"), "");
 }
+
+#[test]
+fn a_last_comma_does_not_shorten_a_value() {
+    let shown = tree("a: {\n  b: 1, # c\n  # d\n}\nc: [1, ]\n");
+    assert!(shown.contains("Map <{\\n  b: 1, # c\\n  # d\\n}>"), "{shown}");
+    assert!(shown.contains("Seq <[1, ]>"), "{shown}");
+}

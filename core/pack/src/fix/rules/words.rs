@@ -3,7 +3,7 @@
 use super::{Findings, step};
 use crate::fix::page::Page;
 use crate::fix::place::Place;
-use crate::fix::walk::{Holder, Site};
+use crate::fix::walk::Site;
 use crate::fix::words::{is_printed, is_table};
 use crate::yaml::{Kind, Node};
 
@@ -39,16 +39,6 @@ pub(super) fn owner(_: &Page, site: &Site, findings: &mut Findings) {
 }
 
 pub(super) fn perform(_: &Page, site: &Site, findings: &mut Findings) {
-    if let (Place::Under(verb), Holder::Patched, true) =
-        (&site.place, site.holder, calls_printed(site.node) == Some(true))
-        && verb == "call"
-    {
-        findings.leave(
-            site.node.span,
-            "this patch puts printed steps under `call`",
-            "`call` is for procedures now: replace the whole step by one with `perform`",
-        );
-    }
     let Some(map) = step(site) else { return };
     let Some(call) = map.entry("call") else { return };
     match calls_printed(&call.value) {
