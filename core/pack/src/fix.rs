@@ -81,7 +81,7 @@ pub struct Fixed {
 /// Something that a person has to rewrite.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Left {
-    /// The rule that would concern it.
+    /// The rule that would concern it, or `paths` for a path of a patch.
     pub rule: &'static str,
     /// Line and column in the text before.
     pub before: (u32, u32),

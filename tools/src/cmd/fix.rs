@@ -6,11 +6,13 @@ mod tests;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use boardwright_pack::diag::{Diagnostic, Format, render};
 use boardwright_pack::fix::{self, Fixed, Known, Left, RULES, Sort, Unreadable};
 use boardwright_pack::library::{Library, MANIFEST};
 use boardwright_pack::source::Sources;
+use boardwright_pack::yaml::{self, Node};
 
 use crate::Global;
 use crate::fail::{Done, Fail};
@@ -83,7 +85,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let shelf = Shelf::new(global, io)?;
     let mut tally = Tally::default();
     let targets = targets(args, io, &mut tally)?;
-    let mut around = Around { base: base(&shelf), folders: BTreeMap::new() };
+    let mut around = Around::new(&shelf);
     for target in &targets {
         let shown = io.around.shown(&target.path);
         let known = around.known(&target.around);
@@ -229,7 +231,7 @@ fn pack_around(path: &Path) -> Option<PathBuf> {
 fn one_file(path: &Path, shown: &str) -> Done<Target> {
     let fail = |why: String| Fail::new(format!("cannot read `{shown}`")).note(why);
     let bytes = fs::read(path).map_err(|error| fail(error.to_string()))?;
-    let text = boardwright_pack::yaml::decode(&bytes)
+    let text = yaml::decode(&bytes)
         .map_err(|why| fail(format!("it is not UTF-8 text on line {}", why.line)))?;
     let pack = pack_around(path);
     let inside = pack.as_ref().and_then(|pack| path.strip_prefix(pack).ok());
@@ -273,41 +275,42 @@ fn texts_in(library: &Library, id: &str) -> (Texts, Sources, Vec<Diagnostic>) {
 
 /// What is known to the packs of each folder.
 struct Around {
-    base: Known,
+    /// The packs that are always there, by id.
+    base: Vec<(String, Roots)>,
     folders: BTreeMap<PathBuf, Known>,
 }
 
+/// Files with sections.
+type Roots = Vec<Arc<Node>>;
+
 impl Around {
-    /// What the packs in a folder declare, and those that are always there.
+    /// The packs that come with the program or were named for all commands.
+    fn new(shelf: &Shelf) -> Self {
+        let library = shelf.library();
+        let base = library.ids().map(|id| (id.to_owned(), roots(texts_in(&library, id).0)));
+        Self { base: base.collect(), folders: BTreeMap::new() }
+    }
+
+    /// What the packs in a folder declare, and those that are always there. One in the folder goes
+    /// before another of the same id.
     fn known(&mut self, folder: &Path) -> &Known {
         let base = &self.base;
         self.folders.entry(folder.to_path_buf()).or_insert_with(|| {
-            let mut known = base.clone();
-            let beside = fs::read_dir(folder).into_iter().flatten().flatten();
-            for pack in beside.map(|entry| entry.path()).filter(|pack| is_pack(pack)) {
-                learn(&mut known, contents(&pack, "pack").0);
-            }
+            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            let beside = entries.map(|entry| entry.path()).filter(|pack| is_pack(pack));
+            let mut packs: BTreeMap<String, Roots> = base.iter().cloned().collect();
+            packs.extend(beside.filter_map(|pack| {
+                let id = pack.file_name()?.to_str()?.to_owned();
+                Some((id, roots(contents(&pack, "pack").0)))
+            }));
+            let mut known = Known::default();
+            packs.into_values().flatten().for_each(|root| known.add(root));
             known
         })
     }
 }
 
-/// What the packs declare that come with the program or were named for all commands.
-fn base(shelf: &Shelf) -> Known {
-    let mut known = Known::default();
-    let library = shelf.library();
-    for id in library.ids() {
-        learn(&mut known, texts_in(&library, id).0);
-    }
-    known
-}
-
-fn learn(known: &mut Known, texts: Texts) {
-    for (path, text) in texts {
-        if Sort::of(&path) == Some(Sort::Rules)
-            && let Ok(root) = fix::read(&path, &text)
-        {
-            known.add(root);
-        }
-    }
+fn roots(texts: Texts) -> Roots {
+    let files = texts.iter().filter(|(path, _)| Sort::of(path) == Some(Sort::Rules));
+    files.filter_map(|(path, text)| fix::read(path, text).ok()).collect()
 }

@@ -154,14 +154,14 @@ fn what_is_no_pack_is_told() {
     assert_snapshot!(told("fix nowhere"), @r"
     exit 2
     error: there is no folder `nowhere`
-    note: packs that come with the program cannot be rewritten
-    help: give the folder of a pack, or one with packs below it
+      note: packs that come with the program cannot be rewritten
+      help: give the folder of a pack, or one with packs below it
     ");
     assert_snapshot!(told("fix"), @r"
     exit 2
     error: there is no pack in the folder `.`
-    note: a folder is a pack when it has a `pack.yaml`
-    help: give the folder of a pack, or one with packs below it
+      note: a folder is a pack when it has a `pack.yaml`
+      help: give the folder of a pack, or one with packs below it
     ");
 }
 
