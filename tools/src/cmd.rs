@@ -5,6 +5,7 @@ mod diff;
 mod docs;
 mod explain;
 mod fix;
+mod fmt;
 mod fuzz;
 mod ladder;
 mod new;
@@ -28,6 +29,7 @@ use crate::io::Io;
 pub enum Command {
     New(new::Args),
     Validate(validate::Args),
+    Fmt(fmt::Args),
     Test(test::Args),
     Play(play::Args),
     Replay(replay::Args),
@@ -50,6 +52,7 @@ impl Command {
         match self {
             Command::New(args) => new::run(args, global, io),
             Command::Validate(args) => validate::run(args, global, io),
+            Command::Fmt(args) => fmt::run(args, global, io),
             Command::Test(args) => test::run(args, global, io),
             Command::Play(args) => play::run(args, global, io),
             Command::Replay(args) => replay::run(args, global, io),

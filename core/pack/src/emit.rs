@@ -42,6 +42,21 @@ pub fn all() -> Vec<Generated> {
     ]
 }
 
+/// The schemas, for those who look up what stands where.
+pub(crate) struct Schemas {
+    /// Of files with sections.
+    pub rules: serde_json::Value,
+    /// Of `pack.yaml`.
+    pub manifest: serde_json::Value,
+    /// Of scenarios, laws and balance.
+    pub tests: serde_json::Value,
+}
+
+/// All schemas.
+pub(crate) fn schemas() -> Schemas {
+    Schemas { rules: schema::game(), manifest: schema::pack(), tests: schema::scenario() }
+}
+
 fn pretty(schema: &serde_json::Value) -> String {
     format!("{schema:#}\n")
 }

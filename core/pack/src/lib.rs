@@ -8,6 +8,7 @@ pub mod diag;
 pub mod emit;
 pub mod expr;
 pub mod fix;
+pub mod format;
 pub mod fuzz;
 pub mod game;
 pub mod golden;

@@ -54,7 +54,7 @@ use names::Names;
 use plan::Plan;
 
 pub(crate) use flow::GAME;
-pub(crate) use tables::{is_table, option_of, pick};
+pub(crate) use tables::{is_table, is_table_key, option_of, pick};
 
 pub use bounds::{
     CELLS_MAX, COUNTER_MAX, COUNTER_MIN, PIECES_MAX, SEATS_MAX, SPACES_MAX, VALUES_MAX,

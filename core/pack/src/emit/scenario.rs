@@ -80,7 +80,7 @@ keys! { KEYS "Keys of a scenario."
     }),
     "steps" "a list" "choices and what is looked at, in order"
         json!({ "type": "array", "items": to("Move") }),
-    "expect" "`expression: value`" "what must hold at the end" map(&json!({})),
+    "expect" "`expression: value`" "what must hold at the end" checks(),
     "score" "`seat: points`" "the score at the end" map(&json!({ "type": "integer" })),
     "note" "text" "a remark" text(),
 }
@@ -93,18 +93,15 @@ keys! { STEP_KEYS "Keys of a step besides the choice itself, `p1: build`."
     "not_offered" "texts" "none of these options" choices(),
     "asks" "a seat" "whose decision it is" text(),
     "question" "text" "words the question has" text(),
-    "expect" "`expression: value`" "what must hold now" map(&json!({})),
+    "expect" "`expression: value`" "what must hold now" checks(),
     "score" "`seat: points`" "the score now" map(&json!({ "type": "integer" })),
 }
 
 keys! { LAW_KEYS "Keys of a law."
     "law" "text" "what it promises" text(),
-    "always" "an expression" "what holds at every decision, and at the end" any(&[
-        json!({ "type": ["string", "boolean"] }),
-        map(&json!({ "type": ["string", "boolean"] })),
-    ]),
+    "always" "an expression" "what holds at every decision, and at the end" to("Expr"),
     "each" "`player`, `seat`, or a set"
-        "for what it holds each time: `me` is each seat (of a person), or `it` each thing" text(),
+        "for what it holds each time: `me` is each seat (of a person), or `it` each thing" to("Expr"),
     "note" "text" "a remark" text(),
 }
 
@@ -143,6 +140,13 @@ fn bound() -> Value {
 
 fn text() -> Value {
     json!({ "type": "string" })
+}
+
+/// Values by the expressions that must have them.
+fn checks() -> Value {
+    let mut checks = map(&json!({}));
+    checks["propertyNames"] = to("Expr");
+    checks
 }
 
 fn choices() -> Value {

@@ -32,8 +32,12 @@ pub(super) fn resolve(
 
 /// Whether a mapping is a table by number of players or option.
 pub(crate) fn is_table(map: &Map) -> bool {
-    let is_key = |key: &str| players_of(key).is_some() || option_of(key).is_some();
-    !map.entries.is_empty() && map.entries.iter().all(|entry| is_key(&entry.key))
+    !map.entries.is_empty() && map.entries.iter().all(|entry| is_table_key(&entry.key))
+}
+
+/// Whether a key of a mapping can be one of a table.
+pub(crate) fn is_table_key(key: &str) -> bool {
+    players_of(key).is_some() || option_of(key).is_some()
 }
 
 /// What a table says for a number of players and what the options are set to: the first option
