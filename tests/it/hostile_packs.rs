@@ -8,7 +8,7 @@ const MANIFEST: &str = "id: p\ntitle: P\nplayers: { min: 2, max: 2 }\n";
 const GAME: &str = "\
 resources: { vp: { score: true }, wood: { start: 3 } }
 kinds: { tile: { zone: box, attributes: { worth: number } } }
-zones: { box: {}, hand: { per: seat } }
+zones: { box: {}, hand: { held_by: seat } }
 lines: { hand: {} }
 tiles: { mill: { worth: 1, count: 2 }, inn: { worth: 2 } }
 procedures:
@@ -18,7 +18,7 @@ procedures:
         as: what
       - move: { what: what, to: me.hand }
 play:
-  - each: { seat: all, do: [{ call: take }] }
+  - each: { as_seat: all, do: [{ call: take }] }
   - gain: { vp: 1 }
   - lose: { wood: 1 }
   - score: { hand: \"sum(me.hand, it.worth)\" }
@@ -234,7 +234,7 @@ fn names_and_numbers_at_the_edge() {
             "x.yaml",
             step(&format!(
                 "{}{{ gain: {{ wood: 1 }} }}{}",
-                "{ when: 'true', do: ".repeat(34),
+                "{ if: 'true', do: ".repeat(34),
                 " }".repeat(34)
             )),
             "S111",
@@ -250,7 +250,7 @@ fn names_and_numbers_at_the_edge() {
             "parameters without number",
             "x.yaml",
             format!(
-                "procedures: {{ q: {{ needs: {{ {} }}, do: [] }} }}\n",
+                "procedures: {{ q: {{ params: {{ {} }}, do: [] }} }}\n",
                 (0..300).map(|n| format!("a{n}: number")).collect::<Vec<_>>().join(", ")
             ),
             "G004",

@@ -58,7 +58,7 @@ const WORDS: &[&str] = &[
     "\t",
     "like: mill",
     "ability:",
-    "on: built",
+    "when: built",
     "modify:",
     "function ",
     "while true do end",

@@ -77,7 +77,7 @@ const JUNK: &[&str] = &[
     "key: ",
     "do: []",
     "if: ",
-    "each: { seat: all, do: [] }",
+    "each: { as_seat: all, do: [] }",
     "repeat: { times: 1000000000, do: [] }",
     "while true do end",
     "error(\"x\")",

@@ -1,5 +1,5 @@
-//! Changing `nippon` by YAML alone: a changed factory, a new factory and a house rule, each a tiny
-//! pack of `tests/packs` that validates, passes its scenarios and keeps the laws.
+//! Changing `nippon` by YAML alone: a changed factory, a new factory, a house rule and a step that
+//! has no key, each a tiny pack of `tests/packs` that validates, passes its scenarios and keeps the laws.
 
 use boardwright_pack::battery::conformance;
 use boardwright_pack::diag::{Format, render};
@@ -14,7 +14,7 @@ const SEEDS: u64 = 1;
 fn a_changed_factory_a_new_factory_and_a_house_rule_need_no_code() {
     let mut library = library();
     library.add_folder(root().join("tests/packs"));
-    for pack in ["changed-mill", "new-mill", "house-rule"] {
+    for pack in ["changed-mill", "new-mill", "house-rule", "fourth-works"] {
         let yaml = files(&format!("tests/packs/{pack}"));
         assert!(yaml.iter().all(|path| path.ends_with(".yaml")), "{pack} has more than YAML");
         let opened = check(&library, &[pack]);
@@ -64,7 +64,7 @@ fn the_scenarios_of_these_packs_fail_without_them() {
     let game = open(&library, &["nippon"], None, &[]).game.expect("it validates");
     let mut changed = boardwright_tests::library();
     changed.add_folder(root().join("tests/packs"));
-    for pack in ["changed-mill", "new-mill", "house-rule"] {
+    for pack in ["changed-mill", "new-mill", "house-rule", "fourth-works"] {
         let with = open(&changed, &[pack], None, &[]).game.expect("it validates");
         let mut scenarios = scenario::scenarios(&with.loaded).0;
         scenarios.retain(|scenario| scenario.pack == pack);

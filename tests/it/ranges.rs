@@ -16,7 +16,7 @@ play:
       times: 2
       do:
         - each:
-            seat: all
+            as_seat: all
             do:
               - amount: { from: 1, to: 1000000000, ask: how much? }
                 as: n

@@ -17,7 +17,7 @@ tiles:
     cost: { wood: 1 }
     points: 1
     text: When built, gain 2 fish.
-    ability: { on: built, if: what == self, do: [{ gain: { fish: 2 } }] }
+    ability: { when: built, if: what == self, do: [{ gain: { fish: 2 } }] }
 ";
 
 const SCENARIO: &str = "

@@ -54,7 +54,7 @@ fn sly(place: &Place) {
     place.write(
         "sly/game.yaml",
         "resources: { vp: { score: true } }\n\
-         play:\n  - each: { seat: all, do: [{ script: tricks.ask }] }\n",
+         play:\n  - each: { as_seat: all, do: [{ script: tricks.ask }] }\n",
     );
     place.write(
         "sly/scripts/tricks.luau",
@@ -191,7 +191,7 @@ fn names_of_any_length_are_drawn() {
         "long/game.yaml",
         &format!(
             "resources: {{ vp: {{ name: {long}, score: true }}, wood: {{ name: {long}x, start: 2 }} }}\n\
-             kinds: {{ tile: {{ zone: box }} }}\nzones: {{ box: {{ name: {long} }}, hand: {{ name: {long}, per: seat }} }}\n\
+             kinds: {{ tile: {{ zone: box }} }}\nzones: {{ box: {{ name: {long} }}, hand: {{ name: {long}, held_by: seat }} }}\n\
              tiles: {{ mill: {{ name: {long}, count: 3 }}, inn: {{ name: {long}y, count: 3 }} }}\n\
              spaces: {{ field: {{ name: {long}, grid: {{ columns: 2, rows: 2 }} }} }}\n\
              play:\n  - each: {{ seat: all, do: [{{ pick: {{ from: box, ask: {long} }}, as: x }}, {{ move: {{ what: x, to: me.hand }} }}] }}\n  \

@@ -5,6 +5,7 @@
 //! its files and lines, then its `remove` list. When all packs are in, `like` is filled in and
 //! `abstract` entries are dropped. Nothing here knows what a section means.
 
+mod address;
 mod apply;
 mod clash;
 mod expect;

@@ -9,6 +9,7 @@
 mod ability;
 mod board;
 mod flow;
+mod formerly;
 mod number;
 mod pack;
 mod panel;
@@ -22,6 +23,7 @@ mod zone;
 pub use ability::{Ability, Limit, Whose};
 pub use board::{Grid, Group, Links};
 pub use flow::{Automa, Hint, Line, Procedure, Value};
+pub(crate) use formerly::formerly;
 pub use pack::Sections;
 pub use panel::Panel;
 pub use resource::{PaysAs, Resource, Track, Visible, WhenPays};

@@ -112,7 +112,7 @@ pub fn rules() -> Vec<Hostile> {
         told(
             "an endless loop in set-up",
             "resources: { vp: { score: true } }
-setup: [{ repeat: { until: \"p1.vp < 0\", do: [{ gain: { vp: 1, to: p1 } }] } }]
+setup: [{ repeat: { until: \"p1.vp < 0\", do: [{ gain: { vp: 1 }, who: p1 }] } }]
 play: [{ end: game }]
 "
             .into(),
@@ -212,7 +212,7 @@ play: [{ end: game }]
         ),
         told(
             "a round that begins again and again",
-            "resources: { vp: { score: true }, mark: { per: cell, resets: round } }
+            "resources: { vp: { score: true }, mark: { held_by: cell, resets: round } }
 spaces: { cell: { grid: { columns: 26, rows: 26 } } }
 periods: [round]
 setup: [{ repeat: { times: 100000, do: [{ begin: round }] } }]
@@ -228,11 +228,11 @@ play: [{ end: game }]
 pub fn sizes() -> Vec<Hostile> {
     let echo = "resources: { a: {}, b: {}, vp: { score: true } }
 kinds: { card: { zone: mat } }
-zones: { mat: { active: true, per: seat } }
+zones: { mat: { active: true, held_by: seat } }
 cards:
-  ping: { count: 60, ability: { on: gained a, by: anyone, do: [{ gain: { b: 1 } }] } }
-  pong: { count: 60, ability: { on: gained b, by: anyone, do: [{ gain: { a: 1 } }] } }
-setup: [{ gain: { a: 1, to: p1 } }]
+  ping: { count: 60, ability: { when: gained a, by: anyone, do: [{ gain: { b: 1 } }] } }
+  pong: { count: 60, ability: { when: gained b, by: anyone, do: [{ gain: { a: 1 } }] } }
+setup: [{ gain: { a: 1 }, who: p1 }]
 play: [{ end: game }]
 ";
     let (many, mut options) = ("options:\n", String::new());
@@ -299,7 +299,7 @@ kinds: { card: { zone: mat } }
 zones: { mat: { active: true } }
 values: { worth: { base: 1, about: piece/card } }
 cards: { one: { count: 3000, ability: { modify: { worth: \"+1\" }, by: anyone } } }
-setup: [{ gain: { vp: \"sum(pieces(card), value(worth, it, p1))\", to: p1 } }]
+setup: [{ gain: { vp: \"sum(pieces(card), value(worth, it, p1))\" }, who: p1 }]
 play: [{ end: game }]
 "
             .into(),
@@ -379,7 +379,7 @@ play: [{ repeat: { times: 3, do: [{ choose: { options: { go: [{ gain: { vp: 1 } 
     vec![
         Hostile::new(
             "a dear hint",
-            format!("{plain}hints: {{ rich: {{ text: It is., worth: \"{dear}\", per: 1 }} }}\n"),
+            format!("{plain}hints: {{ rich: {{ text: It is., worth: \"{dear}\", for_one_point: 1 }} }}\n"),
             Ends::Plays,
         ),
         Hostile::new(

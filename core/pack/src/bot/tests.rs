@@ -53,7 +53,7 @@ const HIDDEN: &str = "
 resources:
   vp: { score: true }
   purse: { visible: owner, start: 2, max: 9 }
-  fate: { per: table, visible: none, max: 5 }
+  fate: { held_by: table, visible: none, max: 5 }
 kinds:
   card: { zone: deck, attributes: { level: number } }
 cards:
@@ -62,20 +62,21 @@ cards:
   high: { count: 4, level: 5 }
 zones:
   deck: { order: stack, visible: none }
-  hand: { per: seat, visible: owner }
+  hand: { held_by: seat, visible: owner }
   spent: { order: stack }
 setup:
   - shuffle: deck
-  - each: { seat: all, do: [{ move: { from: deck, to: me.hand, count: 2 } }] }
+  - each: { as_seat: all, do: [{ move: { from: deck, to: me.hand, count: 2 } }] }
 play:
   - repeat:
       times: 3
       do:
         - each:
-            seat: all
+            as_seat: all
             from: p1
             do:
               - begin: turn
+              - commit
               - choose:
                   ask: what?
                   options:
@@ -186,9 +187,10 @@ fn hints_tell_a_bot_what_the_score_does_not() {
 resources: { vp: { score: true }, wood: {}, stone: {} }
 play:
   - each:
-      seat: all
+      as_seat: all
       do:
         - begin: turn
+        - commit
         - choose:
             ask: what?
             options:
@@ -204,8 +206,11 @@ play:
     };
     assert_eq!(taken(""), "vp");
     assert_eq!(taken("hints: { wood: me.wood }"), "wood");
-    assert_eq!(taken("hints: { wood: { worth: me.wood, per: 3 } }"), "vp");
-    assert_eq!(taken("hints: { wood: { worth: me.wood, per: 3 }, stone: me.stone * 2 }"), "stone");
+    assert_eq!(taken("hints: { wood: { worth: me.wood, for_one_point: 3 } }"), "vp");
+    assert_eq!(
+        taken("hints: { wood: { worth: me.wood, for_one_point: 3 }, stone: me.stone * 2 }"),
+        "stone"
+    );
 }
 
 #[test]
@@ -216,13 +221,14 @@ fn points_to_come_are_those_scoring_would_give() {
 resources: { vp: { score: true }, wood: {}, stone: {} }
 play:
   - each:
-      seat: all
+      as_seat: all
       do:
         - begin: turn
+        - commit
         - choose:
             ask: what?
             options: { wood: [{ gain: { wood: 2 } }], stone: [{ gain: { stone: 3 } }] }
-scoring: [{ each: { seat: all, do: [{ gain: { vp: \"me.wood * 2 + me.stone\" } }] } }]
+scoring: [{ each: { as_seat: all, do: [{ gain: { vp: \"me.wood * 2 + me.stone\" } }] } }]
 ",
     )]);
     let table = Table::new(&game.def, &game.scripts, 1, &mut Deaf).expect("a game");
@@ -249,10 +255,11 @@ play:
       times: 2
       do:
         - each:
-            seat: all
+            as_seat: all
             from: p1
             do:
               - begin: turn
+              - commit
               - choose:
                   ask: what?
                   options:
@@ -270,10 +277,11 @@ const TWO_STEPS: &str = "
 resources: { vp: { score: true } }
 play:
   - each:
-      seat: all
+      as_seat: all
       from: p1
       do:
         - begin: turn
+        - commit
         - choose:
             ask: what?
             options:
@@ -328,6 +336,7 @@ procedures:
   act:
     do:
       - begin: turn
+      - commit
       - choose:
           ask: what?
           options: { cut: [{ gain: { wood: 1 } }], rest: [] }
@@ -335,8 +344,8 @@ procedures:
           ask: then what?
           options: { sell: [{ gain: { vp: me.wood } }], keep: [] }
 play:
-  - each: { seat: p1, do: [{ repeat: { times: 3, do: [{ call: act }] } }] }
-  - each: { seat: p2, do: [{ call: act }] }
+  - each: { as_seat: p1, do: [{ repeat: { times: 3, do: [{ call: act }] } }] }
+  - each: { as_seat: p2, do: [{ call: act }] }
 ";
 
 #[test]

@@ -54,9 +54,9 @@ fn nothing_is_reached_before_anything_is_played() {
 #[test]
 fn scenarios_reach_what_they_play_and_no_more() {
     let report = after_scenarios().report();
-    assert_snapshot!(report.summary(), @r"
+    assert_snapshot!(report.summary(), @"
     pieces          33.3 %  1 of 3
-    steps           75.0 %  18 of 24
+    steps           76.0 %  19 of 25
     scorings         0.0 %  0 of 2
     script lines    53.8 %  7 of 13
     ");
@@ -97,13 +97,13 @@ fn what_only_look_ahead_or_a_condition_touches_is_not_reached() {
         ("pack.yaml", "id: shy\ntitle: Shy\nplayers: { min: 1, max: 1 }\n"),
         (
             "game.yaml",
-            "resources: { wood: {}, vp: { score: true }, days: { per: table } }
+            "resources: { wood: {}, vp: { score: true }, days: { held_by: table } }
 kinds: { tile: { zone: yard, owner: seat } }
-zones: { yard: { per: seat, active: true } }
+zones: { yard: { held_by: seat, active: true } }
 events: { rung: {} }
 tiles:
-  bell: { ability: { on: rung, do: [{ gain: { wood: 1 } }] } }
-  mute: { ability: { on: rung, do: [{ gain: { wood: 1 }, if: me.wood > 99 }] } }
+  bell: { ability: { when: rung, do: [{ gain: { wood: 1 } }] } }
+  mute: { ability: { when: rung, do: [{ gain: { wood: 1 }, if: me.wood > 99 }] } }
 play:
   - turns:
       until: days >= 2
@@ -112,7 +112,7 @@ play:
         - emit: rung
         - gain: { wood: 1 }
           if: me.wood > 99
-        - when: me.wood > 99
+        - if: me.wood > 99
           do: [{ gain: { vp: 1 } }]
         - choose:
             options:

@@ -42,9 +42,9 @@ loose! {
     "Sections" "values" "values by name" map(&any(&[to("Value"), to("Expr")])),
     "Sections" "hints" "hints by name" map(&any(&[to("Hint"), to("Expr")])),
     "Sections" "procedures" "procedures by name" map(&any(&[to("Procedure"), to("Steps")])),
-    "Resource" "per" "`table`, `seat`, a kind, a group, or `[seat, group]`"
+    "Resource" "held_by" "`table`, `seat`, a kind, a group, or `[seat, group]`"
         any(&[json!({ "type": "string" }), pair()]),
-    "Resource" "pays_as" "`name: number`, or `name: { per, when }`"
+    "Resource" "pays_as" "`name: number`, or `name: { rate, when }`"
         any(&[
             by_players(&map(&any(&[to("Number"), to("PaysAs")]))),
             map(&any(&[to("Number"), to("PaysAs")])),
@@ -61,13 +61,13 @@ loose! {
     ]),
     "Group" "at" "`space: { attribute: value }`" map(&json!({ "type": ["object", "null"] })),
     "Group" "links" "pairs of spaces" listed(&pair()),
-    "Zone" "per" "`table`, `seat`, a kind or a group" json!({ "type": "string" }),
+    "Zone" "held_by" "`table`, `seat`, a kind or a group" json!({ "type": "string" }),
     "Zone" "slot_attributes" "`name: numbers`, one for each slot" map(&numbers()),
     "Value" "base" "an expression or whole number" to("Expr"),
     "Value" "about" "a type" to("Type"),
     "Hint" "worth" "an expression or whole number" to("Expr"),
-    "Procedure" "needs" "`name: type`" map(&to("Type")),
-    "Procedure" "gives" "a type" to("Type"),
+    "Procedure" "params" "`name: type`" map(&to("Type")),
+    "Procedure" "returns" "a type" to("Type"),
     "Procedure" "do" "steps" to("Steps"),
     "EntryHead" "like" "an entry of the same section" json!({ "type": "string" }),
     "EntryHead" "faces" "`name: { ... }`, each like an entry" map(&to("EntryHead")),

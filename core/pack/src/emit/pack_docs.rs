@@ -90,7 +90,7 @@ impl<'r> Page<'r> {
             .filter(|entry| !is_internal(entry))
             .map(|entry| {
                 let start = self.told(entry, "start").unwrap_or_else(|| "0".into());
-                let whose = word(entry, "per").unwrap_or_else(|| "seat".into());
+                let whose = word(entry, "held_by").unwrap_or_else(|| "seat".into());
                 [self.named(entry), whose, start, self.resource_notes(entry)]
             })
             .collect();
@@ -146,7 +146,7 @@ impl<'r> Page<'r> {
     /// What a resource can be paid for.
     fn pays(&self, pays: &Entry) -> String {
         let (per, short) = match pays.value.as_map() {
-            Some(map) => (map.get("per").map_or("1".into(), plain), map.get("when")),
+            Some(map) => (map.get("rate").map_or("1".into(), plain), map.get("when")),
             None => (plain(&pays.value), None),
         };
         let short = short.and_then(Node::as_text) == Some("short");
@@ -171,7 +171,7 @@ impl<'r> Page<'r> {
                 notes.push(hidden(entry).unwrap_or("open").to_owned());
                 notes.extend(get(entry, "text").and_then(Node::as_text).map(str::to_owned));
                 let order = word("order", "pool");
-                [self.named(entry), word("per", "table"), order, notes.join("; ")]
+                [self.named(entry), word("held_by", "table"), order, notes.join("; ")]
             })
             .collect();
         self.table("Zones", ["zone", "of each", "order", "notes"], &rows);
@@ -282,7 +282,7 @@ impl<'r> Page<'r> {
         for entry in procedures {
             put!(self.out, "### {}\n", capital(&self.name(entry)));
             self.text(entry);
-            let needs: Vec<String> = inside(entry, "needs")
+            let needs: Vec<String> = inside(entry, "params")
                 .iter()
                 .map(|need| format!("{} ({})", code(&need.key), plain(&need.value)))
                 .collect();

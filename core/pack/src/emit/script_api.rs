@@ -202,32 +202,32 @@ pub const STEPS: &[ScriptVerb] = &[
     ScriptVerb {
         verb: "gain",
         takes: AMOUNTS,
-        beside: &[("to", "any")],
+        beside: &[("who", "any")],
         about: "gives resources to a seat, a piece, a space or `{ seat, space }`",
     },
     ScriptVerb {
         verb: "lose",
         takes: AMOUNTS,
-        beside: &[("from", "any")],
+        beside: &[("who", "any")],
         about: "takes resources, as much as there is",
     },
-    ScriptVerb { verb: "set", takes: AMOUNTS, beside: &[("of", "any")], about: "sets resources" },
+    ScriptVerb { verb: "set", takes: AMOUNTS, beside: &[("who", "any")], about: "sets resources" },
     ScriptVerb {
         verb: "advance",
         takes: AMOUNTS,
-        beside: &[("of", "Seat?")],
+        beside: &[("who", "Seat?")],
         about: "moves along tracks",
     },
     ScriptVerb {
         verb: "retreat",
         takes: AMOUNTS,
-        beside: &[("of", "Seat?")],
+        beside: &[("who", "Seat?")],
         about: "moves back along tracks",
     },
     ScriptVerb {
         verb: "score",
         takes: AMOUNTS,
-        beside: &[("to", "Seat?")],
+        beside: &[("who", "Seat?")],
         about: "writes points on lines of the score sheet",
     },
     ScriptVerb {
@@ -243,10 +243,10 @@ pub const STEPS: &[ScriptVerb] = &[
         about: "turns a piece to a face, from 0",
     },
     ScriptVerb {
-        verb: "control",
-        takes: "{ what: Piece, by: Seat? }",
-        beside: &[],
-        about: "gives a piece to a controller",
+        verb: "set_controller",
+        takes: "Piece",
+        beside: &[("who", "Seat?")],
+        about: "gives a piece to a controller; to nobody without `who`",
     },
     ScriptVerb {
         verb: "call",

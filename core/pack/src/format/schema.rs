@@ -87,11 +87,9 @@ impl Places {
     pub(super) fn new(trees: &[Node]) -> Self {
         let schemas = emit::schemas();
         let mut rules = Doc::new(schemas.rules);
-        say_more(&mut rules);
         kinds(&mut rules, trees);
         groups(&mut rules, trees);
         let mut tests = Doc::new(schemas.tests);
-        say_more(&mut tests);
         let said = json!({
             "$ref": "#/$defs/Said",
             "$defs": { "Said": { "anyOf": [
@@ -108,25 +106,6 @@ impl Places {
             Role::Rules => &self.rules,
             Role::Tests => &self.tests,
             Role::Texts => &self.texts,
-        }
-    }
-}
-
-/// Mappings of expressions that the schema for editors calls just mappings.
-fn say_more(doc: &mut Doc) {
-    let open = [("Step", "with"), ("step-use", "with")];
-    let amounts = ["step-gain", "step-lose", "step-set"].map(|def| (def, "amounts"));
-    for (def, key) in open.into_iter().chain(amounts) {
-        let Some(def) = doc.defs.get_mut(def) else { continue };
-        let property = match def.get("anyOf") {
-            Some(_) => def.pointer_mut(&format!("/anyOf/1/properties/{key}")),
-            None => def.pointer_mut(&format!("/properties/{key}")),
-        };
-        let Some(Value::Object(property)) = property else { continue };
-        if property.get("type").is_some_and(|kind| kind == "object")
-            && !property.contains_key("additionalProperties")
-        {
-            property.insert("additionalProperties".into(), to("Expr"));
         }
     }
 }

@@ -39,21 +39,21 @@ fn step(step: &str) -> String {
 fn simple_expressions_have_no_quotes_and_others_have_double_ones() {
     insta::assert_snapshot!(
         [
-            "give: 'me'",
-            "give: \"it.cost.wood\"",
-            "give: \"true\"",
-            "give: '3'",
-            "give: \"-3\"",
-            "give: me.wood + 1",
-            "give: count(me.hand)",
-            "give: -it.slot",
-            "give: not done",
-            "give: 'it.good == \"fish\"'",
-            "give: \"it.good == 'fish'\"",
-            "give: \"007\"",
-            "give: \"on\"",
-            "give: \"null\"",
-            "give: \"99999999999\"",
+            "return: 'me'",
+            "return: \"it.cost.wood\"",
+            "return: \"true\"",
+            "return: '3'",
+            "return: \"-3\"",
+            "return: me.wood + 1",
+            "return: count(me.hand)",
+            "return: -it.slot",
+            "return: not done",
+            "return: 'it.good == \"fish\"'",
+            "return: \"it.good == 'fish'\"",
+            "return: \"007\"",
+            "return: \"on\"",
+            "return: \"null\"",
+            "return: \"99999999999\"",
             "call: fill-queue",
             "call: \"fill-queue\"",
             "gain: { vp: me.wood // 2, to: \"self.owner\" }",
@@ -62,24 +62,24 @@ fn simple_expressions_have_no_quotes_and_others_have_double_ones() {
             "find: { from: \"market\", by: [it.level, -it.slot] }",
             "gain: { wood: { 2: \"me.a\", _: me.a + 1 } }",
         ]
-        .map(step)
+        .map(|it| step(it))
         .join("\n"),
         @r#"
-        give: me
-        give: it.cost.wood
-        give: true
-        give: 3
-        give: -3
-        give: "me.wood + 1"
-        give: "count(me.hand)"
-        give: "-it.slot"
-        give: "not done"
-        give: 'it.good == "fish"'
-        give: "it.good == 'fish'"
-        give: "007"
-        give: "on"
-        give: "null"
-        give: "99999999999"
+        return: me
+        return: it.cost.wood
+        return: true
+        return: 3
+        return: -3
+        return: "me.wood + 1"
+        return: "count(me.hand)"
+        return: "-it.slot"
+        return: "not done"
+        return: 'it.good == "fish"'
+        return: "it.good == 'fish'"
+        return: "007"
+        return: "on"
+        return: "null"
+        return: "99999999999"
         call: fill-queue
         call: "fill-queue"
         gain: { vp: "me.wood // 2", to: self.owner }
@@ -161,12 +161,12 @@ houses:
     odd: "left alone"
     unknown: 'left alone'
     faces:
-      back: { motto: "Still", reward: { 2: [{ give: 1 + 1 }], _: [] } }
+      back: { motto: "Still", reward: { 2: [{ return: 1 + 1 }], _: [] } }
 spaces:
   port:
     attributes: { bonus: steps, called: text }
     list:
-      north: { called: 'North', bonus: [{ give: me.a + 1 }] }
+      north: { called: 'North', bonus: [{ return: me.a + 1 }] }
   cell:
     grid: { columns: 2, rows: 2 }
     attributes: { called: text }
@@ -186,12 +186,12 @@ spaces:
             odd: "left alone"
             unknown: 'left alone'
             faces:
-              back: { motto: Still, reward: { 2: [{ give: "1 + 1" }], _: [] } }
+              back: { motto: Still, reward: { 2: [{ return: "1 + 1" }], _: [] } }
         spaces:
           port:
             attributes: { bonus: steps, called: text }
             list:
-              north: { called: North, bonus: [{ give: "me.a + 1" }] }
+              north: { called: North, bonus: [{ return: "me.a + 1" }] }
           cell:
             grid: { columns: 2, rows: 2 }
             attributes: { called: text }
@@ -211,7 +211,7 @@ patch:
   - { at: tiles.mill.text, set: 'Twice as much.' }
   - { at: tiles.mill.reward, append: { gain: { wood: me.fish + 1 } } }
   - at: procedures.turn.do
-    insert: { before: 'main', items: [{ when: a == b, do: [] }] }
+    insert: { before: 'main', items: [{ if: a == b, do: [] }] }
   - { at: procedures.score.do.most.majority.places.2, set: [me.a + 1, 'me.b'] }
   - { at: tiles.mill.surprise, set: 'left alone' }
 "#;
@@ -223,7 +223,7 @@ patch:
       - { at: tiles.mill.text, set: Twice as much. }
       - { at: tiles.mill.reward, append: { gain: { wood: "me.fish + 1" } } }
       - at: procedures.turn.do
-        insert: { before: main, items: [{ when: "a == b", do: [] }] }
+        insert: { before: main, items: [{ if: "a == b", do: [] }] }
       - { at: procedures.score.do.most.majority.places.2, set: ["me.a + 1", me.b] }
       - { at: tiles.mill.surprise, set: 'left alone' }
     "#);

@@ -217,8 +217,10 @@ impl Make {
             sections.push(("automa", map([("seats", 1.into())])));
         }
         let points = "me.wood + me.fish + count(me.yard)";
-        let scoring =
-            map([("each", map([("seat", "all".into()), ("do", vec![gain("vp", points)].into())]))]);
+        let scoring = map([(
+            "each",
+            map([("as_seat", "all".into()), ("do", vec![gain("vp", points)].into())]),
+        )]);
         sections.push(("scoring", vec![scoring].into()));
         Tree::Map(sections.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
     }
@@ -243,8 +245,8 @@ impl Make {
             let what = if self.has.tag && self.chance(60) { "goods" } else { "fish" };
             let pays = match self.below(3) {
                 0 => self.number(1, 2).into(),
-                1 => map([("per", self.number(1, 2).into()), ("when", "short".into())]),
-                _ => map([("per", self.number(1, 2).into()), ("when", "always".into())]),
+                1 => map([("rate", self.number(1, 2).into()), ("when", "short".into())]),
+                _ => map([("rate", self.number(1, 2).into()), ("when", "always".into())]),
             };
             gold = gold.with("pays_as", map([(what, pays)]));
         }
@@ -254,7 +256,7 @@ impl Make {
         resources = resources.with("gold", gold);
         if self.has.heat {
             let heat = map([
-                ("per", "table".into()),
+                ("held_by", "table".into()),
                 ("start", self.number(0, 2).into()),
                 ("max", 3.into()),
             ]);
@@ -262,7 +264,7 @@ impl Make {
         }
         if self.has.load {
             let mut load = map([
-                ("per", "tile".into()),
+                ("held_by", "tile".into()),
                 ("start", self.number(0, 1).into()),
                 ("max", 2.into()),
             ]);
@@ -272,13 +274,14 @@ impl Make {
             resources = resources.with("load", load);
         }
         if self.has.board {
-            resources = resources.with("flood", map([("per", "field".into()), ("max", 2.into())]));
+            resources =
+                resources.with("flood", map([("held_by", "field".into()), ("max", 2.into())]));
         }
         let used = map([("max", 9.into()), ("resets", "turn".into())]);
         resources
             .with("used", used)
             .with("vp", map([("score", true.into())]))
-            .with("days", map([("per", "table".into())]))
+            .with("days", map([("held_by", "table".into())]))
     }
 
     fn tracks(&mut self) -> Tree {
@@ -339,11 +342,11 @@ impl Make {
             zones = zones.with("market", market);
         }
         if self.has.hand {
-            let hand = map([("per", "seat".into()), ("visible", "owner".into())]);
+            let hand = map([("held_by", "seat".into()), ("visible", "owner".into())]);
             let hand = self.limited(hand);
             zones = zones.with("hand", hand);
         }
-        let yard = map([("per", "seat".into()), ("active", true.into())]);
+        let yard = map([("held_by", "seat".into()), ("active", true.into())]);
         let mut yard = self.limited(yard);
         if self.chance(25) {
             let unique = self.one_of(&["entry", "colour"]);
@@ -351,17 +354,18 @@ impl Make {
         }
         zones = zones.with("yard", yard).with("waste", map([("order", "stack".into())]));
         if self.has.board || self.has.hold {
-            zones = zones.with("home", map([("per", "seat".into())]));
+            zones = zones.with("home", map([("held_by", "seat".into())]));
         }
         if self.has.board {
-            let mut dock = map([("per", "field".into()), ("capacity", self.number(1, 2).into())]);
+            let mut dock =
+                map([("held_by", "field".into()), ("capacity", self.number(1, 2).into())]);
             if self.chance(40) {
                 dock = dock.with("unique", "owner");
             }
             zones = zones.with("dock", dock);
         }
         if self.has.hold {
-            zones = zones.with("hold", map([("per", "tile".into()), ("capacity", 1.into())]));
+            zones = zones.with("hold", map([("held_by", "tile".into()), ("capacity", 1.into())]));
         }
         zones
     }
@@ -406,7 +410,7 @@ impl Make {
         if self.has.hand && self.chance(50) {
             let draw = map([("from", "deck".into()), ("to", "me.hand".into())]);
             let deal = vec![map([("move", draw)])];
-            setup.push(map([("each", map([("seat", "all".into()), ("do", deal.into())]))]));
+            setup.push(map([("each", map([("as_seat", "all".into()), ("do", deal.into())]))]));
         }
         setup.into()
     }

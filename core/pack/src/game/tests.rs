@@ -18,9 +18,9 @@ resources:
   wood: { name: Wood, start: 2, max: 9 }
   coin: { name: Coin, start: 5, conserved: true }
   vp: { name: Points, score: true }
-  round: { name: Round, per: table, start: 0 }
-  goods: { name: Goods, per: tile }
-  mark: { name: Mark, per: cell }
+  round: { name: Round, held_by: table, start: 0 }
+  goods: { name: Goods, held_by: tile }
+  mark: { name: Mark, held_by: cell }
 tracks:
   skill: { name: Skill, values: [1, 1, 2], bonuses: { 2: [{ gain: { vp: 1 } }] } }
 kinds:
@@ -32,8 +32,8 @@ tiles:
 zones:
   deck: { name: Deck, order: stack, visible: none }
   market: { name: Market, order: row, slots: 3, slides: true }
-  hand: { name: Hand, per: seat, visible: owner }
-  yard: { name: Yard, per: seat, active: true }
+  hand: { name: Hand, held_by: seat, visible: owner }
+  yard: { name: Yard, held_by: seat, active: true }
 spaces:
   cell: { grid: { columns: 2, rows: 2 } }
 values:
@@ -43,13 +43,13 @@ lines:
 setup:
   - shuffle: deck
   - refill: { row: market, from: deck }
-  - each: { seat: all, do: [{ move: { from: deck, to: me.hand, count: 1 } }] }
+  - each: { as_seat: all, do: [{ move: { from: deck, to: me.hand, count: 1 } }] }
 play:
   - repeat:
       until: round >= option.rounds
       do:
         - gain: { round: 1 }
-        - each: { seat: all, from: p1, do: [{ begin: turn }, { call: turn }] }
+        - each: { as_seat: all, from: p1, do: [{ begin: turn }, commit, { call: turn }] }
 procedures:
   turn:
     - key: main
@@ -62,13 +62,13 @@ procedures:
                 as: what
               - pay: what.cost
               - move: { what: what, to: me.yard }
-              - control: { what: what, by: me }
+              - set_controller: what
               - refill: { row: market, from: deck }
           trade: [{ script: trade.offer, with: { limit: me.limit } }]
-          learn: { if: \"me.skill < 2\", unless: nothing more to learn, do: [{ advance: { skill: 1 } }] }
+          learn: { if: \"me.skill < 2\", reason: nothing more to learn, do: [{ advance: { skill: 1 } }] }
           chop: [{ gain: { wood: 2 } }]
 scoring:
-  - each: { seat: all, do: [{ score: { tiles: \"sum(me.yard, level)\" } }] }
+  - each: { as_seat: all, do: [{ score: { tiles: \"sum(me.yard, level)\" } }] }
 ";
 
 const TRADE: &str = "\
@@ -89,7 +89,7 @@ function trade.offer(view, with: { limit: number })
     local to = ask { pick = others, label = 'to whom?' }
     return {
         { lose = { coin = n } },
-        { gain = { coin = n }, to = to },
+        { gain = { coin = n }, who = to },
         { gain = { wood = n } },
     }
 end

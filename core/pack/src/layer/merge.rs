@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::address::canonical;
 use super::apply::apply;
 use super::patch::{Op, Patch, decode, decode_remove, wrong};
 use super::path::Path;
@@ -93,7 +94,8 @@ impl Tree {
             if self.copies_left == 0 {
                 break;
             }
-            self.patch(pack, &patch, diags);
+            let at = canonical(&self.root, &patch.at);
+            self.patch(pack, &Patch { at, ..patch }, diags);
         }
     }
 

@@ -1,8 +1,10 @@
 //! Dotted paths into the tree. On a mapping a part is a key; on a list it is the `key` of an item,
-//! or a simple item itself. Never a number of an item: numbers change when a list does.
+//! a simple item itself, or the address of a step. Never a number of an item: numbers change when a
+//! list does.
 
 use std::fmt;
 
+use super::address::{address, addresses, meant};
 use super::similar::similar_help;
 use super::value::scalar_text;
 use crate::diag::{Diagnostic, is_tired};
@@ -21,7 +23,17 @@ pub(crate) struct Path(pub Vec<String>);
 impl Path {
     /// Splits a written path; `None` when a part is empty or there are too many.
     pub fn parse(text: &str) -> Option<Path> {
-        let parts: Vec<String> = text.trim().split('.').map(String::from).collect();
+        // A dot in brackets belongs to an address: `perform(tile.reward)`.
+        let mut depth = 0_usize;
+        let parts = text.trim().split(|c: char| {
+            match c {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            c == '.' && depth == 0
+        });
+        let parts: Vec<String> = parts.map(String::from).collect();
         let good = parts.len() <= PATH_PARTS_MAX && parts.iter().all(|part| !part.is_empty());
         good.then_some(Path(parts))
     }
@@ -75,8 +87,10 @@ pub(crate) fn find_mut<'a>(root: &'a mut Node, parts: &[String]) -> Option<&'a m
 /// Position of the list item that a part of a path names.
 pub(crate) fn item_idx(items: &[Node], part: &str) -> Option<usize> {
     let keyed = items.iter().position(|item| item_key(item).is_some_and(|key| key == part));
-    keyed.or_else(|| {
-        items.iter().position(|item| scalar_text(item).is_some_and(|text| text == part))
+    let plain = || items.iter().position(|item| scalar_text(item).is_some_and(|it| it == part));
+    keyed.or_else(plain).or_else(|| match meant(items, part).as_slice() {
+        [one] => Some(*one),
+        _ => None,
     })
 }
 
@@ -127,13 +141,40 @@ fn ambiguous(
     span: Span,
 ) -> Result<(), Box<Diagnostic>> {
     let mut keyed = items.iter().filter(|item| item_key(item).is_some_and(|key| key == part));
-    let (Some(first), Some(second)) = (keyed.next(), keyed.next()) else { return Ok(()) };
+    let (Some(first), Some(second)) = (keyed.next(), keyed.next()) else {
+        return several_steps(items, part, found, span);
+    };
     let message = format!("two items of the list `{}` have the key `{part}`", found.join("."));
     let told = Diagnostic::error("L054", message, span, "cannot tell which one is meant")
         .and(first.span, "one")
         .and(second.span, "and the other")
         .help("give one of them another `key`");
     Err(Box::new(told))
+}
+
+/// Reports a verb that several steps of a list have, with the addresses that tell them apart.
+fn several_steps(
+    items: &[Node],
+    part: &str,
+    found: &[String],
+    span: Span,
+) -> Result<(), Box<Diagnostic>> {
+    if item_idx(items, part).is_some() {
+        return Ok(());
+    }
+    let meant = meant(items, part);
+    let [first, second, ..] = meant.as_slice() else { return Ok(()) };
+    let place = |at: &usize| items.get(*at).map_or(span, |item| item.span);
+    let all: Vec<String> = meant.iter().filter_map(|at| address(items, *at)).collect();
+    let message = format!("`{part}` means {} steps of `{}`", meant.len(), found.join("."));
+    let told = Diagnostic::error("L054", message, span, "cannot tell which one is meant")
+        .and(place(first), "one")
+        .and(place(second), "and another");
+    let shown: Vec<String> = all.iter().take(NAMES_MAX).map(|it| format!("`{it}`")).collect();
+    Err(Box::new(match shown.is_empty() {
+        true => told.help("give the step a `key` where it is defined"),
+        false => told.help(format!("write {}", shown.join(" or "))),
+    }))
 }
 
 fn unknown(node: &Node, path: &[String], idx: usize, span: Span) -> Diagnostic {
@@ -149,16 +190,18 @@ fn unknown(node: &Node, path: &[String], idx: usize, span: Span) -> Diagnostic {
             "L046",
             format!("`{whole}` counts the items of a list"),
             span,
-            format!("{found} is a list; its items are found by their `key`, not by number"),
+            format!(
+                "{found} is a list; its items are found by their `key` or their verb, not by number"
+            ),
         )
         .help(right_path(node, path, idx).unwrap_or_else(|| {
-            "give the item a `key` where it is defined, and write that instead".into()
+            "write the verb of the step, such as `pick` or `pick(tile)`, or give it a `key`".into()
         }));
     }
     let label = match &node.kind {
         Kind::Map(_) if idx == 0 => format!("there is no section `{part}`"),
         Kind::Map(_) => format!("{found} exists, but has no `{part}`"),
-        Kind::Seq(_) => format!("{found} exists, but none of its items has the key `{part}`"),
+        Kind::Seq(_) => format!("{found} exists, but none of its items is `{part}`"),
         _ => format!("{found} is {}, so nothing is below it", node.describe()),
     };
     let mut told = Diagnostic::error("L045", format!("unknown path `{whole}`"), span, label);
@@ -187,8 +230,8 @@ fn part_span(path: &[String], idx: usize, span: Span) -> Span {
 fn right_path(list: &Node, path: &[String], idx: usize) -> Option<String> {
     let items = list.as_seq()?;
     let number: usize = path.get(idx)?.parse().ok()?;
-    let named = |item: &Node| item_key(item).or_else(|| scalar_text(item));
-    let key = items.get(number).and_then(named).or_else(|| items.iter().find_map(named))?;
+    let named = |at: usize| address(items, at).or_else(|| items.get(at).and_then(scalar_text));
+    let key = named(number).or_else(|| (0..items.len()).find_map(named))?;
     let mut right = path.to_vec();
     *right.get_mut(idx)? = key;
     Some(format!("write `{}`; {}", right.join("."), names_help(list)?))
@@ -199,7 +242,8 @@ pub(crate) fn names(node: &Node) -> Vec<String> {
     match &node.kind {
         Kind::Map(map) => map.entries.iter().map(|entry| entry.key.clone()).collect(),
         Kind::Seq(items) => {
-            items.iter().filter_map(|item| item_key(item).or_else(|| scalar_text(item))).collect()
+            let plain = items.iter().filter_map(scalar_text);
+            plain.chain(addresses(items)).collect()
         }
         _ => vec![],
     }

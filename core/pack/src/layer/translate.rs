@@ -12,11 +12,11 @@ use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node, hostile};
 
 /// Keys whose text people read.
-const READ: [&str; 8] = ["name", "text", "ask", "label", "unless", "note", "show", "each"];
+const READ: [&str; 8] = ["name", "text", "ask", "label", "reason", "note", "show", "each"];
 /// Keys whose text stands among others on one line.
 const ONE_LINE: [&str; 2] = ["name", "label"];
 /// Keys under which there is nothing to read: names, types and expressions.
-const PASSED_OVER: [&str; 7] = ["needs", "attributes", "let", "call", "emit", "with", "source"];
+const PASSED_OVER: [&str; 7] = ["params", "attributes", "let", "call", "emit", "with", "source"];
 
 /// A text that is not translated.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -248,7 +248,7 @@ fn walk<'t>(
 fn is_read(map: &Map, key: &str, is_item: bool, printed: &BTreeSet<&str>) -> bool {
     let step = is_item && map.get("id").is_none();
     match key {
-        "note" => step && !["on", "modify", "offer"].iter().any(|key| map.get(key).is_some()),
+        "note" => step && !["when", "modify", "offer"].iter().any(|key| map.get(key).is_some()),
         // Beside a verb, only some keys are for people.
         "name" | "text" => !step || !is_step(map),
         _ => READ.contains(&key) || printed.contains(key),

@@ -117,7 +117,7 @@ fn events(def: &Def, names: &Names, uses: &Uses, scripts: bool, diags: &mut Vec<
             }
             (false, _) => {
                 let message = format!("nobody waits for the event `{name}`");
-                let help = format!("give an ability `on: {name}`, or remove the event");
+                let help = format!("give an ability `when: {name}`, or remove the event");
                 (code::NEVER_AWAITED, message, help)
             }
             _ => continue,

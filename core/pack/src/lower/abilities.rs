@@ -1,6 +1,6 @@
 //! Abilities: what pieces do while in force.
 //!
-//! `on` becomes a listener, `modify` a modifier of a value, `offer` one more option of a menu.
+//! `when` becomes a listener, `modify` a modifier of a value, `offer` one more option of a menu.
 
 mod form;
 mod limit;

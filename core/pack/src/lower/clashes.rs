@@ -36,7 +36,7 @@ impl Lower<'_> {
                 found.push(clash(id, (first_class, *first), (class, *span)));
             }
         }
-        // Both can follow `per`.
+        // Both can follow `held_by`.
         for (normal, kind) in &names.kinds.0 {
             if let Some(group) = names.groups.0.get(normal) {
                 let classes = (("kind", kind.span), ("group of spaces", group.span));

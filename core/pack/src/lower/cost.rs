@@ -53,12 +53,12 @@ impl Lower<'_> {
         scope: &Scope,
     ) -> Option<Term> {
         self.has_colon(entry)?;
+        let counters = self.payers(entry)?;
         let amount = self.expr_in(amount, scope, Some(&Type::Number)).map(|(id, _)| id);
         let pieces = match from {
             Some(from) => Some(Holder::Pieces(self.set_in(from, scope)?.0)),
             None => None,
         };
-        let counters = self.payers(entry)?;
         let mut purses: Vec<Purse> = vec![];
         for (counter, per, short) in counters {
             if purses.iter().any(|purse| purse.counter == counter) {
@@ -111,6 +111,16 @@ impl Lower<'_> {
         let message = format!("unknown resource `{}`", entry.key);
         let label = "neither a resource nor a tag of resources";
         let diag = Diagnostic::error(step_names::RESOURCE, message, entry.key_span, label);
+        let beside = match entry.key.as_str() {
+            "by" => Some("write `who` beside `pay`"),
+            "to" => Some("write `to` beside `pay`"),
+            "cost" => Some("write the cost under `pay` itself"),
+            _ => None,
+        };
+        if let Some(help) = beside {
+            self.diags.push(diag.help(help));
+            return None;
+        }
         let ids = self.names.counters.ids().map(str::to_owned);
         let all: Vec<String> =
             ids.chain(self.names.tags.keys().cloned()).take(looks_left()).collect();

@@ -36,7 +36,7 @@ impl Lower<'_> {
     }
 
     fn add_resource(&mut self, entry: &Entry, raw: &raw::Resource) -> Option<CounterId> {
-        let scope = self.scope_of(raw.per.as_ref(), Scope::Seat);
+        let scope = self.scope_of(raw.held_by.as_ref(), Scope::Seat);
         let (min, max) = (raw.min.unwrap_or(0), raw.max.unwrap_or(COUNTER_MAX));
         let start = raw.start.unwrap_or(min.max(0).min(max));
         if min > max || start < min || start > max {
@@ -99,9 +99,10 @@ impl Lower<'_> {
         let counter = &mut self.def.counters[id.index()];
         if counter.scope != Scope::Seat {
             let message = format!("the score `{}` must be kept for each seat", entry.key);
-            let span = value_span(entry, "per").unwrap_or(entry.key_span);
-            let per = entry.value.as_map().and_then(|map| map.get("per")?.as_text());
-            let help = per.map_or("remove `per`".into(), |per| format!("remove `per: {per}`"));
+            let span = value_span(entry, "held_by").unwrap_or(entry.key_span);
+            let per = entry.value.as_map().and_then(|map| map.get("held_by")?.as_text());
+            let help =
+                per.map_or("remove `held_by`".into(), |per| format!("remove `held_by: {per}`"));
             let diag = Diagnostic::error(game::SCORE_SEAT, message, span, "not each seat");
             self.diags.push(diag.help(help));
             return;
@@ -165,24 +166,24 @@ impl Lower<'_> {
         Some(cell)
     }
 
-    /// What `per` says.
+    /// What `held_by` says.
     pub(super) fn scope_of(&mut self, per: Option<&Node>, default: Scope) -> Scope {
         let Some(node) = per else { return default };
         match &node.kind {
             Kind::Text(text) => self.scope_word(text, node.span).unwrap_or(default),
             Kind::Seq(items) => match items.as_slice() {
                 [seat, group] if seat.as_text() == Some("seat") => {
-                    let name = self.plain_text(group, "`per`").map(str::to_owned);
+                    let name = self.plain_text(group, "`held_by`").map(str::to_owned);
                     let group = name.and_then(|name| self.group_ref(&name, group.span));
                     group.map_or(default, Scope::SeatSpace)
                 }
                 _ => {
-                    self.wrong_type(node, "`per`", "a word, or `[seat, <group of spaces>]`");
+                    self.wrong_type(node, "`held_by`", "a word, or `[seat, <group of spaces>]`");
                     default
                 }
             },
             _ => {
-                self.wrong_type(node, "`per`", "a word, or `[seat, <group of spaces>]`");
+                self.wrong_type(node, "`held_by`", "a word, or `[seat, <group of spaces>]`");
                 default
             }
         }
@@ -256,11 +257,11 @@ impl Lower<'_> {
             Kind::Int(_) => (self.plain_number(node, "`pays_as`")?, false),
             _ => {
                 let raw = self.decode_node(node, PaysAs::decode)?;
-                (raw.per.unwrap_or(1), raw.when == Some(WhenPays::Short))
+                (raw.rate.unwrap_or(1), raw.when == Some(WhenPays::Short))
             }
         };
         if per < 1 {
-            let message = "`per` must be 1 or more: so many of it pay for one";
+            let message = "`rate` must be 1 or more: so many of it pay for one";
             self.diags.push(Diagnostic::error(
                 shape::RANGE,
                 message,

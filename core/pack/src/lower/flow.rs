@@ -107,11 +107,11 @@ impl Lower<'_> {
             let long = long_form(entry, "do");
             let nothing = [("do", Kind::Seq(vec![]))];
             let Some(raw) = self.read_entry::<raw::Procedure>(&long, &nothing) else { continue };
-            let needs = match &raw.needs {
-                Some(node) => self.params_of(node, "`needs`"),
+            let needs = match &raw.params {
+                Some(node) => self.params_of(node, "`params`"),
                 None => vec![],
             };
-            let gives = raw.gives.as_ref().and_then(|node| self.type_of(node));
+            let gives = raw.returns.as_ref().and_then(|node| self.type_of(node));
             let named = named(&entry.key, raw.name.as_deref(), raw.text.as_deref());
             let Some(id) = self.new_proc(named, entry.key_span) else { return };
             let head = Head { id, needs, gives };

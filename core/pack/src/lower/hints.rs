@@ -24,9 +24,9 @@ impl Lower<'_> {
             if self.too_many(self.def.hints.len(), NAMES_MAX, "hints", entry.key_span) {
                 return;
             }
-            let per = raw.per.unwrap_or(1);
+            let per = raw.for_one_point.unwrap_or(1);
             if per < 1 {
-                let message = format!("`per` of the hint `{}` is {per}", entry.key);
+                let message = format!("`for_one_point` of the hint `{}` is {per}", entry.key);
                 let label = "expected how much is worth one point: 1 or more";
                 let help = "what costs points is worth less than nothing: `worth: \"-me.debt\"`";
                 let diag = Diagnostic::error(game::HINT_PER, message, entry.key_span, label);

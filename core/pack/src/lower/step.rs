@@ -29,7 +29,7 @@ use crate::diag::codes::step as codes;
 use crate::lower::Lower;
 use crate::raw::step::{self as raw, Key, Reader, Verb, VerbShape};
 use crate::source::Span;
-use crate::yaml::{Entry, Kind, Node};
+use crate::yaml::{Kind, Node};
 
 /// How deep steps may be nested.
 const DEPTH_MAX: u16 = 32;
@@ -45,8 +45,10 @@ pub(super) struct Step<'n> {
     pub node: &'n Node,
     /// How its verb is written.
     pub shape: &'static VerbShape,
-    /// The verb and what stands under it.
-    pub entry: &'n Entry,
+    /// Where its verb stands.
+    pub verb_span: Span,
+    /// What stands under its verb.
+    pub value: &'n Node,
     /// What it binds.
     pub binds: Option<Key<'n, raw::Name>>,
     /// Its name.
@@ -173,17 +175,22 @@ impl Lower<'_> {
         if self.is_full() {
             return self.no_room(node);
         }
-        let raw::Step { node, shape, entry, condition, binds, key, label, verb } = read;
-        let step = Step { node, shape, entry, binds, key, label, path };
+        let raw::Step { node, shape, verb_span, value, condition, binds, key, label, verb } = read;
+        let step = Step { node, shape, verb_span, value, binds, key, label, path };
         let outer = scope.cause;
         scope.cause = self.cause_at(node.span, &step.path);
-        let condition = condition.and_then(|condition| self.expr_at(condition, scope));
+        // What went wrong is told; what else the step says is looked at all the same.
         let skip = condition
-            .filter(|condition| self.known(*condition) != Some(1))
-            .map(|condition| self.emit(scope, Op::Unless(condition, 0)));
-        // What went wrong is told; the next step is looked at all the same.
+            .and_then(|condition| self.expr_at(condition, scope))
+            .and_then(|condition| self.unless(scope, condition));
         let _ = self.run_verb(&step, &verb, scope);
-        if let Some(skip) = skip {
+        let over = match &verb {
+            Verb::Do(block) => self.otherwise(&step, block, condition, skip, scope),
+            _ => None,
+        };
+        if over.is_none()
+            && let Some(skip) = skip
+        {
             self.aim_here(skip);
         }
         scope.cause = outer;
@@ -212,15 +219,15 @@ impl Lower<'_> {
             Verb::Gain(gain) => self.gain(step, gain, scope),
             Verb::Lose(lose) => self.lose(step, lose, scope),
             Verb::Set(set) => self.set_counters(step, set, scope),
-            Verb::Advance(advance) => self.advance(step, &advance.tracks, advance.of, scope),
-            Verb::Retreat(retreat) => self.retreat(step, &retreat.tracks, retreat.of, scope),
-            Verb::Pay(pay) => self.pay(step, pay, scope),
+            Verb::Advance(advance) => self.advance(step, &advance.tracks, advance.who, scope),
+            Verb::Retreat(retreat) => self.retreat(step, &retreat.tracks, retreat.who, scope),
+            Verb::Pay(pay) => self.pay(pay, scope),
             Verb::Move(moves) => self.move_pieces(step, moves, scope),
             Verb::Shuffle(shuffle) => self.shuffle(shuffle, scope),
             Verb::Refill(refill) => self.refill(refill, scope),
             Verb::Flip(flip) => self.flip(flip, scope),
-            Verb::Own(own) => self.own(own, scope),
-            Verb::Control(control) => self.control(control, scope),
+            Verb::SetOwner(owner) => self.set_owner(owner, scope),
+            Verb::SetController(controller) => self.set_controller(controller, scope),
             Verb::Choose(choose) => self.choose(step, choose, scope),
             Verb::Pick(pick) => self.pick(step, pick, scope),
             Verb::Amount(amount) => self.amount(step, amount, scope),
@@ -228,12 +235,17 @@ impl Lower<'_> {
             Verb::Secretly(secretly) => self.secretly(step, secretly, scope),
             Verb::Travel(travel) => self.travel(step, travel, scope),
             Verb::Try(tries) => self.try_steps(step, tries, scope),
-            Verb::When(when) => self.when(step, when, scope),
+            Verb::Do(block) => {
+                self.steps(block.body.node, scope, &step.inside("do"));
+                Some(())
+            }
             Verb::Repeat(repeat) => self.repeat(step, repeat, scope),
             Verb::Each(each) => self.each(step, each, scope),
             Verb::Turns(turns) => self.turns(step, turns, scope),
             Verb::Call(call) => self.call(step, call, scope),
-            Verb::Give(give) => self.give(step, give, scope),
+            Verb::Perform(perform) => self.perform(perform.steps, scope),
+            Verb::Return(returns) => self.return_value(step, returns, scope),
+            Verb::Commit(commit) => self.commit(step, commit, scope),
             Verb::End(end) => self.end(step, end, scope),
             Verb::Script(script) => self.script(step, script, scope),
             Verb::Let(names) => self.bind_names(names, scope),
@@ -241,7 +253,7 @@ impl Lower<'_> {
             Verb::Require(require) => self.require(step, require, scope),
             Verb::Note(note) => self.say(step, note, scope),
             Verb::Emit(emit) => self.announce(step, emit, scope),
-            Verb::Use(uses) => self.announce_to(uses, scope),
+            Verb::Trigger(trigger) => self.announce_to(trigger, scope),
             Verb::Begin(begin) => self.begin(step, begin, scope),
             Verb::Score(score) => self.score(score, scope),
             Verb::Majority(majority) => self.majority(step, majority, scope),

@@ -19,10 +19,10 @@ resources:
   gold: { pays_as: { goods: 2 } }
   vp: { score: true }
   passed: { max: 1 }
-  round: { per: table, start: 1 }
-  load: { per: tile }
-  mark: { per: cell }
-  claim: { per: [seat, cell] }
+  round: { held_by: table, start: 1 }
+  load: { held_by: tile }
+  mark: { held_by: cell }
+  claim: { held_by: [seat, cell] }
 tracks:
   skill: { values: [1, 1, 2, 3], thresholds: { higher: 2 } }
 kinds:
@@ -39,15 +39,15 @@ tiles:
 zones:
   deck: { order: stack }
   market: { order: row, slots: 3, slot_attributes: { surcharge: [0, 1, 2] } }
-  hand: { per: seat, visible: owner }
-  plot: { per: cell }
+  hand: { held_by: seat, visible: owner }
+  plot: { held_by: cell }
 spaces:
   cell: { grid: { columns: 3, rows: 2, links: orthogonal }, attributes: { depth: number } }
 values:
   limit: { base: 3 }
   price: { base: 1, about: piece }
 procedures:
-  build: { needs: { what: piece/tile, where: space/cell }, gives: number, do: [ { give: \"what.level\" } ] }
+  build: { params: { what: piece/tile, where: space/cell }, returns: number, do: [ { return: \"what.level\" } ] }
 events: { built: { what: piece/tile }, harvest: {} }
 periods: [round]
 lines: { area: {} }

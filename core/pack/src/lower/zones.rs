@@ -41,11 +41,11 @@ impl Lower<'_> {
 
     fn add_zone(&mut self, entry: &Entry, raw: &raw::Zone) -> ZoneId {
         let id = ZoneId::from(self.def.zones.len());
-        let scope = self.scope_of(raw.per.as_ref(), Scope::Table);
+        let scope = self.scope_of(raw.held_by.as_ref(), Scope::Table);
         let scope = match scope {
             Scope::SeatSpace(_) => {
-                if let Some(per) = &raw.per {
-                    self.wrong_type(per, "`per` of a zone", "one word");
+                if let Some(per) = &raw.held_by {
+                    self.wrong_type(per, "`held_by` of a zone", "one word");
                 }
                 Scope::Table
             }

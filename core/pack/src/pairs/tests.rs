@@ -14,7 +14,7 @@ use crate::yaml;
 const PACKS: &str = "
 == isle/game.yaml
 resources: { wood: { name: Wood }, vp: { name: Points, score: true } }
-play: [{ each: { seat: all, do: [{ gain: { wood: 1, vp: 1 } }] } }]
+play: [{ each: { as_seat: all, do: [{ gain: { wood: 1, vp: 1 } }] } }]
 == dear/pack.yaml
 id: dear
 title: Dear

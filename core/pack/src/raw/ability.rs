@@ -4,28 +4,28 @@ use crate::shape::{Name, Spanned};
 use crate::yaml::Node;
 
 crate::shape! {
-    /// An ability: exactly one of `on`, `modify` and `offer`.
+    /// An ability: exactly one of `when`, `modify` and `offer`.
     ///
     /// ```yaml
-    /// ability: { on: built, if: "what.level > 1", do: [{ gain: { wood: 1 } }], limit: { times: 1 } }
-    /// ability: { on: gained wood, by: others, do: [{ gain: { gold: 1 } }], optional: true }
+    /// ability: { when: built, if: "what.level > 1", do: [{ gain: { wood: 1 } }], limit: { times: 1 } }
+    /// ability: { when: gained wood, by: others, do: [{ gain: { gold: 1 } }], optional: true }
     /// ability: { modify: { hand-limit: "+1" } }
     /// ability: { offer: main, label: trade, do: [{ pay: { wood: 1 } }, { gain: { gold: 1 } }] }
     /// ```
     ///
-    /// `on` and `offer` know `me` (who controls the piece) and `self` (the piece); `on` also
+    /// `when` and `offer` know `me` (who controls the piece) and `self` (the piece); `when` also
     /// `actor` (who caused the event) and what the event says. `modify` knows `me` (the seat the
     /// value is asked for), `about` (what it is asked about) and `self`.
     pub struct Ability {
         /// An event: one of `events`, or `gained <resource>`, `entered <zone>`, `left <zone>`,
         /// `starved <zone>`.
-        pub on: Option<Spanned<String>>,
+        pub when: Option<Spanned<String>>,
         /// Values with how they change: `"+1"`, `"-1"`, a number to replace it, or one of `add`,
         /// `times`, `set`, `at_least`, `at_most`.
         pub modify: Option<Node>,
         /// The key of a `choose` step that gets one more option.
         pub offer: Option<Name>,
-        /// Whose doings count; `me` if nothing is said.
+        /// Whose actions trigger it; `me` if nothing is said.
         pub by: Option<Whose>,
         /// When it works.
         pub condition as "if": Option<Node>,
@@ -51,7 +51,7 @@ crate::shape! {
 }
 
 crate::choice! {
-    /// Whose doings count.
+    /// Whose actions trigger an ability.
     pub enum Whose {
         /// Those of the seat that controls the piece.
         Me = "me",

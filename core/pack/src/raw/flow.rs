@@ -36,9 +36,9 @@ crate::shape! {
     /// ```yaml
     /// procedures:
     ///   build:
-    ///     needs: { what: piece/tile, where: space/cell }
+    ///     params: { what: piece/tile, where: space/cell }
     ///     do:
-    ///       - pay: "what.cost"
+    ///       - pay: what.cost
     ///       - move: { what: what, to: where.built }
     ///   rest: [{ gain: { wood: 1 } }]
     /// ```
@@ -51,9 +51,9 @@ crate::shape! {
         /// What the rules say about it.
         pub text: Option<String>,
         /// Parameters with their types.
-        pub needs: Option<Node>,
-        /// The type of what it gives to its caller.
-        pub gives: Option<Node>,
+        pub params: Option<Node>,
+        /// The type of what it returns to its caller.
+        pub returns: Option<Node>,
         /// Its steps.
         pub body as "do": Node,
         /// How sure we are of what is printed.
@@ -89,7 +89,7 @@ crate::shape! {
     /// ```yaml
     /// hints:
     ///   harbours: "count(me.built) * 2"
-    ///   wood:     { text: Will become tiles., worth: "min(me.wood, 6)", per: 3 }
+    ///   wood:     { text: Will become tiles., worth: "min(me.wood, 6)", for_one_point: 3 }
     /// ```
     pub struct Hint {
         /// What people call it.
@@ -99,7 +99,7 @@ crate::shape! {
         /// How much of it a seat has: an expression about `me`.
         pub worth: Node,
         /// How much of it is worth one point; 1 if nothing is said.
-        pub per: Option<i32>,
+        pub for_one_point: Option<i32>,
         /// How sure we are of what is printed.
         pub source: Option<Node>,
         /// A remark for other authors.

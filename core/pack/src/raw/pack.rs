@@ -16,9 +16,9 @@ crate::shape! {
     ///   - repeat:
     ///       times: 3
     ///       do:
-    ///         - each: { seat: all, do: [{ gain: { wood: 1 } }] }
+    ///         - each: { as_seat: all, do: [{ gain: { wood: 1 } }] }
     /// scoring:
-    ///   - each: { seat: all, do: [{ gain: { vp: "me.wood" } }] }
+    ///   - each: { as_seat: all, do: [{ gain: { vp: "me.wood" } }] }
     /// ```
     pub struct Sections {
         /// What is counted.

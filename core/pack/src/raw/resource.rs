@@ -13,7 +13,7 @@ crate::shape! {
     ///   gold:   { name: Gold, pays_as: { goods: 1 } }
     ///   vp:     { name: Victory points, score: true }
     ///   passed: { max: 1, resets: round }
-    ///   flood:  { per: coast, max: 3 }
+    ///   flood:  { held_by: coast, max: 3 }
     /// ```
     pub struct Resource {
         /// What players read.
@@ -22,7 +22,7 @@ crate::shape! {
         pub text: Option<String>,
         /// Who has one: `table`, `seat` (if nothing is said), a kind of pieces, a group of spaces,
         /// or `[seat, <group>]` for one of each seat on each space.
-        pub per: Option<Node>,
+        pub held_by: Option<Node>,
         /// How much there is at the start.
         pub start: Option<i32>,
         /// The least there can be; 0 if nothing is said.
@@ -64,14 +64,14 @@ crate::choice! {
 }
 
 crate::shape! {
-    /// How one resource pays for another; a whole number stands for `per`.
+    /// How one resource pays for another; a whole number stands for `rate`.
     ///
     /// ```yaml
-    /// gold: { pays_as: { wood: { per: 2, when: short } } }
+    /// gold: { pays_as: { wood: { rate: 2, when: short } } }
     /// ```
     pub struct PaysAs {
         /// How many of it pay for one.
-        pub per: Option<i32>,
+        pub rate: Option<i32>,
         /// Whether it pays always, or only for what is lacking.
         pub when: Option<WhenPays>,
     }

@@ -17,20 +17,22 @@ pub(crate) use ask::{Amount, Choose, May, OPTION_KEYS, OptionSteps, Pick, Secret
 pub(crate) use cost::{Bundle, Cost, Purse, Term};
 pub(crate) use counters::{Advance, Gain, Lose, Pay, Retreat, Set};
 pub(crate) use flow::{
-    Call, Each, End, Find, Give, Let, Note, Repeat, Require, Script, Try, Turns, When,
+    Call, Commit, Do, Each, End, Find, Let, Note, Perform, Repeat, Require, Return, Script, Try,
+    Turns,
 };
 pub use form::Form;
 pub(crate) use form::{
-    Amounts, Callee, Circle, Condition, ConditionOnIt, Container, Direction, Face, Flag, Key,
-    Leaves, Name, Number, Numbers, Piece, Pieces, Position, Seat, Seats, Steps, Text, Things,
-    TieRule, Who, Words,
+    Circle, Condition, ConditionOnIt, Container, Direction, Face, Flag, Key, Leaves, Name, Number,
+    Numbers, Piece, Pieces, Position, PrintedSteps, Seat, Seats, Steps, Text, Things, TieRule, Who,
+    Words,
 };
-pub(crate) use pieces::{Control, Flip, Move, Own, Refill, Shuffle};
-pub(crate) use read::{Reader, is_step, missing, unknown_key, wrong_form};
-pub(crate) use score::{Begin, Emit, Majority, Score, Use};
+pub(crate) use pieces::{Flip, Move, Refill, SetController, SetOwner, Shuffle};
+pub(crate) use read::{Reader, is_step, missing, wrong_form};
+pub(crate) use score::{Begin, Emit, Majority, Score, Trigger};
 
 use crate::shape::Docs;
-use crate::yaml::{Entry, Node};
+use crate::source::Span;
+use crate::yaml::Node;
 
 /// How a step with a verb is written.
 #[derive(Debug)]
@@ -106,7 +108,7 @@ fn one_line(docs: &[&str]) -> String {
 /// Keys that may stand beside every verb.
 pub const COMMON: &[KeyShape] = &[
     common("if", Form::Condition, &["the step is left out unless it holds"]),
-    common("as", Form::Name, &["binds what the step gives"]),
+    common("as", Form::Name, &["binds what comes of the step"]),
     common("key", Form::Name, &["names the step, for patches and for `offer`"]),
     common("label", Form::Text, &["what people read"]),
     common("source", Form::Source, &["where the rule is from"]),
@@ -122,8 +124,10 @@ pub(crate) struct Step<'n> {
     pub node: &'n Node,
     /// How its verb is written.
     pub shape: &'static VerbShape,
-    /// The verb as it stands there, and what stands under it.
-    pub entry: &'n Entry,
+    /// Where its verb stands.
+    pub verb_span: Span,
+    /// What stands under its verb.
+    pub value: &'n Node,
     /// The step is left out unless this holds.
     pub condition: Option<Key<'n, Condition>>,
     /// What it binds.
@@ -266,10 +270,10 @@ macro_rules! verbs {
 
 verbs! {
     Gain Lose Set Advance Retreat Pay
-    Move Shuffle Refill Flip Own Control
+    Move Shuffle Refill Flip SetOwner SetController
     Choose Pick Amount May Secretly Travel
-    Try When Repeat Each Turns Call Give End Script Let Find Require Note
-    Emit Use Begin Score Majority
+    Do Try Repeat Each Turns Call Perform Return End Commit Script Let Find Require Note
+    Emit Trigger Begin Score Majority
 }
 
 /// How a verb is written.

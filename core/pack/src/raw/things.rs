@@ -66,7 +66,7 @@ crate::shape! {
     ///     count: 2
     ///     cost: { wood: 2 }
     ///     level: 1
-    ///     ability: { on: built, do: [{ gain: { wood: 1 } }] }
+    ///     ability: { when: built, do: [{ gain: { wood: 1 } }] }
     ///     faces:
     ///       back: { name: Old mill, level: 2 }
     /// ```

@@ -13,9 +13,9 @@ crate::shape! {
     ///   deck:   { order: stack, visible: none, reshuffles: waste }
     ///   waste:  { order: stack }
     ///   market: { order: row, slots: 4, slides: true, slot_attributes: { extra: [0, 0, 1, 2] } }
-    ///   hand:   { per: seat, visible: owner }
-    ///   built:  { per: seat, active: true, unique: entry }
-    ///   docks:  { per: harbour, capacity: 2, holds: [ship] }
+    ///   hand:   { held_by: seat, visible: owner }
+    ///   built:  { held_by: seat, active: true, unique: entry }
+    ///   docks:  { held_by: harbour, capacity: 2, holds: [ship] }
     /// ```
     pub struct Zone {
         /// What players read.
@@ -24,7 +24,7 @@ crate::shape! {
         pub text: Option<String>,
         /// Who has one: `table` (if nothing is said), `seat`, a kind of pieces, or a group of
         /// spaces.
-        pub per: Option<Node>,
+        pub held_by: Option<Node>,
         /// How it keeps and gives pieces; `pool` if nothing is said.
         pub order: Option<Order>,
         /// How many slots a row has.

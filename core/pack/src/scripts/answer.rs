@@ -16,7 +16,17 @@ pub const STEPS_MAX: usize = 200;
 const ARGS_MAX: usize = 3;
 
 pub(crate) const VERBS: [&str; 11] = [
-    "advance", "call", "control", "emit", "flip", "gain", "lose", "move", "retreat", "score", "set",
+    "advance",
+    "call",
+    "emit",
+    "flip",
+    "gain",
+    "lose",
+    "move",
+    "retreat",
+    "score",
+    "set",
+    "set_controller",
 ];
 
 type Steps = Vec<ScriptStep>;
@@ -99,21 +109,22 @@ fn step(look: &GameLook, item: &Value, steps: &mut Steps) -> Result<(), String> 
     }
     let beside: &[&str] = match verb.as_str() {
         "call" | "emit" => &["with"],
-        "move" | "flip" | "control" => &[],
-        _ => &["to", "of", "from"],
+        "move" | "flip" => &[],
+        _ => &["who"],
     };
     for (key, _) in entries.iter().filter(|(key, _)| key != verb) {
         if !beside.contains(&key.as_str()) {
             return Err(format!("`{key}` means nothing beside `{verb}`"));
         }
     }
-    let whose = ["to", "of", "from"].iter().find_map(|key| item.get(key));
+    let whose = item.get("who");
     match verb.as_str() {
         "gain" | "lose" | "set" => counters(look, verb, body, whose, steps),
         "advance" | "retreat" => tracks(look, verb, body, whose, steps),
         "score" => scores(look, body, whose, steps),
         "call" => call(look, body, item.get("with"), steps),
         "emit" => emit(look, body, item.get("with"), steps),
+        "set_controller" => set_controller(look, body, whose, steps),
         _ => piece_step(look, verb, body, steps),
     }
 }
@@ -163,18 +174,18 @@ fn holder(look: &GameLook, counter: CounterId, whose: Option<&Value>) -> Result<
         (Scope::Seat, Some(of)) => look
             .seat_index(of)
             .map(|seat| i32::from(seat.0))
-            .map_err(|_| format!("`{name}` belongs to a seat; `to` must be one")),
+            .map_err(|_| format!("`{name}` belongs to a seat; `who` must be one")),
         (Scope::SeatSpace(_), Some(Value::List(pair))) if pair.len() == 2 => {
             look.pair(counter, &pair[0], &pair[1])
         }
         (Scope::SeatSpace(_), _) => {
-            Err(format!("`{name}` belongs to a seat and a space; write `to = {{ seat, space }}`"))
+            Err(format!("`{name}` belongs to a seat and a space; write `who = {{ seat, space }}`"))
         }
         (Scope::Piece(_), Some(of)) => index_of(of, class::PIECE, "a piece"),
         (Scope::Space(_), Some(of)) => index_of(of, class::SPACE, "a space"),
         (Scope::Piece(_), None) if look.piece != NIL => Ok(look.piece),
-        (Scope::Piece(_), None) => Err(format!("`{name}` belongs to a piece; say which, as `to`")),
-        (Scope::Space(_), None) => Err(format!("`{name}` belongs to a space; say which, as `to`")),
+        (Scope::Piece(_), None) => Err(format!("`{name}` belongs to a piece; say which, as `who`")),
+        (Scope::Space(_), None) => Err(format!("`{name}` belongs to a space; say which, as `who`")),
     }
 }
 
@@ -220,19 +231,39 @@ fn scores(
     Ok(())
 }
 
+fn piece(look: &GameLook, what: &Value, called: &str) -> Result<PieceId, String> {
+    let piece = index_of(what, class::PIECE, called)? as usize;
+    if piece >= look.def.pieces.len() {
+        return Err(format!("{called} was expected"));
+    }
+    Ok(PieceId::from(piece))
+}
+
+/// Without `who` the piece works for nobody.
+fn set_controller(
+    look: &GameLook,
+    body: &Value,
+    whose: Option<&Value>,
+    steps: &mut Steps,
+) -> Result<(), String> {
+    let piece = piece(look, body, "a piece")?;
+    let who = match whose {
+        None | Some(Value::Nil) => NIL,
+        Some(who) => i32::from(look.seat_index(who)?.0),
+    };
+    steps.push(ScriptStep::Control(piece, who));
+    Ok(())
+}
+
 fn piece_step(look: &GameLook, verb: &str, body: &Value, steps: &mut Steps) -> Result<(), String> {
     let what = body.get("what").ok_or_else(|| format!("`{verb}` needs `what`, a piece"))?;
-    let piece = index_of(what, class::PIECE, "`what`: a piece")? as usize;
-    if piece >= look.def.pieces.len() {
-        return Err("`what`: a piece was expected".into());
-    }
-    let piece = PieceId::from(piece);
+    let piece = piece(look, what, "`what`: a piece")?;
     steps.push(match verb {
         "move" => {
             let to = body.get("to").ok_or("`move` needs `to`, the name of a zone or a place")?;
             ScriptStep::Move(piece, place(look, to, body.get("of"))?)
         }
-        "flip" => {
+        _ => {
             let faces = look.def.pieces[piece.index()].faces.len();
             match body.get("to") {
                 Some(Value::Int(face)) if (0..faces as i64).contains(face) => {
@@ -243,10 +274,6 @@ fn piece_step(look: &GameLook, verb: &str, body: &Value, steps: &mut Steps) -> R
                 }
             }
         }
-        _ => match body.get("by") {
-            None | Some(Value::Nil) => ScriptStep::Control(piece, NIL),
-            Some(by) => ScriptStep::Control(piece, i32::from(look.seat_index(by)?.0)),
-        },
     });
     Ok(())
 }

@@ -32,16 +32,16 @@ fn all(bodies: &[&str]) -> String {
 #[test]
 fn steps_become_events() {
     insta::assert_snapshot!(all(&[
-        "return { { gain = { wood = 2, coin = 1 } }, { lose = { wood = 1 }, from = view.p2 } }",
-        "return { set = { wood = 7 }, of = view.me }",
+        "return { { gain = { wood = 2, coin = 1 } }, { lose = { wood = 1 }, who = view.p2 } }",
+        "return { set = { wood = 7 }, who = view.me }",
         "return { { advance = { skill = 2 } }, { retreat = { skill = 1 } } }",
         "return { { move = { what = view.market[1], to = 'hand' } } }",
         "return { { move = { what = view.market[1], to = { zone = 'yard', of = view.p2 } } } }",
         "return { { move = { what = view.market[1], to = view.place('deck') } } }",
-        "return { { score = { tiles = 3 }, to = view.p2 } }",
-        "return { { control = { what = view.market[1], by = view.me } } }",
-        "return { { gain = { goods = 2 }, to = view.market[1] } }",
-        "return { { set = { mark = 1 }, of = view.b2 } }",
+        "return { { score = { tiles = 3 }, who = view.p2 } }",
+        "return { { set_controller = view.market[1], who = view.me } }",
+        "return { { gain = { goods = 2 }, who = view.market[1] } }",
+        "return { { set = { mark = 1 }, who = view.b2 } }",
         "return { steps = { { gain = { wood = with.limit } } }, value = 3 }",
         "return {}",
     ]), @r"
@@ -70,7 +70,7 @@ fn what_is_no_step_is_told() {
         "return { 3 }",
         "return 'wool'",
         "return { { gain = { goods = 1 } } }",
-        "return { { gain = { wood = 1 }, to = view.a1 } }",
+        "return { { gain = { wood = 1 }, who = view.a1 } }",
         "return { { move = { what = view.me, to = 'hand' } } }",
         "return { { move = { what = view.market[1], to = 'hands' } } }",
         "return { { advance = { wood = 1 } } }",
@@ -85,8 +85,8 @@ fn what_is_no_step_is_told() {
     `trade.offer` returned something that cannot be done: step 1: `what` means nothing beside `gain`
     `trade.offer` returned something that cannot be done: step 1: a step was expected, such as `{ gain = { wood = 2 } }`
     `trade.offer` returned something that cannot be done: the text "wool"; a script returns steps, a number, yes or no, a thing or the name of a resource
-    `trade.offer` returned something that cannot be done: step 1: `goods` belongs to a piece; say which, as `to`
-    `trade.offer` returned something that cannot be done: step 1: `wood` belongs to a seat; `to` must be one
+    `trade.offer` returned something that cannot be done: step 1: `goods` belongs to a piece; say which, as `who`
+    `trade.offer` returned something that cannot be done: step 1: `wood` belongs to a seat; `who` must be one
     `trade.offer` returned something that cannot be done: step 1: `what`: a piece was expected
     `trade.offer` returned something that cannot be done: step 1: there is no zone `hands`; `hand` is there
     `trade.offer` returned something that cannot be done: step 1: `wood` is not a track; use `gain`

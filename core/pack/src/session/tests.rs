@@ -98,8 +98,8 @@ crew:
 marks: {{ cross: {{}} }}
 zones:
   inn: {{ name: Inn }}
-  deck: {{ name: Deck, per: ship }}
-  cabin: {{ name: Cabin, per: seat }}
+  deck: {{ name: Deck, held_by: ship }}
+  cabin: {{ name: Cabin, held_by: seat }}
   attic: {{ internal: true }}
 spaces: {{ ship: {{ name: Ships, list: {{ cog: {{ name: Cog }}, ketch: {{ name: Ketch }} }} }} }}
 play: []
@@ -159,10 +159,11 @@ fn what_one_cause_does_to_one_seat_is_one_sentence() {
   - pay: { wood: 1 }
   - advance: { skill: 2 }
   - let: { who: 'first(inn, it.entry == mate)' }
-  - call: who.pay
+  - perform: who.pay
   - move: { what: who, to: p2.cabin }
   - flip: who
-  - set: { wood: 9, of: p2 }"
+  - set: { wood: 9 }
+    who: p2"
     ), @r"
     p1 gains 2 Fish (now 2) and 3 Wood (now 3), pays 1 Wood (2 left) and moves on Skill from 0 to 2
     p1 gains 1 Fish (now 3), by Skill

@@ -47,6 +47,6 @@ fn a_game_without_end_and_a_dead_end_are_told() {
     };
     let endless = game("play: [{ turns: { until: p1.wood > 9, do: [{ may: [{ note: on }] }] } }]");
     assert_snapshot!(told(&played(&[("game.yaml", &endless)], 1)), @"end: no end after 10000 decisions at random (seed 1, 2 players, decision 10001)");
-    let stuck = game("play: [{ gain: { vp: 1, to: p1 } }, { pay: { wood: 1 } }]");
+    let stuck = game("play: [{ gain: { vp: 1 }, who: p1 }, { pay: { wood: 1 } }]");
     assert_snapshot!(told(&played(&[("game.yaml", &stuck)], 1)), @"dead ends: the rules lead into a dead end: needs 1 wood: there is 0 (at harbour/game.yaml:3) (seed 1, 2 players, decision 0)");
 }

@@ -88,6 +88,8 @@ pub struct PickDef {
     pub several: Option<Several>,
     /// Whether nothing may be picked; binds nil.
     pub optional: bool,
+    /// Why what the condition of the set rules out cannot be picked.
+    pub reason: Option<NoteId>,
 }
 
 /// How many are picked.

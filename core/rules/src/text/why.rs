@@ -173,7 +173,9 @@ fn ruled_out(machine: &Inspected, pick: &PickDef) -> Vec<NotOffered> {
     closed.dedup();
     closed.truncate(RULED_OUT_MAX);
     let cause = def.cause(machine.pc());
-    let reason = if cause.file.is_empty() {
+    let reason = if let Some(reason) = pick.reason {
+        note(def, world, reason, &machine.gaps(reason))
+    } else if cause.file.is_empty() {
         def.language.word("a condition rules it out").to_owned()
     } else {
         let phrase = "a condition rules it out ({0}:{1})";

@@ -22,7 +22,7 @@ patch:
   - { at: procedures.turn.main.choose.options.feast.do, append: [{ gain: { wood: 1 } }] }
   - at: procedures.turn.main.choose.options.gather.do
     set:
-      - when: option.snow
+      - if: option.snow
         do: [{ gain: { wood: 1 } }]
         else: [{ gain: { wood: 2 } }]
       - emit: gathered

@@ -86,7 +86,7 @@ fn text(id: &str, section: &str, kind: &KindHead, resource: &str) -> String {
     }
     text.push_str(&format!(
         "    text: What it does, in the words of the rules.\n    \
-         # ability: {{ on: an-event, do: [{{ gain: {{ {resource}: 1 }} }}] }}\n"
+         # ability: {{ when: an-event, do: [{{ gain: {{ {resource}: 1 }} }}] }}\n"
     ));
     text
 }

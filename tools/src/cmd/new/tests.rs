@@ -48,7 +48,7 @@ fn a_new_tile_knows_what_its_kind_prints() {
         cost: { wood: 1 }
         points: 1
         text: What it does, in the words of the rules.
-        # ability: { on: an-event, do: [{ gain: { wood: 1 } }] }
+        # ability: { when: an-event, do: [{ gain: { wood: 1 } }] }
     ");
     assert_snapshot!(place.run("new tile tower --pack my-game").all(), @r"
     exit 2

@@ -26,14 +26,14 @@ boats:
   ketch: { name: Ketch, cost: { fish: 1 } }
 zones:
   yard: { name: Yard, visible: all }
-  quay: { name: Quay, per: seat }
+  quay: { name: Quay, held_by: seat }
 lines:
   boats: { name: Boats }
 play:
   - repeat:
       times: option.rounds
       do:
-        - each: { seat: all, from: p1, do: [{ begin: turn }, { call: turn }] }
+        - each: { as_seat: all, from: p1, do: [{ begin: turn }, commit, { call: turn }] }
 procedures:
   turn:
     - choose:
@@ -47,9 +47,9 @@ procedures:
                 as: it
               - pay: it.cost
               - move: { what: it, to: me.quay }
-          wait: { if: "me.fish > 5", unless: "only with 6 fish", do: [] }
+          wait: { if: "me.fish > 5", reason: "only with 6 fish", do: [] }
 scoring:
-  - each: { seat: all, do: [{ score: { boats: "count(me.quay)" } }] }
+  - each: { as_seat: all, do: [{ score: { boats: "count(me.quay)" } }] }
 "#;
 
 fn place() -> Place {

@@ -17,10 +17,10 @@ const GAME: &str = r#"
 resources:
   wood: { name: Wood, start: 2 }
   secret: { name: Secret, start: 3, visible: owner }
-  round: { name: Round, per: table, start: 1 }
-  load: { name: Load, per: ship }
-  flag: { name: Flag, per: field }
-  sway: { name: Sway, per: [seat, port] }
+  round: { name: Round, held_by: table, start: 1 }
+  load: { name: Load, held_by: ship }
+  flag: { name: Flag, held_by: field }
+  sway: { name: Sway, held_by: [seat, port] }
   vp: { name: Points, score: true }
 tracks:
   skill: { name: Skill, values: [1, 1, 3] }
@@ -34,19 +34,22 @@ crates:
 zones:
   dock: { name: Dock, order: row, slots: 3 }
   bag: { name: Bag, order: bag }
-  hold: { name: Hold, per: ship }
-  hand: { name: Hand, per: seat, visible: owner }
-  lot: { name: Lot, per: field }
+  hold: { name: Hold, held_by: ship }
+  hand: { name: Hand, held_by: seat, visible: owner }
+  lot: { name: Lot, held_by: field }
 spaces:
   field: { grid: { columns: 3, rows: 2 } }
   port: { name: Ports, list: [{ id: north }, { id: south }] }
 play:
   - move: { from: bag, to: "first(dock).hold", count: 1 }
-  - gain: { load: 2, to: "first(dock)" }
+  - gain: { load: 2 }
+    who: "first(dock)"
   - move: { from: bag, to: p1.hand, count: 2 }
   - move: { from: bag, to: b2.lot, count: 1 }
-  - set: { flag: 5, of: a1 }
-  - gain: { sway: 1, to: [p2, north] }
+  - set: { flag: 5 }
+    who: a1
+  - gain: { sway: 1 }
+    who: [p2, north]
   - choose: { ask: "go on?", options: { go: { label: Go on now, do: [] }, stop: [] } }
 "#;
 

@@ -105,7 +105,7 @@ points can be added to it in `scoring`. Remove `score: true` from the others.",
         code: SCORE_SEAT,
         title: "score not kept for each seat",
         text: "\
-The score belongs to seats. Remove `per`, or mark another resource with `score: true`.",
+The score belongs to seats. Remove `held_by`, or mark another resource with `score: true`.",
     },
     CodeInfo {
         code: BOUNDS,
@@ -182,7 +182,7 @@ A track has a position for each number in `values`, the first of them being posi
         code: HINT_PER,
         title: "hint without a measure",
         text: "\
-`per` of a hint says how much of it is worth one point, so it is 1 or more. What costs points is \
+`for_one_point` of a hint says how much of it is worth one point, so it is 1 or more. What costs points is \
 worth less than nothing: `worth: \"-me.debt\"`.",
     },
     CodeInfo {

@@ -42,7 +42,7 @@ added, so the face `back` of `mill` is `mill-back`. Rename one of them.",
         text: "\
 Resources, tracks, zones, values, groups of spaces, spaces and entries can all be meant by their \
 bare id in an expression, so an id can be used for one of them only. A kind and a group of spaces \
-cannot share an id either, since both can follow `per`. Rename one of them; what players read is \
+cannot share an id either, since both can follow `held_by`. Rename one of them; what players read is \
 `name`, which may be the same.",
     },
     CodeInfo {

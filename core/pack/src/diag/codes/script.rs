@@ -181,9 +181,9 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "U034",
         "a script returned something that is no step",
-        "A function returns a list of steps such as `{ gain = { wood = 2 }, to = seat }`, a value \
+        "A function returns a list of steps such as `{ gain = { wood = 2 }, who = seat }`, a value \
          to be bound (a number, yes or no, a thing, the name of a resource), nothing, or both: \
-         `{ steps = { ... }, value = 3 }`. Verbs are `advance`, `call`, `control`, `emit`, `flip`, \
+         `{ steps = { ... }, value = 3 }`. Verbs are `advance`, `call`, `emit`, `flip`, \
          `gain`, `lose`, `move`, `retreat`, `score` and `set`.",
     ),
 ];

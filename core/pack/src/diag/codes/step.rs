@@ -129,7 +129,7 @@ This resource is kept for pieces or spaces, so the step must say for which: `to`
         code: GIVES,
         title: "what a procedure gives",
         text: "\
-A procedure that gives a value says so with `gives: <type>` and ends with the step `give`. Only \
+A procedure that returns a value says so with `returns: <type>` and ends with the step `return`. Only \
 then `as` can bind it where it is called.",
     },
     CodeInfo {

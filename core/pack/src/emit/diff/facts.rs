@@ -80,7 +80,7 @@ pub(super) fn plain(words: &Words, map: &Map) -> Vec<Fact> {
                     let (per, short) = match it.value.as_map() {
                         None => (words.expr(&it.value), false),
                         Some(map) => {
-                            let per = map.get("per").map_or("1".into(), |per| words.expr(per));
+                            let per = map.get("rate").map_or("1".into(), |per| words.expr(per));
                             (per, map.get("when").and_then(Node::as_text) == Some("short"))
                         }
                     };
@@ -139,7 +139,7 @@ fn title(key: &str) -> String {
         "start" => "at the start",
         "max" => "at most",
         "min" => "at least",
-        "per" => "one for each",
+        "held_by" => "held by",
         "base" => "unless something changes it",
         "count" => "copies",
         "resets" => "starts anew each",
@@ -149,8 +149,8 @@ fn title(key: &str) -> String {
         "visible" => "seen by",
         "active" => "abilities work here",
         "holds" => "is for",
-        "needs" => "is told",
-        "gives" => "ends with",
+        "params" => "is given",
+        "returns" => "returns",
         "score" => "is the score",
         _ => return key.replace(['-', '_'], " "),
     };

@@ -16,7 +16,7 @@ pub(super) fn definitions(defs: &mut Map<String, Value>) {
         "type": "object",
         "properties": {
             "if": described(to("Expr"), "when it is offered"),
-            "unless": described(text(), "the reason told where it is not offered"),
+            "reason": described(text(), "what people read where it is not offered"),
             "label": described(text(), "what people read"),
             "again": described(flag(), "whether the question is asked anew after it"),
             "do": described(to("Steps"), "what is done"),
@@ -129,8 +129,10 @@ fn taken(form: Form) -> Value {
         | Form::Position
         | Form::Face
         | Form::PrintedCost
+        | Form::PrintedSteps
         | Form::Callee
         | Form::Script => to("Expr"),
+        Form::Nothing => json!({ "type": "null" }),
         Form::Numbers => any(&[to("Expr"), listed(&to("Expr"))]),
         Form::Holder => any(&[to("Expr"), json!({ "type": "array", "items": to("Expr") })]),
         Form::Steps => to("Steps"),
@@ -149,7 +151,7 @@ fn taken(form: Form) -> Value {
             json!({ "type": "object", "additionalProperties": any(&[to("Option"), to("Steps")]) })
         }
         Form::Pick => to("step-pick"),
-        Form::Amounts | Form::Arguments => map(&to("Expr")),
+        Form::Arguments => map(&to("Expr")),
         Form::Source => json!({ "type": "object" }),
         Form::Words(words) => json!({ "enum": words }),
     }

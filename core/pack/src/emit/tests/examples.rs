@@ -18,7 +18,7 @@ resources:
   boats: {}
   vp: { score: true }
   passed: { max: 1, resets: round }
-  mark: { per: cells }
+  mark: { held_by: cells }
 tracks:
   skill: { values: [0, 1, 2, 3] }
 kinds:
@@ -32,8 +32,8 @@ zones:
   market: { order: row, slots: 4 }
   table: {}
   docks: {}
-  hand: { per: seat }
-  yard: { per: seat, active: true }
+  hand: { held_by: seat }
+  yard: { held_by: seat, active: true }
 spaces:
   cells: { list: [east, west], line: true, attributes: { depth: number } }
 events: { built: { what: piece/tile }, harvest: {} }
@@ -60,13 +60,13 @@ fn pack_with(verb: &VerbShape) -> String {
     // A menu calls `build` as it is, other steps say what is built.
     let build = match verb.verb {
         "choose" => "[{ gain: { vp: 1 } }]",
-        _ => "{ needs: { what: piece/tile, where: space/cells }, do: [{ gain: { vp: 1 } }] }",
+        _ => "{ params: { what: piece/tile, where: space/cells }, do: [{ gain: { vp: 1 } }] }",
     };
     let nothing = "- gain: { vp: 1 }".to_owned();
     let (shown, given) = match verb.verb {
         "end" => (format!("- turns:\n    do:\n{}", indented(&verb.example(), 6)), nothing),
         // Only a procedure gives something.
-        "give" => (nothing, verb.example()),
+        "return" => (nothing, verb.example()),
         _ => (verb.example(), nothing),
     };
     let (shown, given) = (indented(&shown, 12), indented(&given, 6));
@@ -76,7 +76,7 @@ procedures:
   turn: [{{ gain: {{ vp: 1 }} }}]
   build: {build}
   giving:
-    gives: number
+    returns: number
     do:
 {given}
 tiles:

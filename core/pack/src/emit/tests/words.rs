@@ -36,9 +36,9 @@ fn steps_are_told() {
 - advance: { skill: 1 }
 - { pick: { from: market, if: it.level < 3 }, as: tile }
 - move: { what: tile, to: me.yard }
-- { when: me.wood > 3, do: [{ gain: { vp: 1 } }], else: [{ lose: { fish: { 2: 1, _: 2 } } }] }
+- { if: me.wood > 3, do: [{ gain: { vp: 1 } }], else: [{ lose: { fish: { 2: 1, _: 2 } } }] }
 - repeat: { up_to: 2, do: [{ may: [{ pay: { fish: 1 } }, { score: { goals: 3 } }] }] }
-- each: { seat: others, do: [{ gain: { fish: 1 }, if: me.fish == 0 }] }
+- each: { as_seat: others, do: [{ gain: { fish: 1 }, if: me.fish == 0 }] }
 - choose: { options: { trade: { if: me.wood > 0, again: true, do: [{ end: game }] }, pass: [] } }
 ";
     insta::assert_snapshot!(told(text, |words, node| words.list(node)), @"
@@ -68,8 +68,8 @@ fn steps_are_told() {
 #[test]
 fn abilities_are_told() {
     let told = [
-        "{ on: gained wood, by: others, do: [{ gain: { fish: 1 } }], optional: true }",
-        "{ on: built, if: what == self, do: [{ gain: { vp: 2 } }], \
+        "{ when: gained wood, by: others, do: [{ gain: { fish: 1 } }], optional: true }",
+        "{ when: built, if: what == self, do: [{ gain: { vp: 2 } }], \
          limit: { times: 2, per: round } }",
         "{ modify: { hand-limit: '+1' } }",
         "{ offer: main, label: trade, do: [{ pay: { fish: 1 } }, { gain: { wood: 2 } }], \
@@ -107,9 +107,9 @@ kinds: { tile: { attributes: { cost: cost, level: number }, zone: supply } }
 zones:
   supply: { name: Supply }
   deck: { name: Deck, order: stack, visible: none }
-  hand: { name: Hand, per: seat, visible: owner }
+  hand: { name: Hand, held_by: seat, visible: owner }
 tiles: { mill: { name: Mill, text: A mill., cost: { wood: 2 }, level: 1 } }
-play: [{ each: { seat: all, do: [{ gain: { vp: me.wood } }] } }]
+play: [{ each: { as_seat: all, do: [{ gain: { vp: me.wood } }] } }]
 ",
     );
     insta::assert_snapshot!(pack_docs(&loaded), @"

@@ -17,12 +17,12 @@ impl Words<'_> {
             let label = map.get("label").and_then(Node::as_text).unwrap_or("one more option");
             format!("in *{menu}*, **{label}**: {}", steps.unwrap_or_default())
         } else {
-            let event = map.get("on").and_then(Node::as_text).unwrap_or_default();
+            let event = map.get("when").and_then(Node::as_text).unwrap_or_default();
             let when = self.when(event, map.get("by").and_then(Node::as_text).unwrap_or("me"));
             let condition = condition.as_ref().map_or(String::new(), |text| format!(", {text}"));
             format!("{when}{condition}: {may}{}", steps.unwrap_or_default())
         };
-        if map.get("on").is_none()
+        if map.get("when").is_none()
             && let Some(condition) = condition
         {
             said = format!("{condition}: {said}");

@@ -90,7 +90,11 @@ impl Words<'_> {
         let step = Step::of(node)?;
         let mut told = self.verb(&step)?;
         if let Some(condition) = step.condition {
-            told.head = format!("{}: {}", self.provided(condition.node), told.head);
+            let provided = self.provided(condition.node);
+            told.head = match step.verb {
+                Verb::Do(_) => provided,
+                _ => format!("{provided}: {}", told.head),
+            };
         }
         if let Some(name) = step.binds.and_then(|name| name.text()) {
             told.head += &format!(" (named *{}*)", name.replace('_', " "));
@@ -101,28 +105,27 @@ impl Words<'_> {
     fn verb<'n>(&self, step: &Step<'n>) -> Option<Told<'n>> {
         Some(Told::plain(match &step.verb {
             Verb::Gain(gain) => {
-                let all = self.amounts(&gain.resources, gain.amounts);
-                format!("gain {all}{}", self.whose(" (for ", gain.to, ")"))
+                let all = self.amounts(&gain.resources);
+                format!("gain {all}{}", self.whose(" (for ", gain.who, ")"))
             }
             Verb::Lose(lose) => {
-                let all = self.amounts(&lose.resources, lose.amounts);
-                format!("lose {all}{}", self.whose(" (from ", lose.from, ")"))
+                let all = self.amounts(&lose.resources);
+                format!("lose {all}{}", self.whose(" (from ", lose.who, ")"))
             }
             Verb::Set(set) => {
-                let entries = entries(&set.resources, set.amounts);
-                let all = entries.iter().map(|entry| {
+                let all = set.resources.iter().map(|entry| {
                     format!("{} to {}", self.thing(&entry.key), self.expr(&entry.value))
                 });
                 let all = joined(&all.collect::<Vec<_>>(), "and");
-                format!("set {all}{}", self.whose(" of ", set.of, ""))
+                format!("set {all}{}", self.whose(" of ", set.who, ""))
             }
             Verb::Advance(advance) => {
                 let all = self.along(&advance.tracks);
-                format!("advance {all}{}", self.whose(" (", advance.of, ")"))
+                format!("advance {all}{}", self.whose(" (", advance.who, ")"))
             }
             Verb::Retreat(retreat) => {
                 let all = self.along(&retreat.tracks);
-                format!("go back {all}{}", self.whose(" (", retreat.of, ")"))
+                format!("go back {all}{}", self.whose(" (", retreat.who, ")"))
             }
             Verb::Score(score) => {
                 let all = score.lines.iter().map(|entry| {
@@ -131,7 +134,7 @@ impl Words<'_> {
                     format!("{} for {line}", self.expr(&entry.value))
                 });
                 let all = joined(&all.collect::<Vec<_>>(), "and");
-                format!("score {all}{}", self.whose(" (", score.to, ")"))
+                format!("score {all}{}", self.whose(" (", score.who, ")"))
             }
             Verb::Pay(pay) => self.pay(pay),
             Verb::Move(moves) => self.moves(moves),
@@ -144,13 +147,14 @@ impl Words<'_> {
                 let to = flip.to.map(|to| format!(" to {}", self.expr(to.node)));
                 format!("flip {}{}", self.expr(flip.what.node), to.unwrap_or_default())
             }
-            Verb::Own(own) => {
-                let to = own.by.map_or_else(|| "you".to_owned(), |by| self.seat(by.node));
-                format!("{} now belongs to {to}", self.expr(own.what.node))
+            Verb::SetOwner(owner) => {
+                let who = owner.who.map_or_else(|| "you".to_owned(), |who| self.seat(who.node));
+                format!("{} now belongs to {who}", self.expr(owner.what.node))
             }
-            Verb::Control(control) => {
-                let by = control.by.map_or_else(|| "you".to_owned(), |by| self.seat(by.node));
-                format!("{} now works for {by}", self.expr(control.what.node))
+            Verb::SetController(controller) => {
+                let who = controller.who;
+                let who = who.map_or_else(|| "you".to_owned(), |who| self.seat(who.node));
+                format!("{} now works for {who}", self.expr(controller.what.node))
             }
             Verb::Pick(pick) => self.pick(pick),
             Verb::Amount(amount) => {
@@ -175,16 +179,15 @@ impl Words<'_> {
                 let inside = [Some(after("", tries.body)), otherwise(tries.otherwise)];
                 return Some(Told::with("if possible", inside.into_iter().flatten().collect()));
             }
-            Verb::When(when) => {
-                let inside = [Some(after("", when.body)), otherwise(when.otherwise)];
-                let head = self.provided(when.condition.node);
-                return Some(Told::with(head, inside.into_iter().flatten().collect()));
+            Verb::Do(block) => {
+                let inside = [Some(after("", block.body)), otherwise(block.otherwise)];
+                return Some(Told::with("do", inside.into_iter().flatten().collect()));
             }
             Verb::Repeat(repeat) => {
                 return Some(Told::with(self.repeat(repeat), vec![after("do", repeat.body)]));
             }
             Verb::Each(each) => {
-                let head = match (each.seat.map(|seat| seat.text()), each.of) {
+                let head = match (each.as_seat.map(|seat| seat.text()), each.of) {
                     (Some(Some("others")), _) => "every other player".to_owned(),
                     (Some(_), _) => "every player".to_owned(),
                     (None, Some(of)) => format!("for each of {}", self.place(of.node)),
@@ -204,20 +207,17 @@ impl Words<'_> {
                 }
                 return Some(Told::with(head, vec![after("do", turns.body)]));
             }
-            Verb::Call(call) => match call.name {
-                Some(name) if name.text().is_some_and(|text| text.contains('.')) => {
-                    format!("do {}", self.expr(name.node))
-                }
-                name => {
-                    let name = name.and_then(|name| name.text());
-                    format!("do {}", self.called("procedures", name, &call.arguments))
-                }
-            },
+            Verb::Call(call) => {
+                let name = call.name.and_then(|name| name.text());
+                format!("do {}", self.called("procedures", name, &call.arguments))
+            }
+            Verb::Perform(perform) => format!("do {}", self.expr(perform.steps.node)),
+            Verb::Commit(_) => "choices so far are final".to_owned(),
             Verb::Emit(emit) => {
                 let name = emit.event.and_then(|event| event.text());
                 format!("announce {}", self.called("events", name, &emit.arguments))
             }
-            Verb::Give(give) => format!("the result is {}", self.expr(give.value.node)),
+            Verb::Return(returns) => format!("the result is {}", self.expr(returns.value.node)),
             Verb::End(end) => {
                 match Leaves::ALL.iter().find(|(it, _)| end.what.text() == Some(it)) {
                     Some((_, Leaves::Game)) => "the game ends".to_owned(),
@@ -226,17 +226,17 @@ impl Words<'_> {
                 }
             }
             Verb::Script(script) => format!("as scripted in {}", self.expr(script.name.node)),
-            Verb::Use(uses) => {
-                let event = self.expr(uses.event.node);
-                format!("use {} as on *{}*", self.expr(uses.what.node), event.trim_matches('`'))
+            Verb::Trigger(trigger) => {
+                let (event, what) = (self.expr(trigger.event.node), self.expr(trigger.what.node));
+                format!("use {what} as on *{}*", event.trim_matches('`'))
             }
             Verb::Begin(begin) => {
                 format!("a new {} begins", render(begin.period.node).trim_matches('"'))
             }
             Verb::Require(require) => {
-                let label = step.label.and_then(|label| label.text());
-                let label = label.map_or(String::new(), |text| format!(" (otherwise: {text})"));
-                format!("only possible {}{label}", self.provided(require.condition.node))
+                let reason = require.reason.and_then(|reason| reason.text());
+                let reason = reason.map_or(String::new(), |text| format!(" (otherwise: {text})"));
+                format!("only possible {}{reason}", self.provided(require.condition.node))
             }
             Verb::Let(names) => {
                 let all = names.names.iter().map(|entry| {
@@ -269,9 +269,8 @@ impl Words<'_> {
         key.map_or(String::new(), |key| format!("{before}{}{after}", self.seat(key.node)))
     }
 
-    fn amounts(&self, resources: &[&Entry], more: Option<Key<raw::Amounts>>) -> String {
-        let all = entries(resources, more);
-        let all = all.iter().map(|entry| self.amount(&entry.key, &entry.value));
+    fn amounts(&self, resources: &[&Entry]) -> String {
+        let all = resources.iter().map(|entry| self.amount(&entry.key, &entry.value));
         joined(&all.collect::<Vec<_>>(), "and")
     }
 
@@ -283,13 +282,12 @@ impl Words<'_> {
     }
 
     fn pay(&self, pay: &raw::Pay) -> String {
-        let cost = match (pay.printed, pay.cost) {
-            (Some(printed), _) => self.expr(printed.node),
-            (None, Some(cost)) => cost_in_words(self, cost.node),
-            (None, None) => self.cost_of(&Cost::of_pay(pay)),
+        let cost = match pay.printed {
+            Some(printed) => self.expr(printed.node),
+            None => self.cost_of(&Cost::of_pay(pay)),
         };
         let mut said = format!("pay {cost}");
-        if let Some(by) = pay.by {
+        if let Some(by) = pay.who {
             said = format!("{} must {said}", self.seat(by.node));
         }
         said + &self.whose(" to ", pay.to, "")
@@ -430,12 +428,6 @@ fn otherwise<'n>(body: Option<Key<'n, raw::Steps>>) -> Option<(String, &'n Node)
 
 fn is_set(flag: Option<Key<Flag>>) -> bool {
     flag.is_some_and(|flag| flag.node.kind == Kind::Bool(true))
-}
-
-/// Resources as they stand under a verb, and those under `amounts`.
-fn entries<'n>(resources: &[&'n Entry], more: Option<Key<'n, raw::Amounts>>) -> Vec<&'n Entry> {
-    let more = more.and_then(|more| more.node.as_map()).map_or(&[][..], |map| &map.entries);
-    resources.iter().copied().chain(more).collect()
 }
 
 /// Whether a table asks for an option.

@@ -118,7 +118,7 @@ impl Make {
             }
             _ => {}
         }
-        let mut ability = map([("on", on.into())]);
+        let mut ability = map([("when", on.into())]);
         if self.chance(30) {
             let by = self.one_of(&["others", "anyone"]);
             ability = ability.with("by", by);

@@ -40,7 +40,7 @@ impl Make {
         let condition = self.cond(scope);
         let n = 1 + self.below(2);
         let steps = self.block(scope, n);
-        let step = map([("when", condition.into()), ("do", steps)]);
+        let step = map([("if", condition.into()), ("do", steps)]);
         if self.chance(40) {
             let other = self.block(scope, 1);
             return step.with("else", other);
@@ -105,7 +105,7 @@ impl Make {
         let (mut each, name) = match self.below(4) {
             0 => {
                 let seats = self.one_of(&["all", "others", "players"]);
-                (map([("seat", seats.into())]), None)
+                (map([("as_seat", seats.into())]), None)
             }
             1 if self.has.board => {
                 let set = self.spaces_set(scope);

@@ -30,17 +30,17 @@ impl Make {
         let mut steps = self.steps(&mut scope, n);
         if let (true, Tree::List(steps)) = (gives, &mut steps) {
             let number = self.num(&scope);
-            steps.push(map([("give", number.into())]));
+            steps.push(map([("return", number.into())]));
         }
         let parameters = needs.iter().map(|(name, ty)| (name.clone(), type_name(*ty).into()));
         let parameters = Tree::Map(parameters.collect());
         self.procs.push(Proc { name: name.to_owned(), needs, gives, draws: scope.drawn });
         let mut procedure = map([]);
         if parameters != map([]) {
-            procedure = procedure.with("needs", parameters);
+            procedure = procedure.with("params", parameters);
         }
         if gives {
-            procedure = procedure.with("gives", "number");
+            procedure = procedure.with("returns", "number");
         }
         procedure.with("do", steps)
     }
@@ -71,7 +71,7 @@ impl Make {
             steps.push(menu);
             // What was chosen is final here; what follows must not fail.
             if self.chance(12) {
-                steps.push(map([("begin", "turn".into())]));
+                steps.push("commit".into());
                 self.left += 3;
                 let more = self.block(&mut scope, 2);
                 steps.push(map([("try", more)]));
@@ -114,14 +114,15 @@ impl Make {
         } else if self.chance(75) {
             map([("turns", map([("until", until.into()), ("do", turn.into())]))])
         } else if self.chance(50) {
-            let seats = map([("seat", "all".into()), ("do", turn.into())]);
+            let seats = map([("as_seat", "all".into()), ("do", turn.into())]);
             let rounds =
                 map([("until", until.into()), ("do", vec![map([("each", seats)])].into())]);
             map([("repeat", rounds)])
         } else {
             let mut turn = turn;
             turn.insert(0, map([("begin", "turn".into())]));
-            let seats = map([("seat", "all".into()), ("do", turn.into())]);
+            turn.insert(1, "commit".into());
+            let seats = map([("as_seat", "all".into()), ("do", turn.into())]);
             let rounds = map([("times", 2.into()), ("do", vec![map([("each", seats)])].into())]);
             map([("repeat", rounds)])
         };

@@ -108,11 +108,11 @@ impl Make {
         match self.below(9) {
             0 if self.has.load && !tiles.is_empty() => {
                 let tile = self.one_of(&tiles);
-                map([("gain", map([("load", 1.into()), ("to", tile.into())]))])
+                gain("load", 1).with("who", tile)
             }
             1 if !spaces.is_empty() => {
                 let space = self.one_of(&spaces);
-                map([("gain", map([("flood", 1.into()), ("to", space.into())]))])
+                gain("flood", 1).with("who", space)
             }
             2 if self.has.heat => gain("heat", 1),
             3 if !goods.is_empty() => {
@@ -121,8 +121,8 @@ impl Make {
             }
             4 if self.has.skill => map([("advance", map([("skill", self.number(1, 2).into())]))]),
             5 => {
-                let (what, to) = (self.one_of(&["wood", "fish", "gold"]), self.seat(scope));
-                map([("gain", map([(what, amount), ("to", to.into())]))])
+                let (what, who) = (self.one_of(&["wood", "fish", "gold"]), self.seat(scope));
+                gain(what, amount).with("who", who)
             }
             _ => {
                 let what = self.one_of(&["wood", "fish", "gold", "vp"]);
@@ -137,8 +137,8 @@ impl Make {
             0 => map([("set", map([(what, self.number(0, 2).into())]))]),
             1 if self.has.heat => map([("lose", map([("heat", 1.into())]))]),
             2 => {
-                let from = self.seat(scope);
-                map([("lose", map([(what, 1.into()), ("from", from.into())]))])
+                let who = self.seat(scope);
+                map([("lose", map([(what, 1.into())]))]).with("who", who)
             }
             3 if self.has.skill => map([("retreat", map([("skill", 1.into())]))]),
             _ => map([("lose", map([(what, self.number(1, 2).into())]))]),
@@ -155,11 +155,11 @@ impl Make {
         match self.below(12) {
             0 | 1 => {
                 let to = self.seat(scope);
-                map([("pay", map([("cost", cost), ("to", to.into())]))])
+                map([("pay", cost), ("to", to.into())])
             }
             2 => {
-                let by = self.seat(scope);
-                map([("pay", map([("cost", cost), ("by", by.into())]))])
+                let who = self.seat(scope);
+                map([("pay", cost), ("who", who.into())])
             }
             _ => map([("pay", cost)]),
         }
@@ -167,7 +167,7 @@ impl Make {
 
     fn require_step(&mut self, scope: &mut Scope) -> Tree {
         let condition = self.cond(scope);
-        map([("require", condition.into()), ("label", "not now".into())])
+        map([("require", condition.into()), ("reason", "not now".into())])
     }
 
     pub(super) fn pick_step(&mut self, scope: &mut Scope) -> Tree {
@@ -390,9 +390,9 @@ impl Make {
         }
         let tile = self.one_of(&tiles);
         match self.below(4) {
-            0 | 1 => map([("call", format!("{tile}.reward").into())]),
+            0 | 1 => map([("perform", format!("{tile}.reward").into())]),
             2 if self.chance(30) => map([(
-                "use",
+                "trigger",
                 map([
                     ("what", tile.as_str().into()),
                     ("event", "built".into()),
@@ -412,8 +412,8 @@ impl Make {
         if self.has.faces && self.chance(60) {
             return map([("flip", tile.into())]);
         }
-        let verb = self.one_of(&["own", "control"]);
-        map([(verb, map([("what", tile.into()), ("by", seat.into())]))])
+        let verb = self.one_of(&["set_owner", "set_controller"]);
+        map([(verb, tile.into()), ("who", seat.into())])
     }
 
     fn leave_step(&mut self, scope: &mut Scope) -> Tree {
@@ -424,7 +424,7 @@ impl Make {
             }
             _ if !scope.on_piece && scope.gives => {
                 let number = self.num(scope);
-                map([("give", number.into()), ("if", condition.into())])
+                map([("return", number.into()), ("if", condition.into())])
             }
             _ if !scope.on_piece && scope.procs > 0 => {
                 map([("end", "procedure".into()), ("if", condition.into())])

@@ -28,9 +28,9 @@ fn set_reaches_into_list_items() {
 
 #[test]
 fn set_makes_no_item_and_no_section() {
-    insta::assert_snapshot!(patched("{ at: tiles.mill.do.sell, set: { x: 1 } }", "x"), @r"
+    insta::assert_snapshot!(patched("{ at: tiles.mill.do.sell, set: { x: 1 } }", "x"), @"
     error[L045]: unknown path `tiles.mill.do.sell`
-      cheap/rules.yaml:2:25: `tiles.mill.do` exists, but none of its items has the key `sell`
+      cheap/rules.yaml:2:25: `tiles.mill.do` exists, but none of its items is `sell`
       help: there are `pay`, `gain`
     ");
     insta::assert_snapshot!(patched("{ at: harbours, set: { x: 1 } }", "x"), @r"
@@ -195,9 +195,9 @@ fn paths_end_at_simple_values() {
 
 #[test]
 fn items_are_not_counted() {
-    insta::assert_snapshot!(patched("{ at: tiles.mill.do.0.pay.coin, add: 1 }", ""), @r"
+    insta::assert_snapshot!(patched("{ at: tiles.mill.do.0.pay.coin, add: 1 }", ""), @"
     error[L046]: `tiles.mill.do.0.pay.coin` counts the items of a list
-      cheap/rules.yaml:2:25: `tiles.mill.do` is a list; its items are found by their `key`, not by number
+      cheap/rules.yaml:2:25: `tiles.mill.do` is a list; its items are found by their `key` or their verb, not by number
       help: write `tiles.mill.do.pay.pay.coin`; there are `pay`, `gain`
     ");
 }
@@ -342,5 +342,93 @@ fn there_are_only_so_many_copies() {
     insta::assert_snapshot!(report(&loaded), @r"
     error[L005]: the packs together are too big
       note: patches and `like` may copy at most 4000000 values
+    ");
+}
+
+/// A procedure whose steps have no keys.
+const STEPS: &str = "
+== coast/flow.yaml
+procedures:
+  produce:
+    do:
+      - require: me.coal > 0
+      - repeat:
+          up_to: 3
+          do:
+            - pick: { from: me.works }
+              as: what
+            - pick: { from: me.workers, if: it.free }
+              as: who
+            - gain: { wood: 1 }
+            - gain: { coal: 1 }
+            - perform: what.reward
+      - call: rest
+";
+
+fn stepped(patch: &str, path: &str) -> String {
+    let loaded = on_base(&format!("{STEPS}== cheap/rules.yaml\npatch:\n  - {patch}\n"));
+    match loaded.diags.is_empty() {
+        true => value(&loaded, path),
+        false => report(&loaded),
+    }
+}
+
+#[test]
+fn a_step_without_a_key_is_found_by_its_verb() {
+    let to = |at: &str, path: &str| stepped(&format!("{{ at: procedures.produce.do.{at} }}"), path);
+    let most = "procedures.produce.do.repeat.repeat.up_to";
+    assert_eq!(to("repeat.up_to, set: 4", most), "4");
+    assert_eq!(to("repeat.min, set: 0", "procedures.produce.do.repeat.repeat.min"), "0");
+    assert_eq!(to("repeat.if, set: me.coal", "procedures.produce.do.repeat.if"), "\"me.coal\"");
+    let inside = "procedures.produce.do.repeat.repeat.do";
+    assert_eq!(
+        to("repeat.do.pick(who).from, set: me.staff", &format!("{inside}.pick(who).pick.from")),
+        "\"me.staff\""
+    );
+    assert_eq!(
+        to("repeat.do.gain(coal).coal, set: 2", &format!("{inside}.gain(coal).gain.coal")),
+        "2"
+    );
+    assert_eq!(
+        to("repeat.do.perform(what.reward).if, set: yes", &format!("{inside}.perform.if")),
+        "\"yes\""
+    );
+    let rest = "procedures.produce.do.call(rest)";
+    assert_eq!(
+        stepped("{ at: procedures.produce.do, remove: require }", rest),
+        "{ call: \"rest\" }"
+    );
+    assert_eq!(stepped("{ at: procedures.produce.do, remove: call(rest) }", rest), "-");
+}
+
+#[test]
+fn an_ambiguous_address_is_told_with_those_there_are() {
+    insta::assert_snapshot!(
+        stepped("{ at: procedures.produce.do.repeat.do.pick.from, set: deck }", ""), @"
+    error[L054]: `pick` means 2 steps of `procedures.produce.do.repeat.repeat.do`
+      cheap/rules.yaml:2:11: cannot tell which one is meant
+      coast/flow.yaml:8:15: one
+      coast/flow.yaml:10:15: and another
+      help: write `pick(what)` or `pick(who)`
+    ");
+    insta::assert_snapshot!(
+        stepped("{ at: procedures.produce.do.repeat.do.move, set: deck }", ""), @"");
+}
+
+#[test]
+fn two_ways_to_one_step_are_one_place() {
+    let text = "{STEPS}
+== cheap/rules.yaml
+patch: [{ at: procedures.produce.do.repeat.up_to, set: 4 }]
+== dear/rules.yaml
+patch: [{ at: procedures.produce.do.repeat.repeat.up_to, set: 5 }]
+";
+    let loaded = on_base(&text.replace("{STEPS}", STEPS));
+    insta::assert_snapshot!(report(&loaded), @"
+    error[L049]: packs `cheap` and `dear` disagree about `procedures.produce.do.repeat.repeat.up_to`
+      dear/rules.yaml:1:63: set to 5 by `dear`
+      cheap/rules.yaml:1:56: set to 4 by `cheap`
+      note: neither pack extends the other, so neither of them goes before
+      help: use one of them, let one extend the other, or add a pack that extends both and sets `procedures.produce.do.repeat.repeat.up_to`
     ");
 }

@@ -23,8 +23,9 @@ pub(super) fn effects<'n>(node: &'n Node, found: &mut Vec<Effect<'n>>) {
     match &node.kind {
         Kind::Seq(items) => items.iter().for_each(|item| effects(item, found)),
         Kind::Map(map) => match Step::of(node) {
+            // An ability has `do` as well, and a block has nothing but steps inside.
+            None | Some(Step { verb: Verb::Do(_), .. }) => of_ability(map, found),
             Some(step) => of_step(&step, map, found),
-            None => of_ability(map, found),
         },
         _ => {}
     }
@@ -32,19 +33,13 @@ pub(super) fn effects<'n>(node: &'n Node, found: &mut Vec<Effect<'n>>) {
 
 fn of_step<'n>(step: &Step<'n>, map: &'n Map, found: &mut Vec<Effect<'n>>) {
     match &step.verb {
-        Verb::Gain(Gain { resources, amounts, .. })
-        | Verb::Lose(Lose { resources, amounts, .. }) => {
-            let more = amounts.and_then(|more| more.node.as_map());
-            let more = more.map_or(&[][..], |map| &map.entries);
-            found.extend(resources.iter().copied().chain(more).filter_map(amount));
+        Verb::Gain(Gain { resources, .. }) | Verb::Lose(Lose { resources, .. }) => {
+            found.extend(resources.iter().copied().filter_map(amount));
         }
         Verb::Advance(Advance { tracks, .. }) | Verb::Retreat(Retreat { tracks, .. }) => {
             found.extend(tracks.iter().copied().filter_map(amount));
         }
-        Verb::Pay(pay) => match pay.cost {
-            Some(cost) => costs(Cost::of(cost.node), found),
-            None => costs(Some(Cost::of_pay(pay)), found),
-        },
+        Verb::Pay(pay) => costs(Cost::of_pay(pay), found),
         Verb::Call(call) => {
             // Numbers given to a procedure.
             let all = call.arguments.iter().filter_map(|entry| entry.value.as_map());
@@ -71,7 +66,7 @@ fn of_step<'n>(step: &Step<'n>, map: &'n Map, found: &mut Vec<Effect<'n>>) {
             | Verb::Call(_)
     );
     for entry in &map.entries {
-        let is_verb = entry.key == step.entry.key;
+        let is_verb = entry.key == step.shape.verb;
         if !PASSED_OVER.contains(&entry.key.as_str()) && !(is_verb && amounts) {
             effects(&entry.value, found);
         }
@@ -89,9 +84,8 @@ fn of_ability<'n>(map: &'n Map, found: &mut Vec<Effect<'n>>) {
     }
 }
 
-fn costs<'n>(cost: Option<Cost<'n>>, found: &mut Vec<Effect<'n>>) {
-    let bundles = cost.into_iter().flat_map(|cost| cost.bundles);
-    for term in bundles.flat_map(|bundle| bundle.terms) {
+fn costs<'n>(cost: Cost<'n>, found: &mut Vec<Effect<'n>>) {
+    for term in cost.bundles.into_iter().flat_map(|bundle| bundle.terms) {
         match term {
             Term::Amount { of, amount, .. } => found.extend(counted(&of.key, amount)),
             Term::Worth { amount, with } => {

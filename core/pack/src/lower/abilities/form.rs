@@ -1,4 +1,4 @@
-//! The forms of an ability: one of `on`, `modify` and `offer`, and the keys that go with it.
+//! The forms of an ability: one of `when`, `modify` and `offer`, and the keys that go with it.
 
 use boardwright_rules::def::part::Change;
 
@@ -22,16 +22,16 @@ const CHANGES: [(&str, Change); 5] = [
 impl Lower<'_> {
     /// What an ability does; several modifications are several abilities. Reports other forms.
     pub(super) fn ability_form(&mut self, raw: &Ability, node: &Node) -> Vec<Does> {
-        let forms = [raw.on.is_some(), raw.modify.is_some(), raw.offer.is_some()];
+        let forms = [raw.when.is_some(), raw.modify.is_some(), raw.offer.is_some()];
         if forms.iter().filter(|there| **there).count() != 1 {
-            let message = "an ability must have exactly one of `on`, `modify` and `offer`";
+            let message = "an ability must have exactly one of `when`, `modify` and `offer`";
             let span = self.sources.head(node.span);
             let label = "expected one of them";
             self.diags.push(Diagnostic::error(shape::MISSING_KEY, message, span, label));
             return vec![];
         }
         self.form_keys(raw, node);
-        if let Some(on) = &raw.on {
+        if let Some(on) = &raw.when {
             let event = self.event_ref(&on.value, on.span);
             return event.map(|(event, params)| Does::On(event, params)).into_iter().collect();
         }
@@ -58,7 +58,7 @@ impl Lower<'_> {
         let (form, needless): (&str, &[&str]) = match (&raw.modify, &raw.offer) {
             (Some(_), _) => ("modify", &["do", "optional", "limit", "group", "label", "again"]),
             (_, Some(_)) => ("offer", &["optional"]),
-            _ => ("on", &["again"]),
+            _ => ("when", &["again"]),
         };
         for entry in map.entries.iter().filter(|entry| needless.contains(&entry.key.as_str())) {
             let message = format!("`{}` means nothing beside `{form}`", entry.key);

@@ -364,7 +364,7 @@ impl Lower<'_> {
         else {
             let message = format!("`{}` is not kept for each seat on each space", print(first));
             let diag = Diagnostic::error(step_names::RESOURCE, message, first.span, "");
-            self.diags.push(diag.help("name a resource with `per: [seat, <group>]`"));
+            self.diags.push(diag.help("name a resource with `held_by: [seat, <group>]`"));
             return None;
         };
         let seat = self.arg(n, 1, &Type::Seat);

@@ -22,12 +22,13 @@ impl Lower<'_> {
         let note = self.question(step, pick.ask, scope, &format!("pick {}", plain(&ty)));
         let several = self.several(pick, set, scope)?;
         let optional = self.is_set(step, pick.optional)?;
+        let reason = self.reason(pick.reason, scope);
         let shown = self.shown_with(pick, &ty, scope);
         let class = class(&ty);
         let bound = if several.is_some() { Type::Set(Box::new(ty)) } else { ty };
         let slot = self.bind_as(step, scope, bound)?;
         let id = PickId::from(self.def.picks.len());
-        self.def.picks.push(PickDef { note, set, class, slot, several, optional });
+        self.def.picks.push(PickDef { note, set, class, slot, several, optional, reason });
         self.def.show.labels.extend(shown.map(|(note, it)| LabelDef { pick: id, note, it }));
         self.emit(scope, Op::Pick(id));
         if let Some(list) = watched {
@@ -35,6 +36,17 @@ impl Lower<'_> {
             self.emit(scope, Op::Remember(list, picked));
         }
         Some(())
+    }
+
+    /// Why something cannot be picked.
+    pub(super) fn reason(
+        &mut self,
+        reason: Option<Key<raw::Text>>,
+        scope: &Scope,
+    ) -> Option<NoteId> {
+        let reason = reason?;
+        let text = self.plain_text(reason.node, "`reason`")?;
+        Some(self.note(text, reason.node.span, scope))
     }
 
     /// What `show` says about each thing that can be picked, and its register.

@@ -1,12 +1,15 @@
-//! `may`, `try`, `when`.
+//! `may`, `try`, `else`, `commit`.
 
-use boardwright_rules::def::code::Op;
+use boardwright_rules::def::code::{Op, Pc};
 use boardwright_rules::id::NoteId;
 
 use super::Step;
+use crate::diag::Diagnostic;
+use crate::diag::codes::step as codes;
 use crate::lower::Lower;
 use crate::lower::scope::Scope;
-use crate::raw::step as raw;
+use crate::raw::step::{self as raw, Key};
+use crate::yaml::Kind;
 
 impl Lower<'_> {
     pub(super) fn may(&mut self, step: &Step, may: &raw::May, scope: &mut Scope) -> Option<()> {
@@ -56,19 +59,42 @@ impl Lower<'_> {
         Some(())
     }
 
-    pub(super) fn when(&mut self, step: &Step, when: &raw::When, scope: &mut Scope) -> Option<()> {
-        // The steps are looked at even if the condition is wrong.
-        let condition = self.expr_at(when.condition, scope).unwrap_or_else(|| self.number(1));
-        let skip = self.unless(scope, condition);
-        self.steps(when.body.node, scope, &step.inside("do"));
-        let over = when.otherwise.map(|other| (other, self.emit(scope, Op::Jump(0))));
+    /// What is done if the condition of a block does not hold. Gives the jump over it, if there is
+    /// something to do.
+    pub(super) fn otherwise(
+        &mut self,
+        step: &Step,
+        block: &raw::Do,
+        condition: Option<Key<raw::Condition>>,
+        skip: Option<Pc>,
+        scope: &mut Scope,
+    ) -> Option<Pc> {
+        let other = block.otherwise?;
+        if condition.is_none() {
+            let message = "`else` without `if`";
+            let diag = Diagnostic::error(codes::MISSING, message, other.span, "else than what?");
+            self.diags.push(diag.help("add `if:` with a condition beside it"));
+        }
+        let over = self.emit(scope, Op::Jump(0));
         if let Some(skip) = skip {
             self.aim_here(skip);
         }
-        if let Some((other, over)) = over {
-            self.steps(other.node, scope, &step.inside("else"));
-            self.aim_here(over);
+        self.steps(other.node, scope, &step.inside("else"));
+        self.aim_here(over);
+        Some(over)
+    }
+
+    pub(super) fn commit(
+        &mut self,
+        step: &Step,
+        commit: &raw::Commit,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let node = commit.nothing.node;
+        if node.kind != Kind::Null && !std::ptr::eq(node, step.node) {
+            return self.wrong_form(step, node, "nothing");
         }
+        self.emit(scope, Op::Commit);
         Some(())
     }
 }

@@ -1,4 +1,4 @@
-//! `call`, `give`, `end`, `script`, `emit`, `use`.
+//! `call`, `perform`, `return`, `end`, `script`, `emit`, `trigger`.
 
 use boardwright_rules::def::ScriptDef;
 use boardwright_rules::def::code::{Bearer, Op};
@@ -21,11 +21,8 @@ use crate::yaml::{Entry, Kind, Map, Node};
 impl Lower<'_> {
     pub(super) fn call(&mut self, step: &Step, call: &raw::Call, scope: &mut Scope) -> Option<()> {
         let empty = Map::default();
-        let (name, span, args) = match call.name.map(|key| (key.text(), key)) {
-            Some((Some(name), key)) if self.names.procs.get(name).is_some() => {
-                (name, key.node.span, &empty)
-            }
-            Some((_, key)) => return self.call_printed(key, scope),
+        let (name, span, args) = match call.name {
+            Some(key) => (key.text().unwrap_or_default(), key.node.span, &empty),
             None => self.one_entry(step, &call.arguments, &empty)?,
         };
         let Some(head) = self.names.procs.get(name).cloned() else {
@@ -38,10 +35,10 @@ impl Lower<'_> {
         self.emit(scope, Op::Call(id, args));
         if let Some(binds) = step.binds {
             let Some(gives) = gives else {
-                let message = format!("`{name}` gives nothing to bind");
+                let message = format!("`{name}` returns nothing to bind");
                 let span = binds.node.span;
                 let diag = Diagnostic::error(codes::GIVES, message, span, "binds nothing");
-                let help = "add `gives: number` to the procedure and end it with `give: ...`, or \
+                let help = "add `returns: number` to the procedure and end it with `return: ...`, or \
                             leave `as` out";
                 self.diags.push(diag.help(help));
                 // Bound all the same: what uses it is not to blame.
@@ -62,7 +59,7 @@ impl Lower<'_> {
         empty: &'n Map,
     ) -> Option<(&'n str, Span, &'n Map)> {
         let [Entry { key, key_span, value }] = entries else {
-            return self.wrong_form(step, &step.entry.value, "one name with what it is given");
+            return self.wrong_form(step, step.value, "one name with what it is given");
         };
         match &value.kind {
             Kind::Map(args) => Some((key, *key_span, args)),
@@ -114,11 +111,14 @@ impl Lower<'_> {
     }
 
     /// Runs the steps printed on a piece or space.
-    fn call_printed(&mut self, key: Key<raw::Callee>, scope: &mut Scope) -> Option<()> {
+    pub(super) fn perform(&mut self, key: Key<raw::PrintedSteps>, scope: &mut Scope) -> Option<()> {
         let text = self.text_of(key.node)?;
-        let is_name = text.text.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
-        if is_name {
-            return self.no_procedure(&text.text, key.node.span);
+        if self.names.procs.get(&text.text).is_some() {
+            let message = format!("`{}` is a procedure", text.text);
+            let span = key.node.span;
+            let diag = Diagnostic::error(types::MISMATCH, message, span, "not printed steps");
+            self.diags.push(diag.help(format!("write `call: {}`", text.text)));
+            return None;
         }
         let ast = self.parse(&text)?;
         let me = self.me(scope);
@@ -135,7 +135,8 @@ impl Lower<'_> {
                 let is = self.describe_out(&out);
                 let message = format!("`{}` is {is}, printed steps were expected", print(&ast));
                 let diag = Diagnostic::error(types::MISMATCH, message, ast.span, "not steps");
-                self.diags.push(diag.help("name a procedure, or an attribute of type `steps`"));
+                self.diags
+                    .push(diag.help("name an attribute of type `steps`; `call` runs a procedure"));
                 return None;
             }
         }
@@ -146,20 +147,29 @@ impl Lower<'_> {
         let message = format!("unknown procedure `{name}`");
         let label = "not declared under `procedures`";
         let diag = Diagnostic::error(step_names::PROCEDURE, message, span, label);
+        if name.contains('.') {
+            self.diags.push(diag.help(format!("for printed steps write `perform: {name}`")));
+            return None;
+        }
         let all: Vec<String> =
             self.names.procs.ids().map(str::to_owned).take(looks_left()).collect();
         self.suggest(diag, "procedure", name, &all);
         None
     }
 
-    pub(super) fn give(&mut self, step: &Step, give: &raw::Give, scope: &mut Scope) -> Option<()> {
+    pub(super) fn return_value(
+        &mut self,
+        step: &Step,
+        returns: &raw::Return,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let Some(gives) = scope.gives.clone() else {
-            let message = "these steps give nothing";
-            let diag = Diagnostic::error(codes::GIVES, message, step.node.span, "gives a value");
-            self.diags.push(diag.help("add `gives: number` to the procedure"));
+            let message = "these steps return nothing";
+            let diag = Diagnostic::error(codes::GIVES, message, step.node.span, "returns a value");
+            self.diags.push(diag.help("add `returns: number` to the procedure"));
             return None;
         };
-        let (value, _) = self.expr_in(give.value.node, scope, Some(&gives))?;
+        let (value, _) = self.expr_in(returns.value.node, scope, Some(&gives))?;
         self.close_blocks(scope, 0);
         self.emit(scope, Op::Return(Some(value)));
         Some(())
@@ -257,7 +267,7 @@ impl Lower<'_> {
                 args.push(id);
             }
         }
-        let gives = match script.gives {
+        let gives = match script.returns {
             Some(name) => self.type_in(name.node)?,
             None => Type::Number,
         };
@@ -331,12 +341,12 @@ impl Lower<'_> {
         Some(())
     }
 
-    pub(super) fn announce_to(&mut self, uses: &raw::Use, scope: &mut Scope) -> Option<()> {
-        let piece = self.expr_at(uses.what, scope);
+    pub(super) fn announce_to(&mut self, trigger: &raw::Trigger, scope: &mut Scope) -> Option<()> {
+        let piece = self.expr_at(trigger.what, scope);
         let empty = Map::default();
-        let args = uses.with.and_then(|with| with.node.as_map()).unwrap_or(&empty);
-        let name = uses.event.text().unwrap_or_default();
-        let (event, args) = self.event(name, uses.event.node.span, args, scope)?;
+        let args = trigger.with.and_then(|with| with.node.as_map()).unwrap_or(&empty);
+        let name = trigger.event.text().unwrap_or_default();
+        let (event, args) = self.event(name, trigger.event.node.span, args, scope)?;
         self.emit(scope, Op::EmitTo(event, piece?, args.into()));
         Some(())
     }

@@ -12,6 +12,7 @@ use crate::lower::Lower;
 use crate::lower::expr::{listed, similar};
 use crate::lower::names::{Declared, Type, normal};
 use crate::lower::scope::Scope;
+use crate::raw::formerly;
 use crate::raw::step::{self as raw, Key, OPTION_KEYS, OptionSteps};
 use crate::yaml::{Entry, Kind, Node};
 
@@ -128,9 +129,9 @@ impl Lower<'_> {
             Some(condition) => Some(self.expr_in(condition, scope, Some(&Type::Flag))?.0),
             None => None,
         };
-        let unless = option.unless.and_then(|node| Some((node.as_text()?, node.span)));
-        let unless = unless.map(|(text, span)| self.note(text, span, scope));
-        Some((when, unless))
+        let reason = option.reason.and_then(|node| Some((node.as_text()?, node.span)));
+        let reason = reason.map(|(text, span)| self.note(text, span, scope));
+        Some((when, reason))
     }
 
     fn check_option_key(&mut self, option: &Entry, key: &Entry) {
@@ -139,6 +140,10 @@ impl Lower<'_> {
         }
         let message = format!("unknown key `{}` in the option `{}`", key.key, option.key);
         let diag = Diagnostic::error(codes::KEY, message, key.key_span, "not expected here");
+        if let Some(now) = formerly(&key.key) {
+            self.diags.push(diag.help(now));
+            return;
+        }
         self.diags.push(match similar(&key.key, OPTION_KEYS) {
             Some(near) => diag.help(format!("there is `{near}`")),
             None => diag.help(format!("expected {}", listed(OPTION_KEYS))),

@@ -42,20 +42,18 @@ impl Change {
 #[derive(Clone, Copy)]
 struct Whose<'s, 'n> {
     step: &'s Step<'n>,
-    /// The key that says so.
-    key: &'static str,
     holder: Option<&'n Node>,
 }
 
 impl Lower<'_> {
     pub(super) fn gain(&mut self, step: &Step, gain: &raw::Gain, scope: &mut Scope) -> Option<()> {
-        let whose = Whose { step, key: "to", holder: gain.to.map(|key| key.node) };
-        self.change(Change::Gain, whose, (&gain.resources, gain.amounts), scope)
+        let whose = Whose { step, holder: gain.who.map(|key| key.node) };
+        self.change(Change::Gain, whose, &gain.resources, scope)
     }
 
     pub(super) fn lose(&mut self, step: &Step, lose: &raw::Lose, scope: &mut Scope) -> Option<()> {
-        let whose = Whose { step, key: "from", holder: lose.from.map(|key| key.node) };
-        self.change(Change::Lose, whose, (&lose.resources, lose.amounts), scope)
+        let whose = Whose { step, holder: lose.who.map(|key| key.node) };
+        self.change(Change::Lose, whose, &lose.resources, scope)
     }
 
     pub(super) fn set_counters(
@@ -64,21 +62,18 @@ impl Lower<'_> {
         set: &raw::Set,
         scope: &mut Scope,
     ) -> Option<()> {
-        let whose = Whose { step, key: "of", holder: set.of.map(|key| key.node) };
-        self.change(Change::Set, whose, (&set.resources, set.amounts), scope)
+        let whose = Whose { step, holder: set.who.map(|key| key.node) };
+        self.change(Change::Set, whose, &set.resources, scope)
     }
 
     fn change(
         &mut self,
         change: Change,
         whose: Whose,
-        (resources, more): (&[&Entry], Option<Key<raw::Amounts>>),
+        resources: &[&Entry],
         scope: &mut Scope,
     ) -> Option<()> {
         for entry in resources {
-            self.change_one(change, entry, whose, scope);
-        }
-        for entry in more.and_then(|more| more.node.as_map()).map_or(&[][..], |map| &map.entries) {
             self.change_one(change, entry, whose, scope);
         }
         Some(())
@@ -158,10 +153,10 @@ impl Lower<'_> {
         &mut self,
         step: &Step,
         tracks: &[&Entry],
-        of: Option<Key<raw::Seat>>,
+        who: Option<Key<raw::Seat>>,
         scope: &mut Scope,
     ) -> Option<()> {
-        let whose = Whose { step, key: "of", holder: of.map(|key| key.node) };
+        let whose = Whose { step, holder: who.map(|key| key.node) };
         for entry in tracks {
             let Some((counter, holder, by)) = self.along(entry, whose, "gain", scope) else {
                 continue;
@@ -175,10 +170,10 @@ impl Lower<'_> {
         &mut self,
         step: &Step,
         tracks: &[&Entry],
-        of: Option<Key<raw::Seat>>,
+        who: Option<Key<raw::Seat>>,
         scope: &mut Scope,
     ) -> Option<()> {
-        let whose = Whose { step, key: "of", holder: of.map(|key| key.node) };
+        let whose = Whose { step, holder: who.map(|key| key.node) };
         for entry in tracks {
             let Some((counter, holder, by)) = self.along(entry, whose, "lose", scope) else {
                 continue;
@@ -233,6 +228,11 @@ impl Lower<'_> {
         let message = format!("unknown resource `{name}`");
         let label = "not declared under `resources` or `tracks`";
         let diag = Diagnostic::error(step_names::RESOURCE, message, span, label);
+        if matches!(name, "to" | "from" | "of" | "by") {
+            let help = format!("write `who` beside the verb in place of `{name}`");
+            self.diags.push(diag.help(help));
+            return None;
+        }
         let all: Vec<String> =
             self.names.counters.ids().map(str::to_owned).take(looks_left()).collect();
         self.suggest(diag, "resource", name, &all);
@@ -268,7 +268,7 @@ impl Lower<'_> {
                     _ => ("<piece>", "a zone"),
                 };
                 let from = if from == "a zone" { from.to_owned() } else { format!("`{from}`") };
-                let such = format!("{thing} }}`, such as one bound by a `pick` from {from}");
+                let such = format!("{thing}` beside it, such as one bound by a `pick` from {from}");
                 self.no_holder(counter, span, whose, (&is, &such))
             }
         }
@@ -288,7 +288,7 @@ impl Lower<'_> {
             }
             Some((space, None)) => (self.me(scope), space),
             _ => {
-                let such = "[me, <space>] }`";
+                let such = "[me, <space>]` beside it";
                 return self.no_holder(counter, span, whose, ("[seat, space]", such));
             }
         };
@@ -303,12 +303,12 @@ impl Lower<'_> {
         whose: Whose,
         (expected, such): (&str, &str),
     ) -> Option<T> {
-        let (verb, key) = (whose.step.shape.verb, whose.key);
+        let verb = whose.step.shape.verb;
         let message =
             format!("`{verb}` does not say for which {}", expected.trim_start_matches("a "));
         let diag = Diagnostic::error(codes::HOLDER, message, span, format!("expected {expected}"));
         let id = self.def.counters.get(counter.index()).map_or("?", |def| &def.named.id);
-        let help = format!("write `{verb}: {{ {id}: 1, {key}: {such}");
+        let help = format!("write `{verb}: {{ {id}: 1 }}` with `who: {such}");
         self.diags.push(diag.help(help));
         None
     }

@@ -12,13 +12,13 @@ use crate::raw::step::{self as raw, Circle, Direction, Key, Who, Words};
 impl Lower<'_> {
     pub(super) fn each(&mut self, step: &Step, each: &raw::Each, scope: &mut Scope) -> Option<()> {
         let block = scope.enter();
-        let done = match (each.of, each.seat) {
+        let done = match (each.of, each.as_seat) {
             (Some(of), None) => self.each_of(step, each, of, scope),
             (None, Some(seat)) => match Who::ALL.iter().find(|(it, _)| seat.text() == Some(it)) {
                 Some((_, who)) => self.each_seat(step, each, *who, scope),
                 None => self.one_seat(step, each, seat, scope),
             },
-            (None, None) => self.missing(step, step.entry.value.span, "of"),
+            (None, None) => self.missing(step, step.value.span, "of"),
             (Some(_), Some(seat)) => {
                 self.exclusive(step, "of", (seat.name, seat.span), "keep one of them")
             }
@@ -94,7 +94,7 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// `each: { seat: x }`: one seat acts.
+    /// `each: { as_seat: x }`: one seat acts.
     fn one_seat(
         &mut self,
         step: &Step,

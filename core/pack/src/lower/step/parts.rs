@@ -1,4 +1,4 @@
-//! `move`, `shuffle`, `refill`, `flip`, `own`, `control`.
+//! `move`, `shuffle`, `refill`, `flip`, `set_owner`, `set_controller`.
 
 use boardwright_rules::def::code::{At, Op};
 use boardwright_rules::def::expr::{Binary, Expr, ExprId};
@@ -38,7 +38,7 @@ impl Lower<'_> {
                 self.emit(scope, Op::Draw { from, to, count, at, slot });
                 Some(())
             }
-            (None, None, None) => self.missing(step, step.entry.value.span, "what"),
+            (None, None, None) => self.missing(step, step.value.span, "what"),
             (Some(_), Some(all), _) => self.exclusive(step, "what", (all.name, all.span), ONE),
             (Some(_), _, Some(from)) => self.exclusive(step, "what", (from.name, from.span), ONE),
             (_, Some(_), Some(from)) => self.exclusive(step, "all", (from.name, from.span), ONE),
@@ -155,17 +155,21 @@ impl Lower<'_> {
         None
     }
 
-    pub(super) fn own(&mut self, own: &raw::Own, scope: &mut Scope) -> Option<()> {
-        let piece = self.expr_at(own.what, scope)?;
-        let by = self.seat_or_me(own.by, scope)?;
-        self.emit(scope, Op::Own(piece, by));
+    pub(super) fn set_owner(&mut self, owner: &raw::SetOwner, scope: &mut Scope) -> Option<()> {
+        let piece = self.expr_at(owner.what, scope)?;
+        let who = self.seat_or_me(owner.who, scope)?;
+        self.emit(scope, Op::Own(piece, who));
         Some(())
     }
 
-    pub(super) fn control(&mut self, control: &raw::Control, scope: &mut Scope) -> Option<()> {
-        let piece = self.expr_at(control.what, scope)?;
-        let by = self.seat_or_me(control.by, scope)?;
-        self.emit(scope, Op::Control(piece, by));
+    pub(super) fn set_controller(
+        &mut self,
+        controller: &raw::SetController,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let piece = self.expr_at(controller.what, scope)?;
+        let who = self.seat_or_me(controller.who, scope)?;
+        self.emit(scope, Op::Control(piece, who));
         Some(())
     }
 }

@@ -3,7 +3,6 @@
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Binary, NIL};
 
-use super::Step;
 use crate::diag::Diagnostic;
 use crate::diag::codes::types;
 use crate::expr::print;
@@ -17,39 +16,18 @@ use boardwright_rules::def::expr::ExprId;
 use boardwright_rules::id::CostId;
 
 impl Lower<'_> {
-    pub(super) fn pay(&mut self, step: &Step, pay: &raw::Pay, scope: &mut Scope) -> Option<()> {
-        let by = self.seat_or_me(pay.by, scope);
+    pub(super) fn pay(&mut self, pay: &raw::Pay, scope: &mut Scope) -> Option<()> {
+        let by = self.seat_or_me(pay.who, scope);
         let to = self.expr_if(pay.to, scope);
         let nobody = self.nil();
         let (by, to) = (by?, to?.unwrap_or(nobody));
         if let Some(printed) = pay.printed {
             return self.pay_printed(printed.node, by, to, scope);
         }
-        let cost = match pay.cost {
-            Some(key) => {
-                self.only_beside_cost(step, pay);
-                if key.text().is_some() {
-                    return self.pay_printed(key.node, by, to, scope);
-                }
-                self.cost(key.node, scope)?
-            }
-            None => {
-                let cost = self.reader().cost_of_pay(pay)?;
-                self.cost_of(&cost, scope)?
-            }
-        };
+        let cost = self.reader().cost_of_pay(pay)?;
+        let cost = self.cost_of(&cost, scope)?;
         self.emit(scope, Op::Pay(cost, by, to));
         Some(())
-    }
-
-    /// Reports what stands beside `cost` and would be an amount: it belongs into the cost.
-    fn only_beside_cost(&mut self, step: &Step, pay: &raw::Pay) {
-        let Some(map) = step.entry.value.as_map() else { return };
-        let known =
-            [pay.cost.map(|key| key.name), pay.by.map(|key| key.name), pay.to.map(|key| key.name)];
-        for entry in map.entries.iter().filter(|it| !known.contains(&Some(it.key.as_str()))) {
-            self.diags.push(raw::unknown_key(step.shape, entry, &["cost", "by", "to"]));
-        }
     }
 
     /// Pays the cost printed on a piece or space.

@@ -38,7 +38,7 @@ impl Lower<'_> {
         let around = scope.loops.iter().filter(|around| around.sort == LoopSort::Repeat);
         if around.count() >= REPEATS_MAX {
             let message = format!("more than {REPEATS_MAX} repeats inside each other");
-            let span = step.entry.value.span;
+            let span = step.value.span;
             let diag = Diagnostic::error(codes::DEEP, message, span, "one too many");
             self.diags.push(diag.help("move a part into a procedure"));
             return None;
@@ -59,7 +59,7 @@ impl Lower<'_> {
         let mut forms = forms.into_iter().flatten();
         let Some((first, _, often)) = forms.next() else {
             let message = "`repeat` lacks one of `times`, `up_to`, `until`, `while`";
-            let span = step.entry.key_span;
+            let span = step.verb_span;
             let diag = Diagnostic::error(codes::MISSING, message, span, "how often?");
             self.diags.push(diag.help("add `times: 2` for exactly so often"));
             return None;

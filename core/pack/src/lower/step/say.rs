@@ -3,6 +3,8 @@
 use boardwright_rules::def::code::Op;
 
 use super::Step;
+use crate::diag::Diagnostic;
+use crate::diag::codes::step as codes;
 use crate::lower::Lower;
 use crate::lower::scope::Scope;
 use crate::raw::step as raw;
@@ -15,8 +17,13 @@ impl Lower<'_> {
         scope: &mut Scope,
     ) -> Option<()> {
         let condition = self.expr_at(require.condition, scope)?;
-        let label = step.label.and_then(|label| Some((label.text()?, label.node.span)));
-        let note = match label {
+        if let Some(label) = step.label {
+            let message = "`label` means nothing beside `require`";
+            let diag = Diagnostic::error(codes::KEY, message, label.span, "has no effect here");
+            self.diags.push(diag.help("write `reason`"));
+        }
+        let reason = require.reason.and_then(|reason| Some((reason.text()?, reason.node.span)));
+        let note = match reason {
             Some((text, span)) => self.note(text, span, scope),
             None => {
                 let text = require.condition.text().unwrap_or("false");

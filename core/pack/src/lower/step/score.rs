@@ -8,7 +8,6 @@ use super::Step;
 use crate::diag::codes::{step_names, types};
 use crate::diag::{Diagnostic, looks_left};
 use crate::lower::Lower;
-use crate::lower::flow::TURN;
 use crate::lower::names::Type;
 use crate::lower::scope::{REGISTERS_MAX, Scope};
 use crate::raw::step::{self as raw, TieRule, Who};
@@ -33,9 +32,6 @@ impl Lower<'_> {
             return None;
         };
         self.emit(scope, Op::Begin(period));
-        if name == TURN {
-            self.emit(scope, Op::Commit);
-        }
         Some(())
     }
 
@@ -53,7 +49,7 @@ impl Lower<'_> {
     }
 
     pub(super) fn score(&mut self, score: &raw::Score, scope: &mut Scope) -> Option<()> {
-        let seat = self.seat_or_me(score.to, scope);
+        let seat = self.seat_or_me(score.who, scope);
         for entry in &score.lines {
             let line = self.line(&entry.key, entry.key_span);
             let points = self.expr_in(&entry.value, scope, Some(&Type::Number));

@@ -37,10 +37,12 @@ impl Lower<'_> {
         let asked = self.asked(&pick, None, scope)?;
         let note = self.question(step, pick.ask, scope, "pick one");
         let optional = self.is_set(step, pick.optional)?;
+        let reason = self.reason(pick.reason, scope);
         let class = class(&asked.ty);
         let slot = self.bind_as(step, scope, asked.ty)?;
         let pick = PickId::from(self.def.picks.len());
-        let def = PickDef { note, set: asked.set, class, slot, several: None, optional };
+        let set = asked.set;
+        let def = PickDef { note, set, class, slot, several: None, optional, reason };
         self.def.picks.push(def);
         let answers = scope.list_slot();
         let secret = SecretId::from(self.def.secrets.len());

@@ -55,7 +55,10 @@ impl Lower<'_> {
 
         let ways = self.ways(travel, &ty, here, seen, scope)?;
         let may_stop = self.may_stop(travel, &ty, at, (count, min), scope)?;
-        let note = self.question(step, travel.ask, scope, "where to?");
+        let texts = Texts {
+            question: self.question(step, travel.ask, scope, "where to?"),
+            reason: self.reason(travel.reason, scope),
+        };
 
         let goal = self.goal(travel, &ty, (at, seen), scope);
         let gate = goal.as_ref().map(|_| {
@@ -67,13 +70,13 @@ impl Lower<'_> {
         let more = self.binary(Binary::Lt, counted, most);
         let mut leave = vec![self.emit(scope, Op::Unless(more, 0))];
         let must = self.emit(scope, Op::Unless(may_stop, 0));
-        let first = self.way_pick(note, ways, entered, Go::OrStop, scope);
+        let first = self.way_pick(texts, ways, entered, Go::OrStop, scope);
         let next = self.local(entered);
         let goes = self.with_number(Binary::Ne, next, NIL);
         leave.push(self.emit(scope, Op::Unless(goes, 0)));
         let go = self.emit(scope, Op::Jump(0));
         self.aim_here(must);
-        let second = self.way_pick(note, ways, entered, Go::On, scope);
+        let second = self.way_pick(texts, ways, entered, Go::On, scope);
         self.aim_here(go);
         let body = self.here();
         self.toll(travel, &ty, entered, scope)?;
@@ -131,11 +134,12 @@ impl Lower<'_> {
         Some(self.and(far, stop))
     }
 
-    fn way_pick(&mut self, note: NoteId, set: SetId, slot: u16, go: Go, scope: &Scope) -> PickId {
+    fn way_pick(&mut self, texts: Texts, set: SetId, slot: u16, go: Go, scope: &Scope) -> PickId {
         let id = PickId::from(self.def.picks.len());
         let optional = go == Go::OrStop;
         let class = Class::Space;
-        self.def.picks.push(PickDef { note, set, class, slot, several: None, optional });
+        let Texts { question: note, reason } = texts;
+        self.def.picks.push(PickDef { note, set, class, slot, several: None, optional, reason });
         self.emit(scope, Op::Pick(id));
         id
     }
@@ -168,6 +172,14 @@ impl Lower<'_> {
         self.emit(scope, Op::Pay(cost?, me, to));
         Some(())
     }
+}
+
+/// What people read at each step.
+#[derive(Clone, Copy)]
+struct Texts {
+    question: NoteId,
+    /// Why a space cannot be entered.
+    reason: Option<NoteId>,
 }
 
 /// Whether the way may end instead.

@@ -11,7 +11,7 @@ const STEPS: &[&str] = &[
     "- gain: { skill: 1 }",
     "- advance: { wood: 1 }",
     "- gain: { load: 1 }",
-    "- gain: { mark: 1, to: p1 }",
+    "- gain: { mark: 1 }\n  who: p1",
     "- gain: { wood: 1 }\n  as: x",
     "- gain: [wood]",
     "- move: { what: \"first(deck)\" }",
@@ -22,8 +22,8 @@ const STEPS: &[&str] = &[
     "- pick: { from: 5 }",
     "- pick: { from: hand }",
     "- may: 5",
-    "- when: \"me.wood\"\n  do: []",
-    "- when: \"true\"",
+    "- if: \"me.wood\"\n  do: []",
+    "- do: []\n  else: []",
     "- repeat: { do: [] }",
     "- repeat: { times: 2, distinct: x, do: [ { gain: { wood: 1 } } ] }",
     "- repeat: { up_to: 2, do: [ { gain: { wod: 1 } } ] }",
@@ -32,7 +32,7 @@ const STEPS: &[&str] = &[
     "- call: biuld",
     "- call: { build: { what: \"first(deck)\" } }",
     "- call: { build: { what: me, where: a1, how: 1 } }",
-    "- give: 1",
+    "- return: 1",
     "- emit: buildt",
     "- begin: rund",
     "- score: { aera: 1 }",
@@ -46,8 +46,8 @@ const STEPS: &[&str] = &[
     "- script: price",
     "- flip: { what: \"first(deck)\", to: bottom }",
     "- choose: { options: { a: { again: true, dow: [] } } }",
-    "- each: { seat: everyone, do: [] }",
-    "- use: { what: \"first(deck)\" }",
+    "- each: { as_seat: everyone, do: [] }",
+    "- trigger: { what: \"first(deck)\" }",
 ];
 
 const NUMBERS: &[&str] = &[
@@ -102,12 +102,12 @@ fn nesting_is_bounded() {
     insta::assert_snapshot!(shown, @"");
     let mut deep = "{ gain: { wood: 1 } }".to_owned();
     for _ in 0..30 {
-        deep = format!("{{ when: \"true\", do: {deep} }}");
+        deep = format!("{{ if: \"true\", do: {deep} }}");
     }
-    deep = format!("- when: \"true\"\n  do: {deep}\n");
+    deep = format!("- if: \"true\"\n  do: {deep}\n");
     for _ in 0..2 {
         let indented: String = deep.lines().map(|line| format!("    {line}\n")).collect();
-        deep = format!("- when: \"true\"\n  do:\n{indented}");
+        deep = format!("- if: \"true\"\n  do:\n{indented}");
     }
     assert!(wrong(&deep).starts_with("S111"), "{}", wrong(&deep));
 }

@@ -40,8 +40,8 @@ fn abilities_wait_for_events() {
     let def = def(
         &with(
             "
-  mill: { ability: { on: built, if: \"true\", do: [] } }
-  hut:  { abilities: [{ on: gained wood, by: others, do: [] }, { on: entered box, do: [] }] }
+  mill: { ability: { when: built, if: \"true\", do: [] } }
+  hut:  { abilities: [{ when: gained wood, by: others, do: [] }, { when: entered box, do: [] }] }
 ",
         ),
         2,
@@ -105,11 +105,11 @@ fn limits_are_hidden_counters() {
   mill:
     count: 2
     abilities:
-      - { on: built, do: [], limit: { times: 2 } }
-      - { on: built, do: [], limit: { per: game } }
-    faces: { back: { ability: { on: built, do: [], limit: {} } } }
-  hut:  { ability: { on: built, do: [], limit: {} } }
-  shed: { ability: { on: built, do: [], group: help } }
+      - { when: built, do: [], limit: { times: 2 } }
+      - { when: built, do: [], limit: { per: game } }
+    faces: { back: { ability: { when: built, do: [], limit: {} } } }
+  hut:  { ability: { when: built, do: [], limit: {} } }
+  shed: { ability: { when: built, do: [], group: help } }
 ",
         ),
         2,
@@ -136,24 +136,24 @@ fn limits_are_hidden_counters() {
 #[test]
 fn what_is_wrong_with_abilities() {
     insta::assert_snapshot!(wrong_in(&with("
-  mill: { ability: { on: biult, do: [] } }
+  mill: { ability: { when: biult, do: [] } }
   hut:  { ability: { do: [] } }
   shed: { ability: { modify: { limti: 2, toll: { plus: 1 } }, do: [] } }
-  barn: { ability: { on: gained wodo, limit: { per: rund } } }
+  barn: { ability: { when: gained wodo, limit: { per: rund } } }
   well: { ability: { offer: main, do: [], optional: true } }
-  pond: { ability: { on: built, od: [] } }
+  pond: { ability: { when: built, od: [] } }
   lake: { abilities: 3 }
-")), @r"
+")), @"
     S003 14:22 [expected a list] `abilities` must be a list, found a whole number
-    N001 8:26 [no event is called so] unknown event `biult` => an event with a similar name exists: `built`
-    S002 9:20 [expected one of them] an ability must have exactly one of `on`, `modify` and `offer`
+    N001 8:28 [no event is called so] unknown event `biult` => an event with a similar name exists: `built`
+    S002 9:20 [expected one of them] an ability must have exactly one of `when`, `modify` and `offer`
     S001 10:63 [has no effect here] `do` means nothing beside `modify` => remove it
     S001 10:50 [a change has no such key or attribute] unknown key `plus` => known here: `add`, `times`, `set`, `at_least`, `at_most`
-    S002 11:20 [lacks `do`] an ability with `on` must say what it does => add `do:` with a list of steps
-    N001 11:26 [no resource is called so] unknown resource `wodo` => a resource with a similar name exists: `wood`
-    N001 11:53 [no period is called so] unknown period `rund` => there are: `game`, `turn`
+    S002 11:20 [lacks `do`] an ability with `when` must say what it does => add `do:` with a list of steps
+    N001 11:28 [no resource is called so] unknown resource `wodo` => a resource with a similar name exists: `wood`
+    N001 11:55 [no period is called so] unknown period `rund` => there are: `game`, `turn`
     S001 12:43 [has no effect here] `optional` means nothing beside `offer` => remove it
-    S001 13:33 [not known here] unknown key `od` => known here: `on`, `modify`, `offer`, `by`, `if`, `do`, `optional`, `again`, `limit`, `group`, `label`, `key`, `source` and `note`
+    S001 13:35 [not known here] unknown key `od` => known here: `when`, `modify`, `offer`, `by`, `if`, `do`, `optional`, `again`, `limit`, `group`, `label`, `key`, `source` and `note`
     N001 10:32 [no value is called so] unknown value `limti` => a value with a similar name exists: `limit`
     N001 12:29 [expected the key of a `choose` step] no `choose` step has the key `main` => add `key: main` beside `choose`
     ");

@@ -26,10 +26,10 @@ fn each_holder_has_a_cell() {
         "
 resources:
   wood:  { start: { 2: 4, _: 3 }, max: 9 }
-  round: { per: table, start: 1 }
-  flood: { per: coast }
-  claim: { per: [seat, coast], max: 1 }
-  load:  { per: ship, min: -2 }
+  round: { held_by: table, start: 1 }
+  flood: { held_by: coast }
+  claim: { held_by: [seat, coast], max: 1 }
+  load:  { held_by: ship, min: -2 }
 spaces:
   quay:  { list: [x] }
   coast: { list: [north, south] }
@@ -85,7 +85,7 @@ resources:
   wood: { tags: [goods] }
   fish: { tags: [goods] }
   gold: { tags: [goods], pays_as: { goods: 1 } }
-  silk: { pays_as: { wood: { per: 2, when: short } } }
+  silk: { pays_as: { wood: { rate: 2, when: short } } }
 play: []
 ";
     let (_, names, ..) = lowered(text, 2);
@@ -140,7 +140,7 @@ resources:
   me:    {}
   vp:    { score: true }
   fame:  { score: true }
-  flood: { per: caost }
+  flood: { held_by: caost }
   gold:  { pays_as: { wod: 1 } }
   silk:  { start: { 3: 1 } }
   Cloth: {}
@@ -151,7 +151,7 @@ spaces: { coast: { list: [x] } }
     G007 3:19 [does not fit] `fish` starts at 3, but may only be 0 to 2 => start it at 2, or raise `max`
     N004 4:3 [has a fixed meaning] `me` cannot be used as an id => choose another id; the name shown to players can be any text
     G005 6:3 [the second one] only one resource can be the score => remove `score: true` from one of them; `scoring` can add its points
-    N001 7:17 [no kind or group of spaces is called so] unknown kind or group of spaces `caost` => a kind or group of spaces with a similar name exists: `coast`
+    N001 7:21 [no kind or group of spaces is called so] unknown kind or group of spaces `caost` => a kind or group of spaces with a similar name exists: `coast`
     S005 10:3 [expected small letters, digits and single hyphens] `Cloth` is not an id => write `cloth`
     N001 8:23 [no resource or tag is called so] unknown resource or tag `wod` => a resource or tag with a similar name exists: `wood`
     ");

@@ -34,7 +34,7 @@ fn main_runs_set_up_play_and_scoring() {
 fn procedures_keep_their_parameters() {
     let text = "
 procedures:
-  build: { needs: { what: piece/tile, where: space/cell, how-much: number }, gives: flag, do: [] }
+  build: { params: { what: piece/tile, where: space/cell, how-much: number }, returns: flag, do: [] }
   rest:  []
 kinds:  { tile: {} }
 spaces: { cell: { grid: { columns: 1, rows: 1 } } }
@@ -91,8 +91,8 @@ periods: { round: 1 }
 lines: { goals: { nmae: Goals } }
 values: { limit: { min: 3, max: 2, base: 1 }, toll: { about: stone, base: 1 }, hand: {} }
 procedures:
-  build: { needs: { what: peice, me: seat }, do: [] }
-  rest:  { needs: {} }
+  build: { params: { what: peice, me: seat }, do: [] }
+  rest:  { params: {} }
 events: { built: [] }
 "), @"
     G004 1:1 [2 people play, a table has 8 seats] there is no room for 9 more seats
@@ -102,8 +102,8 @@ events: { built: [] }
     G007 4:11 [expected `min` <= `max`] `limit` has a `min` above its `max`
     N007 4:62 [no such type here] unknown type `stone` => types here are `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`, `space/<group>`, `zone`, `entry`, `entry/<kind>`, `resource`, `track`, or a list of words
     S002 4:86 [lacks `base`] missing key `base` => add `base:`, it takes any value
-    N007 6:27 [no such type here] unknown type `peice` => a type with a similar name exists: `piece`
-    N004 6:34 [has a fixed meaning] `me` cannot be used as an id => choose another id; the name shown to players can be any text
+    N007 6:28 [no such type here] unknown type `peice` => a type with a similar name exists: `piece`
+    N004 6:35 [has a fixed meaning] `me` cannot be used as an id => choose another id; the name shown to players can be any text
     S002 7:10 [lacks `do`] missing key `do` => add `do:`, it takes any value
     ");
 }

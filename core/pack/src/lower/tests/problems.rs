@@ -26,14 +26,14 @@ fn what_is_never_used_is_told() {
 resources: { wood: {}, done: { resets: round } }
 zones: { box: {}, shelf: {} }
 kinds: { tile: { zone: box } }
-tiles: { mill: { ability: { on: built, do: [] } }, hut: { count: { 2: 0, _: 0 } } }
+tiles: { mill: { ability: { when: built, do: [] } }, hut: { count: { 2: 0, _: 0 } } }
 procedures: { build: [] }
 events: { built: {}, sold: {} }
 values: { limit: 2 }
 "), @"
-    G020 4:52 [never comes into play] `hut` has no copies for any number of players => remove the entry, or give it a `count` above 0
+    G020 4:54 [never comes into play] `hut` has no copies for any number of players => remove the entry, or give it a `count` above 0
     G024 6:11 [declared here] the event `built` never happens => add a step `emit: built` where it does
-    G025 6:22 [declared here] nobody waits for the event `sold` => give an ability `on: sold`, or remove the event
+    G025 6:22 [declared here] nobody waits for the event `sold` => give an ability `when: sold`, or remove the event
     G028 4:10 [has an ability] the ability of `mill` is never in force => add `active: true` to the zone in which its pieces are in force
     G021 2:19 [declared here] the zone `shelf` is never used => start pieces in it, move pieces to it, or remove it
     G022 1:24 [no step changes it] `done` never changes => change it in a step, such as `gain: { done: 1 }`, or remove it
@@ -47,9 +47,9 @@ values: { limit: 2 }
 #[test]
 fn no_few_lines_ask_for_millions() {
     insta::assert_snapshot!(wrong_in("
-resources: { wood: { per: [seat, cell] }, fish: { per: [seat, cell] }, salt: { per: [seat, cell] },
-  a: { per: [seat, cell] }, b: { per: [seat, cell] }, c: { per: [seat, cell] }, d: { per: [seat, cell] },
-  e: { per: [seat, cell] }, f: { per: [seat, cell] } }
+resources: { wood: { held_by: [seat, cell] }, fish: { held_by: [seat, cell] }, salt: { held_by: [seat, cell] },
+  a: { held_by: [seat, cell] }, b: { held_by: [seat, cell] }, c: { held_by: [seat, cell] }, d: { held_by: [seat, cell] },
+  e: { held_by: [seat, cell] }, f: { held_by: [seat, cell] } }
 kinds: { tile: { zone: box } }
 zones: { box: {} }
 tiles: { mill: { count: 4000 }, hut: { count: 4000 }, shed: { count: 1000000000 } }
@@ -58,7 +58,7 @@ spaces: { cell: { grid: { columns: 26, rows: 150 } }, more: { bricks: [4000, 400
     G004 7:55 [a game may have up to 4096] too many spaces
     G008 6:70 [expected 0 to 4096] `shed` cannot have 1000000000 copies => write how many pieces there are; 0 leaves the entry out
     G004 6:33 [there may be up to 4096] too many pieces => look for a number that is too large, such as a `count`
-    G004 3:29 [all counters together may have 65536] too many counters: `f` needs 7800 more cells
+    G004 3:33 [all counters together may have 65536] too many counters: `f` needs 7800 more cells
     ");
 }
 

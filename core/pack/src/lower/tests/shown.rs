@@ -6,7 +6,7 @@ const GAME: &str = "
 resources:
   wood: {}
   seen: { internal: true }
-  tide: { per: coast }
+  tide: { held_by: coast }
 tracks:
   dark: { values: [0, 1], internal: true }
 spaces:

@@ -27,7 +27,7 @@ tiles:
   hut:  { name: Hut, rare: true, reward: [] }
 zones:
   bag:  { order: bag }
-  home: { per: seat }
+  home: { held_by: seat }
 resources: { wood: {} }
 ";
 
@@ -77,9 +77,9 @@ zones:
   deck:   { order: stack, visible: none, reshuffles: waste }
   waste:  { order: stack }
   market: { order: row, slots: 3, slides: true, slot_attributes: { extra: [0, 1, 2] } }
-  hand:   { per: seat, visible: owner, capacity: 5 }
-  docks:  { per: port, active: true, unique: owner, holds: [ship] }
-  hold:   { per: ship }
+  hand:   { held_by: seat, visible: owner, capacity: 5 }
+  docks:  { held_by: port, active: true, unique: owner, holds: [ship] }
+  hold:   { held_by: ship }
 spaces: { port: { list: [west, east] } }
 kinds: { ship: { zone: deck } }
 ships: { barge: { count: 2 } }
@@ -128,7 +128,7 @@ tiles:
 goods: {}
 zones:
   box:  { holds: [ship] }
-  pier: { per: seat }
+  pier: { held_by: seat }
 "), @"
     N006 3:20 [kind `ship` cannot have it as well] the section `tiles` is already used => give `ship` a section of its own: `section: ships`
     N005 9:1 [neither a section of every pack nor that of a kind] unknown section `goods` => if these are pieces, declare their kind: `kinds: { ...: { section: goods } }`
@@ -152,18 +152,18 @@ tiles: { mill: { count: 3 }, hut: {} }
 zones:
   market: { order: row, slots: 2, slot_attributes: { extra: [1] } }
   shop:   { order: row }
-  pool:   { slots: 2, per: [seat, port], unique: entyr, reshuffles: shpo, holds: [tlie] }
+  pool:   { slots: 2, held_by: [seat, port], unique: entyr, reshuffles: shpo, holds: [tlie] }
   pile:   { order: heap }
 spaces: { port: { list: [x] } }
 "), @"
     G014 4:61 [expected 2] `extra` has 1 values for 2 slots => write 2 numbers, one for each slot, or change `slots`
     S002 5:3 [lacks `slots`] a row needs to know how many slots it has => add `slots: 4`
-    S003 6:28 [expected one word] `per` of a zone must be one word, found a list
+    S003 6:32 [expected one word] `held_by` of a zone must be one word, found a list
     G013 6:13 [not for this zone] `slots` is for rows only, `pool` is none => add `order: row`, or use `capacity` to limit how many it holds
-    N001 6:50 [no attribute is called so] unknown attribute `entyr` => an attribute with a similar name exists: `entry`
-    N001 6:83 [no kind is called so] unknown kind `tlie` => a kind with a similar name exists: `tile`
+    N001 6:54 [no attribute is called so] unknown attribute `entyr` => an attribute with a similar name exists: `entry`
+    N001 6:87 [no kind is called so] unknown kind `tlie` => a kind with a similar name exists: `tile`
     S004 7:20 [`order` must be `bag`, `stack`, `row` or `pool`] unknown word `heap` => write `bag`, `stack`, `row` or `pool`
-    N001 6:69 [no zone is called so] unknown zone `shpo` => a zone with a similar name exists: `shop`
+    N001 6:73 [no zone is called so] unknown zone `shpo` => a zone with a similar name exists: `shop`
     G012 2:10 [the first of them] 4 pieces start in `market`, which holds 2 => start some of them in another zone, or give this one more room
     ");
 }

@@ -9,7 +9,7 @@ resources:
   wood:  { name: Wood, start: { 2: 3, _: 2 }, tags: [goods] }
   gold:  { name: Gold, pays_as: { goods: 1 } }
   vp:    { name: Victory points, score: true }
-  round: { per: table, start: 1 }
+  round: { held_by: table, start: 1 }
 tracks:
   skill: { values: [0, 1, 3], bonuses: { 2: [{ gain: { gold: 1 } }] } }
 kinds:
@@ -23,17 +23,17 @@ tiles:
     cost: { wood: 2 }
     level: 1
     reward: [{ gain: { wood: 1 } }]
-    ability: { on: built, if: "what.level > 0", do: [{ gain: { gold: 1 } }], limit: { times: 1 } }
+    ability: { when: built, if: "what.level > 0", do: [{ gain: { gold: 1 } }], limit: { times: 1 } }
   crane:
     cost: { wood: 1 }
     abilities:
       - { modify: { limit: "+1" } }
-      - { on: gained gold, by: others, do: [{ gain: { wood: 1 } }], optional: true, label: crane }
+      - { when: gained gold, by: others, do: [{ gain: { wood: 1 } }], optional: true, label: crane }
       - { offer: main, label: trade, do: [{ pay: { wood: 1 } }, { gain: { gold: 1 } }], group: trades }
 zones:
   deck:   { order: stack, visible: none, holds: [tile] }
   market: { order: row, slots: 3, slides: true, holds: [tile] }
-  built:  { per: seat, active: true, holds: [tile] }
+  built:  { held_by: seat, active: true, holds: [tile] }
 spaces:
   cell: { grid: { columns: 2, rows: 2 }, attributes: { size: number }, at: { a1: { size: 2 } } }
 values:
@@ -42,12 +42,12 @@ events:
   built: { what: piece/tile }
 procedures:
   build:
-    needs: { what: piece/tile }
+    params: { what: piece/tile }
     do:
       - pay: "what.cost"
       - move: { what: what, to: me.built }
-      - own: { what: what, by: me }
-      - call: "what.reward"
+      - set_owner: what
+      - perform: what.reward
       - emit: { built: { what: what } }
 lines:
   skills: { name: Skills }
@@ -60,9 +60,10 @@ play:
       do:
         - gain: { round: 1 }
         - each:
-            seat: all
+            as_seat: all
             do:
               - begin: turn
+              - commit
               - key: main
                 choose:
                   ask: What now?
@@ -76,10 +77,10 @@ play:
                         - refill: { row: market, from: deck }
                     learn: [{ advance: { skill: 1 } }]
                     pass: []
-        - when: "round > 9"
+        - if: "round > 9"
           do: [{ end: game }]
 scoring:
-  - each: { seat: all, do: [{ score: { skills: "me.skill.value" } }, { gain: { vp: "sum(spaces(cell), it.size)" } }] }
+  - each: { as_seat: all, do: [{ score: { skills: "me.skill.value" } }, { gain: { vp: "sum(spaces(cell), it.size)" } }] }
 ranking: ["me.vp", "me.gold"]
 "#;
 

@@ -23,7 +23,7 @@ verb! {
     Choose = "choose" {
         /// the question
         ask: Option<Text>,
-        /// name: steps, or `{ if, unless, label, again, do }`; `again` asks anew after it
+        /// name: steps, or `{ if, reason, label, again, do }`; `again` asks anew after it
         options: Options,
     }
 }
@@ -41,6 +41,8 @@ verb! {
         from: Things,
         /// only those that satisfy it
         condition as "if": Option<ConditionOnIt>,
+        /// what people read beside those that `if` rules out
+        reason: Option<Text>,
         /// the question
         ask: Option<Text>,
         /// what is said beside each: words with gaps about `it`
@@ -119,6 +121,8 @@ verb! {
         from: Space,
         /// spaces that may be entered
         through: Option<ConditionOnIt>,
+        /// what people read beside spaces that `through` rules out
+        reason: Option<Text>,
         /// spaces where it may end
         stop: Option<ConditionOnIt>,
         /// paid for each step; `it` is the space entered
@@ -139,7 +143,7 @@ verb! {
 
 /// Keys of an option of `choose`. Those that nobody reads here name it for patches and say where
 /// it is from.
-pub(crate) const OPTION_KEYS: [&str; 7] = ["if", "unless", "label", "again", "do", "key", "source"];
+pub(crate) const OPTION_KEYS: [&str; 7] = ["if", "reason", "label", "again", "do", "key", "source"];
 
 /// An option of `choose`.
 pub(crate) struct OptionSteps<'n> {
@@ -148,7 +152,7 @@ pub(crate) struct OptionSteps<'n> {
     /// When it is offered.
     pub condition: Option<&'n Node>,
     /// The reason given where it is not offered.
-    pub unless: Option<&'n Node>,
+    pub reason: Option<&'n Node>,
     /// What people read.
     pub label: Option<&'n str>,
     /// Whether the question is asked anew after it.
@@ -168,7 +172,7 @@ impl<'n> OptionSteps<'n> {
         Self {
             entry,
             condition: get("if"),
-            unless: get("unless"),
+            reason: get("reason"),
             label: get("label").and_then(Node::as_text),
             again: get("again").is_some_and(|node| node.kind == Kind::Bool(true)),
             body: get("do").or(plain),

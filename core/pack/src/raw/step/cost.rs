@@ -174,7 +174,9 @@ impl<'n> Parts<'n> {
 
 /// `wood: 2`, or `wood: { amount: 2, from: pieces }`.
 fn term<'n>(of: &'n Entry, diags: &mut Vec<Diagnostic>) -> Option<Term<'n>> {
-    let Some(map) = of.value.as_map() else {
+    // No resource is called so: it was a key, and the compiler says what to write instead.
+    let formerly = of.key == "cost";
+    let Some(map) = of.value.as_map().filter(|_| !formerly) else {
         return Some(Term::Amount { of, amount: &of.value, from: None });
     };
     let unknown = |entry: &&Entry| !matches!(entry.key.as_str(), "amount" | "from");

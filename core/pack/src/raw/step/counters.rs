@@ -1,6 +1,6 @@
 //! Verbs about resources, tracks and costs.
 
-use super::form::{Amounts, Condition, Holder, Number, Price, Prices, PrintedCost, Purses, Seat};
+use super::form::{Condition, Holder, Number, Prices, PrintedCost, Purses, Seat};
 use super::verb;
 
 verb! {
@@ -9,30 +9,30 @@ verb! {
     ///
     /// ```yaml
     /// - gain: { wood: 2, vp: "it.level" }
-    /// - gain: { wood: 1, to: "self.owner" }
+    /// - gain: { wood: 1 }
+    ///   who: self.owner
     /// ```
-    Gain = "gain" {
-        /// who gets them; `me` if left out
-        to: Option<Holder>,
-        /// the resources, if one is called like a key
-        amounts: Option<Amounts>,
-    }
+    Gain = "gain"
     others resources = "a resource: how many"
+    beside {
+        /// who gets them; `me` if left out
+        who: Option<Holder>,
+    }
 }
 
 verb! {
     /// Takes resources, as much as there is.
     ///
     /// ```yaml
-    /// - lose: { wood: 2, from: p2 }
+    /// - lose: { wood: 2 }
+    ///   who: p2
     /// ```
-    Lose = "lose" {
-        /// who loses; `me` if left out
-        from: Option<Holder>,
-        /// the resources, if one is called like a key
-        amounts: Option<Amounts>,
-    }
+    Lose = "lose"
     others resources = "a resource: how many"
+    beside {
+        /// who loses them; `me` if left out
+        who: Option<Holder>,
+    }
 }
 
 verb! {
@@ -40,15 +40,15 @@ verb! {
     ///
     /// ```yaml
     /// - set: { wood: 0 }
-    /// - set: { mark: 1, of: where }
+    /// - set: { mark: 1 }
+    ///   who: where
     /// ```
-    Set = "set" {
-        /// whose; `me` if left out
-        of: Option<Holder>,
-        /// the resources, if one is called like a key
-        amounts: Option<Amounts>,
-    }
+    Set = "set"
     others resources = "a resource or track: its new value"
+    beside {
+        /// whose they are; `me` if left out
+        who: Option<Holder>,
+    }
 }
 
 verb! {
@@ -57,24 +57,27 @@ verb! {
     /// ```yaml
     /// - advance: { skill: 2 }
     /// ```
-    Advance = "advance" {
-        /// who advances; `me` if left out
-        of: Option<Seat>,
-    }
+    Advance = "advance"
     others tracks = "a track: how many steps"
+    beside {
+        /// who advances; `me` if left out
+        who: Option<Seat>,
+    }
 }
 
 verb! {
     /// Moves back along a track.
     ///
     /// ```yaml
-    /// - retreat: { skill: 1, of: p2 }
+    /// - retreat: { skill: 1 }
+    ///   who: p2
     /// ```
-    Retreat = "retreat" {
-        /// who goes back; `me` if left out
-        of: Option<Seat>,
-    }
+    Retreat = "retreat"
     others tracks = "a track: how many steps"
+    beside {
+        /// who goes back; `me` if left out
+        who: Option<Seat>,
+    }
 }
 
 verb! {
@@ -83,12 +86,14 @@ verb! {
     ///
     /// ```yaml
     /// - pay: { wood: 2, gold: 1 }
-    /// - pay: "it.cost"
+    /// - pay: it.cost
     /// - pay: { any: [ { wood: 2 }, { gold: 1, if: "me.skill > 2" } ] }
     /// - pay: { worth: 5, with: [ { wood: 2 }, { gold: 1, cap: 1 } ] }
+    /// - pay: { wood: 1 }
+    ///   to: p2
     /// ```
     Pay = "pay"
-    takes printed: Option<PrintedCost> = "a printed cost, as in `pay: \"it.cost\"`"
+    takes printed: Option<PrintedCost> = "a printed cost, as in `pay: it.cost`"
     {
         /// one of them is paid
         any: Option<Prices>,
@@ -96,14 +101,14 @@ verb! {
         worth: Option<Number>,
         /// what pays it: how many are worth one, `cap`: worth at most
         with: Option<Purses>,
-        /// the cost, where other keys stand beside it
-        cost: Option<Price>,
-        /// who pays; `me` if left out
-        by: Option<Seat>,
-        /// who is paid; the supply if left out
-        to: Option<Seat>,
         /// of one of several costs: when it may be chosen
         condition as "if": Option<Condition>,
     }
     others resources = "a resource or tag: how many, or `{ amount, from }` to pay from pieces"
+    beside {
+        /// who pays; `me` if left out
+        who: Option<Seat>,
+        /// who is paid; the supply if left out
+        to: Option<Seat>,
+    }
 }

@@ -2,7 +2,8 @@
 
 use super::form::{
     Arguments, Callee, Circle, Condition, ConditionOnIt, Direction, Expr, Flag, Leaves, Name,
-    Number, Numbers, ScriptName, Seat, Seats, Steps, Template, Text, Things, TypeName,
+    Nothing, Number, Numbers, PrintedSteps, ScriptName, Seat, Seats, Steps, Template, Text, Things,
+    TypeName,
 };
 use super::verb;
 
@@ -21,18 +22,16 @@ verb! {
 }
 
 verb! {
-    /// Does some steps if a condition holds.
+    /// Does several steps under one condition.
     ///
     /// ```yaml
-    /// - when: "me.wood > 3"
+    /// - if: "me.wood > 3"
     ///   do: [ { gain: { vp: 1 } } ]
     ///   else: [ { gain: { wood: 1 } } ]
     /// ```
-    When = "when" takes condition: Condition = "a condition"
+    Do = "do" takes body: Steps = "steps"
     beside {
-        /// done if it holds
-        body as "do": Steps,
-        /// done otherwise
+        /// done if the condition does not hold
         otherwise as "else": Option<Steps>,
     }
 }
@@ -70,21 +69,21 @@ verb! {
 }
 
 verb! {
-    /// Does steps for each thing of a set, or for each seat.
+    /// Does steps for each thing of a set, or as each of several seats.
     ///
     /// ```yaml
-    /// - each: { of: me.yard, do: [ { gain: { vp: "tile.level" } } ] }
+    /// - each: { of: me.yard, do: [ { gain: { vp: tile.level } } ] }
     ///   as: tile
-    /// - each: { seat: others, do: [ { lose: { wood: 1 } } ] }
+    /// - each: { as_seat: others, do: [ { lose: { wood: 1 } } ] }
     /// ```
     Each = "each" {
         /// what is walked over, as it is at the start
         of: Option<Things>,
-        /// seats: each becomes `me`
-        seat: Option<Seats>,
-        /// with `seat`: the first one; `me` if left out
+        /// seats: in `do`, each of them is `me`
+        as_seat: Option<Seats>,
+        /// with `as_seat`: the first one; `me` if left out
         from: Option<Seat>,
-        /// with `seat`
+        /// with `as_seat`
         order: Option<Direction>,
         /// what is done for each
         body as "do": Steps,
@@ -93,8 +92,8 @@ verb! {
 }
 
 verb! {
-    /// Takes turns around the table, each beginning the period `turn`. What is chosen in a turn is
-    /// final once the next turn begins or the turns are over.
+    /// Takes turns around the table. Each turn begins the period `turn`, and before and after each
+    /// turn choices become final, as by `commit`.
     ///
     /// ```yaml
     /// - turns: { until: "all(seats(), it.passed == 1)", skip: "me.passed == 1", do: [ { call: turn } ] }
@@ -116,25 +115,43 @@ verb! {
 }
 
 verb! {
-    /// Runs a procedure, or the steps printed on a piece or space.
+    /// Runs a procedure.
     ///
     /// ```yaml
     /// - call: { build: { what: tile, where: cell } }
-    /// - call: "tile.reward"
     /// ```
     Call = "call"
-    takes name: Option<Callee> = "a procedure, or printed steps as in `call: \"it.reward\"`"
+    takes name: Option<Callee> = "a procedure"
     others arguments = "a procedure: `{ parameter: expression }`"
-    binds "what the procedure gives"
+    binds "what the procedure returns"
+}
+
+verb! {
+    /// Does the steps that are printed on a piece or space.
+    ///
+    /// ```yaml
+    /// - perform: tile.reward
+    /// ```
+    Perform = "perform" takes steps: PrintedSteps = "printed steps, as in `perform: it.reward`"
+}
+
+verb! {
+    /// Makes the choices so far final. Look-ahead ends here: whether something that comes later
+    /// can be completed does not restrict what is offered before.
+    ///
+    /// ```yaml
+    /// - commit
+    /// ```
+    Commit = "commit" takes nothing: Nothing = "nothing"
 }
 
 verb! {
     /// Ends the procedure with a value.
     ///
     /// ```yaml
-    /// - give: "me.wood // 2"
+    /// - return: "me.wood // 2"
     /// ```
-    Give = "give" takes value: Expr = "an expression"
+    Return = "return" takes value: Expr = "an expression"
 }
 
 verb! {
@@ -158,10 +175,10 @@ verb! {
     beside {
         /// what the script is given: `name: expression`
         with: Option<Arguments>,
-        /// what it gives; `number` if left out
-        gives: Option<TypeName>,
+        /// the type of what it returns; `number` if left out
+        returns: Option<TypeName>,
     }
-    binds "what the script gives"
+    binds "what the script returns"
 }
 
 verb! {
@@ -195,13 +212,17 @@ verb! {
 }
 
 verb! {
-    /// The steps cannot go on unless the condition holds; `label` says why not.
+    /// The steps cannot go on unless the condition holds.
     ///
     /// ```yaml
     /// - require: "me.wood > 2"
-    ///   label: not enough wood
+    ///   reason: not enough wood
     /// ```
     Require = "require" takes condition: Condition = "a condition"
+    beside {
+        /// what people read where it does not hold
+        reason: Option<Template>,
+    }
 }
 
 verb! {

@@ -47,10 +47,12 @@ pub enum Form {
     Costs,
     /// What pays a price that names no resource.
     Purses,
-    /// Resources and how many of each.
-    Amounts,
-    /// A procedure, or steps that are printed on something.
+    /// A procedure.
     Callee,
+    /// Steps that are printed on something.
+    PrintedSteps,
+    /// No value at all.
+    Nothing,
     /// The options of a question.
     Options,
     /// What the verb `pick` takes.
@@ -106,8 +108,10 @@ impl Form {
             Form::Cost => "cost",
             Form::Costs => "list of costs",
             Form::Purses => "list",
-            Form::Amounts | Form::Options | Form::Arguments | Form::Source => "mapping",
+            Form::Options | Form::Arguments | Form::Source => "mapping",
             Form::Callee => "a procedure",
+            Form::PrintedSteps => "printed steps",
+            Form::Nothing => "nothing",
             Form::Pick => "as the verb `pick`",
             Form::Steps => "steps",
             Form::Text => "text",
@@ -241,10 +245,12 @@ forms! {
     Prices = Form::Costs;
     /// What pays a price that names no resource.
     Purses = Form::Purses;
-    /// Resources and how many of each.
-    Amounts = Form::Amounts;
-    /// A procedure, or printed steps.
+    /// A procedure.
     Callee = Form::Callee;
+    /// Steps that are printed on something.
+    PrintedSteps = Form::PrintedSteps;
+    /// No value at all.
+    Nothing = Form::Nothing;
     /// The options of a question.
     Options = Form::Options;
     /// What the verb `pick` takes.

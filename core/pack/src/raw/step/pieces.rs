@@ -71,14 +71,13 @@ verb! {
     /// Gives a piece to an owner.
     ///
     /// ```yaml
-    /// - own: { what: it, by: me }
+    /// - set_owner: it
+    ///   who: p2
     /// ```
-    Own = "own" short "what": Piece = "a piece"
-    {
-        /// the piece
-        what: Piece,
-        /// the owner; `me` if left out
-        by: Option<Seat>,
+    SetOwner = "set_owner" takes what: Piece = "a piece"
+    beside {
+        /// the owner; `me` if left out, nobody if it is nil
+        who: Option<Seat>,
     }
 }
 
@@ -86,13 +85,12 @@ verb! {
     /// Gives a piece to a controller: the seat its abilities work for.
     ///
     /// ```yaml
-    /// - control: { what: it, by: p2 }
+    /// - set_controller: it
+    ///   who: p2
     /// ```
-    Control = "control" short "what": Piece = "a piece"
-    {
-        /// the piece
-        what: Piece,
-        /// the controller; `me` if left out
-        by: Option<Seat>,
+    SetController = "set_controller" takes what: Piece = "a piece"
+    beside {
+        /// the controller; `me` if left out, nobody if it is nil
+        who: Option<Seat>,
     }
 }

@@ -1,11 +1,13 @@
 //! Reads a step from its node, and reports verbs and keys that do not belong there.
 
 use super::ask::Pick;
+use super::flow::Do;
 use super::form::{Condition, Form, Found, Key, Name, PickForm, Slot, Text};
 use super::{COMMON, KeyShape, Step, VERBS, Verb, VerbShape, verb_named};
 use crate::diag::Diagnostic;
 use crate::diag::codes::step as codes;
 use crate::lower::expr::{listed, similar};
+use crate::raw::formerly;
 use crate::source::{Sources, Span};
 use crate::yaml::{Entry, Kind, Map, Node};
 
@@ -17,18 +19,36 @@ pub(crate) struct Reader<'r> {
     pub diags: &'r mut Vec<Diagnostic>,
 }
 
-/// Whether a mapping is a step.
+/// Whether a mapping is a step, where something else with `do` could stand in its place.
 pub(crate) fn is_step(map: &Map) -> bool {
-    map.entries.iter().any(|entry| verb_named(&entry.key).is_some())
+    let is_verb = |entry: &Entry| entry.key != Do::SHAPE.verb && verb_named(&entry.key).is_some();
+    map.entries.iter().any(is_verb)
+}
+
+/// The verb of a step that is a bare word.
+fn bare(node: &Node) -> Option<&'static VerbShape> {
+    let takes_nothing = |shape: &&VerbShape| {
+        !shape.takes_mapping() && shape.short.is_some_and(|short| short.form == Form::Nothing)
+    };
+    node.as_text().and_then(verb_named).filter(takes_nothing)
 }
 
 impl<'n> Step<'n> {
     /// Reads a step that was checked before; `None` if something is wrong with it.
     pub fn of(node: &'n Node) -> Option<Self> {
+        if let Some(shape) = bare(node) {
+            return Self::bare(node, shape);
+        }
         let map = node.as_map()?;
         let entry = map.entries.iter().find(|entry| verb_named(&entry.key).is_some())?;
         let shape = verb_named(&entry.key)?;
         Fields::of(shape, map, entry).step(node, entry)
+    }
+
+    fn bare(node: &'n Node, shape: &'static VerbShape) -> Option<Self> {
+        let value = Some(Found { name: "", span: node.span, node });
+        let fields = Fields { shape, map: NO_KEYS, value, long: None };
+        fields.read(node, node.span, node)
     }
 }
 
@@ -38,6 +58,9 @@ impl<'n> Pick<'n> {
         Self::read(&Fields { shape: Self::SHAPE, map, value: None, long: Some(map) })
     }
 }
+
+/// The keys of a bare word.
+const NO_KEYS: &Map = &Map { entries: vec![] };
 
 /// Where the keys of a step are found.
 pub(super) struct Fields<'n> {
@@ -82,10 +105,15 @@ impl<'n> Fields<'n> {
     }
 
     fn step(&self, node: &'n Node, entry: &'n Entry) -> Option<Step<'n>> {
+        self.read(node, entry.key_span, &entry.value)
+    }
+
+    fn read(&self, node: &'n Node, verb_span: Span, value: &'n Node) -> Option<Step<'n>> {
         Some(Step {
             node,
             shape: self.shape,
-            entry,
+            verb_span,
+            value,
             condition: <Option<Condition>>::view(self.beside("if"))?,
             binds: <Option<Name>>::view(self.beside("as"))?,
             key: <Option<Name>>::view(self.beside("key"))?,
@@ -109,6 +137,9 @@ fn long_form<'n>(shape: &VerbShape, value: &'n Node) -> Option<&'n Map> {
 impl Reader<'_> {
     /// Reads a step; `None` if it cannot be made sense of.
     pub fn step<'n>(&mut self, node: &'n Node) -> Option<Step<'n>> {
+        if let Some(shape) = bare(node) {
+            return Step::bare(node, shape);
+        }
         let Some(map) = node.as_map() else {
             self.not_a_step(node);
             return None;
@@ -188,6 +219,8 @@ impl Reader<'_> {
         let inside = shape.keys.iter().any(|inside| inside.key == key);
         self.diags.push(if inside {
             diag.help(format!("put it inside `{}`: indent it, or use braces", shape.verb))
+        } else if let Some(now) = formerly(key) {
+            diag.help(now)
         } else if let Some(near) = similar(key, known()) {
             diag.help(format!("there is `{near}`"))
         } else {
@@ -264,11 +297,14 @@ impl Reader<'_> {
         if entry.key == "then" && map.get("if").is_some() {
             let message = "a step has no `then`";
             let diag = Diagnostic::error(codes::VERB, message, entry.key_span, "not a verb");
-            let help = "write the verb beside `if`, or `when: ...` with `do:` for several steps";
+            let help = "write the verb beside `if`, or `do:` with several steps";
             return diag.help(help);
         }
         let message = format!("unknown verb `{}`", entry.key);
         let diag = Diagnostic::error(codes::VERB, message, entry.key_span, "not a verb");
+        if let Some(now) = formerly(&entry.key) {
+            return diag.help(now);
+        }
         match similar(&entry.key, verbs()) {
             Some(near) => diag.help(format!("a verb with a similar name exists: `{near}`")),
             None => diag.help(format!("verbs are {}", all())),
@@ -281,13 +317,15 @@ fn first_word(text: &str) -> &str {
 }
 
 /// A key that the mapping under a verb does not have.
-pub(crate) fn unknown_key(shape: &VerbShape, entry: &Entry, known: &[&str]) -> Diagnostic {
+fn unknown_key(shape: &VerbShape, entry: &Entry, known: &[&str]) -> Diagnostic {
     let key = entry.key.as_str();
     let message = format!("unknown key `{key}` in `{}`", shape.verb);
     let diag = Diagnostic::error(codes::KEY, message, entry.key_span, "not expected here");
     let beside = COMMON.iter().chain(shape.beside).any(|beside| beside.key == key);
     if beside && key != "source" {
         diag.help(format!("put `{key}` beside `{}`, not inside", shape.verb))
+    } else if let Some(now) = formerly(key).filter(|_| !known.contains(&key)) {
+        diag.help(now)
     } else if let Some(near) = similar(key, known.iter().copied()) {
         diag.help(format!("there is `{near}`"))
     } else {

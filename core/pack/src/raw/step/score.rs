@@ -18,9 +18,9 @@ verb! {
     /// Announces an event to the abilities of one piece only.
     ///
     /// ```yaml
-    /// - use: { what: tile, event: harvest }
+    /// - trigger: { what: tile, event: harvest }
     /// ```
-    Use = "use" {
+    Trigger = "trigger" {
         /// the piece
         what: Piece,
         /// the event its abilities wait for
@@ -45,11 +45,12 @@ verb! {
     /// ```yaml
     /// - score: { harbours: "2 * count(me.yard)" }
     /// ```
-    Score = "score" {
-        /// who scores; `me` if left out
-        to: Option<Seat>,
-    }
+    Score = "score"
     others lines = "a line of the score sheet: points"
+    beside {
+        /// who scores; `me` if left out
+        who: Option<Seat>,
+    }
 }
 
 verb! {

@@ -20,8 +20,8 @@ blues:
 zones:
   reds: { name: Red deck, visible: none }
   blues: { name: Blue deck, visible: none }
-  hand: { name: Hand, per: seat, visible: owner }
-  pile: { name: Pile, per: seat }
+  hand: { name: Hand, held_by: seat, visible: owner }
+  pile: { name: Pile, held_by: seat }
 setup:
   - move: { from: reds, to: p1.hand, count: 2 }
   - move: { from: blues, to: p2.hand, count: 2 }
@@ -29,7 +29,7 @@ play:
   - repeat:
       times: 2
       do:
-        - each: { seat: all, from: p1, do: [{ begin: turn }, { call: turn }] }
+        - each: { as_seat: all, from: p1, do: [{ begin: turn }, commit, { call: turn }] }
 procedures:
   turn:
     - choose:
