@@ -76,12 +76,10 @@
 ---@field score? table<string, integer> writes points on lines of the score sheet
 ---@field move? { what: Piece, to: any, of: any } moves a piece to a zone (its id) or place
 ---@field flip? { what: Piece, to: integer } turns a piece to a face, from 0
----@field control? { what: Piece, by: Seat? } gives a piece to a controller
+---@field set_controller? Piece gives a piece to a controller; to nobody without `who`
 ---@field call? string runs a procedure, with up to three things by name
 ---@field emit? string announces an event, with up to three things by name
----@field to? any
----@field from? any
----@field of? any
+---@field who? any
 ---@field with? table<string, any>
 
 ---@alias Steps Step[]

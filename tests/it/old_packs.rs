@@ -1,7 +1,7 @@
 //! Packs in the language before 1.0: `fix` rewrites them, and they play the same games as the packs
 //! they have become.
 
-use boardwright_pack::fix::{Known, Sort, fix, read as tree};
+use boardwright_pack::fix::{Known, Sort, bare_fields, fix, read as tree};
 use boardwright_pack::game::{Game, open};
 use boardwright_pack::golden;
 use boardwright_pack::library::Library;
@@ -29,7 +29,16 @@ fn fixed(pack: &str) -> Vec<(String, Vec<u8>)> {
         assert_eq!(done.left, [], "{pack}/{path}");
         (path, done.text.into_bytes())
     };
-    files.into_iter().map(fix_one).collect()
+    let mut files: Vec<(String, Vec<u8>)> = files.into_iter().map(fix_one).collect();
+    for _ in 0..4 {
+        let mut library = Library::new();
+        library.add_memory(pack, files.clone());
+        for (path, places) in bare_fields(&library, pack).places {
+            let file = files.iter_mut().find(|(it, _)| *it == path).expect("a file of the pack");
+            places.iter().rev().for_each(|at| drop(file.1.splice(at..at, *b"it.")));
+        }
+    }
+    files
 }
 
 fn game(library: &Library, pack: &str) -> Game {

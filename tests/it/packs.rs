@@ -114,3 +114,19 @@ fn golden_games_are_as_they_were_told() {
          `{UPDATE}=1 cargo test -p boardwright-tests --test it golden_games` writes them anew"
     );
 }
+
+/// The pack for developers shows each verb at work.
+#[test]
+fn devtest_uses_every_verb() {
+    let yaml = files("content/devtest").into_iter().filter(|path| path.ends_with(".yaml"));
+    let text: String = yaml.map(|path| read(&path)).collect();
+    let is_used = |verb: &str| {
+        let bare = [format!("- {verb}\n"), format!(" {verb}, ")];
+        text.contains(&format!("{verb}: "))
+            || bare.iter().any(|form| text.contains(form))
+            || text.contains(&format!("{verb}:\n"))
+    };
+    let verbs = boardwright_pack::raw::step::VERBS.iter().map(|shape| shape.verb);
+    let unused: Vec<&str> = verbs.filter(|verb| !is_used(verb)).collect();
+    assert_eq!(unused, Vec::<&str>::new());
+}

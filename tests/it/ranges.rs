@@ -96,7 +96,7 @@ fn a_number_that_is_no_example_is_no_dead_end() {
     let steps = "[{ amount: { to: 1000000000 }, as: n }, { require: n == 777777777 }]";
     let game = opened(&format!(
         "resources: {{ gold: {{}}, vp: {{ score: true }} }}
-play: [{{ each: {{ seat: all, do: [{{ choose: {{ options: {{ go: {steps}, stay: [] }} }} }}] }} }}]
+play: [{{ each: {{ as_seat: all, do: [{{ choose: {{ options: {{ go: {steps}, stay: [] }} }} }}] }} }}]
 "
     ));
     let mut session = Session::new(&game, 1).expect("it can be set up");

@@ -194,7 +194,7 @@ fn names_of_any_length_are_drawn() {
              kinds: {{ tile: {{ zone: box }} }}\nzones: {{ box: {{ name: {long} }}, hand: {{ name: {long}, held_by: seat }} }}\n\
              tiles: {{ mill: {{ name: {long}, count: 3 }}, inn: {{ name: {long}y, count: 3 }} }}\n\
              spaces: {{ field: {{ name: {long}, grid: {{ columns: 2, rows: 2 }} }} }}\n\
-             play:\n  - each: {{ seat: all, do: [{{ pick: {{ from: box, ask: {long} }}, as: x }}, {{ move: {{ what: x, to: me.hand }} }}] }}\n  \
+             play:\n  - each: {{ as_seat: all, do: [{{ pick: {{ from: box, ask: {long} }}, as: x }}, {{ move: {{ what: x, to: me.hand }} }}] }}\n  \
              - gain: {{ vp: 1 }}\n  - lose: {{ wood: 1 }}\n  - score: {{ hand: count(me.hand) }}\n"
         ),
     );

@@ -23,13 +23,17 @@ mod trail;
 mod walk;
 mod words;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 pub use known::Known;
 pub use rules::{RULES, Rule};
 
 use crate::diag::Diagnostic;
-use crate::library::MANIFEST;
+use crate::diag::codes::step_names::BARE_FIELD;
+use crate::game;
+use crate::library::{Library, MANIFEST};
+use crate::scenario;
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::yaml::{self, Node};
 use edit::{Edit, apply, compatible, moved, unmoved};
@@ -153,6 +157,44 @@ pub fn fix(path: &str, text: &str, sort: Sort, known: &Known) -> Result<Fixed, B
     let names = RULES.iter().map(|rule| rule.name);
     let counts = names.zip(counts).filter(|(_, n)| *n > 0).collect();
     Ok(Fixed { text: work.text, counts, left })
+}
+
+/// Fields without `it` in a pack that is otherwise in today's language. Before 1.0 a field of `it`
+/// could stand alone, and won over anything else of the same name.
+pub struct BareFields {
+    /// Where `it.` is missing: files by their path inside the pack, and the bytes in each.
+    pub places: BTreeMap<String, BTreeSet<usize>>,
+    /// Those whose place is not exact, because the text is folded or has escapes.
+    pub left: Vec<Diagnostic>,
+    /// The texts, for showing them.
+    pub sources: Sources,
+}
+
+/// Looks for fields without `it` in the rules and the scenarios of a pack. Only the compiler knows
+/// what is a field. What stands behind a mistake is seen only once that is mended.
+pub fn bare_fields(library: &Library, pack: &str) -> BareFields {
+    let checked = game::check(library, &[pack]);
+    let (mut diags, sources) = (checked.diags, checked.sources);
+    if let Some(game) = &checked.game {
+        let scenarios = scenario::scenarios(&game.loaded).0;
+        let of_pack = scenarios.iter().filter(|scenario| scenario.pack == pack);
+        diags.extend(of_pack.flat_map(|scenario| scenario::run(game, scenario).diags));
+    }
+    let is_name = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let mut found =
+        BareFields { places: BTreeMap::new(), left: vec![], sources: Sources::default() };
+    for diag in diags.into_iter().filter(|diag| diag.code == BARE_FIELD) {
+        let Some(span) = diag.primary.as_ref().map(|label| label.span) else { continue };
+        let file = sources.file(span.file);
+        let Some(inside) = file.path.strip_prefix(&format!("{pack}/")) else { continue };
+        if is_name(sources.slice(span)) {
+            found.places.entry(inside.to_owned()).or_default().insert(span.start as usize);
+        } else if !found.left.contains(&diag) {
+            found.left.push(diag);
+        }
+    }
+    found.sources = sources;
+    found
 }
 
 /// The changes between two texts, as a unified diff; empty if there are none.

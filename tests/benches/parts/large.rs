@@ -72,10 +72,10 @@ fn rules(size: Size) -> String {
         "  vp: { name: Victory points, score: true }\n\
          kinds:\n  tile: { name: Tile, zone: deck, attributes: { cost: cost, points: number } }\n\
          zones:\n  deck: { name: Deck, order: stack, visible: none }\n  \
-         village: { name: Village, per: seat, active: true }\n",
+         village: { name: Village, held_by: seat, active: true }\n",
     );
     for n in 1..=size.zones {
-        let sort = if n % 4 == 0 { "per: seat" } else { "order: row, slots: 4" };
+        let sort = if n % 4 == 0 { "held_by: seat" } else { "order: row, slots: 4" };
         line(&mut text, format_args!("  market-{n}: {{ name: Market {n}, {sort} }}"));
     }
     text.push_str("events:\n  gathered: {}\nsetup:\n  - shuffle: deck\n");
@@ -92,7 +92,7 @@ fn rules(size: Size) -> String {
         "              build:\n                do:\n                  \
          - pick: { from: market_1, ask: \"which?\" }\n                    as: what\n                  \
          - pay: what.cost\n                  - move: { what: what, to: me.village }\n                  \
-         - control: { what: what, by: me }\n\
+         - set_controller: what\n\
          ranking: [me.vp]\n",
     );
     text
@@ -111,7 +111,7 @@ fn tiles(size: Size) -> String {
         line(&mut text, format_args!("    text: Whenever you gather, gain something."));
         let gain =
             format_args!("{{ gain: {{ good-{}: \"1 + count(me.village) // 3\" }} }}", good(3));
-        line(&mut text, format_args!("    ability: {{ on: gathered, do: [{gain}] }}\n"));
+        line(&mut text, format_args!("    ability: {{ when: gathered, do: [{gain}] }}\n"));
     }
     text
 }

@@ -395,7 +395,7 @@ play: [{ repeat: { times: 3, do: [{ choose: { options: { go: [{ gain: { vp: 1 } 
         .file("tests/laws.yaml", format!("laws:\n  - law: it is\n    always: \"{dear} > -1\"\n")),
         told(
             "dear scoring",
-            format!("{plain}lines: {{ all: {{}} }}\nscoring: [{{ each: {{ seat: all, do: [{{ score: {{ all: \"{dear}\" }} }}] }} }}]\n"),
+            format!("{plain}lines: {{ all: {{}} }}\nscoring: [{{ each: {{ as_seat: all, do: [{{ score: {{ all: \"{dear}\" }} }}] }} }}]\n"),
             "game.yaml:4",
         ),
         Hostile::new(

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use boardwright_pack::yaml::{self, Node};
 use crate::Global;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, plural};
-use crate::shelf::{Shelf, is_pack, packs_below};
+use crate::shelf::{Shelf, is_pack, pack_id, packs_below};
 
 /// How far up the pack of a folder or file is looked for.
 const UP_MAX: usize = 6;
@@ -66,6 +66,9 @@ struct Target {
     text: String,
 }
 
+/// How often a pack is checked for fields without `it`.
+const FIELD_ROUNDS_MAX: usize = 8;
+
 /// What has come of all files.
 #[derive(Default)]
 struct Tally {
@@ -95,9 +98,55 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
             Err(why) => unreadable(&shown, &why, io, &mut tally)?,
         }
     }
+    fields(args, &targets, &shelf, io, &mut tally)?;
     summary(args, &tally, io)?;
     let is_open = tally.n_left + tally.n_unreadable > 0 || (args.check && tally.n_changed > 0);
     Ok(if is_open { Exit::Problems } else { Exit::Fine })
+}
+
+/// Writes `it.` before fields that stand alone, in packs that are otherwise in today's language.
+fn fields(
+    args: &Args,
+    targets: &[Target],
+    shelf: &Shelf,
+    io: &mut Io,
+    tally: &mut Tally,
+) -> Done<()> {
+    let is_dry = args.check || args.diff;
+    let packs: BTreeSet<PathBuf> = targets.iter().filter_map(|it| pack_around(&it.path)).collect();
+    for pack in packs {
+        let Some(id) = pack_id(&pack) else { continue };
+        let mut library = shelf.library();
+        library.add_folder(pack.parent().unwrap_or(&pack));
+        library.add_pack(&id, &pack);
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for _ in 0..FIELD_ROUNDS_MAX {
+            let found = fix::bare_fields(&library, &id);
+            if found.places.is_empty() || is_dry {
+                if !found.left.is_empty() {
+                    tally.n_left += found.left.len();
+                    tell(&found.left, &found.sources, io)?;
+                }
+                counts.extend(found.places.into_iter().map(|(file, at)| (file, at.len())));
+                break;
+            }
+            for (inside, places) in found.places {
+                let path = pack.join(&inside);
+                let shown = io.around.shown(&path);
+                let mut text = one_file(&path, &shown)?.text;
+                places.iter().rev().for_each(|at| text.insert_str(*at, "it."));
+                write_back(&path, &text, &shown, io)?;
+                *counts.entry(inside).or_default() += places.len();
+            }
+        }
+        for (inside, n) in counts {
+            tally.n_changed += 1;
+            let shown = io.around.shown(&pack.join(inside));
+            let word = io.ink(Ink::Good, if is_dry { "would fix" } else { "fixed" });
+            writeln!(io.err, "{word} {shown}: it {n}")?;
+        }
+    }
+    Ok(())
 }
 
 fn put(

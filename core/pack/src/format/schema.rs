@@ -89,7 +89,7 @@ impl Places {
         let mut rules = Doc::new(schemas.rules);
         kinds(&mut rules, trees);
         groups(&mut rules, trees);
-        let mut tests = Doc::new(schemas.tests);
+        let tests = Doc::new(schemas.tests);
         let said = json!({
             "$ref": "#/$defs/Said",
             "$defs": { "Said": { "anyOf": [

@@ -62,7 +62,7 @@ fn simple_expressions_have_no_quotes_and_others_have_double_ones() {
             "find: { from: \"market\", by: [it.level, -it.slot] }",
             "gain: { wood: { 2: \"me.a\", _: me.a + 1 } }",
         ]
-        .map(|it| step(it))
+        .map(step)
         .join("\n"),
         @r#"
         return: me

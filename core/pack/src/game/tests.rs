@@ -68,7 +68,7 @@ procedures:
           learn: { if: \"me.skill < 2\", reason: nothing more to learn, do: [{ advance: { skill: 1 } }] }
           chop: [{ gain: { wood: 2 } }]
 scoring:
-  - each: { as_seat: all, do: [{ score: { tiles: \"sum(me.yard, level)\" } }] }
+  - each: { as_seat: all, do: [{ score: { tiles: \"sum(me.yard, it.level)\" } }] }
 ";
 
 const TRADE: &str = "\

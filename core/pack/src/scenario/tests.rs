@@ -37,7 +37,7 @@ scenarios:
       - offered: [mill, inn]
       - p1: mill
       - expect: { p1.wood: 2, \"count(p1.yard)\": 2, table.round: 1, over: false, b2.mark: 1 }
-      - expect: { \"sum(p1.yard, goods)\": 2, p1.yard: [mill, forge], \"first(p1.yard).entry\": forge }
+      - expect: { \"sum(p1.yard, it.goods)\": 2, p1.yard: [mill, forge], \"first(p1.yard).entry\": forge }
       - p2: chop
     expect: { p2.wood: 4 }
   - scenario: learning ends

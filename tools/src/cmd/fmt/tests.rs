@@ -5,8 +5,9 @@ use insta::assert_snapshot;
 use crate::Exit;
 use crate::testing::Place;
 
-const LOOSE: &str = "scoring:\n  - each: { seat: all, do: [{gain: {vp: me.wood + 1}}] }\n";
-const NEAT: &str = "scoring:\n  - each: { seat: all, do: [{ gain: { vp: \"me.wood + 1\" } }] }\n";
+const LOOSE: &str = "scoring:\n  - each: { as_seat: all, do: [{gain: {vp: me.wood + 1}}] }\n";
+const NEAT: &str =
+    "scoring:\n  - each: { as_seat: all, do: [{ gain: { vp: \"me.wood + 1\" } }] }\n";
 
 fn place() -> Place {
     let place = Place::new();
@@ -44,8 +45,8 @@ fn a_check_and_a_diff_write_nothing() {
     +++ isle/game.yaml
     @@ -1,2 +1,2 @@
      scoring:
-    -  - each: { seat: all, do: [{gain: {vp: me.wood + 1}}] }
-    +  - each: { seat: all, do: [{ gain: { vp: "me.wood + 1" } }] }
+    -  - each: { as_seat: all, do: [{gain: {vp: me.wood + 1}}] }
+    +  - each: { as_seat: all, do: [{ gain: { vp: "me.wood + 1" } }] }
     1 of 2 files would change
     "#);
     assert_eq!(place.run("fmt --diff --check").exit, Exit::Problems);

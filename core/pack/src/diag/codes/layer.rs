@@ -191,7 +191,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         title: "a patch is not well formed",
         text: "An item of `patch` is a mapping with `at` and one operator. `at`, and each item \
                of `remove`, is a path: names joined by dots. On a list, a name is the `key` of \
-               an item or a simple item itself.",
+               an item, a simple item itself, or the verb of a step: `repeat`, `pick(tile)`.",
     },
     CodeInfo {
         code: "L041",
@@ -229,8 +229,8 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "L046",
         title: "a path counts the items of a list",
         text: "The third item of a list is another one as soon as somebody inserts something, \
-               so items are named by their `key`. If the item has none, ask for one where it is \
-               defined, or set the list anew.",
+               so items are named by their `key`, and steps also by their verb: `repeat`, \
+               `pick(tile)`.",
     },
     CodeInfo {
         code: "L047",
@@ -274,8 +274,9 @@ pub(super) const CODES: &[CodeInfo] = &[
     },
     CodeInfo {
         code: "L054",
-        title: "two items of a list have the same key",
-        text: "A `key` names an item for patches, so it is there once in its list.",
+        title: "a path means several items of a list",
+        text: "A `key` names an item for patches, so it is there once in its list. Where several \
+               steps have the same verb, say what the step binds or names: `pick(tile)`.",
     },
     CodeInfo {
         code: "L060",

@@ -24,13 +24,15 @@ pub const FACE: &str = "N109";
 pub const TYPE: &str = "N110";
 /// A script without a topic.
 pub const SCRIPT: &str = "N111";
+/// A field that stands without the thing it belongs to.
+pub const BARE_FIELD: &str = "N112";
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: UNKNOWN,
         title: "unknown name",
         text: "\
-The name is no binding of the steps around it, no field of `it`, and nothing the pack declares. In \
+The name is no binding of the steps around it, and nothing the pack declares. In \
 expressions `-` is minus: write `old_mill` for the id `old-mill`, or put it in quotes. What is kept \
 for each seat is a field of a seat: `me.wood`, not `wood`.",
     },
@@ -94,5 +96,15 @@ Types are `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`, `space/<gr
         code: SCRIPT,
         title: "malformed script name",
         text: "A script is named by its file and function: `topic.name`.",
+    },
+    CodeInfo {
+        code: BARE_FIELD,
+        title: "a field without its thing",
+        text: "\
+A field is written behind its thing: `it.level`, `me.wood`, `self.goods`. A bare name is a binding, a \
+parameter, or something the packs declare. So an attribute that one pack adds never changes what a \
+name means in another. A name that is both a field of `it` and something declared is refused until \
+one of them is written out: `it.round` is the field, `'round'` the other. `boardwright fix` writes \
+`it.` where packs of older versions left it out.",
     },
 ];

@@ -31,8 +31,11 @@ pub(super) fn patches() -> String {
         "`patch` is a list of changes to the packs this one builds on; it stands in `pack.yaml` or \
          in any file with sections. Each has a path `at`, exactly one operator, and perhaps \
          `expect`: what must stand there now, so that a change of the other pack is noticed. A \
-         part of a path is a key of a mapping, or in a list the `key` of an item. `remove` is a \
-         list of paths that are taken away.\n\n",
+         part of a path is a key of a mapping, or in a list the `key` of an item. A step without a \
+         `key` is found by its verb, `procedures.turn.do.repeat.up_to`, or by its verb and what it \
+         binds or names, `...do.pick(tile).from`, where the list has several with that verb. What \
+         stands under a verb need not name the verb again. `remove` is a list of paths that are \
+         taken away.\n\n",
     );
     let rows: Vec<[String; 3]> = OPERATORS
         .iter()

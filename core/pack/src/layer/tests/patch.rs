@@ -412,7 +412,11 @@ fn an_ambiguous_address_is_told_with_those_there_are() {
       help: write `pick(what)` or `pick(who)`
     ");
     insta::assert_snapshot!(
-        stepped("{ at: procedures.produce.do.repeat.do.move, set: deck }", ""), @"");
+        stepped("{ at: procedures.produce.do.repeat.do.move, set: deck }", ""), @"
+    error[L045]: unknown path `procedures.produce.do.repeat.repeat.do.move`
+      cheap/rules.yaml:2:11: `procedures.produce.do.repeat.repeat.do` exists, but none of its items is `move`
+      help: there are `pick(what)`, `pick(who)`, `gain(wood)`, `gain(coal)`, `perform`
+    ");
 }
 
 #[test]

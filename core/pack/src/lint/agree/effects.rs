@@ -66,8 +66,8 @@ fn of_step<'n>(step: &Step<'n>, map: &'n Map, found: &mut Vec<Effect<'n>>) {
             | Verb::Call(_)
     );
     for entry in &map.entries {
-        let is_verb = entry.key == step.shape.verb;
-        if !PASSED_OVER.contains(&entry.key.as_str()) && !(is_verb && amounts) {
+        let is_told = amounts && entry.key == step.shape.verb;
+        if !is_told && !PASSED_OVER.contains(&entry.key.as_str()) {
             effects(&entry.value, found);
         }
     }

@@ -82,7 +82,12 @@ impl Lower<'_> {
                 found?
             }
             AstKind::Name(name) if name == "kind" && scope.var("kind").is_none() => {
-                self.it(scope)?
+                let it = self.it(scope)?;
+                if matches!(it.1, Type::Piece(_)) {
+                    let diag = self.field_without_it(name, a.span);
+                    self.diags.push(diag);
+                }
+                it
             }
             _ => return None,
         };

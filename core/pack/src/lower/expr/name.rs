@@ -4,7 +4,6 @@ use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set};
 use boardwright_rules::def::part::Scope as Per;
 use boardwright_rules::id::{CounterId, EntryId, SpaceId, ValueId, ZoneId};
 
-use super::field::Field;
 use super::types::{listed, similar};
 use super::{Out, compare};
 use crate::diag::codes::{step_names, types as code};
@@ -19,7 +18,6 @@ use crate::source::Span;
 #[derive(Clone, Debug)]
 enum Meaning {
     Var(Var),
-    OfIt(Type, Field),
     Seat(i32),
     TableCounter(CounterId),
     Place(ZoneId),
@@ -41,7 +39,73 @@ impl Lower<'_> {
         hint: Option<&Type>,
     ) -> Option<Out> {
         let meanings = self.meanings(name, Some(scope), hint);
+        if let Some(diag) = self.bare_field(name, span, scope, hint, &meanings) {
+            self.diags.push(diag);
+            return None;
+        }
         self.take_meaning(meanings, name, span, scope, hint)
+    }
+
+    /// Reports a field that stands without `it`. A field never stands alone: otherwise an attribute
+    /// that one pack adds would change what a name means in another.
+    fn bare_field(
+        &self,
+        name: &str,
+        span: Span,
+        scope: &Scope,
+        hint: Option<&Type>,
+        meanings: &[Meaning],
+    ) -> Option<Diagnostic> {
+        if matches!(meanings.first(), Some(Meaning::Var(_) | Meaning::Seat(_))) {
+            return None;
+        }
+        let it = scope.var("it").filter(|it| !matches!(it.bound, Bound::List(_)))?;
+        let field = self.field_of(&it.ty, name)?;
+        let fits = |ty: Option<Type>| match (hint, ty) {
+            (Some(hint), Some(ty)) => self.fits(&ty, hint),
+            (Some(_), None) => false,
+            (None, _) => true,
+        };
+        let mut others = meanings.iter().filter(|other| fits(self.meaning_type(other)));
+        let Some(other) = others.next() else {
+            return Some(self.field_without_it(name, span));
+        };
+        if !fits(self.field_type(&field)) {
+            return None;
+        }
+        let message = format!("`{name}` could mean two things");
+        let label = format!("the field `it.{name}`, or {} `{name}`", word_of(other));
+        let diag = Diagnostic::error(step_names::BARE_FIELD, message, span, label);
+        let help = format!(
+            "write `it.{name}` for the field, `'{name}'` for the other, or give the attribute \
+             another name"
+        );
+        Some(match self.declared_at(other, name) {
+            Some(place) => diag.and(place, "declared here").help(help),
+            None => diag.help(help),
+        })
+    }
+
+    pub(super) fn field_without_it(&self, name: &str, span: Span) -> Diagnostic {
+        let message = format!("`{name}` is a field of `it`");
+        let diag = Diagnostic::error(step_names::BARE_FIELD, message, span, "a field without `it`");
+        diag.help(format!("write `it.{name}`"))
+    }
+
+    /// Where a thing was declared.
+    fn declared_at(&self, meaning: &Meaning, name: &str) -> Option<Span> {
+        let (names, name) = (&self.names, normal(name));
+        match meaning {
+            Meaning::TableCounter(_) | Meaning::Counter(_) => {
+                names.counters.0.get(&name).map(|it| it.span)
+            }
+            Meaning::Place(_) => names.zones.0.get(&name).map(|it| it.span),
+            Meaning::Value(_) => names.values.0.get(&name).map(|it| it.span),
+            Meaning::Group(_) => names.groups.0.get(&name).map(|it| it.span),
+            Meaning::Space(_) => names.spaces.0.get(&name).map(|it| it.span),
+            Meaning::Entry(_) => names.entries.0.get(&name).map(|it| it.span),
+            Meaning::Var(_) | Meaning::Seat(_) | Meaning::Tag(_) | Meaning::Word(..) => None,
+        }
     }
 
     pub(super) fn quoted(
@@ -81,12 +145,6 @@ impl Lower<'_> {
             if let Some(seat) = seat_name(name) {
                 let there = seat < i32::from(self.def.seats);
                 found.push(Meaning::Seat(if there { seat } else { NIL }));
-            }
-            if let Some(it) = scope.var("it")
-                && !matches!(it.bound, Bound::List(_))
-                && let Some(field) = self.field_of(&it.ty, name)
-            {
-                found.push(Meaning::OfIt(it.ty.clone(), field));
             }
         }
         let names = &self.names;
@@ -135,7 +193,6 @@ impl Lower<'_> {
         Some(match meaning {
             Meaning::Var(Var { bound: Bound::List(_), .. }) => return None,
             Meaning::Var(var) => var.ty.clone(),
-            Meaning::OfIt(_, field) => return self.field_type(field),
             Meaning::Seat(_) => Type::Seat,
             Meaning::TableCounter(_) | Meaning::Value(_) => Type::Number,
             Meaning::Place(zone) => Type::Place(Some(*zone)),
@@ -156,11 +213,6 @@ impl Lower<'_> {
                 }
                 bound => self.add_bound(bound),
             },
-            Meaning::OfIt(ty, field) => {
-                let it = scope.var("it").map_or(Bound::It(0), |var| var.bound);
-                let it = self.add_bound(it);
-                return self.add_field(it, &ty, field);
-            }
             Meaning::Seat(seat) => self.number(seat),
             Meaning::TableCounter(counter) => {
                 let nil = self.nil();
@@ -280,7 +332,12 @@ impl Lower<'_> {
                 Some(found) => found,
                 None => return Some(None),
             },
-            None => self.it(scope)?,
+            None => {
+                self.it(scope).filter(|(_, ty)| *ty == Type::Seat)?;
+                let diag = self.field_without_it(name, base.span);
+                self.diags.push(diag);
+                return Some(None);
+            }
         };
         if ty != Type::Seat {
             return None;
@@ -449,4 +506,20 @@ impl Lower<'_> {
 fn seat_name(name: &str) -> Option<i32> {
     let digit = name.strip_prefix('p')?.parse::<i32>().ok()?;
     (name.len() == 2 && (1..=8).contains(&digit)).then_some(digit - 1)
+}
+
+/// What a meaning is called.
+fn word_of(meaning: &Meaning) -> &'static str {
+    match meaning {
+        Meaning::Var(_) => "the binding",
+        Meaning::Seat(_) => "the seat",
+        Meaning::TableCounter(_) | Meaning::Counter(_) => "the resource",
+        Meaning::Place(_) => "the zone",
+        Meaning::Value(_) => "the value",
+        Meaning::Group(_) => "the spaces",
+        Meaning::Space(_) => "the space",
+        Meaning::Entry(_) => "the entry",
+        Meaning::Tag(_) => "the resources with the tag",
+        Meaning::Word(..) => "the word",
+    }
 }
