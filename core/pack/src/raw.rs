@@ -23,7 +23,7 @@ mod zone;
 pub use ability::{Ability, Limit, Whose};
 pub use board::{Grid, Group, Links};
 pub use flow::{Automa, Hint, Line, Procedure, Value};
-pub(crate) use formerly::formerly;
+pub(crate) use formerly::{formerly, formerly_in_entry};
 pub use pack::Sections;
 pub use panel::Panel;
 pub use resource::{PaysAs, Resource, Track, Visible, WhenPays};

@@ -9,6 +9,7 @@ use super::patches::OPERATORS;
 use super::scenario::{BALANCE_KEYS, KEYS, LAW_KEYS, STEP_KEYS, ScenarioKey};
 use crate::layer::Confidence;
 use crate::manifest::ManifestShape;
+use crate::raw::step::{Form, VERBS, VerbShape};
 use crate::raw::{Ability, EntryHead, PaysAs, Sections};
 use crate::shape::{Shape, Shaped, definitions, json_schema};
 
@@ -271,6 +272,12 @@ fn described(mut schema: Value, about: &str) -> Value {
 
 /// Steps: a list of them or one, or one of these for each number of players.
 fn steps() -> Value {
-    let one = any(&[to("Step"), json!({ "type": "null" })]);
-    any(&[to("Step"), listed(&one), json!({ "type": "null" })])
+    // A step that takes nothing is a bare word.
+    let takes_nothing = |verb: &&&VerbShape| {
+        !verb.takes_mapping() && verb.short.is_some_and(|short| short.form == Form::Nothing)
+    };
+    let words: Vec<&str> = VERBS.iter().filter(takes_nothing).map(|verb| verb.verb).collect();
+    let words = json!({ "enum": words });
+    let one = any(&[to("Step"), words.clone(), json!({ "type": "null" })]);
+    any(&[to("Step"), words, listed(&one), json!({ "type": "null" })])
 }

@@ -85,9 +85,8 @@ impl Lower<'_> {
                     self.step(item, scope, format!("{path}.{name}"));
                 }
             }
-            Kind::Map(_) => self.step(node, scope, path.to_owned()),
             Kind::Null => {}
-            _ => self.reader().not_a_step(node),
+            _ => self.step(node, scope, path.to_owned()),
         }
         scope.leave(block);
     }

@@ -3,7 +3,7 @@
 use super::describe::listed;
 use super::{Cx, Decode, Shape};
 use crate::diag::{Diagnostic, codes::shape as codes, similar};
-use crate::raw::formerly;
+use crate::raw::formerly_in_entry;
 use crate::yaml::{Map, Node};
 
 /// A mapping with known keys that is being read. `shape!` uses it; hand-written decoders may too.
@@ -62,7 +62,7 @@ impl<'n> Fields<'n> {
             let meant = similar(&entry.key, free.iter().copied());
             // A misspelt key is not missing as well.
             self.missing.retain(|(key, _)| Some(*key) != meant);
-            let now = formerly(&entry.key).filter(|_| meant.is_none());
+            let now = formerly_in_entry(&entry.key).filter(|_| meant.is_none());
             if let Some(now) = now {
                 cx.push(report.help(now));
                 continue;

@@ -73,3 +73,8 @@ fn every_verb_has_a_case_and_an_example() {
         assert!(tested, "no case for `{verb}`");
     }
 }
+
+#[test]
+fn a_bare_word_may_be_the_only_step() {
+    assert_eq!(code("- do: commit"), code("- do: [ commit ]"));
+}

@@ -175,7 +175,7 @@ impl Reader<'_> {
         complete.then(|| Pick::under(map)).flatten()
     }
 
-    pub fn not_a_step(&mut self, node: &Node) {
+    fn not_a_step(&mut self, node: &Node) {
         let message = format!("a step was expected, not {}", node.describe());
         let label = "expected a mapping with a verb";
         let diag = Diagnostic::error(codes::NOT_A_STEP, message, node.span, label);
