@@ -122,7 +122,7 @@ fn the_points_of_a_solo_game_are_those_of_the_rules() {
 #[test]
 fn the_points_of_common_goals_are_those_of_the_rules() {
     for players in 2..=4 {
-        assert_seen(&compare(&["nippon-common-goals"], players, &[]), &["common-goals"]);
+        assert_seen(&compare(&["nippon-common-goals"], players, &[]), &["common_goals"]);
     }
 }
 

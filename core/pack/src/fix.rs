@@ -13,6 +13,7 @@
 //! ```
 
 mod edit;
+mod ids;
 mod known;
 mod page;
 mod place;
@@ -56,11 +57,16 @@ pub enum Sort {
     Tests,
     /// Translations.
     Texts,
+    /// A script.
+    Script,
 }
 
 impl Sort {
-    /// What a file is, by its path inside the pack. `None` if it is not YAML.
+    /// What a file is, by its path inside the pack. `None` if it is neither YAML nor a script.
     pub fn of(path: &str) -> Option<Sort> {
+        if path.ends_with(".luau") {
+            return Some(Sort::Script);
+        }
         let sort = match path.split_once('/') {
             Some(("tests", _)) => Sort::Tests,
             Some(("text", _)) => Sort::Texts,
@@ -126,6 +132,11 @@ pub fn read(path: &str, text: &str) -> Result<Arc<Node>, Box<Unreadable>> {
 ///
 /// The text is not YAML, or a rule would make it so.
 pub fn fix(path: &str, text: &str, sort: Sort, known: &Known) -> Result<Fixed, Box<Unreadable>> {
+    if sort == Sort::Script {
+        let edits = ids::look_at_script(text, known);
+        let counts = [(ids::RULE.name, edits.len())].into_iter().filter(|(_, n)| *n > 0).collect();
+        return Ok(Fixed { text: apply(text, &edits), counts, left: vec![] });
+    }
     let mut work = Work { text: text.to_owned(), passes: vec![], left: vec![] };
     let mut counts = vec![0; RULES.len()];
     let mut count = |name: &str, n: usize| {
@@ -152,6 +163,11 @@ pub fn fix(path: &str, text: &str, sort: Sort, known: &Known) -> Result<Fixed, B
                 None => break,
             }
         }
+    }
+    let root = read(path, &work.text)?;
+    let ids = ids::look(&Page::new(&work.text), &root, sort, known);
+    if let Some(n_changes) = work.make(path, ids::RULE.name, ids)? {
+        count(ids::RULE.name, n_changes);
     }
     let left = work.told(text);
     let names = RULES.iter().map(|rule| rule.name);
@@ -212,7 +228,7 @@ fn find<'n>(root: &'n Node, sort: Sort, known: &'n Known) -> Found<'n> {
         Sort::Manifest => walk::walk(root, Place::Manifest, known),
         Sort::Rules => walk::walk(root, Place::Rules, known),
         Sort::Tests => walk::walk(root, Place::Tests, known),
-        Sort::Texts => walk::walk_texts(root, known),
+        Sort::Texts | Sort::Script => walk::walk_texts(root, known),
     }
 }
 

@@ -21,7 +21,7 @@ pub use describe::{Body, Def, DefRef, Docs, Field, Shape, Word, definitions};
 pub use fields::Fields;
 pub use schema::json_schema;
 pub use types::{ExprText, Name, OneOrMany, Pairs, Spanned, Table};
-pub(crate) use types::{help_for, mended};
+pub(crate) use types::{id_help, is_name, mended};
 
 use crate::yaml::Node;
 

@@ -41,6 +41,8 @@ impl Stream {
     pub fn new(seed: u64, name: &str) -> Self {
         let mut mixed = seed ^ 0x9e37_79b9_7f4a_7c15;
         for byte in name.bytes() {
+            // Names of several words once had hyphens. A seed still means the same game.
+            let byte = if byte == b'_' { b'-' } else { byte };
             mixed = split_mix(mixed ^ u64::from(byte));
         }
         let high = split_mix(mixed ^ 0x5851_f42d_4c95_7f2d);

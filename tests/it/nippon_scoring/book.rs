@@ -21,12 +21,12 @@ pub const FLEET: usize = 6;
 /// Points of the starting tokens A.
 pub fn start(token: &str) -> i64 {
     match token {
-        "a-machine" | "a-old" => 8,
-        "a-ship" => 5,
-        "a-train" => 7,
-        "a-goods" | "a-coal" => 9,
-        "a-worker" => 10,
-        "a-discount" => 6,
+        "a_machine" | "a_old" => 8,
+        "a_ship" => 5,
+        "a_train" => 7,
+        "a_goods" | "a_coal" => 9,
+        "a_worker" => 10,
+        "a_discount" => 6,
         _ => panic!("no starting token is called {token}"),
     }
 }
@@ -44,14 +44,14 @@ pub enum Objective {
 
 /// All objectives.
 pub const OBJECTIVES: [(&str, Objective); 8] = [
-    ("ship-goal", Objective::Gone("fleet")),
-    ("machine-goal", Objective::Gone("machines")),
-    ("train-goal", Objective::Gone("depot")),
-    ("rnd-goal", Objective::Track("rnd")),
-    ("mining-goal", Objective::Track("mining")),
-    ("finance-goal", Objective::Track("finance")),
-    ("factory-goal", Objective::Have("works")),
-    ("contract-goal", Objective::Have("fulfilled")),
+    ("ship_goal", Objective::Gone("fleet")),
+    ("machine_goal", Objective::Gone("machines")),
+    ("train_goal", Objective::Gone("depot")),
+    ("rnd_goal", Objective::Track("rnd")),
+    ("mining_goal", Objective::Track("mining")),
+    ("finance_goal", Objective::Track("finance")),
+    ("factory_goal", Objective::Have("works")),
+    ("contract_goal", Objective::Have("fulfilled")),
 ];
 
 /// Lower and higher threshold of a row or track.
@@ -73,10 +73,10 @@ pub fn favor(goal: &str, of: Objective, level: i64, progress: i64) -> i64 {
         n => table[n as usize - 1][column],
     };
     match (goal, of) {
-        ("factory-goal", _) => {
+        ("factory_goal", _) => {
             by_number([[2, 3, 4], [4, 6, 8], [5, 8, 10], [7, 11, 14], [9, 14, 18], [10, 16, 20]])
         }
-        ("contract-goal", _) => {
+        ("contract_goal", _) => {
             by_number([[2, 3, 4], [3, 5, 6], [5, 8, 10], [7, 11, 14], [8, 13, 16], [10, 16, 20]])
         }
         _ if progress >= thresholds(of).1 => [10, 16, 20][column],
@@ -93,10 +93,10 @@ pub const LAST_REWARD: [i64; 3] = [6, 8, 10];
 /// How much a goal of the solo game asks for.
 pub fn solo_target(goal: &str) -> i64 {
     match goal {
-        "goal-ships" => 4,
-        "goal-machines" | "goal-trains" | "goal-factories" | "goal-contracts" => 5,
-        "goal-rnd" | "goal-mining" | "goal-finance" => 10,
-        "goal-influence" => 7,
+        "goal_ships" => 4,
+        "goal_machines" | "goal_trains" | "goal_factories" | "goal_contracts" => 5,
+        "goal_rnd" | "goal_mining" | "goal_finance" => 10,
+        "goal_influence" => 7,
         _ => panic!("no goal is called {goal}"),
     }
 }
@@ -119,18 +119,18 @@ pub enum Gives {
 /// By the side of the factory that lies up.
 pub fn built(factory: &str) -> Gives {
     match factory {
-        "paper-2-b" => Gives::WorkersDepartment,
-        "clocks-2-b" => Gives::ShipAndDepartment,
-        "cotton-5" => Gives::Favored("rnd-goal"),
-        "cotton-5-b" => Gives::Sorts,
-        "paper-5" => Gives::Favored("finance-goal"),
-        "paper-5-b" => Gives::Favored("contract-goal"),
-        "bento-5-b" => Gives::Favored("mining-goal"),
-        "lenses-5-b" => Gives::Favored("train-goal"),
-        "bulbs-5-b" => Gives::Thresholds(&["ship-goal", "machine-goal", "train-goal"], true),
-        "clocks-5-b" => Gives::Thresholds(&["rnd-goal", "mining-goal", "finance-goal"], true),
-        "clocks-5" => Gives::Thresholds(
-            &["ship-goal", "machine-goal", "train-goal", "rnd-goal", "mining-goal", "finance-goal"],
+        "paper_2_b" => Gives::WorkersDepartment,
+        "clocks_2_b" => Gives::ShipAndDepartment,
+        "cotton_5" => Gives::Favored("rnd_goal"),
+        "cotton_5_b" => Gives::Sorts,
+        "paper_5" => Gives::Favored("finance_goal"),
+        "paper_5_b" => Gives::Favored("contract_goal"),
+        "bento_5_b" => Gives::Favored("mining_goal"),
+        "lenses_5_b" => Gives::Favored("train_goal"),
+        "bulbs_5_b" => Gives::Thresholds(&["ship_goal", "machine_goal", "train_goal"], true),
+        "clocks_5_b" => Gives::Thresholds(&["rnd_goal", "mining_goal", "finance_goal"], true),
+        "clocks_5" => Gives::Thresholds(
+            &["ship_goal", "machine_goal", "train_goal", "rnd_goal", "mining_goal", "finance_goal"],
             false,
         ),
         _ => Gives::Nothing,
@@ -138,4 +138,4 @@ pub fn built(factory: &str) -> Gives {
 }
 
 /// The factory that makes trains worth 3.
-pub const BETTER_TRAINS: &str = "lenses-5";
+pub const BETTER_TRAINS: &str = "lenses_5";

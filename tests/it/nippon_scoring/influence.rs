@@ -9,10 +9,10 @@ type City = (&'static str, [i64; 4]);
 /// The cities of each region, left to right, with the values printed at their quarters: west,
 /// north, south, east.
 pub const REGIONS: [(&str, [City; 2]); 4] = [
-    ("silk-region", [("nagasaki", [0, 1, 2, 3]), ("hiroshima", [2, 3, 0, 1])]),
-    ("iron-region", [("osaka", [1, 0, 3, 2]), ("kyoto", [3, 2, 1, 0])]),
-    ("coal-region", [("nagoya", [2, 1, 3, 0]), ("tokyo", [0, 3, 1, 2])]),
-    ("money-region", [("sendai", [3, 0, 2, 1]), ("sapporo", [1, 2, 0, 3])]),
+    ("silk_region", [("nagasaki", [0, 1, 2, 3]), ("hiroshima", [2, 3, 0, 1])]),
+    ("iron_region", [("osaka", [1, 0, 3, 2]), ("kyoto", [3, 2, 1, 0])]),
+    ("coal_region", [("nagoya", [2, 1, 3, 0]), ("tokyo", [0, 3, 1, 2])]),
+    ("money_region", [("sendai", [3, 0, 2, 1]), ("sapporo", [1, 2, 0, 3])]),
 ];
 const SIDES: [&str; 4] = ["west", "north", "south", "east"];
 /// What the places are worth in each period.
@@ -37,12 +37,12 @@ pub fn weigh(model: &Model, region: &str, seats: &Seats) -> (i64, Vec<i64>) {
     let (mut overseas, mut tokens) = (0, vec![vec![]; seats.all.len()]);
     for (city, printed) in cities {
         for (side, value) in SIDES.iter().zip(printed) {
-            let quarter = format!("{city}-{side}");
+            let quarter = format!("{city}_{side}");
             let mut there = model.within("stall", &quarter).map(|(_, piece)| piece);
             match there.next() {
                 None => overseas += value,
                 Some(token) => {
-                    let worth = token.entry.rsplit('-').next().and_then(|it| it.parse().ok());
+                    let worth = token.entry.rsplit('_').next().and_then(|it| it.parse().ok());
                     let worth: i64 = worth.expect("a number");
                     let owner = seats.all.iter().position(|seat| *seat == token.owner);
                     tokens[owner.expect("somebody's")].push(worth);
@@ -51,7 +51,7 @@ pub fn weigh(model: &Model, region: &str, seats: &Seats) -> (i64, Vec<i64>) {
             assert!(there.next().is_none(), "two tokens at {quarter}");
         }
     }
-    let stations = format!("{}-station-", region.trim_end_matches("-region"));
+    let stations = format!("{}_station_", region.trim_end_matches("_region"));
     let is_here = |space: &str| space.starts_with(&stations);
     let influence = seats.all.iter().zip(&tokens).map(|(seat, tokens)| {
         let trains = model.pieces.values();

@@ -138,9 +138,9 @@ impl Model {
     }
 }
 
-/// The colour of a worker or expert: `red-worker`.
+/// The colour of a worker or expert: `red_worker`.
 pub fn colour(worker: &str) -> &str {
-    worker.split('-').next().unwrap_or_default()
+    worker.split('_').next().unwrap_or_default()
 }
 
 /// `village of p1`: the zone, and whose it is.

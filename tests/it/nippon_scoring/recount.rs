@@ -176,12 +176,12 @@ impl Recount {
             return;
         }
         match (before.zone.as_str(), now.zone.as_str()) {
-            (_, "tokens-of") => self.score("start", &now.of, book::start(&now.entry)),
+            (_, "tokens_of") => self.score("start", &now.of, book::start(&now.entry)),
             ("waiting", "staff") => {
                 self.hired.insert(now.of.clone(), colour(&now.entry).to_owned());
             }
             ("staff", _) => self.settle(&before.of),
-            (_, "fulfilled") if now.entry == "contract-yellow" => self.yellow(&now.of),
+            (_, "fulfilled") if now.entry == "contract_yellow" => self.yellow(&now.of),
             ("display", "works") => self.built(&now.entry, &now.of),
             ("fleet", "harbour") => {
                 let is_awaited = self.awaits_ship.remove(&now.owner);
@@ -307,30 +307,30 @@ impl Recount {
         self.finish_rewards();
         let count = |it: usize| it as i64;
         let merit = |seat: &String| match goal {
-            "most-ships" => count(book::FLEET - self.model.count("fleet", seat)),
-            "most-machines" => count(self.model.count_owned("fitted", seat)),
-            "most-trains" => count(book::FLEET - self.model.count("depot", seat)),
-            "farthest-rnd" => self.model.counter("rnd", seat),
-            "farthest-mining" => self.model.counter("mining", seat),
-            "farthest-finance" => self.model.counter("finance", seat),
-            "most-factories" => count(self.model.count("works", seat)),
-            "most-contracts" => count(self.model.count("fulfilled", seat)),
-            "most-influence" => count(self.model.count_owned("stall", seat)),
+            "most_ships" => count(book::FLEET - self.model.count("fleet", seat)),
+            "most_machines" => count(self.model.count_owned("fitted", seat)),
+            "most_trains" => count(book::FLEET - self.model.count("depot", seat)),
+            "farthest_rnd" => self.model.counter("rnd", seat),
+            "farthest_mining" => self.model.counter("mining", seat),
+            "farthest_finance" => self.model.counter("finance", seat),
+            "most_factories" => count(self.model.count("works", seat)),
+            "most_contracts" => count(self.model.count("fulfilled", seat)),
+            "most_influence" => count(self.model.count_owned("stall", seat)),
             _ => panic!("no goal is called {goal}"),
         };
         let players = &self.seats.all[..self.seats.players];
         let most = players.iter().map(merit).max().unwrap_or(0);
         let leaders: BTreeSet<String> =
             players.iter().filter(|seat| most > 0 && merit(seat) == most).cloned().collect();
-        let mut places = self.model.pieces.values().filter(|it| it.zone == "goal-here");
+        let mut places = self.model.pieces.values().filter(|it| it.zone == "goal_here");
         let place = places.find(|it| it.entry == goal).expect("it lies open").of.clone();
-        let mut numbers = place.trim_start_matches("goal-").split('-');
+        let mut numbers = place.trim_start_matches("goal_").split('_');
         let mut next = || numbers.next().and_then(|it| it.parse::<usize>().ok()).expect("a number");
         let (period, slot) = (next(), next());
         assert_eq!(period, self.period, "{}: {goal} is of another period", self.name);
         if period == 3 {
             for seat in &leaders {
-                self.score("common-goals", seat, book::LAST_REWARD[slot - 1]);
+                self.score("common_goals", seat, book::LAST_REWARD[slot - 1]);
             }
         }
         self.goals_done.push(goal.to_owned());
@@ -341,7 +341,7 @@ impl Recount {
         let rewards = self.rewards.as_mut().expect("a goal is rewarded");
         assert!(rewards.rewarded.insert(seat.to_owned()), "{}: {seat} twice", self.name);
         if points {
-            self.score("common-goals", seat, book::CHOSEN_REWARD[self.period - 1]);
+            self.score("common_goals", seat, book::CHOSEN_REWARD[self.period - 1]);
         }
     }
 
@@ -355,7 +355,7 @@ impl Recount {
         }
     }
 
-    /// A goal of the solo game, before the last consolidation: `goal-ships is missed: 3 of 4`.
+    /// A goal of the solo game, before the last consolidation: `goal_ships is missed: 3 of 4`.
     fn check_goal(&mut self, words: &str) {
         let goal = words.split(' ').next().unwrap_or_default();
         let seat = self.seats.all[0].clone();
@@ -364,14 +364,14 @@ impl Recount {
             self.progress(objective, &seat)
         };
         let progress = match goal {
-            "goal-ships" => of("ship-goal"),
-            "goal-machines" => self.model.count_owned("fitted", &seat) as i64,
-            "goal-trains" => of("train-goal"),
-            "goal-rnd" => of("rnd-goal"),
-            "goal-mining" => of("mining-goal"),
-            "goal-finance" => of("finance-goal"),
-            "goal-factories" => of("factory-goal"),
-            "goal-contracts" => of("contract-goal"),
+            "goal_ships" => of("ship_goal"),
+            "goal_machines" => self.model.count_owned("fitted", &seat) as i64,
+            "goal_trains" => of("train_goal"),
+            "goal_rnd" => of("rnd_goal"),
+            "goal_mining" => of("mining_goal"),
+            "goal_finance" => of("finance_goal"),
+            "goal_factories" => of("factory_goal"),
+            "goal_contracts" => of("contract_goal"),
             _ => self.model.count_owned("stall", &seat) as i64,
         };
         let target = book::solo_target(goal);
@@ -388,7 +388,7 @@ impl Recount {
         assert_eq!(self.period, 3, "{}: scorings of influence", self.name);
         let in_order: Vec<&str> = REGIONS.iter().map(|(region, _)| *region).collect();
         assert_eq!(self.regions, in_order, "{}: regions", self.name);
-        let is_goal = |piece: &&Piece| ["goal-here", "goals"].contains(&piece.zone.as_str());
+        let is_goal = |piece: &&Piece| ["goal_here", "goals"].contains(&piece.zone.as_str());
         let goals = self.model.pieces.values().filter(is_goal).count();
         assert_eq!(self.goals_done.len(), goals, "{}: goals", self.name);
         let lost = self.missed == Some(true);
@@ -417,10 +417,10 @@ impl Recount {
             self.model.counter("goods", &of) + self.model.counter("stored", &of)
         };
         let in_works: i64 = self.model.within("works", seat).map(goods).sum();
-        let kept = ["start-goods", "coal", "kept-coal", "silk", "iron"];
+        let kept = ["start_goods", "coal", "kept_coal", "silk", "iron"];
         let kept: i64 = kept.iter().map(|it| self.model.counter(it, seat)).sum();
         let leftovers = (in_works + kept) / 3 + self.model.counter("money", seat) / 5;
-        if self.model.counter("start-goods", seat) > 0 {
+        if self.model.counter("start_goods", seat) > 0 {
             self.saw("waiting goods");
         }
         self.score("objectives", seat, objectives);
@@ -454,7 +454,7 @@ impl Recount {
             assert_eq!(vp, total(seat), "{}: points of {seat}", self.name);
             let key = match self.missed {
                 Some(missed) => (i64::from(self.is_player(seat) != missed), 0),
-                None => (total(seat), self.model.counter("final-order", seat)),
+                None => (total(seat), self.model.counter("final_order", seat)),
             };
             keys.push((key, number(standing, "place"), seat));
         }
@@ -465,11 +465,11 @@ impl Recount {
     }
 }
 
-/// The sort of goods of a factory: `cotton` of `cotton-3-b`.
+/// The sort of goods of a factory: `cotton` of `cotton_3_b`.
 fn sort_of(factory: &str) -> &str {
     match factory {
-        "old-factory" => "paper",
-        "old-factory-cotton-old" => "cotton",
-        _ => factory.split('-').next().unwrap_or_default(),
+        "old_factory" => "paper",
+        "old_factory_cotton_old" => "cotton",
+        _ => factory.split('_').next().unwrap_or_default(),
     }
 }

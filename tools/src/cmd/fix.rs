@@ -33,7 +33,7 @@ Examples:
   boardwright fix --diff > 1.0.patch   the same as a unified diff
   boardwright fix --list               the rules
 
-Scripts are not rewritten.";
+In scripts only ids are rewritten.";
 
 /// Rewrites packs to today's pack language.
 ///

@@ -35,8 +35,8 @@ fn ranked_by(game: &Game, at: usize) -> Option<String> {
     let ranking = game.loaded.root.as_map()?.get("ranking")?;
     let Kind::Seq(keys) = &ranking.kind else { return None };
     let written = keys.get(at)?.as_text()?;
-    let id = written.trim().strip_prefix("me.").unwrap_or(written).replace('_', "-");
-    let counter = game.def.counters.iter().find(|it| it.named.id.replace('_', "-") == id);
+    let id = written.trim().strip_prefix("me.").unwrap_or(written);
+    let counter = game.def.counters.iter().find(|it| it.named.id == id);
     Some(counter.map_or_else(|| written.to_owned(), |it| name(&it.named).to_owned()))
 }
 

@@ -9,7 +9,7 @@ use crate::scenario::TypedOption;
 use crate::yaml::{self, Kind, Map, Node};
 
 pub(super) const KEYS: [&str; 10] =
-    ["name", "bots", "players", "games", "seed", "options", "what", "at-least", "at-most", "note"];
+    ["name", "bots", "players", "games", "seed", "options", "what", "at_least", "at_most", "note"];
 
 /// All blocks of all packs. Files that cannot be read are told by the scenarios.
 pub(super) fn all(loaded: &Loaded) -> (Vec<Block>, Vec<Diagnostic>) {
@@ -29,7 +29,7 @@ pub(super) fn all(loaded: &Loaded) -> (Vec<Block>, Vec<Diagnostic>) {
             for item in items.iter().take(BLOCKS_MAX) {
                 match item.as_map() {
                     Some(map) => found.extend(block(item, map, pack, &mut diags)),
-                    None => diags.push(wrong(item, "a block such as `{ name, what, at-most }`")),
+                    None => diags.push(wrong(item, "a block such as `{ name, what, at_most }`")),
                 }
             }
         }
@@ -96,8 +96,8 @@ fn block(node: &Node, map: &Map, pack: &str, diags: &mut Vec<Diagnostic>) -> Opt
     if map.get("what").is_none() {
         lacks("what", "add `what:` and a figure, such as `win rate of each seat`");
     }
-    if map.get("at-least").is_none() && map.get("at-most").is_none() {
-        lacks("at-most", "add `at-most:` or `at-least:` and how much is tolerated");
+    if map.get("at_least").is_none() && map.get("at_most").is_none() {
+        lacks("at_most", "add `at_most:` or `at_least:` and how much is tolerated");
     }
     let name = map.get("name").and_then(|it| text(it, "what the block promises", diags));
     let figure = map.get("what").and_then(|it| figure(it, diags));
@@ -110,11 +110,11 @@ fn block(node: &Node, map: &Map, pack: &str, diags: &mut Vec<Diagnostic>) -> Opt
     let known = figure.is_some();
     let mut bound =
         |key: &str| map.get(key).filter(|_| known).and_then(|it| bound(it, share, diags));
-    let (at_least, at_most) = (bound("at-least"), bound("at-most"));
+    let (at_least, at_most) = (bound("at_least"), bound("at_most"));
     if let (Some(least), Some(most)) = (at_least, at_most)
         && least.value > most.value
     {
-        let message = "`at-least` is more than `at-most`";
+        let message = "`at_least` is more than `at_most`";
         let diag = Diagnostic::error(codes::BALANCE_SHAPE, message, least.span, "the least");
         diags.push(diag.and(most.span, "the most").help("nothing is in this range; swap them"));
     }

@@ -10,7 +10,7 @@ fn figures_are_read_as_they_are_written() {
     let read = |text| Figure::parse(text);
     assert_eq!(read("score"), Some(Figure::Score));
     assert_eq!(read("win rate of each seat"), Some(Figure::WinRate(Of::Each("seat".into()))));
-    assert_eq!(read("pick rate of  old-mill"), Some(Figure::PickRate(Of::One("old-mill".into()))));
+    assert_eq!(read("pick rate of  old_mill"), Some(Figure::PickRate(Of::One("old_mill".into()))));
     assert_eq!(read("number of turn"), Some(Figure::Period("turn".into())));
     for wrong in ["", "scores", "win rate", "win rate of", "share"] {
         assert_eq!(read(wrong), None, "{wrong}");
@@ -43,12 +43,12 @@ fn judged(text: &str) -> String {
 fn only_what_is_clearly_out_of_range_fails() {
     let told = judged(
         "balance:
-  - { name: wide, what: win rate of each seat, at-least: 5%, at-most: 95% }
-  - { name: both cannot have so much, what: win rate of each seat, at-least: 90% }
-  - { name: nobody has so many points, what: score, at-least: 1000 }
-  - { name: some decisions, what: decisions, at-least: 4, at-most: 100 }
-  - { name: turns are counted, what: number of turn, at-least: 4, at-most: 4 }
-  - { name: points come from tiles, what: share of tiles, at-most: 1% }
+  - { name: wide, what: win rate of each seat, at_least: 5%, at_most: 95% }
+  - { name: both cannot have so much, what: win rate of each seat, at_least: 90% }
+  - { name: nobody has so many points, what: score, at_least: 1000 }
+  - { name: some decisions, what: decisions, at_least: 4, at_most: 100 }
+  - { name: turns are counted, what: number of turn, at_least: 4, at_most: 4 }
+  - { name: points come from tiles, what: share of tiles, at_most: 1% }
 ",
     );
     insta::assert_snapshot!(told, @r"

@@ -225,7 +225,7 @@ impl<'r> Page<'r> {
             if entries.is_empty() {
                 continue;
             }
-            put!(self.out, "## {}\n", capital(&section.replace('-', " ")));
+            put!(self.out, "## {}\n", capital(&section.replace('_', " ")));
             self.text(kind);
             for entry in entries {
                 put!(self.out, "### {}\n", self.name(entry));
@@ -322,7 +322,7 @@ impl<'r> Page<'r> {
 
     fn name(&self, entry: &Entry) -> String {
         let name = get(entry, "name").and_then(Node::as_text).map(str::to_owned);
-        name.unwrap_or_else(|| capital(&entry.key.replace('-', " ")))
+        name.unwrap_or_else(|| capital(&entry.key.replace('_', " ")))
     }
 
     fn named(&self, entry: &Entry) -> String {

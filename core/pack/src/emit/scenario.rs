@@ -108,8 +108,8 @@ keys! { LAW_KEYS "Keys of a law."
 keys! { BALANCE_KEYS "Keys of a balance block."
     "name" "text" "what it promises" text(),
     "what" "a figure" "what is looked at" text(),
-    "at-least" "`20%`, or a number" "the least it may be" bound(),
-    "at-most" "`40%`, or a number" "the most it may be" bound(),
+    "at_least" "`20%`, or a number" "the least it may be" bound(),
+    "at_most" "`40%`, or a number" "the most it may be" bound(),
     "bots" "a bot, or a list" "who plays: one for all seats, or one for each; `random` if left out"
         any(&[text(), json!({ "type": "array", "items": text() })]),
     "players" "a whole number" "how many play"
@@ -130,8 +130,8 @@ balance:
     players: 3
     games: 300
     what: win rate of each seat
-    at-most: 45%
-  - { name: games are short, what: decisions, at-most: 80 }
+    at_most: 45%
+  - { name: games are short, what: decisions, at_most: 80 }
 ";
 
 fn bound() -> Value {

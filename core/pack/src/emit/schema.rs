@@ -103,7 +103,7 @@ pub(super) fn scenario() -> Value {
             "type": "object",
             "properties": keys(BALANCE_KEYS),
             "required": ["name", "what"],
-            "anyOf": [{ "required": ["at-least"] }, { "required": ["at-most"] }],
+            "anyOf": [{ "required": ["at_least"] }, { "required": ["at_most"] }],
             "additionalProperties": false,
         }),
     );

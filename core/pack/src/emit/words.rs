@@ -94,7 +94,7 @@ impl<'r> Words<'r> {
         let map = self.root.as_map()?.get(section)?.as_map()?;
         let entry = map.entries.iter().find(|entry| normal(&entry.key) == normal(id))?;
         let named = entry.value.as_map().and_then(|map| map.get("name")?.as_text());
-        Some(named.map_or_else(|| id.replace('-', " "), str::to_owned))
+        Some(named.map_or_else(|| id.replace('_', " "), str::to_owned))
     }
 
     /// A resource or track inside a sentence.

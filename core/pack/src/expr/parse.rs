@@ -166,7 +166,7 @@ impl<'a> Parser<'a> {
                 self.reserved(word, help)
             }
             _ => {
-                let help = "an id that is no plain name goes in quotes: `a['salt-mill']`";
+                let help = "the name of a field follows the dot: `it.level`";
                 let diag = self.unexpected("the name of a field").help(help);
                 self.fail(diag)
             }

@@ -70,9 +70,9 @@ fn values_are_read() {
     true
     nil
     ");
-    let texts = [r#""salt-mill""#, r#"'a"b'"#, r#""it\'s\n""#, "{}", "{1, 2, 3,}", "_a1"];
+    let texts = [r#""salt_mill""#, r#"'a"b'"#, r#""it\'s\n""#, "{}", "{1, 2, 3,}", "_a1"];
     insta::assert_snapshot!(told_all(&texts), @r#"
-    'salt-mill'
+    'salt_mill'
     'a"b'
     'it\'s\n'
     (list)
@@ -177,7 +177,7 @@ fn numbers_are_whole() {
       help: an id that begins with a digit goes in quotes: `'3a'`
     E016 <5> expected the name of a field, found `5`
       cannot stand here
-      help: an id that is no plain name goes in quotes: `a['salt-mill']`
+      help: the name of a field follows the dot: `it.level`
     ");
     insta::assert_snapshot!(told("1 + 9223372036854775808"), @r"
     E008 <9223372036854775808> `9223372036854775808` is too large a number

@@ -1,7 +1,7 @@
 //! What the packs declare that are read together with a file: types of attributes, and the steps that
 //! patches change.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::yaml::{Map, Node};
@@ -12,6 +12,8 @@ pub struct Known {
     roots: Vec<Arc<Node>>,
     /// Whether an attribute is steps, by section and name.
     attributes: BTreeMap<(String, String), bool>,
+    /// Names of several words, in snake_case.
+    names: BTreeSet<String>,
 }
 
 impl Known {
@@ -31,6 +33,7 @@ impl Known {
                 self.declare(&section, map);
             }
         }
+        super::ids::declared(&root, &mut self.names);
         self.roots.push(root);
     }
 
@@ -47,6 +50,11 @@ impl Known {
     /// Whether an attribute is steps; `None` if nobody declares it.
     pub(super) fn is_steps(&self, section: &str, attribute: &str) -> Option<bool> {
         self.attributes.get(&(section.to_owned(), attribute.to_owned())).copied()
+    }
+
+    /// Names of several words that the packs declare, in snake_case.
+    pub(super) fn names(&self) -> &BTreeSet<String> {
+        &self.names
     }
 
     /// All files with sections.

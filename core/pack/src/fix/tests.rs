@@ -3,6 +3,7 @@
 mod choices;
 mod conditions;
 mod holders;
+mod ids;
 mod layout;
 mod paths;
 mod positions;

@@ -54,8 +54,8 @@ fn simple_expressions_have_no_quotes_and_others_have_double_ones() {
             "return: \"on\"",
             "return: \"null\"",
             "return: \"99999999999\"",
-            "call: fill-queue",
-            "call: \"fill-queue\"",
+            "call: fill_queue",
+            "call: \"fill_queue\"",
             "gain: { vp: me.wood // 2, to: \"self.owner\" }",
             "call: { build: { what: first(market), sure: \"false\" } }",
             "script: fair.goods\n    with: { what: \"tile\", n: me.wood + 1 }",
@@ -80,8 +80,8 @@ fn simple_expressions_have_no_quotes_and_others_have_double_ones() {
         return: "on"
         return: "null"
         return: "99999999999"
-        call: fill-queue
-        call: "fill-queue"
+        call: fill_queue
+        call: fill_queue
         gain: { vp: "me.wood // 2", to: self.owner }
         call: { build: { what: "first(market)", sure: false } }
         script: fair.goods

@@ -1,4 +1,4 @@
-//! `like: other-id`: an entry takes over what another entry of its section has. Done after all
+//! `like: other_id`: an entry takes over what another entry of its section has. Done after all
 //! patches, so that a patched original changes its likenesses too.
 
 use std::collections::BTreeMap;

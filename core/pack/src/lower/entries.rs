@@ -53,7 +53,7 @@ impl Lower<'_> {
         let Some(faces) = entry.value.as_map().and_then(|map| map.get("faces")) else { return };
         for face in self.entries_of(faces, "`faces`") {
             self.check_id(&face.key, face.key_span);
-            let face_id = format!("{}-{}", entry.key, face.key);
+            let face_id = format!("{}_{}", entry.key, face.key);
             let path = format!("{path}.faces.{}", face.key);
             self.add_face(kind, face, &face_id, Some((id, head.name.as_deref())), &path, plan);
         }

@@ -31,7 +31,7 @@ impl Lower<'_> {
     pub(super) fn params_of(&mut self, node: &Node, what: &str) -> Vec<(String, Type)> {
         let mut params: Vec<(String, Type)> = vec![];
         for entry in self.entries_of(node, what) {
-            self.check_id(&entry.key.replace('_', "-"), entry.key_span);
+            self.check_id(&entry.key, entry.key_span);
             self.check_reserved(entry);
             if self.too_many(params.len(), PARAMS_MAX, "parameters", entry.key_span) {
                 break;
@@ -74,7 +74,7 @@ impl Lower<'_> {
 
     /// An event of the kernel: made when the first ability waits for it.
     fn kernel_event(&mut self, word: &str, about: &str, span: Span) -> Option<Event> {
-        let id = format!("{word} {}", about.replace('_', "-"));
+        let id = format!("{word} {about}");
         if let Some(found) = self.names.events.get(&id) {
             return Some(found.clone());
         }

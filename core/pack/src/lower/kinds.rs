@@ -116,7 +116,7 @@ impl Lower<'_> {
                     self.attribute_is_key(entry);
                     continue;
                 }
-                self.check_id(&entry.key.replace('_', "-"), entry.key_span);
+                self.check_id(&entry.key, entry.key_span);
                 let Some(holds) = self.attr_type(&entry.value) else { continue };
                 let Some(id) = self.attr_column(&entry.key, &holds, entry.key_span) else { return };
                 self.names.attrs.insert((*kind, normal(&entry.key)), Attr { id, holds });

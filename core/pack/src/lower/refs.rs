@@ -9,7 +9,7 @@ use super::names::{Declared, Table, normal};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{names as code, shape};
 use crate::shape::{Cx, Decode};
-use crate::shape::{help_for, mended};
+use crate::shape::{id_help, is_name};
 use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node};
 
@@ -167,21 +167,13 @@ impl Lower<'_> {
         }
     }
 
-    /// Tells of an id that is not written in kebab-case.
+    /// Tells of an id that is not written in snake_case.
     pub(super) fn check_id(&mut self, id: &str, span: Span) {
-        let part = |part: &str| {
-            !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
-        };
-        let good = id.starts_with(|c: char| c.is_ascii_lowercase()) && id.split('-').all(part);
-        if !good {
+        if !is_name(id) {
             let message = format!("`{id}` is not an id");
-            let label = "expected small letters, digits and single hyphens";
+            let label = "expected small letters, digits and single underscores";
             let diag = Diagnostic::error(shape::NAME, message, span, label);
-            let meant = mended(id);
-            self.diags.push(match crate::manifest::is_kebab(&meant) {
-                true => diag.help(help_for(&meant)),
-                false => diag.help("write an id such as `old-mill-2`"),
-            });
+            self.diags.push(diag.help(id_help(id)));
         }
     }
 }
@@ -208,8 +200,7 @@ pub(super) fn declare<T>(
     if let Some(first) = table.0.get(&normal(id)) {
         let message = format!("the {class} `{id}` is declared twice");
         let more = match class {
-            _ if first.id != id => "; `-` and `_` count as the same",
-            "entry" if id.contains('-') => {
+            "entry" if id.contains('_') => {
                 "; a face is called like its entry with its own name added"
             }
             _ => "",
@@ -224,11 +215,11 @@ pub(super) fn declare<T>(
     table.0.insert(normal(id), Declared { what, id: id.to_owned(), span });
 }
 
-/// Names of an entry: the id serves as name where none is given.
+/// Names of an entry: the words of the id serve as name where none is given.
 pub(super) fn named(id: &str, name: Option<&str>, text: Option<&str>) -> Named {
     Named {
         id: id.to_owned(),
-        name: name.unwrap_or(id).to_owned(),
+        name: name.map_or_else(|| id.replace('_', " "), str::to_owned),
         text: text.unwrap_or_default().to_owned(),
     }
 }

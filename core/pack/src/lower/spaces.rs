@@ -130,7 +130,7 @@ impl Lower<'_> {
                 self.diags.push(diag);
                 continue;
             }
-            self.check_id(&key.replace('_', "-"), entry.key_span);
+            self.check_id(key, entry.key_span);
             let Some(holds) = self.attr_type(&entry.value) else { continue };
             let Some(id) = self.attr_column(key, &holds, entry.key_span) else { return };
             self.names.space_attrs.insert((group, normal(key)), Attr { id, holds });
@@ -202,7 +202,7 @@ impl Lower<'_> {
     /// The id of a space of a grid: with the group in front if another group has it already.
     fn free_id(&self, id: &str, group: &str) -> String {
         match self.names.spaces.get(id) {
-            Some(_) => format!("{group}-{id}"),
+            Some(_) => format!("{group}_{id}"),
             None => id.to_owned(),
         }
     }
@@ -290,7 +290,7 @@ impl Lower<'_> {
         for at in self.entries_of(node, "`at`") {
             let name = normal(&at.key);
             let found = self.names.spaces.get(&name).copied();
-            let own = self.names.spaces.get(&format!("{}-{}", entry.key, at.key)).copied();
+            let own = self.names.spaces.get(&format!("{}_{}", entry.key, at.key)).copied();
             let in_group = |id: &SpaceId| range.contains(&id.index());
             let Some(space) = own.filter(in_group).or(found.filter(in_group)) else {
                 let spaces = self.def.spaces.get(range.clone()).unwrap_or_default();

@@ -31,11 +31,11 @@ kinds:
       cost: cost
       level: number
       colour: [red, blue]
-      steps-up: numbers
+      steps_up: numbers
       reward: steps
 tiles:
-  mill: { count: 2, zone: deck, cost: { wood: 2 }, level: 1, colour: red, steps-up: [1, 3], tags: [wet], reward: [ { gain: { wood: 1 } } ] }
-  old-barn: { zone: deck, level: 2, colour: blue, faces: { back: { level: 3, colour: blue } } }
+  mill: { count: 2, zone: deck, cost: { wood: 2 }, level: 1, colour: red, steps_up: [1, 3], tags: [wet], reward: [ { gain: { wood: 1 } } ] }
+  old_barn: { zone: deck, level: 2, colour: blue, faces: { back: { level: 3, colour: blue } } }
 zones:
   deck: { order: stack }
   market: { order: row, slots: 3, slot_attributes: { surcharge: [0, 1, 2] } }

@@ -24,7 +24,7 @@ pub(super) fn tell(root: &Node, sources: &Sources, names: &Names, def: &mut Def)
             };
             put(&entry.key, entry);
             for face in entries(get(entry, "faces")) {
-                put(&format!("{}-{}", entry.key, face.key), face);
+                put(&format!("{}_{}", entry.key, face.key), face);
             }
         }
     }
@@ -55,7 +55,7 @@ fn rules(map: &Map, attributes: Option<&Map>, words: &Words) -> String {
         .iter()
         .map(|entry| match printed.len() {
             1 => words.steps(&entry.value),
-            _ => format!("{}: {}", entry.key.replace('-', " "), words.steps(&entry.value)),
+            _ => format!("{}: {}", entry.key.replace('_', " "), words.steps(&entry.value)),
         })
         .collect();
     let one = map.get("ability").map(std::slice::from_ref);

@@ -7,7 +7,7 @@ use super::{Players, Spanned, engine_version, is_kebab, keys};
 use crate::diag::Diagnostic;
 use crate::layer::similar::similar_help;
 use crate::layer::value::{render, same};
-use crate::shape::{help_for, mended};
+use crate::shape::{id_help, is_name, mended};
 use crate::yaml::{Kind, Map, Node, hostile};
 
 type Diags<'a> = &'a mut Vec<Diagnostic>;
@@ -58,7 +58,7 @@ fn id(node: &Node, map: &Map, folder: &str, diags: Diags) -> Spanned<String> {
     };
     if let Some(id) = written {
         if !is_kebab(&id) {
-            diags.push(not_kebab("the id of a pack", &id, span));
+            diags.push(not_kebab(&id, span));
         } else if id != folder {
             diags.push(
                 Diagnostic::error(
@@ -182,7 +182,7 @@ fn extends(map: &Map, diags: Diags) -> Vec<Extends> {
             continue;
         };
         if !is_kebab(id) {
-            diags.push(not_kebab("the id of a pack", id, item.span));
+            diags.push(not_kebab(id, item.span));
         } else if !found.iter().any(|other| other.id == id) {
             found.push(Extends { id: id.into(), version, span: item.span });
         }
@@ -213,8 +213,11 @@ fn options(map: &Map, diags: Diags) -> Vec<OptionDef> {
     let mut found = vec![];
     for entry in &map.entries {
         let id = Spanned { value: entry.key.clone(), span: entry.key_span };
-        if !is_kebab(&id.value) {
-            diags.push(not_kebab("the id of an option", &id.value, id.span));
+        if !is_name(&id.value) {
+            let expected = "expected lower-case letters and digits, joined by `_`";
+            let message = format!("the id of an option cannot be `{}`", id.value);
+            let diag = Diagnostic::error("L013", message, id.span, expected);
+            diags.push(diag.help(id_help(&id.value)));
         }
         let what = format!("the option `{}`", id.value);
         let Some(map) = mapping(&entry.value, &what, diags) else { continue };
@@ -374,13 +377,13 @@ fn wrong(what: &str, node: &Node, expected: &str) -> Diagnostic {
     Diagnostic::error("L012", format!("{what} is {found}"), node.span, expected).help(help)
 }
 
-fn not_kebab(what: &str, id: &str, span: crate::source::Span) -> Diagnostic {
+fn not_kebab(id: &str, span: crate::source::Span) -> Diagnostic {
     let expected = "expected lower-case letters and digits, joined by `-`";
-    let meant = mended(id);
+    let meant = mended(id).replace('_', "-");
     let help = match is_kebab(&meant) {
-        true if what.contains("option") => help_for(&meant),
         true => format!("write `{meant}`"),
         false => "write an id such as `long-winter`".to_owned(),
     };
-    Diagnostic::error("L013", format!("{what} cannot be `{id}`"), span, expected).help(help)
+    Diagnostic::error("L013", format!("the id of a pack cannot be `{id}`"), span, expected)
+        .help(help)
 }

@@ -112,7 +112,7 @@ notices: [{ with: x }]
 ";
     insta::assert_snapshot!(problems(text), @r"
     error[L013]: the id of an option cannot be `A`
-      game/pack.yaml:5:3: expected lower-case letters and digits, joined by `-`
+      game/pack.yaml:5:3: expected lower-case letters and digits, joined by `_`
       help: write `a`
     error[L018]: the default 3 needs a list of `values`
       game/pack.yaml:5:17: not `true` or `false`

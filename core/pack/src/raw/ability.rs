@@ -9,7 +9,7 @@ crate::shape! {
     /// ```yaml
     /// ability: { when: built, if: "what.level > 1", do: [{ gain: { wood: 1 } }], limit: { times: 1 } }
     /// ability: { when: gained wood, by: others, do: [{ gain: { gold: 1 } }], optional: true }
-    /// ability: { modify: { hand-limit: "+1" } }
+    /// ability: { modify: { hand_limit: "+1" } }
     /// ability: { offer: main, label: trade, do: [{ pay: { wood: 1 } }, { gain: { gold: 1 } }] }
     /// ```
     ///

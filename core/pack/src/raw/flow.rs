@@ -7,7 +7,7 @@ crate::shape! {
     ///
     /// ```yaml
     /// values:
-    ///   hand-limit: { base: 7 }
+    ///   hand_limit: { base: 7 }
     ///   toll:       { about: space, base: "about.size + 1", min: 0 }
     /// ```
     pub struct Value {

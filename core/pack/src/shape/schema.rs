@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::{Body, Def, Docs, Field, Shape, definitions};
 
 /// How names are written.
-const NAME_PATTERN: &str = "^[a-z][a-z0-9-]*$";
+const NAME_PATTERN: &str = "^[a-z][a-z0-9]*(_[a-z0-9]+)*$";
 
 /// The schema of files with this shape.
 pub fn json_schema(root: &Shape, title: &str) -> Value {

@@ -122,7 +122,7 @@ harbour:
   tags: coast
   title: Harbour
   do: [{ all: [{ all: [] }] }]
-  next: { cost: {}, tags: [a, b-2], count: 3, visible: }
+  next: { cost: {}, tags: [a, b_2], count: 3, visible: }
 ",
     );
     let tile = tiles.get("harbour").expect("harbour");
@@ -195,9 +195,9 @@ harbour:
      --> hello/tiles.yaml:4:17
       |
     4 |   tags: [coast, Old Mill, 3]
-      |                 ^^^^^^^^ small letters, digits and hyphens, the first a letter
+      |                 ^^^^^^^^ small letters, digits and underscores, the first a letter
       |
-    help: write `old-mill`; in expressions it is `old_mill`
+    help: write `old_mill`
 
     error[S003]: each item of `tags` must be a name, found a whole number
      --> hello/tiles.yaml:4:27
@@ -254,7 +254,7 @@ odd: { cost: {}, visible: 7, title: [a], colour: red }
      --> hello/tiles.yaml:2:1
       |
     2 | Mill: { csot: {}, title: 3, do: { all: [] } }
-      | ^^^^ small letters, digits and hyphens, the first a letter
+      | ^^^^ small letters, digits and underscores, the first a letter
       |
     help: write `mill`
 
@@ -428,12 +428,12 @@ fn editors_get_a_schema() {
             "tags": {
               "anyOf": [
                 {
-                  "pattern": "^[a-z][a-z0-9-]*$",
+                  "pattern": "^[a-z][a-z0-9]*(_[a-z0-9]+)*$",
                   "type": "string"
                 },
                 {
                   "items": {
-                    "pattern": "^[a-z][a-z0-9-]*$",
+                    "pattern": "^[a-z][a-z0-9]*(_[a-z0-9]+)*$",
                     "type": "string"
                   },
                   "type": "array"
@@ -474,7 +474,7 @@ fn editors_get_a_schema() {
         "$ref": "#/$defs/Tile"
       },
       "propertyNames": {
-        "pattern": "^[a-z][a-z0-9-]*$"
+        "pattern": "^[a-z][a-z0-9]*(_[a-z0-9]+)*$"
       },
       "title": "tiles",
       "type": "object"

@@ -71,45 +71,45 @@ impl Name {
             codes::NAME,
             format!("malformed name `{}`", text.escape_debug()),
             cx.sources.head(span),
-            "small letters, digits and hyphens, the first a letter",
+            "small letters, digits and underscores, the first a letter",
         );
-        let mended = mended(text);
-        let help = if is_name(&mended) {
-            help_for(&mended)
-        } else {
-            "write a name such as `old-mill-2`".to_owned()
-        };
-        cx.push(report.help(help));
+        cx.push(report.help(id_help(text)));
         None
     }
 }
 
-/// How to write a name, in expressions too.
-pub(crate) fn help_for(name: &str) -> String {
-    match name.contains('-') {
-        true => format!("write `{name}`; in expressions it is `{}`", name.replace('-', "_")),
-        false => format!("write `{name}`"),
+/// How to write something that is not an id as one.
+pub(crate) fn id_help(text: &str) -> String {
+    let mended = mended(text);
+    // Before 1.0 ids were in kebab-case.
+    let fix = if text == mended.replace('_', "-") { "; `boardwright fix` does it" } else { "" };
+    match is_name(&mended) {
+        true => format!("write `{mended}`{fix}"),
+        false => "write an id such as `old_mill_2`".to_owned(),
     }
 }
 
-fn is_name(text: &str) -> bool {
-    text.starts_with(|first: char| first.is_ascii_lowercase())
-        && text.chars().all(|char| matches!(char, 'a'..='z' | '0'..='9' | '-'))
+/// Whether it is an id: snake_case, a letter first.
+pub(crate) fn is_name(text: &str) -> bool {
+    let good = |part: &str| {
+        !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+    };
+    text.starts_with(|first: char| first.is_ascii_lowercase()) && text.split('_').all(good)
 }
 
-/// The text with the usual slips put right: `LongWinter` and `long_winter` become `long-winter`.
+/// The text with the usual slips put right: `LongWinter` and `long-winter` become `long_winter`.
 pub(crate) fn mended(text: &str) -> String {
     let mut words = String::new();
     let mut after_small = false;
     for c in text.chars() {
         if c.is_ascii_uppercase() && after_small {
-            words.push('-');
+            words.push('_');
         }
         after_small = c.is_ascii_lowercase() || c.is_ascii_digit();
         words.push(c.to_ascii_lowercase());
     }
     let words = words.split([' ', '_', '-', '.']).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-")
+    words.collect::<Vec<_>>().join("_")
 }
 
 impl ExprText {

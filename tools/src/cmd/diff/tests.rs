@@ -26,7 +26,7 @@ patch:
         do: [{ gain: { wood: 1 } }]
         else: [{ gain: { wood: 2 } }]
       - emit: gathered
-  - { at: values.feast-points.base, set: "2 + count(me.village) // 2" }
+  - { at: values.feast_points.base, set: "2 + count(me.village) // 2" }
 remove: [tiles.chapel]
 "#;
 

@@ -12,7 +12,7 @@ use crate::report::similar_help;
 use crate::shelf::Shelf;
 
 pub fn new(id: &str, pack: &str, section: &str, global: &Global, io: &mut Io) -> Done {
-    check_id("the id of an entry", id)?;
+    check_id("the id of an entry", id, '_')?;
     let folder = pack_folder(pack, global, io)?;
     let mut shelf = Shelf::new(global, io)?;
     let ids = shelf.wanted(&folder.display().to_string())?;
@@ -86,7 +86,7 @@ fn text(id: &str, section: &str, kind: &KindHead, resource: &str) -> String {
     }
     text.push_str(&format!(
         "    text: What it does, in the words of the rules.\n    \
-         # ability: {{ when: an-event, do: [{{ gain: {{ {resource}: 1 }} }}] }}\n"
+         # ability: {{ when: an_event, do: [{{ gain: {{ {resource}: 1 }} }}] }}\n"
     ));
     text
 }

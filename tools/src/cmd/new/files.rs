@@ -29,23 +29,29 @@ pub fn fill(template: &str, gaps: &[(&str, &str)]) -> String {
     })
 }
 
-/// Whether a name can be an id.
-pub fn check_id(what: &str, id: &str) -> Done<()> {
-    if is_kebab(id) {
+/// Whether a name can be that of a pack or file, in kebab-case, or with `_` an id inside a pack.
+pub fn check_id(what: &str, id: &str, joint: char) -> Done<()> {
+    let is_good = |id: &str| !id.contains(other(joint)) && is_kebab(&id.replace(joint, "-"));
+    if is_good(id) {
         return Ok(());
     }
-    let fail = Fail::new(format!("{what} cannot be `{id}`"))
-        .note("expected lower-case letters and digits, joined by `-`, a letter first");
-    let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let fail = Fail::new(format!("{what} cannot be `{id}`")).note(format!(
+        "expected lower-case letters and digits, joined by `{joint}`, a letter first"
+    ));
+    let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { joint };
     let better: String = id.chars().map(letter).collect();
-    let parts: Vec<&str> = better.split('-').filter(|part| !part.is_empty()).collect();
-    let better = parts.join("-");
-    Err(if is_kebab(&better) { fail.help(format!("`{better}` would do")) } else { fail })
+    let parts: Vec<&str> = better.split(joint).filter(|part| !part.is_empty()).collect();
+    let better = parts.join(&joint.to_string());
+    Err(if is_good(&better) { fail.help(format!("`{better}` would do")) } else { fail })
+}
+
+fn other(joint: char) -> char {
+    if joint == '-' { '_' } else { '-' }
 }
 
 /// `my-game` -> `My game`.
 pub fn title(id: &str) -> String {
-    let spaced = id.replace('-', " ");
+    let spaced = id.replace(['-', '_'], " ");
     let mut letters = spaced.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

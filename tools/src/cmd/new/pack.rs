@@ -15,7 +15,7 @@ const FILES: [(&str, &str); 4] = [
 ];
 
 pub fn new(id: &str, inside: Option<&Path>, global: &Global, io: &mut Io) -> Done {
-    check_id("the id of a pack", id)?;
+    check_id("the id of a pack", id, '-')?;
     let folder = io.around.path(inside.unwrap_or(Path::new("."))).join(id);
     let folder = io.around.path(io.around.shown(&folder).trim_start_matches("./"));
     if folder.exists() {
@@ -33,7 +33,7 @@ pub fn new(id: &str, inside: Option<&Path>, global: &Global, io: &mut Io) -> Don
     let next = [
         format!("boardwright play {shown}  play it against bots"),
         format!("boardwright test {shown}  run its scenarios, check the laws"),
-        format!("boardwright new tile my-tile --pack {shown}  add a tile"),
+        format!("boardwright new tile my_tile --pack {shown}  add a tile"),
     ];
     check(&folder, Golden::Write, &next, global, io)
 }

@@ -8,7 +8,7 @@ use crate::io::Io;
 const TEMPLATE: &str = include_str!("templates/scenario.yaml");
 
 pub fn new(name: &str, pack: &str, global: &Global, io: &mut Io) -> Done {
-    check_id("the name of a scenario", name)?;
+    check_id("the name of a scenario", name, '-')?;
     let folder = pack_folder(pack, global, io)?;
     let path = folder.join("tests").join(format!("{name}.yaml"));
     let text = fill(TEMPLATE, &[("title", &title(name).to_lowercase())]);

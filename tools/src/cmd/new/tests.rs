@@ -20,7 +20,7 @@ fn a_new_pack_is_written_and_checked() {
     Next:
       boardwright play packs/my-game                     play it against bots
       boardwright test packs/my-game                     run its scenarios, check the laws
-      boardwright new tile my-tile --pack packs/my-game  add a tile
+      boardwright new tile my_tile --pack packs/my-game  add a tile
     ");
     assert_snapshot!(place.run("new pack my-game --in packs").all(), @r"
     exit 2
@@ -37,18 +37,18 @@ fn a_new_pack_is_written_and_checked() {
 fn a_new_tile_knows_what_its_kind_prints() {
     let place = Place::new();
     place.run("new pack my-game");
-    let ran = place.run("new tile old-mill --pack my-game");
+    let ran = place.run("new tile old_mill --pack my-game");
     assert_eq!(ran.exit, Exit::Fine, "{}", ran.all());
-    assert_snapshot!(place.read("my-game/tiles/old-mill.yaml"), @r"
+    assert_snapshot!(place.read("my-game/tiles/old_mill.yaml"), @r"
     # Entries of one section may stand in any file of the pack.
     tiles:
-      old-mill:
+      old_mill:
         name: Old mill
         count: 1 # how many copies there are
         cost: { wood: 1 }
         points: 1
         text: What it does, in the words of the rules.
-        # ability: { when: an-event, do: [{ gain: { wood: 1 } }] }
+        # ability: { when: an_event, do: [{ gain: { wood: 1 } }] }
     ");
     assert_snapshot!(place.run("new tile tower --pack my-game").all(), @r"
     exit 2
@@ -99,8 +99,8 @@ fn a_new_variant_changes_no_rule() {
 fn a_new_scenario_passes() {
     let place = Place::new();
     place.run("new pack my-game");
-    assert_eq!(place.run("new scenario mill-pays --pack my-game").exit, Exit::Fine);
-    let ran = place.run("test my-game --filter mill-pays");
+    assert_eq!(place.run("new scenario mill_pays --pack my-game").exit, Exit::Fine);
+    let ran = place.run("test my-game --filter mill_pays");
     assert_snapshot!(ran.all(), @r"
     exit 0
     my-game

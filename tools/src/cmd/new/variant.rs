@@ -14,7 +14,7 @@ use crate::shelf::Shelf;
 const TEMPLATE: &str = include_str!("templates/variant.yaml");
 
 pub fn new(id: &str, of: &str, inside: Option<&Path>, global: &Global, io: &mut Io) -> Done {
-    check_id("the id of a pack", id)?;
+    check_id("the id of a pack", id, '-')?;
     let mut shelf = Shelf::new(global, io)?;
     let bases = shelf.wanted(of)?;
     if bases.iter().any(|base| base == id) {

@@ -167,7 +167,7 @@ fn balance_blocks_are_played_when_asked_for() {
     let block = |most: &str| {
         format!(
             "balance:\n  - {{ name: even seats, games: 40, what: win rate of each seat, \
-             at-most: {most} }}\n"
+             at_most: {most} }}\n"
         )
     };
     place.write("isle/tests/balance.yaml", &block("95%"));

@@ -21,20 +21,20 @@ fn an_option_by_number_text_or_beginning() {
 
 #[test]
 fn a_beginning_of_several_is_told_with_all_of_them() {
-    let options = ["boat", "boat-house", "mill"];
+    let options = ["boat", "boat_house", "mill"];
     assert_eq!(typed("bo", &options), Typed::Several(vec![0, 1]));
-    assert_eq!(typed("boat", &["boat", "boat-house"]), Typed::Option(0));
+    assert_eq!(typed("boat", &["boat", "boat_house"]), Typed::Option(0));
 }
 
 #[test]
 fn a_part_of_a_name_lists_what_has_it_and_takes_nothing() {
-    assert_eq!(typed("hou", &["boat", "boat-house", "mill"]), Typed::Several(vec![1]));
+    assert_eq!(typed("hou", &["boat", "boat_house", "mill"]), Typed::Several(vec![1]));
     assert_eq!(named("mill", &["a", "b"], &["Old mill", "New mill"]), Typed::Several(vec![0, 1]));
 }
 
 #[test]
 fn a_name_will_do_too() {
-    assert_eq!(named("old m", &["mill-2", "hut"], &["Old mill", "Hut"]), Typed::Option(0));
+    assert_eq!(named("old m", &["mill_2", "hut"], &["Old mill", "Hut"]), Typed::Option(0));
 }
 
 #[test]

@@ -68,7 +68,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         text: "Outside of quotes an expression is made of names (`a-z`, `0-9`, `_`), whole \
                numbers, operators and brackets. Text pasted from a word processor often brings \
                curly quotes or blanks of a special width: type them again. An id with other \
-               characters goes in quotes: `'salt-mill'`.",
+               characters goes in quotes: `'salt_mill'`.",
     },
     CodeInfo {
         code: OPEN_TEXT,
@@ -144,7 +144,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         title: "something else was expected here",
         text: "The expression could have ended before this place, or something certain had to \
                follow. Often an operator such as `and` or a comma is missing between two values, \
-               or an id with a blank or a hyphen lacks its quotes.",
+               or a text with a blank lacks its quotes.",
     },
     CodeInfo {
         code: BRACKET,

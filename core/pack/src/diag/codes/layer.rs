@@ -72,9 +72,10 @@ pub(super) const CODES: &[CodeInfo] = &[
     },
     CodeInfo {
         code: "L013",
-        title: "an id is not kebab-case",
-        text: "Ids of packs and of options are made of lower-case letters and digits, joined by \
-               single hyphens, and begin with a letter: `long-winter`.",
+        title: "an id of a pack or an option is malformed",
+        text: "The id of a pack is made of lower-case letters and digits, joined by single \
+               hyphens, and begins with a letter: `long-winter`. The id of an option is joined by \
+               underscores, as all other ids are: `long_winter`.",
     },
     CodeInfo {
         code: "L014",

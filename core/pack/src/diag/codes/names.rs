@@ -26,15 +26,14 @@ pub(super) const CODES: &[CodeInfo] = &[
         text: "\
 Nothing of this class is declared under this name: no such resource, zone, kind, period, event, \
 space or value. It may be misspelt, removed by another pack, or of another class. Declare it in \
-its section, or use one of the names the help mentions. In expressions write `_` for `-`.",
+its section, or use one of the names the help mentions.",
     },
     CodeInfo {
         code: DUPLICATE,
         title: "declared twice",
         text: "\
-Two entries of one class have the same id. `old-mill` and `old_mill` count as the same, since \
-expressions write `_` for `-`; a further face is called like its entry with the name of the face \
-added, so the face `back` of `mill` is `mill-back`. Rename one of them.",
+Two entries of one class have the same id. A further face is called like its entry with the name of \
+the face added, so the face `back` of `mill` is `mill_back`. Rename one of them.",
     },
     CodeInfo {
         code: CLASH,

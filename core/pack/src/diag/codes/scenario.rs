@@ -149,7 +149,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         BALANCE_SHAPE,
         "a balance block is not written as one",
         "Blocks stand in a list under `balance` in a file of `tests`. A block has a `name`, `what` \
-         it looks at, and `at-least` or `at-most`: a share such as `40%`, or a number. It may say \
+         it looks at, and `at_least` or `at_most`: a share such as `40%`, or a number. It may say \
          `bots`, `players`, `games`, `seed` and `options`.",
     ),
     code(

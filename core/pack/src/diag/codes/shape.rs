@@ -10,7 +10,7 @@ pub const MISSING_KEY: &str = "S002";
 pub const WRONG_TYPE: &str = "S003";
 /// A word that is not one of those offered.
 pub const UNKNOWN_WORD: &str = "S004";
-/// A name not in kebab-case.
+/// A name not in snake_case.
 pub const NAME: &str = "S005";
 /// A number below or above what fits.
 pub const RANGE: &str = "S006";
@@ -49,7 +49,7 @@ Only a few words are possible here, and this is none of them. The help names the
         title: "malformed name",
         text: "\
 A name by which entries are found is written in small letters: first a letter from `a` to `z`, \
-then letters, digits and hyphens, as in `old-mill-2`. What players read goes elsewhere and may \
+then letters, digits and underscores, as in `old_mill_2`. What players read goes elsewhere and may \
 be any text.",
     },
     CodeInfo {

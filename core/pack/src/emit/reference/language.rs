@@ -55,12 +55,12 @@ const OPERATORS: &[(&str, &str)] = &[
 
 pub(super) fn expressions() -> String {
     let mut out = String::from(
-        "Expressions are a part of Lua's own. Whole numbers only. In names `_` is written for `-`, \
-         since `-` subtracts; a text in quotes, `'old-mill'`, is an id as well.\n\n\
+        "Expressions are a part of Lua's own. Whole numbers only. A text in quotes, `'old_mill'`, always \
+         means what is declared under that id.\n\n\
          A name is looked up among what is bound (`me`, `it`, `self`, parameters, what `as` and \
-         `let` bind), then inside a condition on a set among the fields of `it`, then among \
-         resources and zones of the table, values, spaces, entries, resources and words. Inside a \
-         condition on a set, `it` is the thing looked at.\n\n### Types\n\n",
+         `let` bind), then among what the pack declares: resources and zones of the table, values, \
+         spaces, entries, resources and words. Fields never stand alone: inside a condition on a set \
+         the thing looked at is `it`, and its fields are `it.level`.\n\n### Types\n\n",
     );
     let rows = |all: &[(&str, &str)], tick: &str| -> Vec<[String; 2]> {
         let row = |(a, b): &(&str, &str)| [format!("{tick}{a}{tick}"), (*b).to_owned()];

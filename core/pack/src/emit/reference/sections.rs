@@ -26,7 +26,7 @@ pub(super) fn sections() -> String {
     let all = definitions(&Sections::shape());
     let mut out = String::from(
         "The files of a pack are read together, in whatever way its sections are divided among \
-         them. Ids are written in kebab-case. Wherever a value stands, one for each number of \
+         them. Ids are in snake_case; only those of packs are in kebab-case, as folders are. Wherever a value stands, one for each number of \
          players may stand instead, `_` being all others: `{ 2: 6, 3: 7, _: 8 }`. The same with a \
          yes-or-no option: `{ long=yes: 8, _: 6 }`.\n\n\
          Every entry of every section can have `source` (`{ conf: known, ref: page 4 }`: how sure \

@@ -11,7 +11,7 @@ const NAMES: &str = "
 resources: { wood: { name: Wood }, fish: { name: Fish }, vp: { name: Victory points } }
 tracks: { skill: { name: Skill } }
 zones: { market: { name: Market }, yard: { name: Yard }, deck: { name: Deck } }
-values: { hand-limit: { name: Hand limit, base: 5 } }
+values: { hand_limit: { name: Hand limit, base: 5 } }
 lines: { goals: { name: Goals } }
 ";
 
@@ -71,7 +71,7 @@ fn abilities_are_told() {
         "{ when: gained wood, by: others, do: [{ gain: { fish: 1 } }], optional: true }",
         "{ when: built, if: what == self, do: [{ gain: { vp: 2 } }], \
          limit: { times: 2, per: round } }",
-        "{ modify: { hand-limit: '+1' } }",
+        "{ modify: { hand_limit: '+1' } }",
         "{ offer: main, label: trade, do: [{ pay: { fish: 1 } }, { gain: { wood: 2 } }], \
          group: once }",
     ]

@@ -159,5 +159,6 @@ fn files_are_told_by_their_path() {
     assert_eq!(Sort::of("tests/a/b.yaml"), Some(Sort::Tests));
     assert_eq!(Sort::of("text/fr.yaml"), Some(Sort::Texts));
     assert_eq!(Sort::of("tests.yaml"), Some(Sort::Rules));
-    assert_eq!(Sort::of("scripts/mill.luau"), None);
+    assert_eq!(Sort::of("scripts/mill.luau"), Some(Sort::Script));
+    assert_eq!(Sort::of("README.md"), None);
 }

@@ -7,7 +7,7 @@ const BASE: &str = "
 tiles:
   plain: { abstract: true, cost: { wood: 1, coin: 1 }, tags: [a], name: Plain }
   mill: { like: plain, name: Mill, cost: { wood: 6 }, tags: [b] }
-  big-mill: { like: mill, name: Big mill }
+  big_mill: { like: mill, name: Big mill }
 ";
 
 #[test]
@@ -16,7 +16,7 @@ fn own_keys_win_and_mappings_merge() {
     assert_eq!(report(&loaded), "");
     insta::assert_snapshot!(value(&loaded, "tiles.mill"),
         @r#"{ cost: { wood: 6, coin: 1 }, tags: ["b"], name: "Mill" }"#);
-    assert_eq!(value(&loaded, "tiles.big-mill.cost.wood"), "6");
+    assert_eq!(value(&loaded, "tiles.big_mill.cost.wood"), "6");
     assert_eq!(value(&loaded, "tiles.plain"), "-");
 }
 
@@ -25,22 +25,22 @@ fn patches_come_first() {
     let loaded = layered(&format!(
         "{BASE}== cheap/a.yaml\n\
          patch:\n- {{ at: tiles.plain.cost.coin, add: 4 }}\n\
-         - {{ at: tiles.big-mill.cost, set: {{ wood: 9 }} }}\n"
+         - {{ at: tiles.big_mill.cost, set: {{ wood: 9 }} }}\n"
     ));
     assert_eq!(report(&loaded), "");
     assert_eq!(value(&loaded, "tiles.mill.cost.coin"), "5");
-    assert_eq!(value(&loaded, "tiles.big-mill.cost"), "{ wood: 9, coin: 5 }");
+    assert_eq!(value(&loaded, "tiles.big_mill.cost"), "{ wood: 9, coin: 5 }");
 }
 
 #[test]
 fn what_is_taken_over_cannot_be_patched_in_place() {
     let loaded = layered(&format!(
-        "{BASE}== cheap/a.yaml\npatch: [{{ at: tiles.big-mill.cost.wood, add: 4 }}]\n"
+        "{BASE}== cheap/a.yaml\npatch: [{{ at: tiles.big_mill.cost.wood, add: 4 }}]\n"
     ));
     insta::assert_snapshot!(report(&loaded), @r#"
-    error[L045]: unknown path `tiles.big-mill.cost.wood`
-      cheap/a.yaml:1:30: `tiles.big-mill` exists, but has no `cost`
-      note: `tiles.big-mill` is like "mill" and takes over the rest after all patches; `set` can be used at `tiles.big-mill.cost`
+    error[L045]: unknown path `tiles.big_mill.cost.wood`
+      cheap/a.yaml:1:30: `tiles.big_mill` exists, but has no `cost`
+      note: `tiles.big_mill` is like "mill" and takes over the rest after all patches; `set` can be used at `tiles.big_mill.cost`
       help: there are `like`, `name`
     "#);
 }
@@ -51,7 +51,7 @@ fn provenance_follows_likeness() {
         "{BASE}== cheap/a.yaml\npatch: [{{ at: tiles.plain.cost.coin, add: 4 }}]\n"
     ));
     insta::assert_snapshot!(
-        loaded.provenance.describe("tiles.big-mill.cost.coin", &loaded.sources).unwrap(), @r"
+        loaded.provenance.describe("tiles.big_mill.cost.coin", &loaded.sources).unwrap(), @r"
     set to 1 in coast/tiles.yaml:2:51
     then `tiles.plain.cost.coin` add 4 by `cheap` at cheap/a.yaml:1:43 -> 5
     then taken over from `tiles.plain` by `coast` at coast/tiles.yaml:3:17 -> 5

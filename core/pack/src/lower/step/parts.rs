@@ -118,7 +118,7 @@ impl Lower<'_> {
     fn face(&mut self, face: Key<raw::Face>, scope: &Scope) -> Option<ExprId> {
         let node = face.node;
         let name = node.as_text().filter(|name| scope.var(name).is_none());
-        let word = name.filter(|name| name.chars().all(|c| c.is_ascii_lowercase() || c == '-'));
+        let word = name.filter(|name| name.chars().all(|c| c.is_ascii_lowercase() || c == '_'));
         let Some(word) = word else {
             return Some(self.expr_in(node, scope, Some(&Type::Number))?.0);
         };
@@ -127,7 +127,7 @@ impl Lower<'_> {
             let ids = piece.faces.iter().filter_map(|id| self.def.entries.get(id.index()));
             let ids: Vec<&str> = ids.map(|entry| entry.named.id.as_str()).collect();
             let Some(first) = ids.first() else { continue };
-            let id = normal(&format!("{first}-{word}"));
+            let id = normal(&format!("{first}_{word}"));
             found.extend(ids.iter().position(|face| normal(face) == id));
         }
         found.sort_unstable();
@@ -143,7 +143,7 @@ impl Lower<'_> {
         let all = self.def.pieces.iter().flat_map(|piece| {
             let ids = piece.faces.iter().filter_map(|id| self.def.entries.get(id.index()));
             let ids: Vec<&str> = ids.map(|entry| entry.named.id.as_str()).collect();
-            let head = ids.first().map(|first| format!("{first}-")).unwrap_or_default();
+            let head = ids.first().map(|first| format!("{first}_")).unwrap_or_default();
             ids.into_iter().skip(1).filter_map(move |id| id.strip_prefix(head.as_str()))
         });
         let faces: std::collections::BTreeSet<&str> = all.collect();

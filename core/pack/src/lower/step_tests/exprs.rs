@@ -21,7 +21,7 @@ const EXPRESSIONS: &[&str] = &[
     "count(deck, it.level > 1)",
     "count(deck, it.level > 1 and it.colour == red)",
     "sum(deck, it.level)",
-    "any(deck, it == 'old-barn')",
+    "any(deck, it == 'old_barn')",
     "all(seats(), it.passed == 1)",
     "first(deck)",
     "last(deck, it.kind == tile)",

@@ -152,7 +152,7 @@ spaces: { coast: { list: [x] } }
     N004 4:3 [has a fixed meaning] `me` cannot be used as an id => choose another id; the name shown to players can be any text
     G005 6:3 [the second one] only one resource can be the score => remove `score: true` from one of them; `scoring` can add its points
     N001 7:21 [no kind or group of spaces is called so] unknown kind or group of spaces `caost` => a kind or group of spaces with a similar name exists: `coast`
-    S005 10:3 [expected small letters, digits and single hyphens] `Cloth` is not an id => write `cloth`
+    S005 10:3 [expected small letters, digits and single underscores] `Cloth` is not an id => write `cloth`
     N001 8:23 [no resource or tag is called so] unknown resource or tag `wod` => a resource or tag with a similar name exists: `wood`
     ");
 }

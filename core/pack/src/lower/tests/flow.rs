@@ -34,7 +34,7 @@ fn main_runs_set_up_play_and_scoring() {
 fn procedures_keep_their_parameters() {
     let text = "
 procedures:
-  build: { params: { what: piece/tile, where: space/cell, how-much: number }, returns: flag, do: [] }
+  build: { params: { what: piece/tile, where: space/cell, how_much: number }, returns: flag, do: [] }
   rest:  []
 kinds:  { tile: {} }
 spaces: { cell: { grid: { columns: 1, rows: 1 } } }

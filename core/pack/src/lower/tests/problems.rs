@@ -7,13 +7,12 @@ use super::{lowered, wrong, wrong_in};
 #[test]
 fn an_id_means_one_thing_in_an_expression() {
     insta::assert_snapshot!(wrong_in("
-resources: { old-mill: {} }
+resources: { old_mill: {} }
 zones: { old_mill: {}, tile: {} }
 kinds: { tile: { zone: tile }, cell: {} }
 spaces: { cell: { list: [x] } }
 tiles: { tile: {} }
 "), @"
-    S005 2:10 [expected small letters, digits and single hyphens] `old_mill` is not an id => write `old-mill`; in expressions it is `old_mill`
     N003 2:10 [as zone] `old_mill` is both a resource and a zone => rename one of them: expressions could not tell which is meant
     N003 5:10 [as entry of kind `tile`] `tile` is both a zone and an entry of kind `tile` => rename one of them: expressions could not tell which is meant
     N003 4:11 [as group of spaces] `cell` is both a kind and a group of spaces => rename one of them: expressions could not tell which is meant

@@ -35,7 +35,7 @@ resources: { wood: {} }
 fn pieces_of_a_kind_are_a_run_of_ids() {
     let def = def(THINGS, 2);
     insta::assert_snapshot!(pieces(&def), @r"
-    mill/mill-back of -1 in bag of -1
+    mill/mill_back of -1 in bag of -1
     hut of -1 in bag of -1
     worker of 0 in home of 0
     worker of 0 in home of 0
@@ -50,7 +50,7 @@ fn pieces_of_a_kind_are_a_run_of_ids() {
     });
     insta::assert_snapshot!(entries, @r#"
     mill "mill" [PieceId(0)]
-    mill-back "Old mill" [PieceId(0)]
+    mill_back "Old mill" [PieceId(0)]
     hut "Hut" [PieceId(1)]
     worker "worker" [PieceId(2), PieceId(3), PieceId(4), PieceId(5)]
     "#);

@@ -341,7 +341,7 @@ words! {
         /// To the next seat.
         Clockwise = "clockwise",
         /// To the seat before.
-        CounterClockwise = "counter-clockwise",
+        CounterClockwise = "counter_clockwise",
     }
     /// What a tie is worth.
     TieRule {
