@@ -24,7 +24,9 @@ mod note;
 mod panels;
 mod pieces;
 mod plan;
+pub(crate) mod printed;
 mod refs;
+pub(crate) mod resource;
 pub(crate) mod scope;
 mod spaces;
 mod step;
@@ -97,6 +99,8 @@ pub struct Lower<'a> {
     pub names: Names,
     /// What was wrong so far.
     pub diags: Vec<Diagnostic>,
+    /// Whether printed costs are being lowered.
+    in_cost: bool,
 }
 
 /// How many values a layered tree has.
@@ -159,7 +163,8 @@ impl<'a> Lower<'a> {
             ..Def::default()
         };
         let options = table.options.clone();
-        Self { sources, players, options, def, names: Names::default(), diags: vec![] }
+        let names = Names::default();
+        Self { sources, players, options, def, names, diags: vec![], in_cost: false }
     }
 
     /// Gives every name its id. Sections are read in the order in which they build on each other.

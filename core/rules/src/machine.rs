@@ -30,12 +30,12 @@ use crate::script::{STEP_LEN, ScriptAnswer, ScriptCall, ScriptStep, Scripts};
 use crate::state::State;
 use crate::world::World;
 
+pub use crate::eval::pay::{PAYMENTS_MAX, Payment, PaymentPart};
 pub use args::ARGS_MAX;
 pub(crate) use args::Args;
 pub use ask::{DONE, OFFER, Request};
 pub use learned::Learned;
 pub use look::{Pool, TRIAL_DEPTH_MAX, TRIALS_MAX, Why};
-pub use pay::{PAYMENTS_MAX, Payment, PaymentPart};
 pub use range::AMOUNTS_MAX;
 pub use thorough::Thorough;
 

@@ -251,7 +251,7 @@ impl<'r> Page<'r> {
         for entry in map.entries.iter().filter(|entry| !head.contains(&entry.key.as_str())) {
             let holds = attributes.and_then(|map| map.get(&entry.key)?.as_text());
             let told = match holds {
-                Some("cost") => self.words.cost(&entry.value),
+                Some("cost" | "amounts") => self.words.cost(&entry.value),
                 Some("steps") => self.words.steps(&entry.value),
                 _ => plain(&entry.value),
             };

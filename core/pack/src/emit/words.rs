@@ -55,6 +55,7 @@ impl<'r> Words<'r> {
     /// An amount of something: "2 wood", "wood equal to your skill".
     pub(crate) fn amount(&self, id: &str, amount: &Node) -> String {
         match self.expr(amount) {
+            said if id.contains('.') => format!("{said} of {}", self.thing(id)),
             said if said.contains(' ') && !said.starts_with(['`', '(']) => {
                 format!("{} equal to {said}", self.thing(id))
             }
@@ -97,8 +98,11 @@ impl<'r> Words<'r> {
         Some(named.map_or_else(|| id.replace('_', " "), str::to_owned))
     }
 
-    /// A resource or track inside a sentence.
+    /// A resource or track inside a sentence; one that is printed, by its path.
     pub(crate) fn thing(&self, id: &str) -> String {
+        if id.contains('.') {
+            return self.spoken(id).unwrap_or_else(|| code(id));
+        }
         let name = self.name_in("resources", id).or_else(|| self.name_in("tracks", id));
         name.map_or_else(|| id.to_owned(), |name| small(&name))
     }

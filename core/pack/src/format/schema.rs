@@ -238,6 +238,7 @@ fn of_name(holds: &str, defs: &Object<String, Value>) -> Option<Value> {
         // A cost is printed as it is paid.
         "cost" if defs.contains_key("step-pay") => to("step-pay"),
         "cost" => to("Cost"),
+        "amounts" => json!({ "type": "object", "additionalProperties": to("Number") }),
         "steps" => to("Steps"),
         "text" | "resource" | "track" | "entry" | "space" => text,
         _ => return None,

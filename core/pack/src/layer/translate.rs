@@ -12,9 +12,10 @@ use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node, hostile};
 
 /// Keys whose text people read.
-const READ: [&str; 8] = ["name", "text", "ask", "label", "reason", "note", "show", "each"];
+const READ: [&str; 9] =
+    ["name", "text", "ask", "label", "reason", "note", "show", "each", "called"];
 /// Keys whose text stands among others on one line.
-const ONE_LINE: [&str; 2] = ["name", "label"];
+const ONE_LINE: [&str; 3] = ["name", "label", "called"];
 /// Keys under which there is nothing to read: names, types and expressions.
 const PASSED_OVER: [&str; 7] = ["params", "attributes", "let", "call", "emit", "with", "source"];
 

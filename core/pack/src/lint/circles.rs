@@ -72,11 +72,31 @@ fn needs(def: &Def, at: usize) -> BTreeSet<ValueId> {
     }
     let mut found = BTreeSet::new();
     for expr in exprs {
-        def.visit_expr(expr, &mut |expr| {
-            if let Expr::Value(value, ..) = expr {
+        def.visit_expr(expr, &mut |expr| match expr {
+            Expr::Value(value, ..) => {
                 found.insert(*value);
             }
+            Expr::CanPay(bearer, attr, ..) => {
+                of_costs(def, def.printed(*bearer, *attr), &mut found)
+            }
+            _ => {}
         });
     }
     found
+}
+
+/// The values that costs ask for.
+fn of_costs(def: &Def, costs: &[i32], found: &mut BTreeSet<ValueId>) {
+    let costs = costs.iter().filter_map(|cost| def.costs.get(usize::try_from(*cost).ok()?));
+    for bundle in costs.flat_map(|cost| &cost.bundles) {
+        let caps = bundle.terms.iter().flat_map(|term| &term.purses).filter_map(|it| it.cap);
+        let amounts = bundle.terms.iter().map(|term| term.amount);
+        for expr in bundle.when.into_iter().chain(amounts).chain(caps) {
+            def.visit_expr(expr, &mut |expr| {
+                if let Expr::Value(value, ..) = expr {
+                    found.insert(*value);
+                }
+            });
+        }
+    }
 }

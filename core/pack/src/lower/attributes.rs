@@ -83,7 +83,7 @@ impl Lower<'_> {
             return None;
         }
         match &plan.attr.holds {
-            AttrType::Cost | AttrType::Steps => None,
+            AttrType::Cost | AttrType::Amounts | AttrType::Steps => None,
             AttrType::Text => {
                 if !matches!(node.kind, Kind::Text(_) | Kind::Int(_)) {
                     self.wrong_type(node, &what, "text");

@@ -1,15 +1,16 @@
 //! Costs: bundles of terms, and what else pays them.
 
 use boardwright_rules::def::ask::{Bundle, CostDef, Holder, Purse, Term};
-use boardwright_rules::def::expr::{Binary, Expr, Set, SetId};
+use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 use boardwright_rules::def::part::Scope as Per;
 use boardwright_rules::id::{CostId, CounterId, KindId};
 
 use super::names::{Type, normal};
+use super::resource::Which;
 use super::scope::Scope;
 use crate::diag::codes::{step as codes, step_names};
 use crate::diag::{Diagnostic, looks_left};
-use crate::lower::Lower;
+use crate::lower::{COUNTER_MAX, Lower};
 use crate::raw::step as raw;
 use crate::yaml::{Entry, Node};
 
@@ -38,13 +39,17 @@ impl Lower<'_> {
         };
         let terms = bundle.terms.iter().map(|term| match term {
             raw::Term::Amount { of, amount, from } => self.term(of, amount, *from, scope),
-            raw::Term::Worth { amount, with } => self.worth(amount, with, scope),
+            raw::Term::Worth { amount, called, with } => {
+                let name = called.unwrap_or_default().to_owned();
+                self.worth(amount, with, scope).map(|term| Term { name, ..term })
+            }
         });
         let terms: Vec<Option<Term>> = terms.collect();
         Some(Bundle { when: when?, terms: terms.into_iter().collect::<Option<_>>()? })
     }
 
-    /// `wood: 2`, `goods: 2` for any resource with that tag, `wood: { amount: 2, from: pieces }`.
+    /// `wood: 2`, `goods: 2` for any resource with that tag, `good: 2` for the one that a binding
+    /// stands for, `wood: { amount: 2, from: pieces }`.
     fn term(
         &mut self,
         entry: &Entry,
@@ -53,30 +58,109 @@ impl Lower<'_> {
         scope: &Scope,
     ) -> Option<Term> {
         self.has_colon(entry)?;
-        let counters = self.payers(entry)?;
+        let which = self.which(entry, scope);
         let amount = self.expr_in(amount, scope, Some(&Type::Number)).map(|(id, _)| id);
         let pieces = match from {
             Some(from) => Some(Holder::Pieces(self.set_in(from, scope)?.0)),
             None => None,
         };
+        let mut amount = amount?;
+        let (purses, name) = match which? {
+            Some(which) => {
+                // Where no resource is printed, there is nothing to pay.
+                let (is_none, none) =
+                    (self.with_number(Binary::Eq, which.expr, NIL), self.number(0));
+                amount = self.choice(is_none, none, amount);
+                (self.purses_of_any(entry, which, pieces, scope)?, String::new())
+            }
+            None => {
+                let own = self.own_payers(entry)?;
+                let is_tag = self.names.counters.get(&entry.key).is_none();
+                let name = if is_tag { entry.key.clone() } else { String::new() };
+                (self.purses(entry, &own, (pieces, None), scope)?, name)
+            }
+        };
+        Some(Term { amount, name, purses })
+    }
+
+    /// What pays a resource, or several with a tag: these, then what pays in their place.
+    fn purses(
+        &mut self,
+        entry: &Entry,
+        own: &[CounterId],
+        (pieces, cap): (Option<Holder>, Option<ExprId>),
+        scope: &Scope,
+    ) -> Option<Vec<Purse>> {
+        let others = own.iter().filter_map(|id| self.names.pays_as.get(id)).flatten().copied();
+        let payers: Vec<_> = own.iter().map(|id| (*id, 1, false)).chain(others).collect();
         let mut purses: Vec<Purse> = vec![];
-        for (counter, per, short) in counters {
+        for (counter, per, short) in payers {
             if purses.iter().any(|purse| purse.counter == counter) {
                 continue;
             }
-            let own = self.names.counters.get(&entry.key) == Some(&counter);
             let holder = match (self.def.counters.get(counter.index())?.scope, pieces) {
                 // What pays in its place lies on pieces: those of the payer.
-                (Per::Piece(kind), None) if !own => {
+                (Per::Piece(kind), None) if !own.contains(&counter) => {
                     Holder::Pieces(self.pieces_of_mine(kind, scope))
                 }
                 _ => self.purse_holder(counter, pieces, entry)?,
             };
-            purses.push(Purse { counter, holder, per, cap: None, short });
+            purses.push(Purse { counter, holder, per, cap, short });
         }
-        let named = self.names.counters.get(&entry.key).is_some();
-        let name = if named { String::new() } else { entry.key.clone() };
-        Some(Term { amount: amount?, name, purses })
+        Some(purses)
+    }
+
+    /// What pays a resource that is known only in play: all that it can be, each of them if it is
+    /// that one.
+    fn purses_of_any(
+        &mut self,
+        entry: &Entry,
+        which: Which,
+        pieces: Option<Holder>,
+        scope: &Scope,
+    ) -> Option<Vec<Purse>> {
+        let mut purses = vec![];
+        for counter in self.payable(entry, &which, pieces)? {
+            let cap = self.cap_if(&which, counter, None);
+            purses.extend(self.purses(entry, &[counter], (pieces, Some(cap)), scope)?);
+        }
+        Some(purses)
+    }
+
+    /// What of the resources that something can be can be paid; told if it is none of them.
+    fn payable(
+        &mut self,
+        entry: &Entry,
+        which: &Which,
+        pieces: Option<Holder>,
+    ) -> Option<Vec<CounterId>> {
+        let can_pay = |id: &CounterId| {
+            let scope = self.def.counters.get(id.index()).map(|def| def.scope);
+            let held = match scope {
+                Some(Per::Seat | Per::Table) => pieces.is_none(),
+                Some(Per::Piece(_)) => pieces.is_some(),
+                _ => false,
+            };
+            held && !self.is_track(*id)
+        };
+        let payable: Vec<CounterId> = which.can_be.iter().copied().filter(can_pay).collect();
+        if payable.is_empty() {
+            let message = format!("`{}` is no resource that can be paid", entry.key);
+            let label = "nothing it can be is a resource of seats or of the table";
+            let diag = Diagnostic::error(codes::HOLDER, message, entry.key_span, label);
+            self.diags
+                .push(diag.help("tracks go back with `retreat`, other resources with `lose`"));
+            return None;
+        }
+        Some(payable)
+    }
+
+    /// What a purse pays at most: nothing if it is not the resource that is meant.
+    fn cap_if(&mut self, which: &Which, counter: CounterId, cap: Option<ExprId>) -> ExprId {
+        let is = self.with_number(Binary::Eq, which.expr, i32::from(counter.0));
+        let most = cap.unwrap_or_else(|| self.number(COUNTER_MAX));
+        let none = self.number(0);
+        self.choice(is, most, none)
     }
 
     /// The pieces of a kind that the acting seat controls.
@@ -90,21 +174,16 @@ impl Lower<'_> {
         self.filtered(set, it, body)
     }
 
-    /// What pays a resource or tag, the usual one first: (counter, per, only when short).
-    fn payers(&mut self, entry: &Entry) -> Option<Vec<(CounterId, i32, bool)>> {
-        let own = match self.names.counters.get(&entry.key) {
-            Some(counter) => vec![*counter],
-            None => {
-                let tag = normal(&entry.key);
-                match self.names.tags.iter().find(|(name, _)| normal(name) == tag) {
-                    Some((_, counters)) => counters.clone(),
-                    None => return self.no_payer(entry),
-                }
-            }
-        };
-        let substitutes: Vec<_> =
-            own.iter().filter_map(|id| self.names.pays_as.get(id)).flatten().copied().collect();
-        Some(own.iter().map(|id| (*id, 1, false)).chain(substitutes).collect())
+    /// The resource of that name, or all resources with that tag.
+    fn own_payers(&mut self, entry: &Entry) -> Option<Vec<CounterId>> {
+        if let Some(counter) = self.names.counters.get(&entry.key) {
+            return Some(vec![*counter]);
+        }
+        let tag = normal(&entry.key);
+        match self.names.tags.iter().find(|(name, _)| normal(name) == tag) {
+            Some((_, counters)) => Some(counters.clone()),
+            None => self.no_payer(entry),
+        }
     }
 
     fn no_payer<T>(&mut self, entry: &Entry) -> Option<T> {
@@ -164,12 +243,22 @@ impl Lower<'_> {
                 None => None,
             };
             for entry in &purse.resources {
-                let counter = self.counter_named(&entry.key, entry.key_span)?;
                 let per = self.known_number(&entry.value, scope)?.max(1);
-                let holder = self.purse_holder(counter, None, entry)?;
-                purses.push(Purse { counter, holder, per, cap, short: false });
+                let which = self.which(entry, scope)?;
+                let counters = match &which {
+                    Some(which) => self.payable(entry, which, None)?,
+                    None => vec![self.counter_named(&entry.key, entry.key_span)?],
+                };
+                for counter in counters {
+                    let holder = self.purse_holder(counter, None, entry)?;
+                    let cap = match &which {
+                        Some(which) => Some(self.cap_if(which, counter, cap)),
+                        None => cap,
+                    };
+                    purses.push(Purse { counter, holder, per, cap, short: false });
+                }
             }
         }
-        Some(Term { amount, name: "worth".to_owned(), purses })
+        Some(Term { amount, name: String::new(), purses })
     }
 }

@@ -1,5 +1,6 @@
 //! Expressions: names become ids, types are checked, the result goes into the arena.
 
+mod amounts;
 mod compare;
 mod field;
 mod fold;
@@ -9,6 +10,7 @@ mod name;
 mod sets;
 pub(crate) mod types;
 
+pub(crate) use amounts::Amounts;
 pub use func::{FUNCTIONS, Function};
 pub(crate) use types::{class, listed, similar};
 
@@ -33,8 +35,8 @@ pub(crate) enum Out {
     Many(SetId, Type),
     /// A printed list, and what is in it.
     List(ExprId, Type),
-    /// A printed cost of a thing of a type.
-    Cost(AttrId, ExprId, Type),
+    /// A cost, or amounts of resources.
+    Amounts(Amounts),
     /// Printed steps of a thing of a type.
     Steps(AttrId, ExprId, Type),
     /// Printed text.
@@ -133,12 +135,7 @@ impl Lower<'_> {
             AstKind::Call(callee, args) => return self.function(ast, callee, args, scope, hint),
             AstKind::Unary(UnOp::Neg, a) => {
                 let (a, _) = self.one(a, scope, Some(&Type::Number))?;
-                let known = self.known(a).and_then(i32::checked_neg);
-                let id = match known {
-                    Some(value) => self.number(value),
-                    None => self.add(Expr::Neg(a)),
-                };
-                Out::One(id, Type::Number)
+                Out::One(self.negated(a), Type::Number)
             }
             AstKind::Unary(UnOp::Not, a) => {
                 let (a, _) = self.one(a, scope, Some(&Type::Flag))?;
@@ -198,7 +195,7 @@ impl Lower<'_> {
             Out::One(_, ty) => self.describe(ty),
             Out::Many(_, ty) => format!("several of {}", self.describe(ty)),
             Out::List(_, ty) => format!("a list, each {}", self.describe(ty)),
-            Out::Cost(..) => "a cost".to_owned(),
+            Out::Amounts(amounts) => amounts.describe().to_owned(),
             Out::Steps(..) => "a list of steps".to_owned(),
             Out::Text => "text".to_owned(),
             Out::OptionWord(_) => "a word".to_owned(),
@@ -231,6 +228,9 @@ impl Lower<'_> {
             )),
             (Out::Many(..), _) => Some(format!("take one of them: `first({written})`")),
             (Out::List(..), _) => Some(format!("take one of them: `at(1, {written})`")),
+            (Out::Amounts(_), Some(Type::Number)) => {
+                Some(format!("name a resource: `{written}.wood`, or add up: `total({written})`"))
+            }
             (Out::OptionWord(word), _) => Some(format!("compare it: `{written} == {word}`")),
             _ => None,
         };

@@ -5,15 +5,15 @@ use super::names::AttrType;
 use super::names::Type;
 use super::plan::{AttrPlan, Bearer, Plan};
 use super::refs::named;
-use super::scope::Scope;
 use crate::yaml::{Kind, Node};
 
 impl Lower<'_> {
     /// Lowers expressions, steps and costs.
     pub(super) fn fill(&mut self, root: &Node, plan: &Plan) {
+        self.fill_printed(plan);
         self.fill_values(plan);
         for attr in &plan.attrs {
-            self.fill_attr(attr);
+            self.fill_steps(attr);
         }
         self.inherit_faces(plan);
         self.fill_bonuses(plan);
@@ -27,36 +27,26 @@ impl Lower<'_> {
         self.bound_values(plan);
     }
 
-    /// A printed cost or printed steps.
-    fn fill_attr(&mut self, plan: &AttrPlan) {
-        if plan.value.kind == Kind::Null {
+    /// Printed steps.
+    fn fill_steps(&mut self, plan: &AttrPlan) {
+        if plan.value.kind == Kind::Null || plan.attr.holds != AttrType::Steps {
             return;
         }
-        let this = match plan.bearer {
-            Bearer::Entry(id) => Type::Piece(Some(self.def.entries[id.index()].kind)),
-            Bearer::Space(id) => Type::Space(Some(self.def.spaces[id.index()].group)),
+        let (this, bearer) = match plan.bearer {
+            Bearer::Entry(id) => {
+                let entry = &self.def.entries[id.index()];
+                (Type::Piece(Some(entry.kind)), &entry.named)
+            }
+            Bearer::Space(id) => {
+                let space = &self.def.spaces[id.index()];
+                (Type::Space(Some(space.group)), &space.named)
+            }
         };
         let params = [("self".to_owned(), this)];
-        let value = match plan.attr.holds {
-            AttrType::Cost => {
-                let cost = self.cost(plan.value, &Scope::with(&params));
-                cost.map(|id| i32::from(id.0))
-            }
-            AttrType::Steps => {
-                let bearer = match plan.bearer {
-                    Bearer::Entry(id) => &self.def.entries[id.index()].named,
-                    Bearer::Space(id) => &self.def.spaces[id.index()].named,
-                };
-                let id = format!("{}/{}", bearer.id, plan.name);
-                let named = named(&id, Some(&bearer.name), None);
-                let id = self.procedure(named, &params, None, plan.value, &plan.path);
-                Some(i32::from(id.0))
-            }
-            _ => None,
-        };
-        if let Some(value) = value {
-            self.set_attr(plan, value);
-        }
+        let id = format!("{}/{}", bearer.id, plan.name);
+        let named = named(&id, Some(&bearer.name), None);
+        let id = self.procedure(named, &params, None, plan.value, &plan.path);
+        self.set_attr(plan, i32::from(id.0));
     }
 
     /// What a face does not print itself, it has from the entry it is a face of.
@@ -64,6 +54,10 @@ impl Lower<'_> {
         for entry in &plan.entries {
             let Some(first) = entry.face_of else { continue };
             for at in 0..self.def.attrs.len() {
+                // What was made of other attributes is complete.
+                if self.def.attr_names[at].id.contains('/') {
+                    continue;
+                }
                 let prints = plan.attrs.iter().any(|attr| {
                     attr.attr.id.index() == at && attr.bearer == Bearer::Entry(entry.id)
                 });

@@ -101,9 +101,9 @@ impl Shower<'_> {
             Op::Pay(cost, by, to) => {
                 format!("pay {} by {} to {}", self.cost(cost.index()), e(by), e(to))
             }
-            Op::PayPrinted(attr, piece, by, to) => {
+            Op::PayPrinted(_, attr, thing, by, to) => {
                 let attr = self.attr(attr.index());
-                format!("pay {}.{attr} by {} to {}", e(piece), e(by), e(to))
+                format!("pay {}.{attr} by {} to {}", e(thing), e(by), e(to))
             }
             Op::Move { piece, to, at } => format!("move {} to {}{}", e(piece), e(to), self.at(at)),
             Op::MoveAll { set, to, at } => {
@@ -373,6 +373,9 @@ impl Shower<'_> {
             Expr::Value(value, seat, about) => {
                 let value = name(self.def.values.get(value.index()).map(|def| &def.named));
                 format!("value({value}, {}, {})", e(seat), e(about))
+            }
+            Expr::CanPay(_, attr, thing, seat) => {
+                format!("can_pay({}.{}, {})", e(thing), self.attr(attr.index()), e(seat))
             }
             Expr::SeatsApart(a, b) => format!("apart({}, {})", e(a), e(b)),
             Expr::SeatAfter(seat, n) => format!("after({}, {})", e(seat), e(n)),

@@ -7,6 +7,7 @@ use boardwright_rules::id::{
     ValueId, ZoneId,
 };
 
+use super::printed::Printed;
 use crate::source::Span;
 
 /// A type of the expression language.
@@ -45,6 +46,8 @@ pub enum AttrType {
     List(Type),
     /// A cost: the attribute's value is a cost id, or nil.
     Cost,
+    /// Amounts of resources: the attribute's value is what paying them costs, a cost id, or nil.
+    Amounts,
     /// Steps: the attribute's value is a procedure id, or nil. Bindings: me, self.
     Steps,
     /// Text: kept for people only.
@@ -157,6 +160,8 @@ pub struct Names {
     pub lines: Table<LineId>,
     /// Lists of words: closed sets that attributes and options use.
     pub words: Vec<Vec<String>>,
+    /// What printed costs and amounts say.
+    pub printed: Printed,
     /// The resource that is the score.
     pub score: Option<CounterId>,
 }

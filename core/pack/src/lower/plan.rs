@@ -72,7 +72,7 @@ pub(crate) struct PiecePlan {
 }
 
 /// What an attribute belongs to.
-#[derive(PartialEq, Eq, Clone, Copy)]
+#[derive(PartialEq, Eq, Clone, Copy, Debug)]
 pub(crate) enum Bearer {
     /// An entry.
     Entry(EntryId),

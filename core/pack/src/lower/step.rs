@@ -215,11 +215,9 @@ impl Lower<'_> {
 
     fn run_verb<'n>(&mut self, step: &Step<'n>, verb: &Verb<'n>, scope: &mut Scope) -> Option<()> {
         match verb {
-            Verb::Gain(gain) => self.gain(step, gain, scope),
-            Verb::Lose(lose) => self.lose(step, lose, scope),
-            Verb::Set(set) => self.set_counters(step, set, scope),
-            Verb::Advance(advance) => self.advance(step, &advance.tracks, advance.who, scope),
-            Verb::Retreat(retreat) => self.retreat(step, &retreat.tracks, retreat.who, scope),
+            Verb::Gain(_) | Verb::Lose(_) | Verb::Set(_) | Verb::Advance(_) | Verb::Retreat(_) => {
+                self.change(step, verb, scope)
+            }
             Verb::Pay(pay) => self.pay(pay, scope),
             Verb::Move(moves) => self.move_pieces(step, moves, scope),
             Verb::Shuffle(shuffle) => self.shuffle(shuffle, scope),

@@ -1,5 +1,6 @@
 //! Steps and expressions in, code or reports out.
 
+mod amounts;
 mod errors;
 mod exprs;
 mod fuzz;
@@ -55,8 +56,12 @@ lines: { area: {} }
 
 /// Lowers the game with these steps as its play.
 fn lowered(steps: &str) -> (String, Vec<Diagnostic>, Sources) {
+    lowered_in(GAME, steps)
+}
+
+fn lowered_in(game: &str, steps: &str) -> (String, Vec<Diagnostic>, Sources) {
     let indented: String = steps.trim().lines().map(|line| format!("  {line}\n")).collect();
-    let text = format!("{GAME}play:\n{indented}");
+    let text = format!("{game}play:\n{indented}");
     let mut sources = Sources::default();
     let (pack, path) = ("test".to_owned(), "test/game.yaml".to_owned());
     let file = sources.add(SourceFile { pack, path, text });

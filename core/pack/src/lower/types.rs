@@ -29,6 +29,7 @@ const PRINTED: &[&str] = &[
     "numbers",
     "list/<type>",
     "cost",
+    "amounts",
     "steps",
     "resource",
     "track",
@@ -84,6 +85,7 @@ impl Lower<'_> {
             Some("text") => Some(AttrType::Text),
             Some("numbers") => Some(AttrType::List(Type::Number)),
             Some("cost") => Some(AttrType::Cost),
+            Some("amounts") => Some(AttrType::Amounts),
             Some("steps") => Some(AttrType::Steps),
             Some(text @ ("seat" | "piece" | "zone")) => {
                 self.unknown_type(text, node, PRINTED);

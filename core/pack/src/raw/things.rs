@@ -19,7 +19,13 @@ crate::shape! {
     /// ```
     ///
     /// Types of attributes: `number`, `flag`, `text` (for people only), `numbers` (a list),
-    /// `cost`, `steps`, `resource`, `track`, `entry/<kind>`, `space/<group>`, or a list of words.
+    /// `cost`, `amounts` (`{ wood: 2, gold: 1 }`: what is gained, lost or paid together), `steps`,
+    /// `resource`, `track`, `entry/<kind>`, `space/<group>`, or a list of words.
+    ///
+    /// How much of a resource a cost or amounts say is a number: `it.cost.wood`, 0 if nothing is
+    /// printed; `it.cost[good]` for a resource that is known only in play; `total(it.cost)` for all
+    /// of them together. Of a cost with `worth` only the other resources count, of one with `any`
+    /// nothing does: which of its costs is paid is not known.
     pub struct Kind {
         /// What players read.
         pub name: Option<String>,

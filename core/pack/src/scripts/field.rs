@@ -174,6 +174,7 @@ impl GameLook<'_> {
                 Ok(Value::List(run.iter().map(|item| one(ty, *item)).collect()))
             }
             AttrType::Cost => Err(format!("`{name}` is a cost; scripts cannot read costs")),
+            AttrType::Amounts => Err(format!("`{name}` holds amounts; scripts cannot read them")),
             AttrType::Steps => Err(format!("`{name}` holds steps; scripts cannot read steps")),
             AttrType::Text => Err(format!("`{name}` is text for people; scripts cannot read it")),
         }

@@ -180,9 +180,9 @@ fn look_at(def: &Def, pc: Pc) -> Look {
         Op::Pick(pick) => things(def, &def.picks[pick.index()]),
         Op::Amount { from, to, .. } => all(&[*from, *to]),
         Op::Pay(cost, payer, payee) => all(&[*payer, *payee]).and(reads.cost(*cost)),
-        Op::PayPrinted(attr, of, payer, payee) => {
+        Op::PayPrinted(bearer, attr, of, payer, payee) => {
             let look = all(&[*of, *payer, *payee]).and(&Look::part(FACES));
-            printed(def, Bearer::Piece, *attr)
+            printed(def, *bearer, *attr)
                 .fold(look, |look, cost| look.and(reads.cost(CostId::from(cost))))
         }
         Op::Gain(counter, of, by) => {

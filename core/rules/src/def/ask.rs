@@ -133,7 +133,7 @@ pub struct Bundle {
 pub struct Term {
     /// How much.
     pub amount: ExprId,
-    /// What it is called, if not by its first purse.
+    /// What it is called; empty if by its first purse.
     pub name: String,
     /// What pays it, the usual one first.
     pub purses: Vec<Purse>,

@@ -9,7 +9,7 @@ use crate::id::{
 /// A place in the code.
 pub type Pc = u32;
 
-/// What steps are printed on.
+/// What steps and costs are printed on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bearer {
     /// A piece: on the face that lies up.
@@ -127,8 +127,8 @@ pub enum Op {
     Advance(CounterId, ExprId, ExprId),
     /// Pays a cost; the second is the payer, the third the seat that is paid (nil: the supply).
     Pay(CostId, ExprId, ExprId),
-    /// Pays the cost printed on a piece; the others as in `Pay`.
-    PayPrinted(AttrId, ExprId, ExprId, ExprId),
+    /// Pays the cost printed on a thing; the others as in `Pay`.
+    PayPrinted(Bearer, AttrId, ExprId, ExprId, ExprId),
     /// Moves one piece; fails if it is nil or there is no room.
     Move {
         /// The piece.

@@ -1,5 +1,6 @@
 //! Expressions as a flat arena: every value is an `i32`, things are their index, nothing is [`NIL`].
 
+use super::code::Bearer;
 use crate::id::{AttrId, CounterId, KindId, SpaceId, ValueId, ZoneId};
 
 /// "No such thing": what an expression about things gives when there is none.
@@ -114,6 +115,9 @@ pub enum Expr {
     Route(u16),
     /// A named value for a seat, about a thing (or nil).
     Value(ValueId, ExprId, ExprId),
+    /// Whether a seat, the last, could pay the cost printed on a thing; one without a cost costs
+    /// nothing.
+    CanPay(Bearer, AttrId, ExprId, ExprId),
     /// How many steps a seat sits clockwise of another.
     SeatsApart(ExprId, ExprId),
     /// The seat so many places clockwise.

@@ -92,6 +92,7 @@ fn parts(expr: &Expr) -> ([Option<ExprId>; 3], Option<SetId>) {
         | Expr::Ray { from: a, body: b, .. }
         | Expr::Distance(a, b)
         | Expr::Value(_, a, b)
+        | Expr::CanPay(_, _, a, b)
         | Expr::SeatsApart(a, b)
         | Expr::SeatAfter(a, b)
         | Expr::SpaceAt(_, a, b)

@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 
 use super::Def;
 use super::ask::CostDef;
-use super::code::Op;
+use super::code::{Bearer, Op};
 use super::expr::{Expr, ExprId, Set, SetId};
 use crate::event::Event;
-use crate::id::{CostId, CounterId, EventId, KindId, PlaceId, ValueId, ZoneId};
+use crate::id::{AttrId, CostId, CounterId, EventId, KindId, PlaceId, ValueId, ZoneId};
 
 /// Which faces lie up.
 pub(crate) const FACES: usize = 0;
@@ -443,6 +443,11 @@ impl Work<'_> {
                 let look = self.value(value).outside();
                 look.and(&self.expr(seat)).and(&self.expr(about))
             }
+            Expr::CanPay(bearer, attr, of, seat) => {
+                let look = self.printed_costs(bearer, attr).outside();
+                let faces = if bearer == Bearer::Piece { part(FACES) } else { Look::default() };
+                look.and(&faces).and(&self.expr(of)).and(&self.expr(seat))
+            }
         }
     }
 
@@ -496,6 +501,24 @@ impl Work<'_> {
         let mut look = self.expr(value.base);
         for modifier in &value.modifiers {
             look = look.and(&self.ability(modifier.ability)).and(&self.expr(modifier.by));
+        }
+        self.depth -= 1;
+        look
+    }
+
+    /// All costs of a column, and what they are paid with.
+    fn printed_costs(&mut self, bearer: Bearer, attr: AttrId) -> Look {
+        if self.depth >= DEPTH_MAX {
+            self.cut = true;
+            return Look::EVERYTHING;
+        }
+        self.depth += 1;
+        let def = self.def;
+        let mut look = Look::default();
+        let printed = def.printed(bearer, attr).iter();
+        for cost in printed.filter_map(|cost| def.costs.get(usize::try_from(*cost).ok()?)) {
+            look = look.and(&self.price(cost)).and(&self.paying(cost));
+            look = look.and_parts(&self.reads.paid_with(cost));
         }
         self.depth -= 1;
         look

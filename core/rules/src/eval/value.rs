@@ -21,7 +21,7 @@ pub fn value_for(
 }
 
 /// How deep named values may be made of each other.
-const VALUES_MAX: u8 = 16;
+pub(super) const VALUES_MAX: u8 = 16;
 
 /// What a value is worked out within.
 #[derive(Clone, Copy)]

@@ -10,7 +10,7 @@ use super::{Flow, Machine, Stop};
 use crate::def::code::{Op, Pc};
 use crate::event::{Deaf, Sink};
 use crate::fuel::LOOK_FUEL;
-use crate::id::{CounterId, NoteId, PlaceId, ProcId};
+use crate::id::{CostId, CounterId, NoteId, PlaceId, ProcId};
 use crate::state::Control;
 use crate::world::Undo;
 
@@ -29,6 +29,8 @@ pub const TRIAL_DEPTH_MAX: u32 = 100;
 pub enum Why {
     /// Too little to pay with.
     Short {
+        /// The cost, and which part of its first bundle.
+        term: (CostId, u16),
         /// Where.
         pc: Pc,
         /// Of what.

@@ -5,7 +5,7 @@ use crate::def::Def;
 use crate::def::ask::{Part, PickDef};
 use crate::def::code::{Op, Pc};
 use crate::def::expr::{Set, SetId};
-use crate::id::{CounterId, MenuId, PlaceId};
+use crate::id::{CostId, CounterId, MenuId, PlaceId};
 use crate::language::Language;
 use crate::machine::{OFFER, Request, Why};
 use crate::table::Table;
@@ -27,12 +27,13 @@ pub struct NotOffered {
 pub fn why(def: &Def, world: &World, why: &Why) -> String {
     let say = |phrase| def.language.word(phrase).to_owned();
     match *why {
-        Why::Short { counter, needs, has, others, .. } => {
-            let name = counter_name(def, counter);
-            let phrase = match others {
+        Why::Short { term, counter, needs, has, others, .. } => {
+            let called = called(def, term);
+            let phrase = match others && called.is_none() {
                 true => "needs {0} {1} or what pays in its place: there is {2}",
                 false => "needs {0} {1}: there is {2}",
             };
+            let name = called.map_or_else(|| counter_name(def, counter), str::to_owned);
             def.language.say(phrase, &[&needs, &name, &has])
         }
         Why::Nothing { pc } => nothing(def, pc),
@@ -59,6 +60,13 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
         Why::NobodyDecides { .. } => say("a seat without decisions would have to decide"),
         Why::ScriptFailed { .. } => say("a script failed"),
     }
+}
+
+/// What a part of a cost is called, if no resource has its name.
+fn called(def: &Def, (cost, term): (CostId, u16)) -> Option<&str> {
+    let bundle = def.costs.get(cost.index())?.bundles.first()?;
+    let name = bundle.terms.get(usize::from(term))?.name.as_str();
+    (!name.is_empty()).then_some(name)
 }
 
 /// A counter: by its id as in all canonical texts, in other languages by its name.

@@ -115,7 +115,7 @@ pub(super) fn printed(words: &Words, map: &Map, types: Option<&Map>) -> Vec<Fact
             }
             _ => {
                 let said = match holds {
-                    Some("cost") => words.cost(value),
+                    Some("cost" | "amounts") => words.cost(value),
                     Some("steps") => words.steps(value),
                     Some(kind) if kind.starts_with("space/") || kind.starts_with("entry/") => {
                         words.expr(value)

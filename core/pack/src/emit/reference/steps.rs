@@ -6,7 +6,9 @@ use crate::raw::step::{COMMON, KeyShape, VERBS, VerbShape};
 pub(super) fn steps() -> String {
     let mut out = String::from(
         "A step is a mapping with exactly one verb. Amounts, seats, pieces and conditions are \
-         [expressions](#expressions). Beside every verb may stand:\n\n",
+         [expressions](#expressions). Where a step names a resource or track, it may also name a \
+         binding that stands for one (`pay: { good: 1 }`), or the path to a printed one \
+         (`gain: { it.deal: 1 }`). Beside every verb may stand:\n\n",
     );
     out += &keys(COMMON.iter());
     for verb in VERBS {

@@ -129,6 +129,7 @@ fn taken(form: Form) -> Value {
         | Form::Position
         | Form::Face
         | Form::PrintedCost
+        | Form::PrintedAmounts
         | Form::PrintedSteps
         | Form::Callee
         | Form::Script => to("Expr"),

@@ -148,6 +148,9 @@ impl Words<'_> {
             ("distinct", [set, each]) => {
                 format!("the number of different {} in {}", bare(&say(each)?), say(set)?)
             }
+            ("total", [cost]) => format!("the total of {}", say(cost)?),
+            ("can_pay", [cost]) => format!("you can pay {}", say(cost)?),
+            ("can_pay", [cost, seat]) => format!("{} can pay {}", say(seat)?, say(cost)?),
             ("empty", [set]) => format!("{} is empty", say(set)?),
             ("pieces", [Ast { kind: AstKind::Name(kind), .. }]) => {
                 let name = self.name_in("kinds", kind).or_else(|| self.name_in("zones", kind))?;

@@ -105,11 +105,11 @@ impl Words<'_> {
     fn verb<'n>(&self, step: &Step<'n>) -> Option<Told<'n>> {
         Some(Told::plain(match &step.verb {
             Verb::Gain(gain) => {
-                let all = self.amounts(&gain.resources);
+                let all = self.amounts(gain.printed, &gain.resources);
                 format!("gain {all}{}", self.whose(" (for ", gain.who, ")"))
             }
             Verb::Lose(lose) => {
-                let all = self.amounts(&lose.resources);
+                let all = self.amounts(lose.printed, &lose.resources);
                 format!("lose {all}{}", self.whose(" (from ", lose.who, ")"))
             }
             Verb::Set(set) => {
@@ -269,7 +269,10 @@ impl Words<'_> {
         key.map_or(String::new(), |key| format!("{before}{}{after}", self.seat(key.node)))
     }
 
-    fn amounts(&self, resources: &[&Entry]) -> String {
+    fn amounts(&self, printed: Option<Key<raw::PrintedAmounts>>, resources: &[&Entry]) -> String {
+        if let Some(printed) = printed {
+            return self.expr(printed.node);
+        }
         let all = resources.iter().map(|entry| self.amount(&entry.key, &entry.value));
         joined(&all.collect::<Vec<_>>(), "and")
     }
@@ -399,14 +402,20 @@ impl Words<'_> {
         let bundles = cost.bundles.iter().map(|bundle| {
             let terms = bundle.terms.iter().map(|term| match term {
                 Term::Amount { of, amount, .. } => self.amount(&of.key, amount),
-                Term::Worth { amount, with } => {
+                Term::Worth { amount, called, with } => {
                     let with = with.iter().map(|purse| {
                         let all = purse.resources.iter();
                         let all = all.map(|entry| self.amount(&entry.key, &entry.value));
                         joined(&all.collect::<Vec<_>>(), "and")
                     });
                     let with = joined(&with.collect::<Vec<_>>(), "or");
-                    format!("the worth of {} with {with}", self.expr(amount))
+                    match (called, self.expr(amount)) {
+                        (Some(called), n) if n.contains(' ') => {
+                            format!("{called} equal to {n} with {with}")
+                        }
+                        (Some(called), n) => format!("{n} {called} with {with}"),
+                        (None, n) => format!("the worth of {n} with {with}"),
+                    }
                 }
             });
             let terms = joined(&terms.collect::<Vec<_>>(), "and");

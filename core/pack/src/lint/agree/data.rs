@@ -8,7 +8,7 @@ use crate::source::FileId;
 use crate::yaml::{Kind, Map, Node};
 
 /// Keys that are no rules.
-const NO_RULES: [&str; 7] = ["text", "name", "source", "note", "ask", "label", "reason"];
+const NO_RULES: [&str; 8] = ["text", "name", "source", "note", "ask", "label", "reason", "called"];
 /// How deep things that name others are followed.
 const DEPTH_MAX: usize = 16;
 

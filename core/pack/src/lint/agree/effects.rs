@@ -88,7 +88,7 @@ fn costs<'n>(cost: Cost<'n>, found: &mut Vec<Effect<'n>>) {
     for term in cost.bundles.into_iter().flat_map(|bundle| bundle.terms) {
         match term {
             Term::Amount { of, amount, .. } => found.extend(counted(&of.key, amount)),
-            Term::Worth { amount, with } => {
+            Term::Worth { amount, with, .. } => {
                 found.push(plain(amount));
                 let all = with.into_iter().flat_map(|purse| purse.resources);
                 found.extend(all.filter_map(self::amount));

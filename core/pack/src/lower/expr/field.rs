@@ -4,10 +4,11 @@ use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set};
 use boardwright_rules::def::part::Scope as Per;
 use boardwright_rules::id::{AttrId, CounterId, EntryId, KindId, ValueId, ZoneId};
 
-use super::Out;
 use super::types::is_thing;
+use super::{Amounts, Out};
 use crate::lower::Lower;
 use crate::lower::names::{AttrType, Type, normal};
+use crate::lower::printed::prints;
 
 /// What a field is, before it is put into the arena.
 #[derive(Clone, Debug)]
@@ -179,18 +180,15 @@ impl Lower<'_> {
                 Out::One(id, result)
             }
             AttrType::List(item) => Out::List(self.column(base, ty, *first), item),
-            AttrType::Cost => Out::Cost(*first, base, ty.clone()),
+            AttrType::Cost => Out::Amounts(Amounts::Cost(*first, base, ty.clone())),
+            AttrType::Amounts => Out::Amounts(Amounts::Printed(*first, base, ty.clone())),
             AttrType::Steps => Out::Steps(*first, base, ty.clone()),
             AttrType::Text => Out::Text,
         }
     }
 
     fn column(&mut self, base: ExprId, ty: &Type, column: AttrId) -> ExprId {
-        self.add(match ty {
-            Type::Piece(_) => Expr::Attr(column, base),
-            Type::Entry(_) => Expr::EntryAttr(column, base),
-            _ => Expr::SpaceAttr(column, base),
-        })
+        self.printed_in(prints(ty), column, base)
     }
 
     fn is_of(&mut self, base: ExprId, ty: &Type, of: u16) -> ExprId {

@@ -83,6 +83,14 @@ impl Lower<'_> {
         }
     }
 
+    /// `-a`.
+    pub(crate) fn negated(&mut self, a: ExprId) -> ExprId {
+        match self.known(a).and_then(i32::checked_neg) {
+            Some(value) => self.number(value),
+            None => self.add(Expr::Neg(a)),
+        }
+    }
+
     /// `a and b`.
     pub(crate) fn and(&mut self, a: ExprId, b: ExprId) -> ExprId {
         match (self.known(a), self.known(b)) {

@@ -104,10 +104,7 @@ impl Lower<'_> {
             "min" => self.least(n, Binary::Min, Fold::Min),
             "max" => self.least(n, Binary::Max, Fold::Max),
             "abs" => self.number_arg(n, 0).map(|id| {
-                let negative = match self.known(id).and_then(i32::checked_neg) {
-                    Some(value) => self.number(value),
-                    None => self.add(Expr::Neg(id)),
-                };
+                let negative = self.negated(id);
                 Out::One(self.binary(Binary::Max, id, negative), Type::Number)
             }),
             "clamp" => {
@@ -218,6 +215,14 @@ impl Lower<'_> {
                 .kind_arg(n, 0)
                 .map(|kind| Out::Many(self.kind_entries(kind), Type::Entry(Some(kind)))),
             "tagged" => self.tagged(n),
+            "total" => self.total(n.all.first()?, n.scope),
+            "can_pay" => {
+                let seat = match n.all.get(1) {
+                    Some(_) => self.arg(n, 1, &Type::Seat).map(|(seat, _)| seat),
+                    None => Some(self.me(n.scope)),
+                };
+                seat.and_then(|seat| self.can_pay(n.all.first()?, seat, n.scope))
+            }
             "value" => self.value(n),
             _ => return None,
         })

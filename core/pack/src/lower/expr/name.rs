@@ -299,6 +299,7 @@ impl Lower<'_> {
                 self.diags.push(diag.help(help));
                 None
             }
+            Out::Amounts(amounts) => self.amount_field(base, &amounts, field, scope),
             out => {
                 let is = self.describe_out(&out);
                 let message = format!("`{}` is {is} and has no fields", print(base));
@@ -398,8 +399,13 @@ impl Lower<'_> {
         index: &Ast,
         scope: &Scope,
     ) -> Option<Out> {
-        let (holder, ty) = self.one(base, scope, None)?;
+        let out = self.out(base, scope, None)?;
         let (which, _) = self.one(index, scope, Some(&Type::Counter))?;
+        let (holder, ty) = match out {
+            Out::One(holder, ty) => (holder, ty),
+            Out::Amounts(amounts) => return self.amount_index(base, &amounts, which, scope),
+            out => return self.mismatch(base, &out, None),
+        };
         let counters: Vec<CounterId> = (0..self.def.counters.len())
             .map(CounterId::from)
             .filter(|id| self.per(*id).is_some_and(|per| self.has_scope(&ty, per)))

@@ -1,7 +1,5 @@
 //! `gain`, `lose`, `set`, `advance`, `retreat`.
 
-use std::collections::BTreeSet;
-
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Binary, Expr, ExprId};
 use boardwright_rules::def::part::Scope as Per;
@@ -10,10 +8,13 @@ use boardwright_rules::id::CounterId;
 use super::Step;
 use crate::diag::codes::{step as codes, step_names, types};
 use crate::diag::{Diagnostic, looks_left};
+use crate::expr::print;
 use crate::lower::Lower;
+use crate::lower::expr::{Amounts, Out};
 use crate::lower::names::Type;
-use crate::lower::scope::{Bound, Scope};
-use crate::raw::step::{self as raw, Key};
+use crate::lower::resource::Which;
+use crate::lower::scope::Scope;
+use crate::raw::step::{Gain, Lose, Verb};
 use crate::source::Span;
 use crate::yaml::{Entry, Kind, Node};
 
@@ -26,6 +27,8 @@ enum Change {
     Gain,
     Lose,
     Set,
+    Advance,
+    Retreat,
 }
 
 impl Change {
@@ -34,6 +37,27 @@ impl Change {
             Change::Gain => Op::Gain(counter, holder, amount),
             Change::Lose => Op::Lose(counter, holder, amount),
             Change::Set => Op::Set(counter, holder, amount),
+            Change::Advance | Change::Retreat => Op::Advance(counter, holder, amount),
+        }
+    }
+
+    /// Whether it is about tracks, or about other resources; nothing if about both.
+    fn of_tracks(self) -> Option<bool> {
+        match self {
+            Change::Gain | Change::Lose => Some(false),
+            Change::Set => None,
+            Change::Advance | Change::Retreat => Some(true),
+        }
+    }
+
+    /// The verb for the others.
+    fn instead(self) -> &'static str {
+        match self {
+            Change::Gain => "advance",
+            Change::Lose => "retreat",
+            Change::Set => "set",
+            Change::Advance => "gain",
+            Change::Retreat => "lose",
         }
     }
 }
@@ -46,34 +70,23 @@ struct Whose<'s, 'n> {
 }
 
 impl Lower<'_> {
-    pub(super) fn gain(&mut self, step: &Step, gain: &raw::Gain, scope: &mut Scope) -> Option<()> {
-        let whose = Whose { step, holder: gain.who.map(|key| key.node) };
-        self.change(Change::Gain, whose, &gain.resources, scope)
-    }
-
-    pub(super) fn lose(&mut self, step: &Step, lose: &raw::Lose, scope: &mut Scope) -> Option<()> {
-        let whose = Whose { step, holder: lose.who.map(|key| key.node) };
-        self.change(Change::Lose, whose, &lose.resources, scope)
-    }
-
-    pub(super) fn set_counters(
-        &mut self,
-        step: &Step,
-        set: &raw::Set,
-        scope: &mut Scope,
-    ) -> Option<()> {
-        let whose = Whose { step, holder: set.who.map(|key| key.node) };
-        self.change(Change::Set, whose, &set.resources, scope)
-    }
-
-    fn change(
-        &mut self,
-        change: Change,
-        whose: Whose,
-        resources: &[&Entry],
-        scope: &mut Scope,
-    ) -> Option<()> {
-        for entry in resources {
+    /// `gain`, `lose`, `set`, `advance` or `retreat`.
+    pub(super) fn change(&mut self, step: &Step, verb: &Verb, scope: &mut Scope) -> Option<()> {
+        let (change, amounts, holder) = match verb {
+            Verb::Gain(gain) => (Change::Gain, &gain.resources, gain.who.map(|key| key.node)),
+            Verb::Lose(lose) => (Change::Lose, &lose.resources, lose.who.map(|key| key.node)),
+            Verb::Set(set) => (Change::Set, &set.resources, set.who.map(|key| key.node)),
+            Verb::Advance(on) => (Change::Advance, &on.tracks, on.who.map(|key| key.node)),
+            Verb::Retreat(back) => (Change::Retreat, &back.tracks, back.who.map(|key| key.node)),
+            _ => return None,
+        };
+        let whose = Whose { step, holder };
+        if let Verb::Gain(Gain { printed: Some(key), .. })
+        | Verb::Lose(Lose { printed: Some(key), .. }) = verb
+        {
+            return self.change_printed(change, key.node, whose, scope);
+        }
+        for entry in amounts {
             self.change_one(change, entry, whose, scope);
         }
         Some(())
@@ -86,61 +99,117 @@ impl Lower<'_> {
         whose: Whose,
         scope: &mut Scope,
     ) -> Option<()> {
-        if let Some(var) = scope.var(&entry.key)
-            && var.ty == Type::Counter
-            && let Bound::Slot(slot) = var.bound
-        {
-            return self.change_any(change, entry, slot, whose, scope);
+        if let Some(which) = self.which(entry, scope)? {
+            return self.change_any(change, entry, which, whose, scope);
         }
         self.has_colon(entry)?;
         let counter = self.counter_named(&entry.key, entry.key_span)?;
-        let is_track = self.def.counters.get(counter.index())?.track.is_some();
-        if is_track && change != Change::Set {
-            let verb = if change == Change::Gain { "advance" } else { "retreat" };
-            let message = format!("`{}` is a track", entry.key);
-            let label = "expected a resource";
-            let diag = Diagnostic::error(codes::TRACK, message, entry.key_span, label);
-            self.diags.push(diag.help(format!("write `{verb}: {{ {}: ... }}`", entry.key)));
-            return None;
+        if change.of_tracks().is_some_and(|tracks| tracks != self.is_track(counter)) {
+            let is = if self.is_track(counter) { "a track" } else { "not a track" };
+            return self.not_so(change, entry, is);
         }
         let holder = self.holder(counter, whose, entry.key_span, scope);
-        let amount = self.expr_in(&entry.value, scope, Some(&Type::Number));
-        let (holder, (amount, _)) = (holder?, amount?);
+        let amount = self.amount_of(change, entry, scope);
+        let (holder, amount) = (holder?, amount?);
         self.emit(scope, change.op(counter, holder, amount));
         Some(())
     }
 
-    /// Changes the resource a binding stands for: one of all that seats have.
+    /// Changes all resources of printed amounts.
+    fn change_printed(
+        &mut self,
+        change: Change,
+        node: &Node,
+        whose: Whose,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let text = self.text_of(node)?;
+        let ast = self.parse(&text)?;
+        let (attr, mut thing, ty) = match self.out(&ast, scope, None)? {
+            Out::Amounts(Amounts::Printed(attr, thing, ty)) => (attr, thing, ty),
+            out => {
+                let (written, is) = (print(&ast), self.describe_out(&out));
+                let message = format!("`{written}` is {is}, printed amounts were expected");
+                let label = "expected an attribute of type `amounts`";
+                let diag = Diagnostic::error(types::MISMATCH, message, ast.span, label);
+                let verb = whose.step.shape.verb;
+                self.diags.push(diag.help(format!("for resources write `{verb}: {{ wood: 2 }}`")));
+                return None;
+            }
+        };
+        if !matches!(self.def.exprs.get(thing as usize), Some(Expr::Local(_) | Expr::Const(_))) {
+            // Abilities that hear of the first must not change what the others are printed on.
+            let slot = scope.slot();
+            self.bind_slot(scope, slot, thing);
+            thing = self.local(slot);
+        }
+        for name in self.said_names(attr, &ty) {
+            let counter = self.counter_named(&name, node.span)?;
+            let holder = self.holder(counter, whose, node.span, scope)?;
+            let amount = self.said_amount(attr, (thing, &ty), &name, scope);
+            self.emit(scope, change.op(counter, holder, amount));
+        }
+        Some(())
+    }
+
+    /// By how much a counter changes.
+    fn amount_of(&mut self, change: Change, entry: &Entry, scope: &Scope) -> Option<ExprId> {
+        let (amount, _) = self.expr_in(&entry.value, scope, Some(&Type::Number))?;
+        Some(if change == Change::Retreat { self.negated(amount) } else { amount })
+    }
+
+    /// Changes a resource that is known only in play: one of those that the holder or the table
+    /// has.
     fn change_any(
         &mut self,
         change: Change,
         entry: &Entry,
-        slot: u16,
+        Which { expr, can_be }: Which,
         whose: Whose,
         scope: &mut Scope,
     ) -> Option<()> {
         let holder = match whose.holder {
-            Some(node) => self.expr_in(node, scope, Some(&Type::Seat))?.0,
-            None => self.me(scope),
+            Some(node) => self.expr_in(node, scope, None),
+            None => Some((self.me(scope), Type::Seat)),
         };
-        let (amount, _) = self.expr_in(&entry.value, scope, Some(&Type::Number))?;
-        let named: BTreeSet<CounterId> =
-            self.names.counters.0.values().map(|named| named.what).collect();
-        let counters: Vec<CounterId> = (0..self.def.counters.len())
-            .filter(|at| {
-                let def = self.def.counters.get(*at);
-                def.is_some_and(|def| def.scope == Per::Seat && def.track.is_none())
+        let amount = self.amount_of(change, entry, scope);
+        let ((holder, ty), amount) = (holder?, amount?);
+        let suits = |id: &CounterId| change.of_tracks().is_none_or(|of| of == self.is_track(*id));
+        let (suiting, others): (Vec<CounterId>, Vec<CounterId>) =
+            can_be.into_iter().partition(suits);
+        if suiting.is_empty() {
+            let track = others.first().is_some_and(|id| self.is_track(*id));
+            return self.not_so(change, entry, if track { "a track" } else { "not a track" });
+        }
+        let counters: Vec<(CounterId, ExprId)> = suiting
+            .into_iter()
+            .filter_map(|id| match self.def.counters.get(id.index())?.scope {
+                Per::Table => Some((id, self.nil())),
+                per => self.has_scope(&ty, per).then_some((id, holder)),
             })
-            .map(CounterId::from)
-            .filter(|id| named.contains(id))
             .collect();
+        if counters.is_empty() {
+            let message = format!("`{}` is no resource of {}", entry.key, self.describe(&ty));
+            let label = "nothing it can be is kept for it";
+            let diag = Diagnostic::error(codes::HOLDER, message, entry.key_span, label);
+            self.diags.push(diag.help("say whose it is with `who` beside the verb"));
+            return None;
+        }
         // One step becomes many instructions: few such steps could cost a lot.
         if self.def.code.len() + 2 * counters.len() > CHAINS_MAX {
             self.no_room(whose.step.node);
             return None;
         }
-        let which = self.local(slot);
-        for counter in counters {
+        let which = match self.def.exprs.get(expr as usize) {
+            Some(Expr::Local(_)) => expr,
+            // Abilities that hear of the change must not change which one it is.
+            _ => {
+                let slot = scope.slot();
+                self.bind_slot(scope, slot, expr);
+                self.local(slot)
+            }
+        };
+        for (counter, holder) in counters {
             let is = self.with_number(Binary::Eq, which, i32::from(counter.0));
             let skip = self.emit(scope, Op::Unless(is, 0));
             self.emit(scope, change.op(counter, holder, amount));
@@ -149,63 +218,14 @@ impl Lower<'_> {
         Some(())
     }
 
-    pub(super) fn advance(
-        &mut self,
-        step: &Step,
-        tracks: &[&Entry],
-        who: Option<Key<raw::Seat>>,
-        scope: &mut Scope,
-    ) -> Option<()> {
-        let whose = Whose { step, holder: who.map(|key| key.node) };
-        for entry in tracks {
-            let Some((counter, holder, by)) = self.along(entry, whose, "gain", scope) else {
-                continue;
-            };
-            self.emit(scope, Op::Advance(counter, holder, by));
-        }
-        Some(())
-    }
-
-    pub(super) fn retreat(
-        &mut self,
-        step: &Step,
-        tracks: &[&Entry],
-        who: Option<Key<raw::Seat>>,
-        scope: &mut Scope,
-    ) -> Option<()> {
-        let whose = Whose { step, holder: who.map(|key| key.node) };
-        for entry in tracks {
-            let Some((counter, holder, by)) = self.along(entry, whose, "lose", scope) else {
-                continue;
-            };
-            let by = match self.known(by).and_then(i32::checked_neg) {
-                Some(negative) => self.number(negative),
-                None => self.add(Expr::Neg(by)),
-            };
-            self.emit(scope, Op::Advance(counter, holder, by));
-        }
-        Some(())
-    }
-
-    /// A track, whose it is, and how many steps; `instead` is the verb for resources.
-    fn along(
-        &mut self,
-        entry: &Entry,
-        whose: Whose,
-        instead: &str,
-        scope: &Scope,
-    ) -> Option<(CounterId, ExprId, ExprId)> {
-        let counter = self.counter_named(&entry.key, entry.key_span)?;
-        if self.def.counters.get(counter.index())?.track.is_none() {
-            let message = format!("`{}` is not a track", entry.key);
-            let label = "expected a track";
-            let diag = Diagnostic::error(codes::TRACK, message, entry.key_span, label);
-            self.diags.push(diag.help(format!("write `{instead}: {{ {}: ... }}`", entry.key)));
-            return None;
-        }
-        let holder = self.holder(counter, whose, entry.key_span, scope);
-        let by = self.expr_in(&entry.value, scope, Some(&Type::Number));
-        Some((counter, holder?, by?.0))
+    /// Reports a track where another resource is needed, or the other way round. Always `None`.
+    fn not_so<T>(&mut self, change: Change, entry: &Entry, is: &str) -> Option<T> {
+        let label = if is == "a track" { "expected a resource" } else { "expected a track" };
+        let message = format!("`{}` is {is}", entry.key);
+        let diag = Diagnostic::error(codes::TRACK, message, entry.key_span, label);
+        let help = format!("write `{}: {{ {}: ... }}`", change.instead(), entry.key);
+        self.diags.push(diag.help(help));
+        None
     }
 
     /// Tells of `wood 2`, which is a key without a value.

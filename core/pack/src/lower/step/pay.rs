@@ -1,19 +1,18 @@
 //! `pay`.
 
 use boardwright_rules::def::code::Op;
-use boardwright_rules::def::expr::{Binary, NIL};
+use boardwright_rules::def::expr::ExprId;
+use boardwright_rules::def::part::Scope as Per;
 
 use crate::diag::Diagnostic;
-use crate::diag::codes::types;
+use crate::diag::codes::{step as codes, types};
 use crate::expr::print;
 use crate::lower::Lower;
-use crate::lower::expr::Out;
-use crate::lower::names::Type;
+use crate::lower::expr::{Amounts, Out};
+use crate::lower::printed::prints;
 use crate::lower::scope::Scope;
 use crate::raw::step as raw;
 use crate::yaml::Node;
-use boardwright_rules::def::expr::ExprId;
-use boardwright_rules::id::CostId;
 
 impl Lower<'_> {
     pub(super) fn pay(&mut self, pay: &raw::Pay, scope: &mut Scope) -> Option<()> {
@@ -41,28 +40,33 @@ impl Lower<'_> {
         let text = self.text_of(node)?;
         let ast = self.parse(&text)?;
         match self.out(&ast, scope, None)? {
-            Out::Cost(attr, piece, Type::Piece(_)) => {
-                self.emit(scope, Op::PayPrinted(attr, piece, by, to));
-            }
-            Out::Cost(attr, thing, ty) => {
-                let column = match ty {
-                    Type::Entry(_) => self.def.attrs.get(attr.index()),
-                    _ => self.def.space_attrs.get(attr.index()),
-                };
-                let costs = column.cloned().unwrap_or_default();
-                for (of, cost) in costs.into_iter().enumerate().filter(|(_, cost)| *cost != NIL) {
-                    let Ok(cost) = u16::try_from(cost) else { continue };
-                    let is = self.with_number(Binary::Eq, thing, of as i32);
-                    let skip = self.emit(scope, Op::Unless(is, 0));
-                    self.emit(scope, Op::Pay(CostId(cost), by, to));
-                    self.aim_here(skip);
-                }
+            Out::Amounts(amounts) => {
+                self.all_payable(&amounts, node)?;
+                let (Amounts::Cost(attr, thing, ty) | Amounts::Printed(attr, thing, ty)) = amounts;
+                self.emit(scope, Op::PayPrinted(prints(&ty), attr, thing, by, to));
             }
             out => {
                 let is = self.describe_out(&out);
                 let message = format!("`{}` is {is}, a printed cost was expected", print(&ast));
                 let diag = Diagnostic::error(types::MISMATCH, message, ast.span, "expected a cost");
                 self.diags.push(diag.help("for resources write `pay: { wood: 2 }`"));
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Reports printed amounts of what cannot be paid.
+    fn all_payable(&mut self, amounts: &Amounts, node: &Node) -> Option<()> {
+        let Amounts::Printed(attr, _, ty) = amounts else { return Some(()) };
+        for name in self.said_names(*attr, ty) {
+            let counter = self.counter_named(&name, node.span)?;
+            let scope = self.def.counters.get(counter.index())?.scope;
+            if !matches!(scope, Per::Seat | Per::Table) {
+                let message = format!("`{name}` lies on pieces or spaces and cannot be paid");
+                let label = "printed on some of them";
+                let diag = Diagnostic::error(codes::HOLDER, message, node.span, label);
+                self.diags.push(diag.help("take it with `lose`"));
                 return None;
             }
         }

@@ -56,6 +56,8 @@ const EXPRESSIONS: &[&str] = &[
     "count(pieces(hand))",
     "count(entries(tile), it.level > 1)",
     "tagged(first(deck), wet)",
+    "total(first(deck).cost)",
+    "can_pay(first(deck).cost, p2)",
     "size(deck)",
     "free(market)",
     "in_slot(market, 1)",

@@ -36,6 +36,8 @@ pub(crate) enum Term<'n> {
     Worth {
         /// How much.
         amount: &'n Node,
+        /// What it is called.
+        called: Option<&'n str>,
         /// What pays it.
         with: Vec<Purse<'n>>,
     },
@@ -55,25 +57,41 @@ struct Parts<'n> {
     condition: Option<(Span, &'n Node)>,
     worth: Option<(Span, &'n Node)>,
     with: Option<(Span, &'n Node)>,
+    called: Option<(Span, &'n Node)>,
     resources: Vec<&'n Entry>,
 }
+
+/// Keys of a cost that are no resources.
+const KEYS: [&str; 5] = ["any", "if", "worth", "with", "called"];
 
 impl<'n> Parts<'n> {
     fn of(map: &'n Map) -> Self {
         let key = |key: &str| map.entry(key).map(|entry| (entry.key_span, &entry.value));
-        let known = |entry: &&Entry| !matches!(entry.key.as_str(), "any" | "if" | "worth" | "with");
+        let known = |entry: &&Entry| !KEYS.contains(&entry.key.as_str());
         Self {
             any: map.get("any"),
             condition: key("if"),
             worth: key("worth"),
             with: key("with"),
+            called: key("called"),
             resources: map.entries.iter().filter(known).collect(),
         }
     }
 
+    /// A key that needs `worth` beside it.
+    fn belongs_to_worth(&self) -> Option<(&'static str, (Span, &'n Node))> {
+        let keys = [("with", self.with), ("called", self.called)];
+        keys.into_iter().find_map(|(key, found)| Some((key, found?)))
+    }
+
     /// A key that may not stand beside `any`.
     fn beside_any(&self) -> Option<(&'n str, Span)> {
-        let keys = [("if", self.condition), ("worth", self.worth), ("with", self.with)];
+        let keys = [
+            ("if", self.condition),
+            ("worth", self.worth),
+            ("with", self.with),
+            ("called", self.called),
+        ];
         let key = keys.into_iter().find_map(|(key, found)| Some((key, found?.0)));
         key.or_else(|| self.resources.first().map(|entry| (entry.key.as_str(), entry.key_span)))
     }
@@ -97,6 +115,7 @@ fn pay_parts<'n>(pay: &Pay<'n>) -> Parts<'n> {
         condition: pay.condition.map(|key| (key.span, key.node)),
         worth: pay.worth.map(|key| (key.span, key.node)),
         with: pay.with.map(|key| (key.span, key.node)),
+        called: pay.called.map(|key| (key.span, key.node)),
         resources: pay.resources.clone(),
     }
 }
@@ -153,7 +172,8 @@ impl<'n> Parts<'n> {
             match self.with.map(|(_, with)| (with, with.as_seq())) {
                 Some((_, Some(purses))) => {
                     let with = purses.iter().filter_map(|node| purse(node, diags)).collect();
-                    terms.push(Term::Worth { amount, with });
+                    let called = self.called.and_then(|(_, node)| name(node, diags));
+                    terms.push(Term::Worth { amount, called, with });
                 }
                 _ => {
                     let message = "`worth` lacks the list `with`";
@@ -162,8 +182,8 @@ impl<'n> Parts<'n> {
                     diags.push(diag.help(help));
                 }
             }
-        } else if let Some((span, _)) = self.with {
-            let message = "`with` belongs to `worth`";
+        } else if let Some((key, (span, _))) = self.belongs_to_worth() {
+            let message = format!("`{key}` belongs to `worth`");
             let diag = Diagnostic::error(codes::MISSING, message, span, "how much is to be paid?");
             diags.push(diag.help("add `worth:` with a number"));
         }
@@ -191,6 +211,17 @@ fn term<'n>(of: &'n Entry, diags: &mut Vec<Diagnostic>) -> Option<Term<'n>> {
         return None;
     };
     Some(Term::Amount { of, amount, from: map.get("from") })
+}
+
+/// What a price is called.
+fn name<'n>(node: &'n Node, diags: &mut Vec<Diagnostic>) -> Option<&'n str> {
+    let text = node.as_text();
+    if text.is_none() {
+        let message = format!("`called` is a name, not {}", node.describe());
+        let diag = Diagnostic::error(codes::FORM, message, node.span, "expected a name");
+        diags.push(diag.help("write what people call it: `called: labour`"));
+    }
+    text
 }
 
 /// `{ gold: 1, cap: 1 }`.

@@ -1,18 +1,21 @@
 //! Verbs about resources, tracks and costs.
 
-use super::form::{Condition, Holder, Number, Prices, PrintedCost, Purses, Seat};
+use super::form::{
+    Condition, Holder, Number, Prices, PrintedAmounts, PrintedCost, Purses, Seat, Text,
+};
 use super::verb;
 
 verb! {
-    /// Gives resources, up to their largest value. A binding that stands for a resource may be
-    /// named too.
+    /// Gives resources, up to their largest value.
     ///
     /// ```yaml
     /// - gain: { wood: 2, vp: "it.level" }
     /// - gain: { wood: 1 }
     ///   who: self.owner
+    /// - gain: it.spoils
     /// ```
     Gain = "gain"
+    takes printed: Option<PrintedAmounts> = "printed amounts, as in `gain: it.spoils`"
     others resources = "a resource: how many"
     beside {
         /// who gets them; `me` if left out
@@ -26,8 +29,10 @@ verb! {
     /// ```yaml
     /// - lose: { wood: 2 }
     ///   who: p2
+    /// - lose: it.spoils
     /// ```
     Lose = "lose"
+    takes printed: Option<PrintedAmounts> = "printed amounts, as in `lose: it.spoils`"
     others resources = "a resource: how many"
     beside {
         /// who loses them; `me` if left out
@@ -88,12 +93,12 @@ verb! {
     /// - pay: { wood: 2, gold: 1 }
     /// - pay: it.cost
     /// - pay: { any: [ { wood: 2 }, { gold: 1, if: "me.skill > 2" } ] }
-    /// - pay: { worth: 5, with: [ { wood: 2 }, { gold: 1, cap: 1 } ] }
+    /// - pay: { worth: 5, with: [ { wood: 2 }, { gold: 1, cap: 1 } ], called: labour }
     /// - pay: { wood: 1 }
     ///   to: p2
     /// ```
     Pay = "pay"
-    takes printed: Option<PrintedCost> = "a printed cost, as in `pay: it.cost`"
+    takes printed: Option<PrintedCost> = "a printed cost or printed amounts, as in `pay: it.cost`"
     {
         /// one of them is paid
         any: Option<Prices>,
@@ -101,6 +106,8 @@ verb! {
         worth: Option<Number>,
         /// what pays it: how many are worth one, `cap`: worth at most
         with: Option<Purses>,
+        /// what people call that price, where no resource has its name
+        called: Option<Text>,
         /// of one of several costs: when it may be chosen
         condition as "if": Option<Condition>,
     }

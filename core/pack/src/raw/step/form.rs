@@ -41,6 +41,8 @@ pub enum Form {
     Face,
     /// A cost that is printed on something.
     PrintedCost,
+    /// Amounts that are printed on something.
+    PrintedAmounts,
     /// A cost.
     Cost,
     /// Several costs to choose from.
@@ -105,6 +107,7 @@ impl Form {
             Form::Position => "`top`, `bottom` or a slot",
             Form::Face => "face or number",
             Form::PrintedCost => "a printed cost",
+            Form::PrintedAmounts => "printed amounts",
             Form::Cost => "cost",
             Form::Costs => "list of costs",
             Form::Purses => "list",
@@ -239,6 +242,8 @@ forms! {
     Face = Form::Face;
     /// A cost that is printed on something.
     PrintedCost = Form::PrintedCost;
+    /// Amounts that are printed on something.
+    PrintedAmounts = Form::PrintedAmounts;
     /// A cost.
     Price = Form::Cost;
     /// Several costs.

@@ -57,6 +57,8 @@ functions! {
     "pieces" 1 1 "pieces(kind) or pieces(zone)" "all pieces of a kind, or in all containers of a zone"
     "entries" 1 1 "entries(kind)" "all entries of a kind"
     "tagged" 2 2 "tagged(piece, tag)" "whether the entry of a piece has a tag"
+    "total" 1 1 "total(it.cost)" "how much a cost or amounts are, all resources together"
+    "can_pay" 1 2 "can_pay(it.cost, seat)" "whether `me`, or the seat named, could pay a printed cost or amounts now"
     "size" 1 1 "size(zone)" "how many pieces a container holds"
     "free" 1 1 "free(zone)" "how many more pieces a container takes"
     "in_slot" 2 2 "in_slot(zone, n)" "the piece in a slot of a row, from 1, or nil"

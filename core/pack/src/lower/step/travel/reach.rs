@@ -140,6 +140,14 @@ impl Lower<'_> {
                     let purses = terms.flat_map(|term| &term.purses);
                     writes.counters.extend(purses.map(|purse| purse.counter));
                 }
+                Op::PayPrinted(bearer, attr, _, _, payee) if self.known(*payee) == Some(NIL) => {
+                    let printed = self.def.printed(*bearer, *attr).iter();
+                    let costs =
+                        printed.filter_map(|it| self.def.costs.get(usize::try_from(*it).ok()?));
+                    let terms = costs.flat_map(|it| &it.bundles).flat_map(|it| &it.terms);
+                    let purses = terms.flat_map(|term| &term.purses);
+                    writes.counters.extend(purses.map(|purse| purse.counter));
+                }
                 Op::Gain(counter, ..) | Op::Lose(counter, ..) | Op::Set(counter, ..) => {
                     // Whoever waits for it may do anything.
                     if self.def.counters[counter.index()].gained.is_some() {
@@ -168,7 +176,7 @@ impl Lower<'_> {
                 Expr::Cell(cell) | Expr::Mine(cell) => !of_cell(cell).is_none_or(written),
                 Expr::Counter(counter, _) | Expr::TrackValue(counter, _) => !written(counter),
                 // A named value may look at anything.
-                Expr::Value(..) => writes.counters.is_empty(),
+                Expr::Value(..) | Expr::CanPay(..) => writes.counters.is_empty(),
                 _ => true,
             };
         });

@@ -33,11 +33,11 @@ pub(super) fn pay(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -
     let reads = &def.reads;
     let (costs, of, payer, payee) = match &def.code[pc as usize] {
         Op::Pay(cost, payer, payee) => (vec![*cost], 0, payer, payee),
-        Op::PayPrinted(attr, of, payer, payee) => {
-            if spot.written.has(FACES) {
+        Op::PayPrinted(bearer, attr, of, payer, payee) => {
+            if *bearer == Bearer::Piece && spot.written.has(FACES) {
                 return None;
             }
-            let printed = def.printed(Bearer::Piece, *attr).iter();
+            let printed = def.printed(*bearer, *attr).iter();
             let costs = printed.filter_map(|cost| usize::try_from(*cost).ok()).map(CostId::from);
             (costs.collect(), spot.sees(reads.expr(*of))?, payer, payee)
         }
