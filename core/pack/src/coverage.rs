@@ -18,7 +18,7 @@ mod report;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::code::Op;
@@ -203,15 +203,21 @@ fn scores(def: &Def, pc: usize) -> Option<String> {
 fn uses(def: &Def, names: &Names, recorder: &Recorder, entry: EntryId) -> u64 {
     let own = &def.entries[entry.index()];
     let on_abilities = own.abilities.iter().filter_map(|id| def.abilities[id.index()].steps);
-    let is_steps = |attr: &&crate::lower::names::Attr| attr.holds == AttrType::Steps;
+    let columns = |attr: &crate::lower::names::Attr| match attr.holds {
+        AttrType::Steps(_) => vec![attr.id],
+        AttrType::StepList => names.step_lists.get(&attr.id).cloned().unwrap_or_default(),
+        _ => vec![],
+    };
     let of_kind = names.attrs.range((own.kind, String::new())..);
     let of_kind = of_kind.take_while(|((kind, _), _)| *kind == own.kind).map(|(_, attr)| attr);
-    let printed = of_kind.filter(is_steps).filter_map(|attr| {
-        let proc = usize::try_from(def.attr(attr.id, entry)).ok()?;
+    let printed = of_kind.flat_map(columns).filter_map(|column| {
+        let proc = usize::try_from(def.attr(column, entry)).ok()?;
         Some(ProcId::from(proc))
     });
     let (mut has_steps, mut ran) = (false, 0);
-    for proc in on_abilities.chain(printed) {
+    // The last steps of a list stand in several columns.
+    let procs: BTreeSet<ProcId> = on_abilities.chain(printed).collect();
+    for proc in procs {
         let Some(start) = def.procs.get(proc.index()).map(|proc| proc.start) else { continue };
         let own = (start..).take_while(|pc| {
             (*pc as usize) < def.code.len() && def.safety.proc_of(*pc) == Some(proc)

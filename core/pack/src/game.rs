@@ -234,6 +234,7 @@ pub(crate) fn resolve(
         id: info.manifest.id.value.clone(),
         name: info.manifest.title.value.clone(),
         text: info.manifest.text.clone().unwrap_or_default(),
+        ..Named::default()
     });
     let table = TableSpec { named, players, options: options.clone() };
     let (def, names, mut diags) = lower_with(&loaded.root, &table, &loaded.sources, more);

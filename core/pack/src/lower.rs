@@ -19,6 +19,7 @@ mod grid;
 mod hints;
 mod kinds;
 pub mod listing;
+mod named_sets;
 pub mod names;
 mod note;
 mod panels;
@@ -186,6 +187,7 @@ impl<'a> Lower<'a> {
         self.declare_events(root);
         self.ability_heads(plan);
         self.value_heads(root, plan);
+        self.set_heads(root);
         self.procedure_heads(root, plan);
         self.attribute_values(plan);
         self.declare_sheet();

@@ -22,12 +22,13 @@ mod zone;
 
 pub use ability::{Ability, Limit, Whose};
 pub use board::{Grid, Group, Links};
-pub use flow::{Automa, Hint, Line, Procedure, Value};
+pub use flow::{Automa, Hint, Line, NamedSet, Parameter, Procedure, Value};
 pub(crate) use formerly::{formerly, formerly_in_entry};
 pub use pack::Sections;
 pub use panel::Panel;
 pub use resource::{PaysAs, Resource, Track, Visible, WhenPays};
 pub use things::{EntryHead, Kind, Owner};
+pub(crate) use things::{STEP_LIST, prints_steps};
 pub use zone::{Order, Zone};
 
 use crate::shape::{Body, Shape, Shaped};

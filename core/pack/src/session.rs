@@ -6,6 +6,8 @@ pub(crate) mod sheet;
 pub(crate) mod tell;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_read;
 
 use boardwright_rules::event::{Event, Origin};
 use boardwright_rules::id::SeatId;
@@ -112,11 +114,11 @@ impl<'g> Session<'g> {
         self.table.texts()
     }
 
-    /// Takes an option by its canonical text. Gives what happened, in words.
+    /// Takes an option by its canonical text, or by what people call it. Gives what happened, in words.
     pub fn choose(&mut self, text: &str) -> Result<Vec<String>, Refusal> {
         self.name(text).map_err(Refusal::new)?;
         let texts = self.table.texts();
-        match texts.iter().position(|option| option == text.trim()) {
+        match self.table.meant(text.trim()) {
             Some(index) => self.take(index, &texts),
             None => {
                 let reason = self.why(text).unwrap_or_else(|| match self.table.asked() {
@@ -226,7 +228,9 @@ impl<'g> Session<'g> {
 
     /// Why an option is not offered, if it could be one.
     pub fn why(&self, text: &str) -> Option<String> {
-        let found = self.not_offered().into_iter().find(|it| it.option == text.trim());
+        let text = text.trim();
+        let is_it = |it: &NotOffered| it.option == text || it.name == text;
+        let found = self.not_offered().into_iter().find(is_it);
         found.map(|it| it.reason)
     }
 

@@ -45,6 +45,14 @@ impl Language {
         number.is_some_and(|number| all.iter().any(|language| language.seat(number) == name))
     }
 
+    /// Whether so many take the singular: one does, in French also less than that.
+    pub fn is_one(self, n: i32) -> bool {
+        match self {
+            Language::French => n.unsigned_abs() < 2,
+            Language::English | Language::German => n.unsigned_abs() == 1,
+        }
+    }
+
     /// A phrase without gaps.
     pub fn word(self, phrase: &'static str) -> &'static str {
         let at = match self {

@@ -185,9 +185,13 @@ impl<S: Sink> Machine<'_, S> {
             Op::Pay(..) | Op::PayPrinted(..) => return self.pay(pc),
             Op::Triggers => return self.triggers(),
             Op::Steps => self.scripted_steps(),
-            Op::Each { .. } | Op::Next { .. } | Op::Break(_) | Op::Room(..) | Op::Remember(..) => {
-                self.list(pc)
-            }
+            Op::Each { .. }
+            | Op::Next { .. }
+            | Op::Break(_)
+            | Op::Room(..)
+            | Op::Remember(..)
+            | Op::Keep(..)
+            | Op::Take(_) => self.list(pc),
             _ => return self.act(pc),
         }
         Flow::Stay

@@ -142,6 +142,10 @@ impl Safety {
                     || !known.names_place(def, *to);
                 and_fails(fails, at(pc + 1))
             }
+            Op::MoveAll { to, at: end, whole: true, .. } => {
+                let fails = limited(def, *to, *end) || !known.names_place(def, *to);
+                and_fails(fails, at(pc + 1))
+            }
             Op::Amount { from, to, .. } => {
                 and_fails(!decides || !counts_up(def, *from, *to), at(pc + 1))
             }
@@ -162,6 +166,8 @@ impl Safety {
             | Op::Break(_)
             | Op::Room(..)
             | Op::Remember(..)
+            | Op::Keep(..)
+            | Op::Take(_)
             | Op::Find { .. }
             | Op::Random { .. }
             | Op::Gain(..)
@@ -264,7 +270,7 @@ fn lists(def: &Def, procs: &[u16]) -> Vec<Vec<u16>> {
     let mut lists = vec![Vec::new(); def.procs.len()];
     for (op, proc) in def.code.iter().zip(procs) {
         let slot = match op {
-            Op::Each { list, .. } | Op::Room(list, _) => *list,
+            Op::Each { list, .. } | Op::Room(list, _) | Op::Keep(list, _) | Op::Take(list) => *list,
             Op::Pick(pick) if def.picks[pick.index()].several.is_some() => {
                 def.picks[pick.index()].slot
             }
@@ -274,6 +280,10 @@ fn lists(def: &Def, procs: &[u16]) -> Vec<Vec<u16>> {
         if let Some(slots) = lists.get_mut(usize::from(*proc)) {
             slots.push(slot);
         }
+    }
+    for slots in &mut lists {
+        slots.sort_unstable();
+        slots.dedup();
     }
     lists
 }

@@ -3,6 +3,8 @@
 //! Every option has one canonical text made of ids; people, tests, replays and bots use the same.
 
 mod label;
+mod price;
+mod spaces;
 mod spoken;
 mod why;
 
@@ -19,7 +21,11 @@ use crate::script::{ScriptAnswer, ScriptAsk, ScriptOption};
 use crate::table::Table;
 use crate::world::World;
 
-pub use label::{about, called, place_called};
+use label::said;
+use price::price;
+
+pub use label::{about, beside, called, place_called};
+pub use spaces::namesake;
 pub use why::{NotOffered, why};
 
 /// The canonical text of a thing or number.
@@ -28,6 +34,7 @@ pub fn thing(def: &Def, world: &World, class: Class, value: i32) -> String {
     let id = |named: Option<&Named>| named.map_or_else(|| "nothing".into(), |it| it.id.clone());
     match (class, index) {
         (Class::Number, _) => value.to_string(),
+        (Class::Cost(attr, bearer), _) => price(def, world, (attr, bearer), value, None),
         (Class::Truth, _) => if value != 0 { "yes" } else { "no" }.into(),
         (Class::Word(list), Ok(word)) => {
             let words = def.words.get(usize::from(list));
@@ -84,7 +91,7 @@ pub fn note(def: &Def, world: &World, note: NoteId, gaps: &[i32; GAPS_MAX]) -> S
             Part::Text(words) => text.push_str(words),
             Part::Gap(_, class) => {
                 let value = gaps.get(next).copied().unwrap_or(NIL);
-                text.push_str(&thing(def, world, *class, value));
+                text.push_str(&said(def, world, *class, value));
                 next += 1;
             }
         }
@@ -256,6 +263,17 @@ impl Table<'_> {
         self.texts().iter().position(|option| option == text)
     }
 
+    /// The option people mean by a text: the one with this canonical text, else the only one they
+    /// call so.
+    pub fn meant(&self, text: &str) -> Option<usize> {
+        let exact = self.texts().iter().position(|option| option == text);
+        exact.or_else(|| {
+            let is_called = |at: &usize| self.describe(*at).is_some_and(|named| named.name == text);
+            let mut called = (0..self.options().len()).filter(is_called);
+            called.next().filter(|_| called.next().is_none())
+        })
+    }
+
     /// If a number out of a range is asked for and this is one, makes it an option. The error says
     /// why it cannot be.
     pub fn name(&mut self, text: &str) -> Result<(), String> {
@@ -270,40 +288,54 @@ impl Table<'_> {
     pub fn describe(&self, index: usize) -> Option<Named> {
         let (_, request) = self.asked()?;
         let option = *self.options().get(index)?;
-        self.inspect(|machine| {
-            if let Some(named) = spoken::spoken(machine, request, option) {
-                return Some(named);
+        self.inspect(|machine| described(machine, request, option))
+    }
+}
+
+/// What people read of an option besides its canonical text.
+fn described(machine: &mut Inspected, request: Request, option: i32) -> Option<Named> {
+    let stop = spoken::stop(machine.def, request, option);
+    if let Some(named) = stop.or_else(|| spoken::spoken(machine, request, option)) {
+        return Some(named);
+    }
+    let (def, world) = (machine.def, &machine.state.world);
+    let entry = |piece: i32| {
+        let entry = world.entry_of(def, PieceId(piece as u16));
+        def.entries[entry.index()].named.clone()
+    };
+    match request {
+        Request::Choose(menu) if option & OFFER == 0 => {
+            let branch = &def.menu(menu).branches[option as usize];
+            let (id, name) = (branch.label.clone(), branch.name.clone());
+            Some(Named { id, name, ..Named::default() })
+        }
+        Request::Choose(_) => Some(entry(option & 0xfff)),
+        Request::Order => {
+            let piece = machine.fired(option as usize).piece;
+            (piece != NIL).then(|| entry(piece))
+        }
+        Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
+            let index = usize::try_from(option).ok()?;
+            match def.picks[pick.index()].class {
+                Class::Piece => Some(entry(option)),
+                Class::Space => spaces::named(def, world, index),
+                Class::Entry => Some(def.entries.get(index)?.named.clone()),
+                Class::Counter => Some(def.counters.get(index)?.named.clone()),
+                Class::Seat => Some(def.seat_names.get(index)?.clone()),
+                _ => None,
             }
-            let (def, world) = (machine.def, &machine.state.world);
-            let entry = |piece: i32| {
-                let entry = world.entry_of(def, PieceId(piece as u16));
-                def.entries[entry.index()].named.clone()
-            };
-            match request {
-                Request::Choose(menu) if option & OFFER == 0 => {
-                    let branch = &def.menu(menu).branches[option as usize];
-                    let (id, name) = (branch.label.clone(), branch.name.clone());
-                    Some(Named { id, name, text: String::new() })
-                }
-                Request::Choose(_) => Some(entry(option & 0xfff)),
-                Request::Order => {
-                    let piece = machine.fired(option as usize).piece;
-                    (piece != NIL).then(|| entry(piece))
-                }
-                Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
-                    let index = usize::try_from(option).ok()?;
-                    match def.picks[pick.index()].class {
-                        Class::Piece => Some(entry(option)),
-                        Class::Space => Some(def.spaces.get(index)?.named.clone()),
-                        Class::Entry => Some(def.entries.get(index)?.named.clone()),
-                        Class::Counter => Some(def.counters.get(index)?.named.clone()),
-                        Class::Seat => Some(def.seat_names.get(index)?.clone()),
-                        _ => None,
-                    }
+        }
+        // Other things that scripts ask about go by their canonical text.
+        Request::Script(_) if !def.show.named.is_empty() => {
+            let asked = script_ask(machine)?.options;
+            match asked.get(usize::try_from(option).ok()?)? {
+                ScriptOption::Thing(Class::Space, at) => {
+                    spaces::named(def, &machine.state.world, usize::try_from(*at).ok()?)
                 }
                 _ => None,
             }
-        })
+        }
+        _ => None,
     }
 }
 

@@ -11,11 +11,14 @@ pub fn boards(seen: &Seen, width: usize, colour: bool) -> Vec<String> {
     let quiet = |at: usize| seen.def.show.quiet_groups.iter().any(|it| usize::from(*it) == at);
     let groups = seen.def.groups.iter().enumerate().filter(|(at, _)| !quiet(*at));
     let draw = |(at, group): (usize, &GroupDef)| {
-        let cells: Vec<String> =
-            (0..u32::from(group.spaces)).map(|space| space_text(seen, at, space)).collect();
+        let cells = |seen: &Seen| -> Vec<String> {
+            (0..u32::from(group.spaces)).map(|space| space_text(seen, at, space)).collect()
+        };
         if group.columns > 0 {
-            grid(group, &cells, colour)
-        } else if cells.iter().all(String::is_empty) {
+            return grid(group, &cells(&seen.in_short()), colour);
+        }
+        let cells = cells(seen);
+        if cells.iter().all(String::is_empty) {
             String::new()
         } else {
             list(seen, group, &cells, width, colour)
@@ -31,7 +34,7 @@ pub fn space_text(seen: &Seen, group: usize, space: u32) -> String {
     let mut parts = vec![];
     for zone in seen.zones(here) {
         let place = seen.place(zone, space);
-        let contents = seen.contents(place);
+        let contents = seen.said_of_namesake(zone, place).unwrap_or_else(|| seen.contents(place));
         if !contents.is_empty() && contents != "-" {
             parts.push(contents);
         }
@@ -42,9 +45,7 @@ pub fn space_text(seen: &Seen, group: usize, space: u32) -> String {
         match seen.value(counter, space) {
             Some(0) => {}
             _ if bare => parts.push(seen.value_text(counter, space)),
-            _ => {
-                parts.push(format!("{} {}", seen.value_text(counter, space), name(&counter.named)))
-            }
+            _ => parts.push(seen.counted(counter, space)),
         }
     }
     let n_spaces = seen.def.groups.get(group).map_or(0, |group| u32::from(group.spaces));
@@ -52,8 +53,7 @@ pub fn space_text(seen: &Seen, group: usize, space: u32) -> String {
         for (seat, named) in seen.def.seat_names.iter().enumerate() {
             let holder = seat as u32 * n_spaces + space;
             if seen.value(counter, holder) != Some(0) {
-                let value = seen.value_text(counter, holder);
-                parts.push(format!("{}: {value} {}", named.id, name(&counter.named)));
+                parts.push(format!("{}: {}", named.id, seen.counted(counter, holder)));
             }
         }
     }
@@ -95,18 +95,19 @@ fn column_letters(at: usize) -> String {
 
 /// Spaces that are not on a grid, one on a line; those with nothing on them together.
 fn list(seen: &Seen, group: &GroupDef, cells: &[String], room: usize, colour: bool) -> String {
-    let spaces = seen.def.spaces.iter().skip(group.first.index()).zip(cells);
+    let first = group.first.index();
+    let spaces = (first..first + cells.len()).map(|at| seen.space(at)).zip(cells);
     let (empty, used): (Vec<_>, Vec<_>) = spaces.partition(|(_, cell)| cell.is_empty());
     let mut text = format!("{}\n", ink(colour, Ink::Head, name(&group.named)));
-    let width = used.iter().map(|(space, _)| len(name(&space.named))).max().unwrap_or(0);
+    let width = used.iter().map(|(space, _)| len(space)).max().unwrap_or(0);
     for (space, cell) in used {
         let mut told = lines(cell, 0, room.saturating_sub(width + 4).max(20)).into_iter();
         let first = told.next().unwrap_or_default();
-        text.push_str(&format!("  {}  {first}\n", pad(name(&space.named), width)));
+        text.push_str(&format!("  {}  {first}\n", pad(&space, width)));
         told.for_each(|line| text.push_str(&format!("  {}  {line}\n", blanks(width))));
     }
     if !empty.is_empty() {
-        let names: Vec<&str> = empty.iter().map(|(space, _)| name(&space.named)).collect();
+        let names: Vec<&str> = empty.iter().map(|(space, _)| space.as_str()).collect();
         let line = seen.def.language.say("nothing on {0}", &[&names.join(", ")]);
         for line in lines(&line, 0, room.saturating_sub(2)) {
             text.push_str(&format!("  {}\n", ink(colour, Ink::Dim, line)));

@@ -79,8 +79,9 @@ fn one_seat(seen: &Seen, of: SeatId, width: usize, colour: bool) -> String {
     let holder = u32::from(of.0);
     let is_seat = |scope| scope == Scope::Seat;
     let counters = seen.counters(is_seat).into_iter().filter(|it| it.visible != Visible::None);
-    let counters: Vec<String> =
-        counters.map(|it| format!("{} {}", name(&it.named), seen.value_text(it, holder))).collect();
+    let counters: Vec<String> = counters
+        .map(|it| format!("{} {}", it.named.heading(), seen.value_text(it, holder)))
+        .collect();
     for row in flowed(&counters, width.saturating_sub(2)) {
         text.push_str(&format!("  {row}\n"));
     }
@@ -111,7 +112,7 @@ fn middle(seen: &Seen, width_max: usize, colour: bool) -> String {
     let mut rows: Vec<(String, Vec<String>)> = vec![];
     for counter in seen.counters(is_table) {
         if counter.visible != Visible::None {
-            rows.push((name(&counter.named).into(), vec![seen.value_text(counter, 0)]));
+            rows.push((counter.named.heading().into(), vec![seen.value_text(counter, 0)]));
         }
     }
     for zone in seen.zones(is_table) {
@@ -165,7 +166,7 @@ fn seats(seen: &Seen, mark: &str, width_max: usize, colour: bool) -> String {
             continue;
         }
         let values = (0..n_seats).map(|seat| seen.value_text(counter, seat));
-        rows.push([name(&counter.named).into()].into_iter().chain(values).collect());
+        rows.push([counter.named.heading().into()].into_iter().chain(values).collect());
     }
     let n_counters = rows.len();
     for zone in seen.zones(is_seat) {

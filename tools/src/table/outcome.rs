@@ -92,10 +92,10 @@ fn told(
         }
         let value = |world: &World| world.counter(def, id, i32::from(seat.0));
         let (from, to) = (value(&before), value(&world));
-        let name = name(&counter.named);
+        let name = counter.named.counted(def.language, to - from);
         match counter.track.is_some() {
             _ if from == to => {}
-            true => parts.push(format!("{name} {from}→{to}")),
+            true => parts.push(format!("{} {from}→{to}", counter.named.name())),
             false if to > from => parts.push(format!("+{} {name}", to - from)),
             false => parts.push(format!("−{} {name}", from - to)),
         }

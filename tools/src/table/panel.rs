@@ -85,7 +85,7 @@ impl Frame<'_> {
 
     /// `Wood 3`; one of each space as `Sway: north 2, south 1`.
     fn counter(&self, counter: &CounterDef) -> Option<String> {
-        let title = name(&counter.named);
+        let title = counter.named.heading();
         if let Some(holder) = self.holder(counter.scope) {
             return Some(format!("{title} {}", self.seen.value_text(counter, holder)));
         }
@@ -98,11 +98,11 @@ impl Frame<'_> {
         let spaces = u32::from(group.spaces);
         let told = (0..spaces).filter_map(|at| {
             let value = self.seen.value(counter, seat * spaces + at)?;
-            let space = self.seen.def.spaces.get(group.first.index() + at as usize)?;
+            let space = || self.seen.space(group.first.index() + at as usize);
             match (value, counter.max) {
                 (0, _) => None,
-                (_, 1) => Some(name(&space.named).to_owned()),
-                _ => Some(format!("{} ({value})", name(&space.named))),
+                (_, 1) => Some(space()),
+                _ => Some(format!("{} ({value})", space())),
             }
         });
         let told: Vec<String> = told.collect();
@@ -207,10 +207,7 @@ impl Frame<'_> {
                     let seat = self.seen.seat;
                     about(self.seen.def, self.seen.world, each, seat, i32::from(space.0))
                 }
-                None => {
-                    let space = self.seen.def.spaces.get(space.index());
-                    space.map_or("?", |space| name(&space.named)).to_owned()
-                }
+                None => self.seen.space(space.index()),
             };
             match space_text(self.seen, usize::from(group), at) {
                 text if !text.is_empty() => format!("{title}: {text}"),
@@ -253,10 +250,10 @@ impl Frame<'_> {
     /// A line for each key, cells below each other as far as they fit.
     fn in_table(&self, rows: &[(i32, Vec<String>)], room: usize) -> Vec<String> {
         let title = |key: i32| {
-            let space = usize::try_from(key).ok().and_then(|at| self.seen.def.spaces.get(at));
-            space.map_or("-", |space| name(&space.named))
+            let at = usize::try_from(key).ok().filter(|at| *at < self.seen.def.spaces.len());
+            at.map_or("-".to_owned(), |at| self.seen.space(at))
         };
-        let head = rows.iter().map(|(key, _)| len(title(*key))).max().unwrap_or(0);
+        let head = rows.iter().map(|(key, _)| len(&title(*key))).max().unwrap_or(0);
         let n = rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
         let widest = |at: usize| {
             rows.iter().filter_map(|(_, cells)| cells.get(at)).map(|cell| len(cell)).max()
@@ -265,7 +262,7 @@ impl Frame<'_> {
         let fits = head + widths.iter().map(|width| width + 2).sum::<usize>() <= room;
         let mut told = vec![];
         for (key, cells) in rows {
-            let head_text = pad(title(*key), head);
+            let head_text = pad(&title(*key), head);
             if fits {
                 let cells = cells.iter().zip(&widths).map(|(cell, width)| pad(cell, *width));
                 let cells = cells.collect::<Vec<_>>().join("  ");
@@ -307,7 +304,7 @@ impl Frame<'_> {
                     Some(holder) => {
                         let value = self.seen.value(counter, holder);
                         let value = value.map_or("?".into(), |value| value.to_string());
-                        Some(format!("{} {value}", name(&counter.named)))
+                        Some(format!("{} {value}", counter.named.heading()))
                     }
                     None => self.counter(counter),
                 }

@@ -111,9 +111,9 @@ fn group(game: &Game, table: &Table, index: usize) -> Option<String> {
 }
 
 /// What is not offered, with what people call it.
-pub fn closed(table: &Table, left_out: &[NotOffered]) -> Vec<Closed> {
+pub fn closed(left_out: &[NotOffered]) -> Vec<Closed> {
     let told = |it: &NotOffered| Closed {
-        name: name_of(table, &it.option).unwrap_or(&it.option).to_owned(),
+        name: if it.name.is_empty() { it.option.clone() } else { it.name.clone() },
         reason: it.reason.clone(),
     };
     left_out.iter().map(told).collect()
@@ -122,15 +122,6 @@ pub fn closed(table: &Table, left_out: &[NotOffered]) -> Vec<Closed> {
 /// Whether what is not offered is listed with the options: it is for menus.
 pub fn lists_closed(table: &Table) -> bool {
     matches!(table.asked(), Some((_, Request::Choose(_))))
-}
-
-/// What people call the branch, entry or space with a canonical text.
-fn name_of<'t>(table: &'t Table, text: &str) -> Option<&'t str> {
-    let def = table.def;
-    let entries = def.entries.iter().map(|it| &it.named);
-    let named = || entries.chain(def.spaces.iter().map(|it| &it.named)).find(|it| it.id == text);
-    let branch = table.branch_name(text);
-    branch.or_else(|| named().map(|it| it.name.as_str())).filter(|name| !name.is_empty())
 }
 
 /// The question and the numbered options, then those that are not offered.

@@ -1,6 +1,8 @@
 //! What something is, by its name: its rules text, and how it stands.
 
-use boardwright_rules::def::part::{Named, Scope};
+use std::borrow::Cow;
+
+use boardwright_rules::def::part::{EntryDef, Named, Scope};
 use boardwright_rules::id::PieceId;
 
 use super::board::space_text;
@@ -11,6 +13,7 @@ use super::width::{blanks, lines};
 use crate::io::{Ink, ink};
 use boardwright_pack::game::Game;
 use boardwright_rules::id::SeatId;
+use boardwright_rules::text::beside;
 use boardwright_rules::world::World;
 
 /// More things than this are only named.
@@ -20,7 +23,7 @@ const NAMED_MAX: usize = 40;
 
 /// Something with a name.
 struct Thing<'d> {
-    named: &'d Named,
+    named: Cow<'d, Named>,
     sort: &'static str,
     /// How it stands now.
     stands: Vec<String>,
@@ -45,7 +48,7 @@ pub fn show(
     let things = things(&seen);
     let mut found: Vec<&Thing> = vec![];
     for fits in [is, begins, contains] {
-        found = things.iter().filter(|thing| fits(thing.named, &wanted)).collect();
+        found = things.iter().filter(|thing| fits(&thing.named, &wanted)).collect();
         if !found.is_empty() {
             break;
         }
@@ -53,7 +56,7 @@ pub fn show(
     match found.len() {
         0 => format!("  {}\n", seen.def.language.say("nothing is called `{0}`", &[&wanted])),
         n if n > TOLD_MAX => {
-            let names: Vec<&str> = found.iter().take(NAMED_MAX).map(|it| name(it.named)).collect();
+            let names: Vec<&str> = found.iter().take(NAMED_MAX).map(|it| name(&it.named)).collect();
             let more = if n > NAMED_MAX { " ..." } else { "" };
             let names = format!("{}{more}", names.join(", "));
             indented(&seen.def.language.say("which of {0}?", &[&names]), 2, look.width)
@@ -76,7 +79,7 @@ fn contains(named: &Named, wanted: &str) -> bool {
 
 fn told(thing: &Thing, stands: bool, look: Look) -> String {
     let sort = ink(look.colour, Ink::Dim, format!("({})", thing.sort));
-    let mut text = format!("  {} {sort}\n", ink(look.colour, Ink::Head, name(thing.named)));
+    let mut text = format!("  {} {sort}\n", ink(look.colour, Ink::Head, name(&thing.named)));
     if !thing.named.text.is_empty() {
         text.push_str(&indented(&thing.named.text, 4, look.width));
     }
@@ -109,7 +112,7 @@ fn things<'d>(seen: &Seen<'d>) -> Vec<Thing<'d>> {
             _ => vec![],
         };
         let sort = if counter.track.is_some() { word("track") } else { word("resource") };
-        all.push(Thing { named: &counter.named, sort, stands: holders });
+        all.push(Thing { named: Cow::Borrowed(&counter.named), sort, stands: holders });
     }
     for zone in seen.zones(any) {
         let stands = match zone.scope {
@@ -123,37 +126,65 @@ fn things<'d>(seen: &Seen<'d>) -> Vec<Thing<'d>> {
             }
             _ => vec![],
         };
-        all.push(Thing { named: &zone.named, sort: word("zone"), stands });
+        all.push(Thing { named: Cow::Borrowed(&zone.named), sort: word("zone"), stands });
     }
     for (at, group) in def.groups.iter().enumerate() {
         let spaces = def.spaces.iter().skip(group.first.index()).take(usize::from(group.spaces));
         let told = spaces.clone().enumerate().map(|(n, space)| {
             let text = space_text(seen, at, n as u32);
             let text = if text.is_empty() { "-".to_owned() } else { text };
-            (space, text)
+            let name = seen.space(group.first.index() + n);
+            let named = match name == space.named.name {
+                true => Cow::Borrowed(&space.named),
+                false => Cow::Owned(Named { name, ..space.named.clone() }),
+            };
+            (named, text)
         });
-        let told: Vec<_> = told.collect();
-        let stands =
-            told.iter().map(|(space, text)| format!("{}: {text}", name(&space.named))).collect();
-        all.push(Thing { named: &group.named, sort: word("spaces"), stands });
-        for (space, text) in told {
-            all.push(Thing { named: &space.named, sort: word("space"), stands: vec![text] });
+        let told: Vec<(Cow<Named>, String)> = told.collect();
+        let stands = told.iter().map(|(named, text)| format!("{}: {text}", name(named))).collect();
+        all.push(Thing { named: Cow::Borrowed(&group.named), sort: word("spaces"), stands });
+        for (named, text) in told {
+            all.push(Thing { named, sort: word("space"), stands: vec![text] });
         }
     }
     for entry in def.entries.iter().filter(|it| !def.is_quiet_kind(it.kind)) {
-        let stands = places(seen, &entry.bearers);
-        let stands = if stands.is_empty() { vec![] } else { vec![stands] };
-        all.push(Thing { named: &entry.named, sort: word("piece"), stands });
+        let places = places(seen, &entry.bearers);
+        let stands = said(seen, entry).into_iter().chain([places]).filter(|it| !it.is_empty());
+        let stands = stands.collect();
+        all.push(Thing { named: Cow::Borrowed(&entry.named), sort: word("piece"), stands });
     }
     let plain = |named: &&Named| !named.id.contains('/') && !named.text.is_empty();
     let kinds = def.kinds.iter().map(|it| &it.named).filter(plain);
-    all.extend(kinds.map(|named| Thing { named, sort: word("kind of pieces"), stands: vec![] }));
+    all.extend(kinds.map(|named| Thing {
+        named: Cow::Borrowed(named),
+        sort: word("kind of pieces"),
+        stands: vec![],
+    }));
     let values = def.values.iter().map(|it| &it.named).filter(plain);
-    all.extend(values.map(|named| Thing { named, sort: word("value"), stands: vec![] }));
+    all.extend(values.map(|named| Thing {
+        named: Cow::Borrowed(named),
+        sort: word("value"),
+        stands: vec![],
+    }));
     let printed = |named: &&Named| def.entries.iter().any(|it| it.named.name == named.name);
     let procs = def.procs.iter().map(|it| &it.named).filter(plain).filter(|it| !printed(it));
-    all.extend(procs.map(|named| Thing { named, sort: word("rule"), stands: vec![] }));
+    all.extend(procs.map(|named| Thing {
+        named: Cow::Borrowed(named),
+        sort: word("rule"),
+        stands: vec![],
+    }));
     all
+}
+
+/// What is said beside a piece that shows this entry, if the seat sees one.
+fn said(seen: &Seen, entry: &EntryDef) -> Option<String> {
+    let mut pieces = entry.bearers.iter().copied();
+    let piece = pieces.find(|piece| {
+        let up = seen.world.entry_of(seen.def, *piece);
+        let up = seen.def.entries.get(up.index()).map(|it| &it.named.id);
+        up == Some(&entry.named.id) && seen.sees(seen.world.place_of(*piece))
+    })?;
+    beside(seen.def, seen.world, piece, seen.seat)
 }
 
 /// Where pieces lie, as far as the seat sees them.

@@ -2,9 +2,11 @@
 
 use boardwright_pack::game::Game;
 use boardwright_rules::def::Def;
+use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::part::{CounterDef, Named, Scope, ZoneDef};
 use boardwright_rules::id::{CounterId, PieceId, PlaceId, SeatId, ZoneId};
 use boardwright_rules::language::Language;
+use boardwright_rules::text::{beside, called, namesake};
 use boardwright_rules::view::{PlaceView, View, sees, view};
 use boardwright_rules::world::World;
 
@@ -20,12 +22,20 @@ pub struct Seen<'a> {
     pub world: &'a World,
     pub seat: SeatId,
     view: View,
+    /// Whether what kinds say beside their pieces is told.
+    tells_more: bool,
 }
 
 impl<'a> Seen<'a> {
     pub fn new(game: &'a Game, world: &'a World, seat: SeatId) -> Self {
         let def = &game.def;
-        Self { game, def, world, seat, view: view(def, world, seat) }
+        Self { game, def, world, seat, view: view(def, world, seat), tells_more: true }
+    }
+
+    /// The same with the bare names of pieces, where there is little room.
+    pub fn in_short(&self) -> Self {
+        let Self { game, def, world, seat, .. } = *self;
+        Self { game, def, world, seat, view: self.view.clone(), tells_more: false }
     }
 
     /// Counters of a scope that people read.
@@ -62,6 +72,16 @@ impl<'a> Seen<'a> {
             }
             _ => value.to_string(),
         }
+    }
+
+    /// So many of a counter: `2 Wood`.
+    pub fn counted(&self, counter: &CounterDef, holder: u32) -> String {
+        let named = &counter.named;
+        let name = match self.value(counter, holder) {
+            Some(value) => named.counted(self.def.language, value),
+            None => named.heading(),
+        };
+        format!("{} {name}", self.value_text(counter, holder))
     }
 
     /// The n-th container of a zone.
@@ -128,6 +148,22 @@ impl<'a> Seen<'a> {
         }
     }
 
+    /// What people call a space.
+    pub fn space(&self, at: usize) -> String {
+        called(self.def, self.world, Class::Space, at as i32)
+    }
+
+    /// What is said of the piece that a space is called by, if that is all a zone has on it: its name
+    /// stands there already.
+    pub fn said_of_namesake(&self, zone: &ZoneDef, place: PlaceId) -> Option<String> {
+        let space = self.def.places.get(place.index())?.holder;
+        let piece = namesake(self.def, self.world, usize::try_from(space).ok()?)?;
+        let alone =
+            self.tells_more && self.world.place_of(piece) == place && self.count(place) == 1;
+        let named = matches!(zone.scope, Scope::Space(_)) && alone;
+        named.then(|| beside(self.def, self.world, piece, self.seat).unwrap_or_default())
+    }
+
     /// Whether a piece is of a kind that only keeps books.
     fn is_quiet_piece(&self, piece: PieceId) -> bool {
         self.def.pieces.get(piece.index()).is_none_or(|it| self.def.is_quiet_kind(it.kind))
@@ -151,6 +187,10 @@ impl<'a> Seen<'a> {
         if let Some(owner) = self.owner_elsewhere(piece) {
             text.push_str(&format!(" ({owner})"));
         }
+        let said = beside(self.def, self.world, piece, self.seat).filter(|_| self.tells_more);
+        if let Some(said) = said {
+            text.push_str(&format!(" ({said})"));
+        }
         let of_piece = |scope: Scope, first: u32| match scope {
             Scope::Piece(_) => u32::from(piece.0).checked_sub(first),
             _ => None,
@@ -160,7 +200,8 @@ impl<'a> Seen<'a> {
             let holder = of_piece(counter.scope, counter.first);
             let Some(holder) = holder.filter(|holder| *holder < counter.holders) else { continue };
             if let Some(value) = self.value(counter, holder).filter(|value| *value != 0) {
-                carries.push(format!("{value} {}", name(&counter.named)));
+                carries
+                    .push(format!("{value} {}", counter.named.counted(self.def.language, value)));
             }
         }
         for zone in self.zones(|scope| matches!(scope, Scope::Piece(_))) {
@@ -205,7 +246,7 @@ pub fn seat_name(named: &Named) -> String {
 
 /// The name for people, or the id where there is none.
 pub fn name(named: &Named) -> &str {
-    if named.name.is_empty() { &named.id } else { &named.name }
+    named.name()
 }
 
 /// Equal things once, with their number: `Boat x2`. In the order of the first of each.

@@ -40,6 +40,9 @@ loose! {
     "Sections" "events" "events, each with what it says: `name: type`"
         map(&json!({ "type": ["object", "null"], "additionalProperties": to("Type") })),
     "Sections" "values" "values by name" map(&any(&[to("Value"), to("Expr")])),
+    "Sections" "sets" "sets by name" map(&any(&[to("NamedSet"), to("Expr")])),
+    "NamedSet" "of" "an expression that gives a set" to("Expr"),
+    "NamedSet" "about" "a type" to("Type"),
     "Sections" "hints" "hints by name" map(&any(&[to("Hint"), to("Expr")])),
     "Sections" "procedures" "procedures by name" map(&any(&[to("Procedure"), to("Steps")])),
     "Resource" "held_by" "`table`, `seat`, a kind, a group, or `[seat, group]`"
@@ -66,7 +69,10 @@ loose! {
     "Value" "base" "an expression or whole number" to("Expr"),
     "Value" "about" "a type" to("Type"),
     "Hint" "worth" "an expression or whole number" to("Expr"),
-    "Procedure" "params" "`name: type`" map(&to("Type")),
+    "Procedure" "params" "`name: type`, or `name: { type, default }`"
+        map(&any(&[to("Type"), to("Parameter")])),
+    "Parameter" "type" "a type" to("Type"),
+    "Parameter" "default" "an expression or whole number" to("Expr"),
     "Procedure" "returns" "a type" to("Type"),
     "Procedure" "do" "steps" to("Steps"),
     "EntryHead" "like" "an entry of the same section" json!({ "type": "string" }),
@@ -75,6 +81,7 @@ loose! {
     "EntryHead" "abilities" "a list of abilities" listed(&to("Ability")),
     "Ability" "modify" "`value: change`" map(&any(&[to("Expr"), to("Change")])),
     "Ability" "if" "a condition" to("Expr"),
+    "Ability" "hidden_if" "a condition" to("Expr"),
     "Ability" "do" "steps" to("Steps"),
     "ManifestShape" "version" "a version such as `1.0.2`" json!({ "type": "string" }),
     "ManifestShape" "engine" "a range such as `^0.1`" json!({ "type": "string" }),

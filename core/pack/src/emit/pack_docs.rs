@@ -214,6 +214,15 @@ impl<'r> Page<'r> {
             })
             .collect();
         self.table("Values", ["value", "unless something changes it"], &rows);
+        let rows: Vec<[String; 2]> = self
+            .section("sets")
+            .iter()
+            .map(|entry| {
+                let of = get(entry, "of").unwrap_or(&entry.value);
+                [self.named(entry), self.words.expr(of)]
+            })
+            .collect();
+        self.table("Sets", ["set", "what is in it"], &rows);
     }
 
     fn entries(&mut self) {
@@ -249,12 +258,9 @@ impl<'r> Page<'r> {
         }
         let head = keys_of::<EntryHead>();
         for entry in map.entries.iter().filter(|entry| !head.contains(&entry.key.as_str())) {
-            let holds = attributes.and_then(|map| map.get(&entry.key)?.as_text());
-            let told = match holds {
-                Some("cost" | "amounts") => self.words.cost(&entry.value),
-                Some("steps") => self.words.steps(&entry.value),
-                _ => plain(&entry.value),
-            };
+            let holds = attributes.and_then(|map| map.get(&entry.key));
+            let told = holds.and_then(|holds| self.words.printed(holds, &entry.value));
+            let told = told.unwrap_or_else(|| plain(&entry.value));
             facts.push(format!("{}: {told}", entry.key.replace(['-', '_'], " ")));
         }
         let one = map.get("ability").map(std::slice::from_ref);

@@ -10,7 +10,7 @@ use super::scenario::{BALANCE_KEYS, KEYS, LAW_KEYS, STEP_KEYS, ScenarioKey};
 use crate::layer::Confidence;
 use crate::manifest::ManifestShape;
 use crate::raw::step::{Form, VERBS, VerbShape};
-use crate::raw::{Ability, EntryHead, PaysAs, Sections};
+use crate::raw::{Ability, EntryHead, Parameter, PaysAs, Sections};
 use crate::shape::{Shape, Shaped, definitions, json_schema};
 
 /// Definitions whose entries stand in sections, so that they can be like another entry.
@@ -20,7 +20,8 @@ const IN_SECTIONS: [&str; 8] =
 /// The schema of files with sections.
 pub(super) fn game() -> Value {
     let mut schema = base(&Sections::shape(), "Rules of a Boardwright pack");
-    for shape in [EntryHead::shape(), Ability::shape(), PaysAs::shape()] {
+    let inside = [EntryHead::shape(), Ability::shape(), PaysAs::shape(), Parameter::shape()];
+    for shape in inside {
         add_defs(&mut schema, &base(&shape, ""));
     }
     add_defs(&mut schema, &json!({ "$defs": common_defs() }));
@@ -176,8 +177,14 @@ fn common_defs() -> Map<String, Value> {
         any(&[
             json!({ "type": "string" }),
             json!({ "type": "array", "items": { "type": ["string", "integer"] } }),
+            json!({
+                "type": "object",
+                "properties": { "steps": map(&to("Type")) },
+                "required": ["steps"],
+                "additionalProperties": false,
+            }),
         ]),
-        "The name of a type, or a list of words.",
+        "The name of a type, a list of words, or steps with parameters: `{ steps: { n: number } }`.",
     );
     let of_part = json!({
         "type": "object",

@@ -9,6 +9,7 @@ use crate::layer::value::render;
 use crate::layer::{Loaded, PackInfo};
 use crate::lower::names::normal;
 use crate::lower::{is_table, names, option_of};
+use crate::raw::{STEP_LIST, prints_steps};
 use crate::source::Sources;
 use crate::yaml::{Kind, Map, Node};
 
@@ -57,9 +58,10 @@ impl<'r> Words<'r> {
         match self.expr(amount) {
             said if id.contains('.') => format!("{said} of {}", self.thing(id)),
             said if said.contains(' ') && !said.starts_with(['`', '(']) => {
-                format!("{} equal to {said}", self.thing(id))
+                format!("{} equal to {said}", self.things(id))
             }
-            said => format!("{said} {}", self.thing(id)),
+            said if said == "1" => format!("{said} {}", self.thing(id)),
+            said => format!("{said} {}", self.things(id)),
         }
     }
 
@@ -98,6 +100,18 @@ impl<'r> Words<'r> {
         Some(named.map_or_else(|| id.replace('_', " "), str::to_owned))
     }
 
+    /// What is printed as a cost or as steps; `None` for other types.
+    pub(crate) fn printed(&self, ty: &Node, value: &Node) -> Option<String> {
+        match (ty.as_text(), value.as_seq()) {
+            (Some("cost" | "amounts"), _) => Some(self.cost(value)),
+            (Some(STEP_LIST), Some(all)) => {
+                let all: Vec<String> = all.iter().map(|steps| self.steps(steps)).collect();
+                Some(all.join(" / "))
+            }
+            _ => prints_steps(ty).then(|| self.steps(value)),
+        }
+    }
+
     /// A resource or track inside a sentence; one that is printed, by its path.
     pub(crate) fn thing(&self, id: &str) -> String {
         if id.contains('.') {
@@ -105,6 +119,15 @@ impl<'r> Words<'r> {
         }
         let name = self.name_in("resources", id).or_else(|| self.name_in("tracks", id));
         name.map_or_else(|| id.to_owned(), |name| small(&name))
+    }
+
+    /// The same where there are several, or nobody knows how many.
+    fn things(&self, id: &str) -> String {
+        let map = self.root.as_map().and_then(|root| root.get("resources")?.as_map());
+        let mut entries = map.into_iter().flat_map(|map| &map.entries);
+        let entry = entries.find(|entry| normal(&entry.key) == normal(id));
+        let plural = entry.and_then(|entry| entry.value.as_map()?.get("plural")?.as_text());
+        plural.map_or_else(|| self.thing(id), small)
     }
 
     /// A condition: "your wood is more than 3".

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::raw::prints_steps;
 use crate::yaml::{Map, Node};
 
 /// Everything known of the packs around a file.
@@ -40,7 +41,7 @@ impl Known {
     fn declare(&mut self, section: &str, thing: &Map) {
         let attributes = thing.get("attributes").and_then(Node::as_map);
         for entry in attributes.into_iter().flat_map(|map| &map.entries) {
-            let is_steps = entry.value.as_text() == Some("steps");
+            let is_steps = prints_steps(&entry.value);
             let known = self.attributes.entry((section.to_owned(), entry.key.clone()));
             // Two packs that are never used together may differ: then the value itself must tell.
             known.and_modify(|known| *known |= is_steps).or_insert(is_steps);

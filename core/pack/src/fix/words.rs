@@ -57,7 +57,7 @@ pub(super) const BESIDE: &[&str] = &[
 
 /// Sections without steps or anything else that is rewritten.
 pub(super) const PLAIN_SECTIONS: &[&str] =
-    &["values", "events", "kinds", "periods", "lines", "ranking", "table", "automa"];
+    &["values", "sets", "events", "kinds", "periods", "lines", "ranking", "table", "automa"];
 
 /// Keys of a manifest that are not read like sections.
 pub(super) const MANIFEST_KEYS: &[&str] = &[

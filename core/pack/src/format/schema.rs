@@ -221,6 +221,7 @@ fn of_type(holds: &Node, defs: &Object<String, Value>) -> Option<Value> {
             return Some(list(text));
         }
         Kind::Seq(_) => return Some(text),
+        Kind::Map(_) if crate::raw::prints_steps(holds) => return Some(to("Steps")),
         _ => return None,
     };
     if let Some(item) = holds.strip_prefix("list/") {

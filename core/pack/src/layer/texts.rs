@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::path::{Path, find_or_tell};
 use super::quick::Quick;
-use super::translate::{manifest_texts, texts_said};
+use super::translate::{PLURAL, manifest_texts, texts_said};
 use super::{PackInfo, Read};
 use crate::diag::{Diagnostic, Level, is_tired};
 use crate::source::{Sources, Span};
@@ -80,7 +80,7 @@ pub fn texts(
         }
         for (path, (said, key)) in flat {
             let found = Path::parse(&path).and_then(|path| quick.find(root, &path.0));
-            if found.is_some_and(|node| node.as_text().is_some()) {
+            if found.is_some_and(|node| node.as_text().is_some()) || is_plural(root, &path) {
                 translation.paths.insert(path, said);
                 continue;
             }
@@ -107,6 +107,13 @@ pub fn texts(
         }
     }
     all
+}
+
+/// Whether a path is the plural of something with a name. A pack may have no plural for it.
+fn is_plural(root: &Node, path: &str) -> bool {
+    let path = path.strip_suffix(PLURAL).and_then(|above| Path::parse(&format!("{above}name")));
+    let found = path.and_then(|path| find_or_tell(root, &path.0, root.span).ok());
+    found.is_some_and(|node| node.as_text().is_some())
 }
 
 /// Whether a pack extends all the others, perhaps by way of each other.

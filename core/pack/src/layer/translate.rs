@@ -8,14 +8,27 @@ use super::{Loaded, PackInfo};
 use crate::diag::Diagnostic;
 use crate::manifest::Manifest;
 use crate::raw::step::is_step;
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Kind, Map, Node, hostile};
 
 /// Keys whose text people read.
-const READ: [&str; 9] =
-    ["name", "text", "ask", "label", "reason", "note", "show", "each", "called"];
+const READ: [&str; 11] = [
+    "name",
+    "plural",
+    "text",
+    "ask",
+    "label",
+    "stop_label",
+    "reason",
+    "note",
+    "show",
+    "each",
+    "called",
+];
 /// Keys whose text stands among others on one line.
-const ONE_LINE: [&str; 3] = ["name", "label", "called"];
+const ONE_LINE: [&str; 5] = ["name", "plural", "label", "stop_label", "called"];
+/// The key that a language may have where the pack has none: others form no plural.
+pub(super) const PLURAL: &str = "plural";
 /// Keys under which there is nothing to read: names, types and expressions.
 const PASSED_OVER: [&str; 7] = ["params", "attributes", "let", "call", "emit", "with", "source"];
 
@@ -52,9 +65,35 @@ pub(crate) fn translated(loaded: &Loaded, translation: &Translation) -> Node {
             && !is_later(loaded, node.span, said.span)
         {
             put(node, said);
+        } else if let Some((key, above)) = path.0.split_last()
+            && key == PLURAL
+            && let Some(Kind::Map(map)) = find_mut(&mut root, above).map(|node| &mut node.kind)
+            && map.get(PLURAL).is_none()
+        {
+            let value = Node { span: said.span, kind: Kind::Text(said.text.clone()) };
+            map.entries.push(Entry { key: PLURAL.to_owned(), key_span: said.span, value });
         }
     }
+    let said = translation.paths.values().chain(translation.phrases.values());
+    let files: BTreeSet<FileId> = said.map(|said| said.span.file).collect();
+    without_foreign_plurals(&mut root, &files);
     root
+}
+
+/// Takes away plurals that are not translated, but whose name is. `files` are those of the language.
+fn without_foreign_plurals(node: &mut Node, files: &BTreeSet<FileId>) {
+    match &mut node.kind {
+        Kind::Map(map) => {
+            let is_said =
+                |key: &str| map.get(key).is_some_and(|node| files.contains(&node.span.file));
+            if is_said("name") && !is_said(PLURAL) {
+                map.entries.retain(|entry| entry.key != PLURAL);
+            }
+            map.entries.iter_mut().for_each(|it| without_foreign_plurals(&mut it.value, files));
+        }
+        Kind::Seq(items) => items.iter_mut().for_each(|it| without_foreign_plurals(it, files)),
+        _ => {}
+    }
 }
 
 /// Whether something was said by a pack that comes after another one.
@@ -251,7 +290,7 @@ fn is_read(map: &Map, key: &str, is_item: bool, printed: &BTreeSet<&str>) -> boo
     match key {
         "note" => step && !["when", "modify", "offer"].iter().any(|key| map.get(key).is_some()),
         // Beside a verb, only some keys are for people.
-        "name" | "text" => !step || !is_step(map),
+        "name" | "plural" | "text" => !step || !is_step(map),
         _ => READ.contains(&key) || printed.contains(key),
     }
 }

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 
 use crate::diag::Diagnostic;
 use crate::diag::codes::game as code;
+use crate::raw::prints_steps;
 use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Kind, Map, Node};
 use data::{Data, Name};
@@ -21,7 +22,7 @@ use words::Language;
 /// Sections whose entries tell no rules of their own in their text.
 const PASSED_OVER: [&str; 6] = ["resources", "kinds", "events", "lines", "automa", "table"];
 /// Sections that are no entries of a kind.
-const NOT_PRINTED: [&str; 4] = ["tracks", "zones", "values", "procedures"];
+const NOT_PRINTED: [&str; 5] = ["tracks", "zones", "values", "sets", "procedures"];
 
 /// Checks the texts of a tree. With `files`, only those that stand there: the translated ones.
 pub(crate) fn check(
@@ -141,7 +142,7 @@ impl<'r> Check<'r> {
     /// Attributes that are steps.
     fn steps_of<'n>(&self, attributes: Option<&'n Node>) -> BTreeSet<&'n str> {
         let all = attributes.and_then(Node::as_map).map_or(&[][..], |map| &map.entries);
-        let steps = all.iter().filter(|entry| entry.value.as_text() == Some("steps"));
+        let steps = all.iter().filter(|entry| prints_steps(&entry.value));
         steps.map(|entry| entry.key.as_str()).collect()
     }
 
@@ -211,14 +212,15 @@ impl<'r> Check<'r> {
         let mut unnamed = BTreeSet::new();
         for effect in effects {
             let Some(what) = effect.what.filter(|what| !unnamed.contains(what)) else { continue };
-            let Some(Name { text: name, file }) = self.data.name(what) else { continue };
+            let Some(Name { text: name, plural, file }) = self.data.name(what) else { continue };
             // What has no name in this language cannot be named in it.
             let foreign =
                 |files: &BTreeSet<FileId>| !file.is_some_and(|file| files.contains(&file));
             if self.files.is_some_and(foreign) {
                 continue;
             }
-            if !self.language.names(text.text, what, name) {
+            let names = |name: &str| self.language.names(text.text, what, name);
+            if !names(name) && !plural.is_some_and(names) {
                 unnamed.insert(what);
                 let message = format!("the text of `{}` does not name `{what}`", text.id);
                 let label = format!("does not say `{name}`");

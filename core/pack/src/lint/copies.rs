@@ -6,7 +6,7 @@ use crate::lower::is_table;
 use crate::yaml::{Entry, Kind, Node};
 
 /// Sections whose entries have no copies.
-const OTHERS: &[&str] = &["resources", "tracks", "kinds", "zones", "spaces", "values"];
+const OTHERS: &[&str] = &["resources", "tracks", "kinds", "zones", "spaces", "values", "sets"];
 
 pub(super) fn check(root: &Node, diags: &mut Vec<Diagnostic>) {
     let Some(map) = root.as_map() else { return };

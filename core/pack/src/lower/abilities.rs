@@ -83,6 +83,7 @@ impl Lower<'_> {
                 entry: entry.id,
                 whose: whose(raw.by),
                 when: None,
+                hidden: None,
                 steps: None,
                 again: raw.again,
                 cause,
@@ -162,7 +163,9 @@ impl Lower<'_> {
     /// An ability with steps: condition, limit and body.
     fn fill_acting(&mut self, ability: &AbilityPlan, params: &[(String, Type)]) {
         let scope = Scope::with(params);
-        let when = self.ability_when(ability, &scope);
+        let when = self.ability_when(ability.raw.condition.as_ref(), &scope);
+        let hidden = self.ability_when(ability.raw.hidden_if.as_ref(), &scope);
+        let when = self.unless_hidden(when, hidden);
         let when = match ability.limit {
             Some((counter, times, of)) => {
                 let holder = match of {
@@ -184,6 +187,7 @@ impl Lower<'_> {
         });
         let def = &mut self.def.abilities[ability.id.index()];
         def.when = when;
+        def.hidden = hidden;
         def.steps = Some(steps);
     }
 
@@ -195,16 +199,15 @@ impl Lower<'_> {
         params: &[(String, Type)],
     ) {
         let scope = Scope::with(params);
-        let when = self.ability_when(ability, &scope);
+        let when = self.ability_when(ability.raw.condition.as_ref(), &scope);
         self.def.abilities[ability.id.index()].when = when;
         let Some((by, _)) = self.expr_in(by, &scope, Some(&Type::Number)) else { return };
         let modifier = Modifier { ability: ability.id, change, by };
         self.def.values[value.index()].modifiers.push(modifier);
     }
 
-    fn ability_when(&mut self, ability: &AbilityPlan, scope: &Scope) -> Option<ExprId> {
-        let node = ability.raw.condition.as_ref()?;
-        self.expr_in(node, scope, Some(&Type::Flag)).map(|(when, _)| when)
+    fn ability_when(&mut self, condition: Option<&Node>, scope: &Scope) -> Option<ExprId> {
+        self.expr_in(condition?, scope, Some(&Type::Flag)).map(|(when, _)| when)
     }
 
     /// The steps of an ability: its use is counted, then it does what it does.

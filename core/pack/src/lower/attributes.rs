@@ -2,10 +2,11 @@
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::expr::NIL;
+use boardwright_rules::id::AttrId;
 
 use super::Lower;
 use super::bounds::ATTRIBUTES_MAX;
-use super::names::{AttrType, Type, normal};
+use super::names::{AttrType, Names, Type, normal};
 use super::plan::{AttrPlan, Bearer, Plan};
 use super::spaces::{COLUMN, INDEX, ROW};
 use crate::diag::codes::{game, names as code};
@@ -16,6 +17,7 @@ use crate::yaml::{Kind, Node};
 impl Lower<'_> {
     /// Fills the tables of attributes. Costs and steps are lowered later.
     pub(super) fn attribute_values(&mut self, plan: &Plan) {
+        self.step_columns(plan);
         let columns = self.def.attr_names.len();
         let (entries, spaces) = (self.def.entries.len(), self.def.spaces.len());
         if columns.saturating_mul(entries.max(spaces)) > ATTRIBUTES_MAX {
@@ -37,6 +39,19 @@ impl Lower<'_> {
                 diag.others.extend(
                     declared.map(|span| Label { span, text: "the words it can be".into() }),
                 );
+            }
+        }
+    }
+
+    /// Gives attributes that hold several steps as many columns as the longest of them needs.
+    fn step_columns(&mut self, plan: &Plan) {
+        for attr in plan.attrs.iter().filter(|attr| attr.attr.holds == AttrType::StepList) {
+            let wanted = attr.value.as_seq().map_or(0, <[Node]>::len);
+            let known = |names: &Names| names.step_lists.get(&attr.attr.id).map_or(0, Vec::len);
+            while known(&self.names) < wanted {
+                let name = format!("{}/{}", attr.name, known(&self.names) + 1);
+                let Some(id) = self.new_attr_column(&name, attr.value.span) else { return };
+                self.names.step_lists.entry(attr.attr.id).or_default().push(id);
             }
         }
     }
@@ -65,11 +80,16 @@ impl Lower<'_> {
 
     /// Writes a value into its table.
     pub(super) fn set_attr(&mut self, plan: &AttrPlan, value: i32) {
-        let (table, at) = match plan.bearer {
+        self.set_column(plan.bearer, plan.attr.id, value);
+    }
+
+    /// Writes a value into a column.
+    pub(super) fn set_column(&mut self, bearer: Bearer, column: AttrId, value: i32) {
+        let (table, at) = match bearer {
             Bearer::Entry(id) => (&mut self.def.attrs, id.index()),
             Bearer::Space(id) => (&mut self.def.space_attrs, id.index()),
         };
-        let row = table.get_mut(plan.attr.id.index());
+        let row = table.get_mut(column.index());
         if let Some(cell) = row.and_then(|row| row.get_mut(at)) {
             *cell = value;
         }
@@ -83,7 +103,7 @@ impl Lower<'_> {
             return None;
         }
         match &plan.attr.holds {
-            AttrType::Cost | AttrType::Amounts | AttrType::Steps => None,
+            AttrType::Cost | AttrType::Amounts | AttrType::Steps(_) | AttrType::StepList => None,
             AttrType::Text => {
                 if !matches!(node.kind, Kind::Text(_) | Kind::Int(_)) {
                     self.wrong_type(node, &what, "text");

@@ -17,7 +17,7 @@ impl Lower<'_> {
                 }
             )*};
         }
-        add!(zones: "zone", values: "value", groups: "group of spaces", spaces: "space");
+        add!(zones: "zone", values: "value", sets: "set", groups: "group of spaces", spaces: "space");
         for (normal, declared) in &names.counters.0 {
             let is_track = self.def.counters[declared.what.index()].track.is_some();
             let class = if is_track { "track" } else { "resource" };

@@ -7,7 +7,7 @@ use super::Lower;
 use super::bounds::{CELLS_MAX, COUNTER_MAX, NAMES_MAX};
 use super::names::normal;
 use super::plan::Plan;
-use super::refs::{declare, named, value_span};
+use super::refs::{declare, named_by, value_span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{game, shape};
 use crate::raw::{self, PaysAs, WhenPays};
@@ -44,7 +44,11 @@ impl Lower<'_> {
         }
         let resets = raw.resets.as_ref().and_then(|period| self.period_ref(period));
         let counter = NewCounter {
-            named: named(&entry.key, raw.name.as_deref(), raw.text.as_deref()),
+            named: named_by(
+                &entry.key,
+                (raw.name.as_deref(), raw.plural.as_deref()),
+                raw.text.as_deref(),
+            ),
             scope,
             bounds: (min, max.max(min)),
             start,

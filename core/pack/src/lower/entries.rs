@@ -7,11 +7,14 @@ use super::Lower;
 use super::bounds::NAMES_MAX;
 use super::names::normal;
 use super::plan::{AttrPlan, Bearer, EntryPlan, Plan};
-use super::refs::{declare, named, value_span};
+use super::refs::{declare, named_by, value_span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::game;
 use crate::raw::{self, EntryHead, Owner};
 use crate::yaml::{Entry, Kind, Map, Node};
+
+/// Name and plural, as far as they are given.
+type Names<'a> = (Option<&'a str>, Option<&'a str>);
 
 impl Lower<'_> {
     /// Gives entries and faces their ids.
@@ -51,11 +54,12 @@ impl Lower<'_> {
             own.zone = zone.map(|zone| (zone.text.clone(), zone.span));
         }
         let Some(faces) = entry.value.as_map().and_then(|map| map.get("faces")) else { return };
+        let names = (head.name.as_deref(), head.plural.as_deref());
         for face in self.entries_of(faces, "`faces`") {
             self.check_id(&face.key, face.key_span);
             let face_id = format!("{}_{}", entry.key, face.key);
             let path = format!("{path}.faces.{}", face.key);
-            self.add_face(kind, face, &face_id, Some((id, head.name.as_deref())), &path, plan);
+            self.add_face(kind, face, &face_id, Some((id, names)), &path, plan);
         }
     }
 
@@ -65,7 +69,7 @@ impl Lower<'_> {
         kind: KindId,
         entry: &'n Entry,
         id: &str,
-        face_of: Option<(EntryId, Option<&str>)>,
+        face_of: Option<(EntryId, Names)>,
         path: &str,
         plan: &mut Plan<'n>,
     ) -> Option<(EntryHead, EntryId)> {
@@ -74,9 +78,14 @@ impl Lower<'_> {
         }
         let entry_id = EntryId::from(self.def.entries.len());
         let head = self.entry_keys(kind, entry, entry_id, path, plan)?;
-        let name = head.name.as_deref().or(face_of.and_then(|(_, name)| name));
+        // A face has the names of the entry, or its own.
+        let own = (head.name.as_deref(), head.plural.as_deref());
+        let names = match face_of {
+            Some((_, names)) if own.0.is_none() => (names.0, own.1.or(names.1)),
+            _ => own,
+        };
         self.def.entries.push(EntryDef {
-            named: named(id, name, head.text.as_deref()),
+            named: named_by(id, names, head.text.as_deref()),
             kind,
             abilities: vec![],
             bearers: vec![],

@@ -7,11 +7,16 @@ use super::Lower;
 use super::bounds::{NAMES_MAX, PARAMS_MAX};
 use super::names::{Type, normal};
 use super::refs::{declare, named};
+use crate::raw;
+use crate::shape::Decode;
 use crate::source::Span;
 use crate::yaml::{Kind, Map, Node};
 
 /// What the kernel can announce.
 pub(super) const KERNEL: [&str; 4] = ["gained", "entered", "left", "starved"];
+
+/// A parameter of steps with its type, and what it is if it is not given.
+pub(super) type Param = ((String, Type), Option<Node>);
 
 /// An event and what it says.
 pub(super) type Event = (EventId, Vec<(String, Type)>);
@@ -28,16 +33,37 @@ impl Lower<'_> {
     }
 
     /// Parameters with their types.
-    pub(super) fn params_of(&mut self, node: &Node, what: &str) -> Vec<(String, Type)> {
-        let mut params: Vec<(String, Type)> = vec![];
+    fn params_of(&mut self, node: &Node, what: &str) -> Vec<(String, Type)> {
+        self.params_with(node, what, |lower, value| lower.type_of(value))
+    }
+
+    /// Parameters of steps, each with what it is if it is not given.
+    pub(super) fn step_params(&mut self, node: &Node, what: &str) -> Vec<Param> {
+        let params = self.params_with(node, what, |lower, value| match value.as_map() {
+            Some(_) => {
+                let raw = lower.decode_node(value, raw::Parameter::decode)?;
+                Some((lower.param_type(&raw.ty)?, raw.default))
+            }
+            None => Some((lower.param_type(value)?, None)),
+        });
+        params.into_iter().map(|(name, (ty, default))| ((name, ty), default)).collect()
+    }
+
+    pub(super) fn params_with<T>(
+        &mut self,
+        node: &Node,
+        what: &str,
+        read: impl Fn(&mut Self, &Node) -> Option<T>,
+    ) -> Vec<(String, T)> {
+        let mut params = vec![];
         for entry in self.entries_of(node, what) {
             self.check_id(&entry.key, entry.key_span);
             self.check_reserved(entry);
             if self.too_many(params.len(), PARAMS_MAX, "parameters", entry.key_span) {
                 break;
             }
-            if let Some(ty) = self.type_of(&entry.value) {
-                params.push((normal(&entry.key), ty));
+            if let Some(found) = read(self, &entry.value) {
+                params.push((normal(&entry.key), found));
             }
         }
         params

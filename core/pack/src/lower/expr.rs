@@ -39,6 +39,8 @@ pub(crate) enum Out {
     Amounts(Amounts),
     /// Printed steps of a thing of a type.
     Steps(AttrId, ExprId, Type),
+    /// Several printed steps of a thing of a type.
+    StepList(AttrId, ExprId, Type),
     /// Printed text.
     Text,
     /// What an option with words is set to.
@@ -197,12 +199,13 @@ impl Lower<'_> {
             Out::List(_, ty) => format!("a list, each {}", self.describe(ty)),
             Out::Amounts(amounts) => amounts.describe().to_owned(),
             Out::Steps(..) => "a list of steps".to_owned(),
+            Out::StepList(..) => "several lists of steps".to_owned(),
             Out::Text => "text".to_owned(),
             Out::OptionWord(_) => "a word".to_owned(),
         }
     }
 
-    pub(super) fn mismatch<T>(&mut self, ast: &Ast, out: &Out, want: Option<&Type>) -> Option<T> {
+    pub(crate) fn mismatch<T>(&mut self, ast: &Ast, out: &Out, want: Option<&Type>) -> Option<T> {
         let written = print(ast);
         let is = self.describe_out(out);
         let expected = want.map_or("a single value".to_owned(), |want| self.describe(want));

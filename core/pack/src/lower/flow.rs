@@ -107,14 +107,12 @@ impl Lower<'_> {
             let long = long_form(entry, "do");
             let nothing = [("do", Kind::Seq(vec![]))];
             let Some(raw) = self.read_entry::<raw::Procedure>(&long, &nothing) else { continue };
-            let needs = match &raw.params {
-                Some(node) => self.params_of(node, "`params`"),
-                None => vec![],
-            };
+            let params = raw.params.as_ref().map(|node| self.step_params(node, "`params`"));
+            let (needs, defaults) = params.unwrap_or_default().into_iter().unzip();
             let gives = raw.returns.as_ref().and_then(|node| self.type_of(node));
             let named = named(&entry.key, raw.name.as_deref(), raw.text.as_deref());
             let Some(id) = self.new_proc(named, entry.key_span) else { return };
-            let head = Head { id, needs, gives };
+            let head = Head { id, needs, defaults, gives };
             let (key, span) = (&entry.key, entry.key_span);
             declare(&mut self.names.procs, "procedure", key, span, head, &mut self.diags);
             let path = match entry.value.kind {
@@ -141,6 +139,7 @@ impl Lower<'_> {
             else {
                 continue;
             };
+            self.check_defaults(&head);
             let named = self.def.procs[id.index()].named.clone();
             self.procedure_into(*id, named, &head.needs, head.gives.as_ref(), &raw.body, path);
         }

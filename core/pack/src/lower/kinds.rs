@@ -9,7 +9,7 @@ use super::Lower;
 use super::bounds::NAMES_MAX;
 use super::names::{Attr, AttrType, normal};
 use super::plan::Plan;
-use super::refs::{declare, named};
+use super::refs::{declare, named, named_by};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{game, names as code};
 use crate::raw;
@@ -29,9 +29,9 @@ impl Lower<'_> {
             if raw.internal {
                 self.def.show.quiet_kinds.push(id);
             }
-            let (name, text) = (raw.name.as_deref(), raw.text.as_deref());
+            let (names, text) = ((raw.name.as_deref(), raw.plural.as_deref()), raw.text.as_deref());
             self.def.kinds.push(KindDef {
-                named: named(&entry.key, name, text),
+                named: named_by(&entry.key, names, text),
                 first: PieceId(0),
                 pieces: 0,
                 counters: vec![],

@@ -88,6 +88,8 @@ impl Shower<'_> {
             Op::Break(list) => format!("break l{list}"),
             Op::Room(list, most) => format!("room l{list} for {}", e(most)),
             Op::Remember(list, thing) => format!("remember {} in l{list}", e(thing)),
+            Op::Keep(list, set) => format!("l{list} = {}", self.set(*set)),
+            Op::Take(list) => format!("take l{list}"),
             Op::Find { slot, set, it, keys } => {
                 format!("b{slot} = find it{it} in {} by {}", self.set(*set), all(keys))
             }
@@ -106,8 +108,9 @@ impl Shower<'_> {
                 format!("pay {}.{attr} by {} to {}", e(thing), e(by), e(to))
             }
             Op::Move { piece, to, at } => format!("move {} to {}{}", e(piece), e(to), self.at(at)),
-            Op::MoveAll { set, to, at } => {
-                format!("move all {} to {}{}", self.set(*set), e(to), self.at(at))
+            Op::MoveAll { set, to, at, whole } => {
+                let (set, at) = (self.set(*set), self.at(at));
+                format!("move {} {set} to {}{at}", if *whole { "whole" } else { "all" }, e(to))
             }
             Op::Draw { from, to, count, at, slot } => {
                 let bound = slot.map_or(String::new(), |slot| format!("b{slot} = "));
@@ -167,6 +170,9 @@ impl Shower<'_> {
             }
             if let Some(when) = branch.when {
                 let _ = write!(out, " if {}", self.expr(when));
+            }
+            if let Some(hidden) = branch.hidden {
+                let _ = write!(out, " hidden if {}", self.expr(hidden));
             }
             if let Some(unless) = branch.unless {
                 let _ = write!(out, " else {}", self.note(unless.index()));

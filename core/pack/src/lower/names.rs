@@ -9,6 +9,7 @@ use boardwright_rules::id::{
 
 use super::printed::Printed;
 use crate::source::Span;
+use crate::yaml::Node;
 
 /// A type of the expression language.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +32,8 @@ pub enum Type {
     Counter,
     /// One of some words, by the index of their list in [`Names::words`].
     Word(u16),
+    /// A tag of entries, by its place in [`Names::entry_tags`].
+    Tag,
     /// Nothing: compares with every thing.
     Nil,
     /// Several of something.
@@ -48,8 +51,11 @@ pub enum AttrType {
     Cost,
     /// Amounts of resources: the attribute's value is what paying them costs, a cost id, or nil.
     Amounts,
-    /// Steps: the attribute's value is a procedure id, or nil. Bindings: me, self.
-    Steps,
+    /// Steps: the attribute's value is a procedure id, or nil. Bindings: me, self, and these
+    /// parameters.
+    Steps(Vec<(String, Type)>),
+    /// Several steps, one of which is done at a time: see [`Names::step_lists`].
+    StepList,
     /// Text: kept for people only.
     Text,
 }
@@ -63,6 +69,30 @@ pub struct Attr {
     pub holds: AttrType,
 }
 
+/// A set with a name.
+#[derive(Clone, Debug)]
+pub struct NamedSet {
+    /// What is in it.
+    pub of: Node,
+    /// What it is about.
+    pub about: Option<Type>,
+    /// Whether it was looked at.
+    pub state: SetState,
+}
+
+/// What is known of a named set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetState {
+    /// Nothing yet.
+    New,
+    /// It is being looked at: who needs it now is made of itself.
+    Open,
+    /// It can be used.
+    Right,
+    /// Something is wrong with it, which is told.
+    Wrong,
+}
+
 /// A procedure's head.
 #[derive(Clone, Debug)]
 pub struct Head {
@@ -70,6 +100,8 @@ pub struct Head {
     pub id: ProcId,
     /// Parameters after `me`.
     pub needs: Vec<(String, Type)>,
+    /// What each of them is if it is not given.
+    pub defaults: Vec<Option<Node>>,
     /// What it gives.
     pub gives: Option<Type>,
 }
@@ -130,6 +162,9 @@ pub struct Names {
     pub attrs: BTreeMap<(KindId, String), Attr>,
     /// Attributes of spaces: (group, normal name).
     pub space_attrs: BTreeMap<(u16, String), Attr>,
+    /// The columns of attributes that hold several steps: the first of them, the second, and so on.
+    /// Beyond the end of its list, a thing has the last again.
+    pub step_lists: BTreeMap<AttrId, Vec<AttrId>>,
     /// Entries.
     pub entries: Table<EntryId>,
     /// Tags of entries.
@@ -148,6 +183,10 @@ pub struct Names {
     pub directions: BTreeMap<String, u8>,
     /// Values and what they are asked about.
     pub values: Table<(ValueId, Option<Type>)>,
+    /// Sets.
+    pub sets: Table<NamedSet>,
+    /// How often sets were written out.
+    pub n_written: usize,
     /// Procedures.
     pub procs: Table<Head>,
     /// Events and what they say.

@@ -1,10 +1,11 @@
 //! Sentences with gaps: `{me} builds {what}`.
 
-use boardwright_rules::def::ask::{NoteDef, Part};
+use boardwright_rules::def::ask::{Class, NoteDef, Part};
 use boardwright_rules::def::expr::ExprId;
 use boardwright_rules::id::NoteId;
 
-use super::expr::class;
+use super::expr::{Amounts, Out, class};
+use super::printed::prints;
 use super::scope::Scope;
 use super::step::TABLE_MAX;
 use crate::diag::Diagnostic;
@@ -50,6 +51,18 @@ impl Lower<'_> {
         }))
     }
 
+    /// What stands in a gap: a value, or the cost printed on a thing.
+    fn gap(&mut self, text: &ExprText, scope: &Scope) -> Option<Part> {
+        let ast = self.parse(text)?;
+        Some(match self.out(&ast, scope, None)? {
+            Out::One(id, ty) => Part::Gap(id, class(&ty)),
+            Out::Amounts(Amounts::Cost(attr, thing, ty) | Amounts::Printed(attr, thing, ty)) => {
+                Part::Gap(thing, Class::Cost(attr, prints(&ty)))
+            }
+            out => return self.mismatch(&ast, &out, None),
+        })
+    }
+
     fn note_parts(&mut self, text: &str, span: Span, scope: &Scope) -> Vec<Part> {
         let mut parts = vec![];
         let mut words = String::new();
@@ -80,9 +93,7 @@ impl Lower<'_> {
             }
             let place = within(text, span, start, inside.len());
             let expr = ExprText { text: inside.to_owned(), span: place, quoted: false };
-            if let Some((id, ty)) = self.expr(&expr, scope, None) {
-                parts.push(Part::Gap(id, class(&ty)));
-            }
+            parts.extend(self.gap(&expr, scope));
             rest = behind;
         }
         words.push_str(rest);

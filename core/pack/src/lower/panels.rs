@@ -1,11 +1,12 @@
 //! How the table is shown: its parts, and what stands in them.
 
-use boardwright_rules::def::part::Named;
+use boardwright_rules::def::part::{Order, Scope as Per, Visible};
 use boardwright_rules::def::show::{PanelDef, Shown};
 use boardwright_rules::id::{AttrId, NoteId};
 
 use super::Lower;
 use super::names::{AttrType, Type, normal};
+use super::plan::Plan;
 use super::refs::named;
 use super::scope::Scope;
 use crate::diag::codes::{names as code, shape};
@@ -24,16 +25,43 @@ impl Lower<'_> {
             let items: Vec<Shown> = raw.show.iter().filter_map(|name| self.shown(name)).collect();
             let each = self.panel_each(&raw, &items);
             let by = raw.by.as_ref().and_then(|name| self.panel_by(name, &items));
-            let Named { id, name, text } =
-                named(&entry.key, raw.name.as_deref(), raw.text.as_deref());
+            let named = named(&entry.key, raw.name.as_deref(), raw.text.as_deref());
             self.def.show.panels.push(PanelDef {
-                named: Named { id, name, text },
+                named,
                 items,
                 each,
                 by,
                 main: raw.main,
                 brief: raw.brief,
             });
+        }
+    }
+
+    /// What is said beside the pieces of kinds.
+    pub(super) fn fill_kinds(&mut self, plan: &Plan) {
+        for (kind, raw) in &plan.kinds {
+            let Some(show) = &raw.show else { continue };
+            let ty = Type::Piece(Some(*kind));
+            let Some((inner, _)) = self.under_it(&Scope::seat(), &ty, show.span) else { continue };
+            let note = self.note(&show.value, show.span, &inner);
+            self.def.show.kinds.push((*kind, note));
+        }
+    }
+
+    /// Zones whose pieces spaces are called by.
+    pub(super) fn fill_names(&mut self, plan: &Plan) {
+        for (group, raw, entry) in &plan.groups {
+            let Some(name) = &raw.named else { continue };
+            let Some(id) = self.zone_ref(&name.text, name.span) else { continue };
+            let zone = &self.def.zones[id.index()];
+            let fits = zone.scope == Per::Space(*group) && zone.visible == Visible::All;
+            if fits && zone.order != Order::Bag {
+                self.def.show.named.push((*group, id));
+            } else {
+                let expected =
+                    format!("a zone with `held_by: {}` that everybody sees into", entry.key);
+                self.only_for(name.span, "named", &expected);
+            }
         }
     }
 

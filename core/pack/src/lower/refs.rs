@@ -221,7 +221,17 @@ pub(super) fn named(id: &str, name: Option<&str>, text: Option<&str>) -> Named {
         id: id.to_owned(),
         name: name.map_or_else(|| id.replace('_', " "), str::to_owned),
         text: text.unwrap_or_default().to_owned(),
+        plural: String::new(),
     }
+}
+
+/// The same, with the name of several.
+pub(super) fn named_by(
+    id: &str,
+    (name, plural): (Option<&str>, Option<&str>),
+    text: Option<&str>,
+) -> Named {
+    Named { plural: plural.unwrap_or_default().to_owned(), ..named(id, name, text) }
 }
 
 /// Ids made here, which no author can write.

@@ -1,6 +1,7 @@
 //! What names stand for at one place of the code, and which slots and registers are in use.
 
 use boardwright_rules::def::code::Pc;
+use boardwright_rules::def::expr::ExprId;
 
 use super::names::{Type, normal};
 use crate::source::Span;
@@ -19,6 +20,8 @@ pub(crate) enum Bound {
     List(u16),
     /// The thing the n-th walk looks at.
     It(u8),
+    /// What this comes to.
+    Is(ExprId),
 }
 
 /// A bound name.
@@ -185,7 +188,10 @@ impl Scope {
     pub(crate) fn retype(&mut self, name: &str, ty: Type) {
         let name = normal(name);
         if let Some(var) = self.vars.iter_mut().rev().find(|var| var.name == name) {
-            var.ty = ty;
+            var.ty = match ty {
+                Type::Set(ty) => *ty,
+                ty => ty,
+            };
         }
     }
 

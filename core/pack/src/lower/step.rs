@@ -119,6 +119,11 @@ impl Lower<'_> {
         let mut scope = Scope::with(params);
         scope.gives = gives.cloned();
         self.code_of(id, named, scope, (body.span, path), |lower, scope| {
+            for (slot, (_, ty)) in (1..).zip(params) {
+                if matches!(ty, Type::Set(_)) {
+                    lower.emit(scope, Op::Take(slot));
+                }
+            }
             lower.steps(body, scope, path);
         });
     }
@@ -222,9 +227,9 @@ impl Lower<'_> {
             Verb::Move(moves) => self.move_pieces(step, moves, scope),
             Verb::Shuffle(shuffle) => self.shuffle(shuffle, scope),
             Verb::Refill(refill) => self.refill(refill, scope),
-            Verb::Flip(flip) => self.flip(flip, scope),
-            Verb::SetOwner(owner) => self.set_owner(owner, scope),
-            Verb::SetController(controller) => self.set_controller(controller, scope),
+            Verb::Flip(flip) => self.flip(step, flip, scope),
+            Verb::SetOwner(owner) => self.set_owner(step, owner, scope),
+            Verb::SetController(controller) => self.set_controller(step, controller, scope),
             Verb::Choose(choose) => self.choose(step, choose, scope),
             Verb::Pick(pick) => self.pick(step, pick, scope),
             Verb::Amount(amount) => self.amount(step, amount, scope),
@@ -240,7 +245,7 @@ impl Lower<'_> {
             Verb::Each(each) => self.each(step, each, scope),
             Verb::Turns(turns) => self.turns(step, turns, scope),
             Verb::Call(call) => self.call(step, call, scope),
-            Verb::Perform(perform) => self.perform(perform.steps, scope),
+            Verb::Perform(perform) => self.perform(step, perform, scope),
             Verb::Return(returns) => self.return_value(step, returns, scope),
             Verb::Commit(commit) => self.commit(step, commit, scope),
             Verb::End(end) => self.end(step, end, scope),

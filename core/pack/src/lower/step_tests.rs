@@ -4,6 +4,7 @@ mod amounts;
 mod errors;
 mod exprs;
 mod fuzz;
+mod sets;
 mod verbs;
 
 use super::listing::listing;
@@ -34,8 +35,10 @@ kinds:
       colour: [red, blue]
       steps_up: numbers
       reward: steps
+      job: { steps: { power: number } }
+      shifts: list/steps
 tiles:
-  mill: { count: 2, zone: deck, cost: { wood: 2 }, level: 1, colour: red, steps_up: [1, 3], tags: [wet], reward: [ { gain: { wood: 1 } } ] }
+  mill: { count: 2, zone: deck, cost: { wood: 2 }, level: 1, colour: red, steps_up: [1, 3], tags: [wet], reward: [ { gain: { wood: 1 } } ], job: [ { gain: { wood: power } } ], shifts: [ [ { gain: { wood: 1 } } ], [] ] }
   old_barn: { zone: deck, level: 2, colour: blue, faces: { back: { level: 3, colour: blue } } }
 zones:
   deck: { order: stack }
@@ -47,8 +50,12 @@ spaces:
 values:
   limit: { base: 3 }
   price: { base: 1, about: piece }
+sets:
+  damp: \"where(cell, it.depth > 1)\"
+  near: { about: space/cell, of: \"where(damp, distance(it, about) < 3)\" }
 procedures:
   build: { params: { what: piece/tile, where: space/cell }, returns: number, do: [ { return: \"what.level\" } ] }
+  sort: { params: { what: set/piece/tile, n: { type: number, default: \"me.wood\" }, marked: tag }, do: [ { gain: { wood: \"n + count(what, tagged(it, marked))\" } } ] }
 events: { built: { what: piece/tile }, harvest: {} }
 periods: [round]
 lines: { area: {} }

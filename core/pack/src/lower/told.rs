@@ -6,6 +6,7 @@ use boardwright_rules::def::part::Named;
 
 use super::names::{Names, normal};
 use crate::emit::words::Words;
+use crate::raw::prints_steps;
 use crate::source::Sources;
 use crate::yaml::{Entry, Map, Node};
 
@@ -46,18 +47,18 @@ fn fill(named: Option<&mut Named>, entry: &Entry, attributes: Option<&Node>, wor
 
 /// The printed steps and the abilities in words, a sentence for each.
 fn rules(map: &Map, attributes: Option<&Map>, words: &Words) -> String {
-    let is_steps = |entry: &&Entry| {
-        let holds = attributes.and_then(|map| map.get(&entry.key)?.as_text());
-        holds == Some("steps") && entry.value.as_seq().is_some_and(|steps| !steps.is_empty())
-    };
-    let printed: Vec<&Entry> = map.entries.iter().filter(is_steps).collect();
-    let mut told: Vec<String> = printed
-        .iter()
-        .map(|entry| match printed.len() {
-            1 => words.steps(&entry.value),
-            _ => format!("{}: {}", entry.key.replace('_', " "), words.steps(&entry.value)),
-        })
-        .collect();
+    let printed = map.entries.iter().filter_map(|entry| {
+        let holds = attributes?.get(&entry.key).filter(|holds| prints_steps(holds))?;
+        let steps = entry.value.as_seq().filter(|steps| !steps.is_empty());
+        Some((entry, words.printed(holds, steps.map(|_| &entry.value)?)?))
+    });
+    let printed: Vec<(&Entry, String)> = printed.collect();
+    let only = printed.len() == 1;
+    let printed = printed.into_iter().map(|(entry, steps)| match only {
+        true => steps,
+        false => format!("{}: {steps}", entry.key.replace('_', " ")),
+    });
+    let mut told: Vec<String> = printed.collect();
     let one = map.get("ability").map(std::slice::from_ref);
     let many = map.get("abilities").and_then(Node::as_seq);
     told.extend(one.into_iter().chain(many).flatten().map(|ability| words.ability(ability)));

@@ -4,9 +4,9 @@ use super::Lower;
 use super::names::{AttrType, Type};
 use crate::diag::Diagnostic;
 use crate::diag::codes::names as code;
-use crate::yaml::{Kind, Node};
+use crate::yaml::{Entry, Kind, Node};
 
-/// Types of parameters.
+/// Types of what is given and returned.
 const GIVEN: &[&str] = &[
     "number",
     "flag",
@@ -20,7 +20,10 @@ const GIVEN: &[&str] = &[
     "entry/<kind>",
     "resource",
     "track",
+    "tag",
 ];
+/// What stands before the type of each thing of a set.
+const SET: &str = "set/";
 /// Types of attributes: they are printed, so they cannot be seats, pieces or zones.
 const PRINTED: &[&str] = &[
     "number",
@@ -31,6 +34,7 @@ const PRINTED: &[&str] = &[
     "cost",
     "amounts",
     "steps",
+    "list/steps",
     "resource",
     "track",
     "entry/<kind>",
@@ -45,9 +49,26 @@ const ELSEWHERE: &[(&[&str], &str, &str)] = &[
 ];
 
 impl Lower<'_> {
-    /// The type of a parameter; a report and a guess if there is no such type.
+    /// A type of one thing; a report and a guess if there is no such type.
     pub(super) fn type_of(&mut self, node: &Node) -> Option<Type> {
+        if let Some(text) = node.as_text().filter(|text| text.starts_with(SET)) {
+            let message = format!("a set such as `{text}` cannot stand here");
+            let diag = Diagnostic::error(code::TYPE, message, node.span, "expected one thing");
+            self.diags.push(diag.help("only parameters of steps take sets; hand over one thing"));
+            return Some(Type::Nil);
+        }
         self.type_among(node, GIVEN)
+    }
+
+    /// The type of a parameter of steps: of one thing, or of each thing of a set.
+    pub(super) fn param_type(&mut self, node: &Node) -> Option<Type> {
+        match node.as_text().and_then(|text| text.strip_prefix(SET)) {
+            Some(each) => {
+                let each = Node { span: node.span, kind: Kind::Text(each.to_owned()) };
+                self.type_of(&each).map(|ty| Type::Set(Box::new(ty)))
+            }
+            None => self.type_of(node),
+        }
     }
 
     fn type_among(&mut self, node: &Node, known: &[&str]) -> Option<Type> {
@@ -71,6 +92,7 @@ impl Lower<'_> {
             ("space", None) => Some(Type::Space(None)),
             ("space", Some(group)) => Some(Type::Space(self.group_ref(group, node.span))),
             ("zone", None) => Some(Type::Place(None)),
+            ("tag", None) if known == GIVEN => Some(Type::Tag),
             _ => {
                 self.unknown_type(text, node, known);
                 // So that what has this type is known all the same.
@@ -86,7 +108,9 @@ impl Lower<'_> {
             Some("numbers") => Some(AttrType::List(Type::Number)),
             Some("cost") => Some(AttrType::Cost),
             Some("amounts") => Some(AttrType::Amounts),
-            Some("steps") => Some(AttrType::Steps),
+            Some("steps") => Some(AttrType::Steps(vec![])),
+            Some("list/steps") => Some(AttrType::StepList),
+            None if node.as_map().is_some() => self.steps_type(node),
             Some(text @ ("seat" | "piece" | "zone")) => {
                 self.unknown_type(text, node, PRINTED);
                 Some(AttrType::One(Type::Nil))
@@ -115,6 +139,27 @@ impl Lower<'_> {
                 Some(AttrType::Text)
             }
             _ => self.type_among(node, PRINTED).map(AttrType::One),
+        }
+    }
+
+    /// `{ steps: { power: number } }`: steps with parameters.
+    fn steps_type(&mut self, node: &Node) -> Option<AttrType> {
+        match node.as_map().map(|map| map.entries.as_slice()) {
+            Some([Entry { key, value, .. }]) if key == "steps" => {
+                let params = self.params_with(value, "`steps`", |lower, ty| lower.param_type(ty));
+                if let Some((name, _)) = params.iter().find(|(name, _)| name == "self") {
+                    let message = format!("`{name}` is what the steps are printed on");
+                    let label = "has a fixed meaning";
+                    let diag = Diagnostic::error(code::RESERVED, message, value.span, label);
+                    self.diags.push(diag.help("choose another id"));
+                }
+                Some(AttrType::Steps(params))
+            }
+            _ => {
+                let expected = "the name of a type, or `{ steps: { parameter: type } }`";
+                self.wrong_type(node, "a type", expected);
+                None
+            }
         }
     }
 

@@ -29,6 +29,9 @@ crate::shape! {
         pub by: Option<Whose>,
         /// When it works.
         pub condition as "if": Option<Node>,
+        /// With `offer`: where it holds, the option is not listed at all. Otherwise an option that
+        /// cannot be chosen is listed with the reason.
+        pub hidden_if: Option<Node>,
         /// What it does.
         pub body as "do": Option<Node>,
         /// Whether the player may decline.

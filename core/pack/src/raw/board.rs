@@ -1,5 +1,6 @@
 //! Groups of spaces: boards.
 
+use crate::shape::Name;
 use crate::yaml::Node;
 
 crate::shape! {
@@ -8,7 +9,7 @@ crate::shape! {
     /// ```yaml
     /// spaces:
     ///   cell: { grid: { columns: 3, rows: 3 }, at: { b2: { size: 2 } }, attributes: { size: number } }
-    ///   area: { bricks: [4, 3, 2, 1] }
+    ///   area: { bricks: [4, 3, 2, 1], named: site }
     ///   port:
     ///     attributes: { bonus: steps, size: number }
     ///     list:
@@ -25,6 +26,10 @@ crate::shape! {
         pub name: Option<String>,
         /// What the rules say about it.
         pub text: Option<String>,
+        /// A zone of these spaces. A space is called by the piece that lies in it, such as `Mill`; if
+        /// two would be called the same, their own names stand behind. Everybody must see into it.
+        /// Choices work by these words and by the ids of the spaces.
+        pub named: Option<Name>,
         /// Columns and rows.
         pub grid: Option<Grid>,
         /// How many spaces each row has, from the lowest. Each row lies on the gaps of the row

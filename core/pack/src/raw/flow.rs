@@ -31,6 +31,31 @@ crate::shape! {
 }
 
 crate::shape! {
+    /// A set with a name, for what would be written again and again. It is what it is where it is
+    /// used, with `me` as there: `free_cells`, and `near(here)` for one that is about something.
+    ///
+    /// ```yaml
+    /// sets:
+    ///   free_cells: "where(cell, empty(it.built))"
+    ///   near:       { about: space/cell, of: "where(neighbours(about), it.dry)" }
+    /// ```
+    pub struct NamedSet {
+        /// What players read.
+        pub name: Option<String>,
+        /// What the rules say about it.
+        pub text: Option<String>,
+        /// What is in it: an expression with `me` and `about`.
+        pub of: Node,
+        /// What it is about: `piece`, `space`, `seat` or another type; nothing if not said.
+        pub about: Option<Node>,
+        /// How sure we are of what is printed.
+        pub source: Option<Node>,
+        /// A remark for other authors.
+        pub note: Option<String>,
+    }
+}
+
+crate::shape! {
     /// A procedure: steps with a name. A plain list of steps is one without parameters.
     ///
     /// ```yaml
@@ -44,13 +69,15 @@ crate::shape! {
     /// ```
     ///
     /// Types of parameters: `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`,
-    /// `space/<group>`, `zone`, `entry`, `entry/<kind>`, `resource`, `track`.
+    /// `space/<group>`, `zone`, `entry`, `entry/<kind>`, `resource`, `track`, `tag`, a list of words,
+    /// or `set/` with one of these names for several things: `set/seat`, `set/piece/<kind>`. The
+    /// procedure has a copy of the set, as it is at the call.
     pub struct Procedure {
         /// What players read.
         pub name: Option<String>,
         /// What the rules say about it.
         pub text: Option<String>,
-        /// Parameters with their types.
+        /// Parameters with their types, or with `{ type, default }`.
         pub params: Option<Node>,
         /// The type of what it returns to its caller.
         pub returns: Option<Node>,
@@ -60,6 +87,23 @@ crate::shape! {
         pub source: Option<Node>,
         /// A remark for other authors.
         pub note: Option<String>,
+    }
+}
+
+crate::shape! {
+    /// A parameter that a call may leave out.
+    ///
+    /// ```yaml
+    /// procedures:
+    ///   harvest:
+    ///     params: { from: set/space/field, times: { type: number, default: 1 } }
+    ///     do: [{ gain: { wood: "times * count(from)" } }]
+    /// ```
+    pub struct Parameter {
+        /// Its type.
+        pub ty as "type": Node,
+        /// What it is if it is not given: an expression that may use `me`. Scripts give everything.
+        pub default: Option<Node>,
     }
 }
 

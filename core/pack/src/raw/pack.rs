@@ -1,6 +1,8 @@
 //! The sections every pack can have.
 
-use super::{Automa, Group, Hint, Kind, Line, Panel, Procedure, Resource, Track, Value, Zone};
+use super::{
+    Automa, Group, Hint, Kind, Line, NamedSet, Panel, Procedure, Resource, Track, Value, Zone,
+};
 use crate::shape::{ExprText, Name, Pairs, Table};
 use crate::yaml::Node;
 
@@ -33,6 +35,8 @@ crate::shape! {
         pub spaces: Option<Table<Group>>,
         /// Numbers that abilities can modify. A number or an expression alone is its `base`.
         pub values: Option<Table<Value>>,
+        /// Sets with a name. An expression alone is its `of`.
+        pub sets: Option<Table<NamedSet>>,
         /// Steps with a name. A list of steps alone is its `do`.
         pub procedures: Option<Table<Procedure>>,
         /// What steps announce and abilities wait for, with what it says: names and types.

@@ -11,13 +11,16 @@ crate::shape! {
     /// resources:
     ///   wood:   { name: Wood, start: 2, tags: [goods] }
     ///   gold:   { name: Gold, pays_as: { goods: 1 } }
-    ///   vp:     { name: Victory points, score: true }
+    ///   vp:     { name: Victory point, plural: Victory points, score: true }
     ///   passed: { max: 1, resets: round }
     ///   flood:  { held_by: coast, max: 3 }
     /// ```
     pub struct Resource {
-        /// What players read.
+        /// What players read of one, and of any number if there is no `plural`.
         pub name: Option<String>,
+        /// What players read behind every number but 1 (in French: but 0 and 1), such as `Workers`
+        /// in `5 Workers`.
+        pub plural: Option<String>,
         /// What the rules say about it.
         pub text: Option<String>,
         /// Who has one: `table`, `seat` (if nothing is said), a kind of pieces, a group of spaces,

@@ -23,8 +23,8 @@ pub(crate) use flow::{
 pub use form::Form;
 pub(crate) use form::{
     Circle, Condition, ConditionOnIt, Container, Direction, Face, Flag, Key, Leaves, Name, Number,
-    Numbers, Piece, Pieces, Position, PrintedAmounts, PrintedSteps, Seat, Seats, Steps, Text,
-    Things, TieRule, Who, Words,
+    Numbers, Piece, Pieces, Position, PrintedAmounts, Seat, Seats, Steps, Template, Text, Things,
+    TieRule, Who, Words,
 };
 pub(crate) use pieces::{Flip, Move, Refill, SetController, SetOwner, Shuffle};
 pub(crate) use read::{Reader, is_step, missing, wrong_form};

@@ -1,6 +1,6 @@
 //! Kinds of pieces, and what all entries of a kind can say besides their attributes.
 
-use crate::shape::Name;
+use crate::shape::{Name, Spanned};
 use crate::yaml::Node;
 
 crate::shape! {
@@ -11,24 +11,31 @@ crate::shape! {
     ///   tile:
     ///     name: Tile
     ///     zone: supply
+    ///     show: "{it.cost}, level {it.level}"
     ///     attributes:
     ///       cost: cost
     ///       level: number
     ///       colour: [red, blue]
     ///       reward: steps
+    ///       action: { steps: { power: number } }
     /// ```
     ///
     /// Types of attributes: `number`, `flag`, `text` (for people only), `numbers` (a list),
     /// `cost`, `amounts` (`{ wood: 2, gold: 1 }`: what is gained, lost or paid together), `steps`,
-    /// `resource`, `track`, `entry/<kind>`, `space/<group>`, or a list of words.
+    /// `resource`, `track`, `entry/<kind>`, `space/<group>`, a list of words, or `list/` with one of
+    /// these names. Printed steps know `me` and `self`; with `{ steps: { name: type } }` they also
+    /// know what `perform` gives them.
     ///
     /// How much of a resource a cost or amounts say is a number: `it.cost.wood`, 0 if nothing is
     /// printed; `it.cost[good]` for a resource that is known only in play; `total(it.cost)` for all
     /// of them together. Of a cost with `worth` only the other resources count, of one with `any`
     /// nothing does: which of its costs is paid is not known.
     pub struct Kind {
-        /// What players read.
+        /// What players read of one, and of any number if there is no `plural`.
         pub name: Option<String>,
+        /// What players read behind every number but 1 (in French: but 0 and 1), such as `Workers`
+        /// in `5 Workers`.
+        pub plural: Option<String>,
         /// What the rules say about it.
         pub text: Option<String>,
         /// The section its entries stand in; its id with an `s` if nothing is said.
@@ -39,6 +46,10 @@ crate::shape! {
         pub zone: Option<Name>,
         /// Whether each seat has its own copies.
         pub owner: Option<Owner>,
+        /// What is said beside each piece of it in every list: words with gaps about `it`, such as
+        /// `"{it.cost}, level {it.level}"`. `show` of a `pick` and `each` of the table go before
+        /// it. Everybody reads it, so it must not tell what is hidden.
+        pub show: Option<Spanned<String>>,
         /// Whether the texts of its entries are there for the mood, and need not tell their rules.
         pub flavour: bool = false,
         /// Whether it only keeps books: it is not told in the log, and not shown on the table
@@ -77,8 +88,11 @@ crate::shape! {
     ///       back: { name: Old mill, level: 2 }
     /// ```
     pub struct EntryHead {
-        /// What players read.
+        /// What players read of one, and of any number if there is no `plural`.
         pub name: Option<String>,
+        /// What players read behind every number but 1 (in French: but 0 and 1), such as `Workers`
+        /// in `5 Workers`.
+        pub plural: Option<String>,
         /// What the rules say, in the author's words.
         pub text: Option<String>,
         /// How many copies there are (of each seat, if each has its own); 1 if nothing is said.
@@ -104,3 +118,12 @@ crate::shape! {
         pub note: Option<String>,
     }
 }
+
+/// Whether attributes of a type print steps, or several of them.
+pub(crate) fn prints_steps(ty: &Node) -> bool {
+    matches!(ty.as_text(), Some("steps" | STEP_LIST))
+        || ty.as_map().is_some_and(|map| map.get("steps").is_some())
+}
+
+/// The type of several printed steps.
+pub(crate) const STEP_LIST: &str = "list/steps";

@@ -159,6 +159,10 @@ impl Now<'_> {
             Type::Place(_) => Class::Place,
             Type::Entry(_) => Class::Entry,
             Type::Counter => Class::Counter,
+            Type::Tag => {
+                let tag = self.names.entry_tags.keys().nth(value as usize);
+                return tag.map_or("nothing".into(), String::clone);
+            }
             Type::Nil | Type::Set(_) => return "nothing".into(),
         };
         text::thing(self.def, self.world, class, value)

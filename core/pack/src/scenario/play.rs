@@ -282,11 +282,11 @@ impl Play<'_> {
         self.check_seat(made)?;
         let named = self.table.name(&made.text);
         let texts = self.table.texts();
-        if let Some(index) = texts.iter().position(|text| *text == made.text) {
+        if let Some(index) = self.table.meant(&made.text) {
             return self.take(index, made.span);
         }
         let left_out = self.left_out();
-        let known = left_out.iter().find(|it| it.option == made.text);
+        let known = left_out.iter().find(|it| is_it(it, &made.text));
         let label = known.map(|it| it.reason.clone()).or(named.err());
         let label = label.unwrap_or_else(|| "not offered".to_owned());
         let said: &[&str] = if known.is_some() { &[&made.text] } else { &[] };
@@ -334,14 +334,14 @@ impl Play<'_> {
     fn refused(&mut self, made: &Made, reason: &str, span: Span) -> Option<()> {
         self.check_seat(made)?;
         let named = self.table.name(&made.text);
-        if self.table.texts().contains(&made.text) {
+        if self.table.meant(&made.text).is_some() {
             let message = format!("`{}` is offered, it should be refused", made.text);
             let diag = Diagnostic::error(codes::OFFERED, message, made.span, "offered");
             let diag = self.explain(diag, &[]);
             self.diags.push(diag);
             return Some(());
         }
-        let found = self.left_out().into_iter().find(|it| it.option == made.text);
+        let found = self.left_out().into_iter().find(|it| is_it(it, &made.text));
         let label = match found.map(|it| it.reason).or(named.err()) {
             _ if reason.is_empty() => return Some(()),
             Some(told) if told.contains(reason) => return Some(()),
@@ -357,13 +357,12 @@ impl Play<'_> {
 
     fn offered(&mut self, wanted: &[(String, Span)], span: Span) {
         let texts = self.table.texts();
+        let meant: Vec<Option<usize>> = wanted.iter().map(|it| self.table.meant(&it.0)).collect();
+        let both = wanted.iter().zip(&meant);
         let missing: Vec<&str> =
-            wanted.iter().map(|it| it.0.as_str()).filter(|it| !has(&texts, it)).collect();
-        let more: Vec<&str> = texts
-            .iter()
-            .map(String::as_str)
-            .filter(|text| !wanted.iter().any(|it| it.0 == *text))
-            .collect();
+            both.filter(|(_, at)| at.is_none()).map(|((text, _), _)| text.as_str()).collect();
+        let others = texts.iter().enumerate().filter(|(at, _)| !meant.contains(&Some(*at)));
+        let more: Vec<&str> = others.map(|(_, text)| text.as_str()).collect();
         if missing.is_empty() && more.is_empty() {
             return;
         }
@@ -379,9 +378,11 @@ impl Play<'_> {
 
     fn offers(&mut self, wanted: &[(String, Span)]) {
         self.name_all(wanted);
-        let texts = self.table.texts();
-        for (text, span) in wanted.iter().filter(|(text, _)| !has(&texts, text)) {
-            let known = self.left_out().into_iter().find(|it| it.option == *text);
+        for (text, span) in wanted.iter() {
+            if self.table.meant(text).is_some() {
+                continue;
+            }
+            let known = self.left_out().into_iter().find(|it| is_it(it, text));
             let said: &[&str] = if known.is_some() { &[text] } else { &[] };
             let label = known.map_or("not offered".to_owned(), |it| it.reason);
             let message = format!("`{text}` is not offered");
@@ -400,8 +401,10 @@ impl Play<'_> {
 
     fn not_offered(&mut self, unwanted: &[(String, Span)]) {
         self.name_all(unwanted);
-        let texts = self.table.texts();
-        for (text, span) in unwanted.iter().filter(|(text, _)| has(&texts, text)) {
+        for (text, span) in unwanted {
+            if self.table.meant(text).is_none() {
+                continue;
+            }
             let message = format!("`{text}` is offered");
             let diag = Diagnostic::error(codes::OPTIONS, message, *span, "should not be");
             let diag = self.explain(diag, &[]);
@@ -549,6 +552,7 @@ fn in_scenario(diag: Diagnostic, scenario: &Scenario) -> Diagnostic {
     diag.note(format!("in the scenario \"{}\"", scenario.name))
 }
 
-fn has(texts: &[String], text: &str) -> bool {
-    texts.iter().any(|it| it == text)
+/// Whether a text means something that is not offered.
+fn is_it(left_out: &NotOffered, text: &str) -> bool {
+    left_out.option == text || left_out.name == text
 }

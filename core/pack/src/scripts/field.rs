@@ -162,7 +162,7 @@ impl GameLook<'_> {
             Type::Seat => thing(class::SEAT, value),
             Type::Piece(_) => thing(class::PIECE, value),
             Type::Place(_) => thing(class::PLACE, value),
-            Type::Nil | Type::Set(_) => Value::Nil,
+            Type::Tag | Type::Nil | Type::Set(_) => Value::Nil,
         };
         match &attr.holds {
             AttrType::One(ty) => Ok(one(ty, value)),
@@ -175,7 +175,9 @@ impl GameLook<'_> {
             }
             AttrType::Cost => Err(format!("`{name}` is a cost; scripts cannot read costs")),
             AttrType::Amounts => Err(format!("`{name}` holds amounts; scripts cannot read them")),
-            AttrType::Steps => Err(format!("`{name}` holds steps; scripts cannot read steps")),
+            AttrType::Steps(_) | AttrType::StepList => {
+                Err(format!("`{name}` holds steps; scripts cannot read steps"))
+            }
             AttrType::Text => Err(format!("`{name}` is text for people; scripts cannot read it")),
         }
     }

@@ -65,7 +65,7 @@ impl GameLook<'_> {
             Class::Space => thing(class::SPACE, value),
             Class::Place => thing(class::PLACE, value),
             Class::Entry => thing(class::ENTRY, value),
-            Class::Counter | Class::Word(_) => {
+            Class::Counter | Class::Word(_) | Class::Cost(..) => {
                 Value::Text(text::thing(self.def, self.world, class, value))
             }
         }

@@ -125,6 +125,8 @@ impl Ahead {
             | Op::Break(_)
             | Op::Room(..)
             | Op::Remember(..)
+            | Op::Keep(..)
+            | Op::Take(_)
             | Op::Find { .. }
             | Op::Random { .. }
             | Op::Gain(..)
@@ -229,6 +231,8 @@ fn look_at(def: &Def, pc: Pc) -> Look {
         Op::Script(..)
         | Op::Secret(_)
         | Op::Random { .. }
+        | Op::Keep(..)
+        | Op::Take(_)
         | Op::MoveAll { .. }
         | Op::Draw { .. }
         | Op::Shuffle(_)

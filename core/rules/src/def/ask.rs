@@ -1,8 +1,8 @@
 //! Questions, costs and shares: the parts of code that are too big for an instruction.
 
-use super::code::Pc;
+use super::code::{Bearer, Pc};
 use super::expr::{ExprId, SetId};
-use crate::id::{AbilityId, CounterId, LineId, NoteId, PickId};
+use crate::id::{AbilityId, AttrId, CounterId, LineId, NoteId, PickId};
 
 /// What kind of thing a number stands for, so that it can be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +25,8 @@ pub enum Class {
     Counter,
     /// One of the words of a list, by the index of the list in `Def::words`.
     Word(u16),
+    /// The cost printed on a thing; the number stands for the thing.
+    Cost(AttrId, Bearer),
 }
 
 /// A sentence with gaps.
@@ -65,6 +67,8 @@ pub struct Branch {
     pub name: String,
     /// When it is there.
     pub when: Option<ExprId>,
+    /// When nobody is told that it is not there. `when` never holds then.
+    pub hidden: Option<ExprId>,
     /// Says why it is not there, if its condition fails.
     pub unless: Option<NoteId>,
     /// Where its steps start.

@@ -97,6 +97,11 @@ pub enum Op {
     Room(u16, ExprId),
     /// Adds a thing to a list made by `Room`.
     Remember(u16, ExprId),
+    /// Makes a list of the things of a set as they are now, in place of what it held.
+    Keep(u16, SetId),
+    /// Copies a list of the caller, which an argument names by its binding. Stands only at the
+    /// start of a procedure.
+    Take(u16),
     /// Binds the best of a set by a chain of keys, largest first; nil if there is none.
     Find {
         /// Where it goes.
@@ -146,6 +151,8 @@ pub enum Op {
         to: ExprId,
         /// Where in it.
         at: At,
+        /// Whether it fails if one of them finds no room.
+        whole: bool,
     },
     /// Takes so many from a container, as it gives them (the top of a stack, at random from a
     /// bag), and moves them, as far as there are any and there is room. Keeps the last one.

@@ -5,16 +5,36 @@ use crate::id::{
     AbilityId, AttrId, CounterId, EntryId, EventId, KindId, LineId, PeriodId, PieceId, PlaceId,
     ProcId, SpaceId, ZoneId,
 };
+use crate::language::Language;
 
 /// What an author called it, and what people call it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Named {
     /// The id in the pack: the canonical text.
     pub id: String,
-    /// The name shown to people.
+    /// The name shown to people; where there is a plural, that of one.
     pub name: String,
+    /// The name of several, if people count them by name.
+    pub plural: String,
     /// What the rules say about it, if anything.
     pub text: String,
+}
+
+impl Named {
+    /// The name for people, or the id where there is none.
+    pub fn name(&self) -> &str {
+        if self.name.is_empty() { &self.id } else { &self.name }
+    }
+
+    /// The name behind a number.
+    pub fn counted(&self, language: Language, n: i32) -> &str {
+        if self.plural.is_empty() || language.is_one(n) { self.name() } else { &self.plural }
+    }
+
+    /// The name above or before a number of any size.
+    pub fn heading(&self) -> &str {
+        if self.plural.is_empty() { self.name() } else { &self.plural }
+    }
 }
 
 /// What one of something belongs to.
@@ -246,6 +266,8 @@ pub struct AbilityDef {
     pub whose: Whose,
     /// When it applies.
     pub when: Option<ExprId>,
+    /// When nobody is told that its option is not there. `when` never holds then.
+    pub hidden: Option<ExprId>,
     /// What it does; for a modifier, nothing.
     pub steps: Option<ProcId>,
     /// Whether the menu it adds an option to is asked again afterwards.

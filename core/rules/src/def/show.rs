@@ -19,6 +19,13 @@ pub struct Show {
     pub panels: Vec<PanelDef>,
     /// What is said about the things of a pick.
     pub labels: Vec<LabelDef>,
+    /// What is said beside each piece of a kind, with the piece in register 0 and the seat that
+    /// reads it in binding 0.
+    pub kinds: Vec<(KindId, NoteId)>,
+    /// Groups of spaces, each with the zone whose piece a space is called by.
+    pub named: Vec<(u16, ZoneId)>,
+    /// What people call the option that picks nothing.
+    pub stops: Vec<(PickId, String)>,
 }
 
 /// A part of the table with a title.

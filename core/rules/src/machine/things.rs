@@ -29,15 +29,20 @@ impl<S: Sink> Machine<'_, S> {
                     return stuck(full);
                 }
             }
-            Op::MoveAll { set, to, at } => {
-                let Some(to) = self.place(*to) else { return Flow::Stay };
+            Op::MoveAll { set, to, at, whole } => {
+                let Some(to) = self.place(*to) else {
+                    return if *whole { stuck(Why::Nowhere { pc }) } else { Flow::Stay };
+                };
                 let slot = self.slot(*at);
                 for piece in self.items(*set) {
                     if self.state.world.is_spent() {
                         break;
                     }
                     let piece = PieceId(piece as u16);
-                    let _ = self.place_piece(piece, to, slot, *at == At::Bottom);
+                    let placed = self.place_piece(piece, to, slot, *at == At::Bottom);
+                    if let (true, Err(full)) = (*whole, placed) {
+                        return stuck(full);
+                    }
                 }
             }
             Op::Draw { from, to, count, at, slot } => {
@@ -369,6 +374,15 @@ impl<S: Sink> Machine<'_, S> {
                 self.remember(*list, value);
                 self.go(pc + 1);
             }
+            Op::Keep(list, set) => {
+                let items = self.items(*set);
+                self.keep_list(*list, &items);
+                self.go(pc + 1);
+            }
+            Op::Take(list) => {
+                self.take_list(*list);
+                self.go(pc + 1);
+            }
             other => unreachable!("{other:?} is run elsewhere"),
         }
     }
@@ -403,6 +417,59 @@ impl<S: Sink> Machine<'_, S> {
             locals[at + 2 + len as usize] = value;
             locals[at + 1] += 1;
         }
+    }
+
+    /// Makes a list of things. It lies in front of all other lists, because a loop drops what lies
+    /// behind its own; one that is there already grows where it is.
+    fn keep_list(&mut self, list: u16, items: &[i32]) {
+        let (base, pc, offset) = (self.base(), self.pc(), self.local(list));
+        let wanted = items.len() as i32;
+        let locals = &self.state.control.locals;
+        let (at, room) = match usize::try_from(offset) {
+            Ok(offset) => (offset, locals[base + offset]),
+            Err(_) => {
+                let proc = self.def.safety.proc_of(pc).map(|proc| &self.def.procs[proc.index()]);
+                let bindings = proc.map_or(locals.len() - base, |proc| usize::from(proc.locals));
+                self.widen(bindings, 2);
+                self.bind(list, bindings as i32);
+                (bindings, 0)
+            }
+        };
+        if wanted > room {
+            self.widen(at + 2 + room as usize, (wanted - room) as usize);
+        }
+        let there = &mut self.state.control.locals[base + at..];
+        let room = room.max(wanted);
+        (there[0], there[1]) = (room, wanted);
+        let (now, before) = there[2..2 + room as usize].split_at_mut(items.len());
+        now.copy_from_slice(items);
+        before.fill(NIL);
+    }
+
+    /// Makes room among the lists of the running procedure; those behind it move.
+    fn widen(&mut self, at: usize, by: usize) {
+        let (base, pc) = (self.base(), self.pc());
+        let start = base + at;
+        self.state.control.locals.splice(start..start, std::iter::repeat_n(0, by));
+        for slot in self.def.safety.lists(pc) {
+            let offset = self.local(*slot);
+            if offset >= at as i32 {
+                self.bind(*slot, offset + by as i32);
+            }
+        }
+    }
+
+    /// Copies a list of the caller: the binding holds where it lies there.
+    fn take_list(&mut self, list: u16) {
+        let control = &mut self.state.control;
+        let [.., caller, frame] = control.frames.as_slice() else { return };
+        let slot = frame.base as usize + usize::from(list);
+        let Ok(offset) = usize::try_from(control.locals[slot]) else { return };
+        let from = caller.base as usize + offset;
+        let len = control.locals[from + 1];
+        control.locals[slot] = control.locals.len() as i32 - frame.base as i32;
+        control.locals.extend([len, len]);
+        control.locals.extend_from_within(from + 2..from + 2 + len as usize);
     }
 
     /// Drops what lies beyond, and forgets lists of this frame that lay there.

@@ -1,13 +1,15 @@
 //! Names as people call things, and sentences about a thing.
 
+use super::{Inspected, price, script_ask, spaces};
 use crate::def::Def;
 use crate::def::ask::{Class, Part};
 use crate::def::code::Op;
 use crate::def::expr::NIL;
-use crate::def::part::{Named, Scope};
+use crate::def::part::Scope;
 use crate::eval::Eval;
 use crate::id::{NoteId, PieceId, PlaceId, SeatId};
 use crate::machine::{DONE, Request};
+use crate::script::ScriptOption;
 use crate::table::Table;
 use crate::world::World;
 
@@ -15,7 +17,9 @@ use crate::world::World;
 pub fn called(def: &Def, world: &World, class: Class, value: i32) -> String {
     let index = usize::try_from(value).ok();
     let named = match (class, index) {
-        (Class::Space, Some(at)) => def.spaces.get(at).map(|it| &it.named),
+        (Class::Space, Some(at)) if at < def.spaces.len() => {
+            return spaces::called(def, world, at).unwrap_or_default();
+        }
         (Class::Entry, Some(at)) => def.entries.get(at).map(|it| &it.named),
         (Class::Counter, Some(at)) => def.counters.get(at).map(|it| &it.named),
         (Class::Piece, Some(at)) if at < def.pieces.len() => {
@@ -26,28 +30,46 @@ pub fn called(def: &Def, world: &World, class: Class, value: i32) -> String {
         _ => None,
     };
     match named {
-        Some(named) => name(named).to_owned(),
+        Some(named) => named.name().to_owned(),
         None => super::thing(def, world, class, value),
     }
 }
 
-/// What people call a container. One of a space or piece goes by the name of that.
+/// A thing in a sentence made of ids: by its id, unless it is a space that is called by a piece, or a
+/// container of one.
+pub(super) fn said(def: &Def, world: &World, class: Class, value: i32) -> String {
+    let space = match (class, usize::try_from(value)) {
+        (Class::Space, Ok(at)) => Some(at),
+        (Class::Place, Ok(at)) => def.places.get(at).and_then(|place| {
+            let zone = def.zones.get(place.zone.index())?;
+            matches!(zone.scope, Scope::Space(_)).then_some(usize::try_from(place.holder).ok()?)
+        }),
+        _ => None,
+    };
+    match space.and_then(|at| spaces::namesake(def, world, at)) {
+        Some(_) => called(def, world, class, value),
+        None => super::thing(def, world, class, value),
+    }
+}
+
+/// What people call a container. One of a space or piece goes by the name of that; the one with the
+/// piece that names a space, by the space's own name.
 pub fn place_called(def: &Def, world: &World, place: PlaceId) -> String {
     let Some(it) = def.places.get(place.index()) else { return "nowhere".into() };
     let Some(zone) = def.zones.get(it.zone.index()) else { return "nowhere".into() };
     match zone.scope {
+        Scope::Space(group) if def.show.named.contains(&(group, it.zone)) => {
+            let space = usize::try_from(it.holder).ok().and_then(|at| def.spaces.get(at));
+            space.map_or("nowhere", |space| space.named.name()).to_owned()
+        }
         Scope::Space(_) => called(def, world, Class::Space, it.holder),
         Scope::Piece(_) => called(def, world, Class::Piece, it.holder),
         Scope::Seat => {
             let seat = called(def, world, Class::Seat, it.holder);
-            def.language.say("{0} of {1}", &[&name(&zone.named), &seat])
+            def.language.say("{0} of {1}", &[&zone.named.name(), &seat])
         }
-        Scope::Table | Scope::SeatSpace(_) => name(&zone.named).to_owned(),
+        Scope::Table | Scope::SeatSpace(_) => zone.named.name().to_owned(),
     }
-}
-
-fn name(named: &Named) -> &str {
-    if named.name.is_empty() { &named.id } else { &named.name }
 }
 
 /// A sentence about a thing, as a seat reads it: the thing is in register 0.
@@ -56,6 +78,19 @@ pub fn about(def: &Def, world: &World, note: NoteId, seat: SeatId, it: i32) -> S
     let mut eval = Eval::new(def, world, &locals);
     eval.its[0] = it;
     filled(&mut eval, note)
+}
+
+/// What the author of its kind says beside a piece, as a seat reads it.
+pub fn beside(def: &Def, world: &World, piece: PieceId, seat: SeatId) -> Option<String> {
+    let (_, note) = shown_by_kind(def, piece)?;
+    Some(about(def, world, note, seat, i32::from(piece.0))).filter(|text| !text.is_empty())
+}
+
+/// A piece, and what is said beside all pieces of its kind.
+fn shown_by_kind(def: &Def, piece: PieceId) -> Option<(PieceId, NoteId)> {
+    let kind = def.pieces.get(piece.index())?.kind;
+    let (_, note) = def.show.kinds.iter().find(|(it, _)| *it == kind)?;
+    Some((piece, *note))
 }
 
 /// A sentence with its gaps filled; `-` stands for nothing.
@@ -68,6 +103,11 @@ fn filled(eval: &mut Eval, note: NoteId) -> String {
             Part::Text(words) => text.push_str(words),
             Part::Gap(expr, class) => {
                 let value = eval.eval(*expr);
+                if let Class::Cost(attr, bearer) = *class {
+                    let seat = eval.locals.first().copied();
+                    text.push_str(&price(def, world, (attr, bearer), value, seat));
+                    continue;
+                }
                 let is_thing = !matches!(class, Class::Number | Class::Truth);
                 match value == NIL || is_thing && value < 0 {
                     true => text.push('-'),
@@ -79,27 +119,70 @@ fn filled(eval: &mut Eval, note: NoteId) -> String {
     text
 }
 
+/// The piece an option stands for, or the one its space is called by.
+fn piece_of(machine: &mut Inspected, option: i32) -> Option<PieceId> {
+    let (class, value) = match machine.request().1 {
+        Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
+            (machine.def.picks.get(pick.index())?.class, option)
+        }
+        Request::Script(_) => {
+            match script_ask(machine)?.options.get(usize::try_from(option).ok()?)? {
+                ScriptOption::Thing(class, value) => (*class, *value),
+                ScriptOption::Words(_) => return None,
+            }
+        }
+        _ => return None,
+    };
+    match class {
+        Class::Piece => Some(PieceId(u16::try_from(value).ok()?)),
+        Class::Space => {
+            let at = usize::try_from(value).ok()?;
+            spaces::namesake(machine.def, &machine.state.world, at)
+        }
+        _ => None,
+    }
+}
+
 impl Table<'_> {
-    /// What the author of a pick says about its n-th option, if anything.
+    /// What is said about the n-th option, if anything: by the author of the pick, else by the
+    /// author of the kind of pieces.
     pub fn label(&self, index: usize) -> Option<String> {
         let (seat, request) = self.asked()?;
         let option = *self.options().get(index)?;
-        let (Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick)) = request
-        else {
-            return None;
-        };
-        let label = self.def.show.labels.iter().find(|label| label.pick == pick)?;
         if option == DONE {
             return None;
         }
-        let shown = self.show(|machine| {
-            let base = machine.base();
-            if let Some(me) = machine.state.control.locals.get_mut(base) {
-                *me = i32::from(seat.0);
+        let label = match request {
+            Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
+                self.def.show.labels.iter().find(|label| label.pick == pick)
             }
-            let mut eval = machine.evaluation();
-            *eval.its.get_mut(usize::from(label.it))? = option;
-            Some(filled(&mut eval, label.note)).filter(|text| !text.is_empty())
+            Request::Script(_) => None,
+            _ => return None,
+        };
+        if label.is_none() && self.def.show.kinds.is_empty() {
+            return None;
+        }
+        let seat = i32::from(seat.0);
+        let shown = self.show(|machine| {
+            let text = match label {
+                Some(label) => {
+                    let base = machine.base();
+                    if let Some(me) = machine.state.control.locals.get_mut(base) {
+                        *me = seat;
+                    }
+                    let mut eval = machine.evaluation();
+                    *eval.its.get_mut(usize::from(label.it))? = option;
+                    filled(&mut eval, label.note)
+                }
+                None => {
+                    let (piece, note) = shown_by_kind(machine.def, piece_of(machine, option)?)?;
+                    let locals = [seat];
+                    let mut eval = Eval::within(machine.def, &machine.state.world, &locals);
+                    eval.its[0] = i32::from(piece.0);
+                    filled(&mut eval, note)
+                }
+            };
+            Some(text).filter(|text| !text.is_empty())
         });
         let too_long = || Some(self.def.language.word("this takes too long to work out").into());
         shown.unwrap_or_else(too_long)
@@ -111,13 +194,6 @@ impl Table<'_> {
         let (_, Request::Choose(menu)) = self.asked()? else { return None };
         let branch = self.def.menu(menu).branches.iter().find(|it| it.label == label)?;
         self.rules_at(branch.body)
-    }
-
-    /// What people call a branch of the menu that is asked.
-    pub fn branch_name(&self, label: &str) -> Option<&str> {
-        let (_, Request::Choose(menu)) = self.asked()? else { return None };
-        let branch = self.def.menu(menu).branches.iter().find(|it| it.label == label)?;
-        Some(branch.name.as_str()).filter(|name| !name.is_empty())
     }
 
     fn rules_at(&self, pc: u32) -> Option<String> {

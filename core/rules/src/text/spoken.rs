@@ -1,16 +1,17 @@
 //! Options in the language people read, where their canonical text is made of English words.
 
 use super::Inspected;
+use crate::def::Def;
 use crate::def::ask::Class;
 use crate::def::part::Named;
 use crate::language::Language;
 use crate::machine::{DONE, Payment, Request};
 
 /// What people call an option that is no thing: an answer, a way to pay. Nothing in English, where
-/// its text says it.
+/// its text says it, unless something that pays has a plural.
 pub(super) fn spoken(machine: &mut Inspected, request: Request, option: i32) -> Option<Named> {
     let language = machine.def.language;
-    if language == Language::English {
+    if language == Language::English && !pays_plural(machine, request) {
         return None;
     }
     let name = match request {
@@ -35,11 +36,24 @@ pub(super) fn spoken(machine: &mut Inspected, request: Request, option: i32) -> 
     Some(Named { name, ..Named::default() })
 }
 
+/// What the author of a pick calls the option that picks nothing.
+pub(super) fn stop(def: &Def, request: Request, option: i32) -> Option<Named> {
+    let (Request::Pick(of), DONE) = (request, option) else { return None };
+    let (_, name) = def.show.stops.iter().find(|(pick, _)| *pick == of)?;
+    Some(Named { name: name.clone(), ..Named::default() })
+}
+
+fn pays_plural(machine: &Inspected, request: Request) -> bool {
+    let mut counters = machine.def.counters.iter();
+    request == Request::Pay && counters.any(|counter| !counter.named.plural.is_empty())
+}
+
 fn payment(machine: &Inspected, payment: &Payment) -> String {
     let (def, language) = (machine.def, machine.def.language);
     let parts = payment.parts.iter().map(|part| {
         let named = def.counters.get(part.counter.index()).map(|counter| &counter.named);
-        let name = named.map_or(String::new(), |named| language.inside(&named.name));
+        let name = named.map_or("", |named| named.counted(language, part.amount));
+        let name = language.inside(name);
         let amount = format!("{} {name}", part.amount);
         match machine.piece_paying(part) {
             Some(piece) => {

@@ -1,11 +1,12 @@
 //! Why not: what is not offered, and the reason in words.
 
-use super::{Inspected, branch_text, note, place_called, place_text, texts, thing};
+use super::{Inspected, branch_text, called, described, note, place_called, said, texts, thing};
 use crate::def::Def;
-use crate::def::ask::{Part, PickDef};
+use crate::def::ask::{Class, Part, PickDef};
 use crate::def::code::{Op, Pc};
 use crate::def::expr::{Set, SetId};
-use crate::id::{CostId, CounterId, MenuId, PlaceId};
+use crate::eval::Eval;
+use crate::id::{CostId, CounterId, MenuId, PieceId, PlaceId};
 use crate::language::Language;
 use crate::machine::{OFFER, Request, Why};
 use crate::table::Table;
@@ -19,6 +20,8 @@ const RULED_OUT_MAX: usize = 40;
 pub struct NotOffered {
     /// Its canonical text.
     pub option: String,
+    /// What people call it, if that is not its text.
+    pub name: String,
     /// The reason.
     pub reason: String,
 }
@@ -28,12 +31,12 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
     let say = |phrase| def.language.word(phrase).to_owned();
     match *why {
         Why::Short { term, counter, needs, has, others, .. } => {
-            let called = called(def, term);
-            let phrase = match others && called.is_none() {
+            let own = own_name(def, term);
+            let name = own.map_or_else(|| counter_name(def, counter, needs), str::to_owned);
+            let phrase = match others && own.is_none() {
                 true => "needs {0} {1} or what pays in its place: there is {2}",
                 false => "needs {0} {1}: there is {2}",
             };
-            let name = called.map_or_else(|| counter_name(def, counter), str::to_owned);
             def.language.say(phrase, &[&needs, &name, &has])
         }
         Why::Nothing { pc } => nothing(def, pc),
@@ -63,25 +66,26 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
 }
 
 /// What a part of a cost is called, if no resource has its name.
-fn called(def: &Def, (cost, term): (CostId, u16)) -> Option<&str> {
+fn own_name(def: &Def, (cost, term): (CostId, u16)) -> Option<&str> {
     let bundle = def.costs.get(cost.index())?.bundles.first()?;
     let name = bundle.terms.get(usize::from(term))?.name.as_str();
     (!name.is_empty()).then_some(name)
 }
 
-/// A counter: by its id as in all canonical texts, in other languages by its name.
-fn counter_name(def: &Def, counter: CounterId) -> String {
+/// A counter behind a number: by its id as in all canonical texts, in other languages and if it has a
+/// plural by its name.
+fn counter_name(def: &Def, counter: CounterId, n: i32) -> String {
     let named = def.counters.get(counter.index()).map(|counter| &counter.named);
     named.map_or(String::new(), |named| match def.language {
-        Language::English => named.id.clone(),
-        language => language.inside(&named.name),
+        Language::English if named.plural.is_empty() => named.id.clone(),
+        language => language.inside(named.counted(language, n)),
     })
 }
 
 /// The same for a container.
 fn place_name(def: &Def, world: &World, place: PlaceId) -> String {
     match def.language {
-        Language::English => place_text(def, world, place),
+        Language::English => said(def, world, Class::Place, i32::from(place.0)),
         _ => place_called(def, world, place),
     }
 }
@@ -131,7 +135,10 @@ impl Table<'_> {
                 let struck = struck.iter().find(|(it, _)| it == option).map(|(_, why)| Err(*why));
                 if let Err(reason) = struck.unwrap_or_else(|| machine.feasible(*option)) {
                     let reason = why(machine.def, &machine.state.world, &reason);
-                    left_out.push(NotOffered { option: text, reason });
+                    let named = described(machine, request, *option).unwrap_or_default();
+                    // What tells things of one name apart stands in the text only.
+                    let name = if named.id == text { named.name } else { String::new() };
+                    left_out.push(NotOffered { option: text, name, reason });
                 }
             }
             left_out
@@ -144,25 +151,36 @@ fn closed_branches(machine: &Inspected, menu: MenuId) -> Vec<NotOffered> {
     let (def, world) = (machine.def, &machine.state.world);
     let mut left_out = vec![];
     for branch in &def.menu(menu).branches {
-        if branch.when.is_some_and(|when| machine.eval(when) == 0) {
+        let hidden = branch.hidden.is_some_and(|hidden| machine.eval(hidden) != 0);
+        if !hidden && branch.when.is_some_and(|when| machine.eval(when) == 0) {
             let reason = branch.unless.map(|id| note(def, world, id, &machine.gaps(id)));
             let reason = reason
                 .unwrap_or_else(|| def.language.word("its condition does not hold now").into());
-            left_out.push(NotOffered { option: branch.label.clone(), reason });
+            let (option, name) = (branch.label.clone(), branch.name.clone());
+            left_out.push(NotOffered { option, name, reason });
         }
     }
     let mut open = vec![];
     machine.offers(def.menu(menu), false, &mut |index, piece| open.push((index, piece)));
     machine.offers(def.menu(menu), true, &mut |index, piece| {
-        if !open.contains(&(index, piece)) {
+        if !open.contains(&(index, piece)) && !is_hidden(machine, menu, (index, piece)) {
             let option = OFFER | (index as i32) << 12 | i32::from(piece.0);
             let option = branch_text(machine, menu, option);
             let reason = "it has been used, or its condition does not hold now";
             let reason = def.language.word(reason).into();
-            left_out.push(NotOffered { option, reason });
+            left_out.push(NotOffered { option, name: String::new(), reason });
         }
     });
     left_out
+}
+
+/// Whether nobody is told that the option of an ability is not there.
+fn is_hidden(machine: &Inspected, menu: MenuId, (index, piece): (usize, PieceId)) -> bool {
+    let (def, world) = (machine.def, &machine.state.world);
+    let ability = def.menu(menu).offers.get(index).and_then(|id| def.abilities.get(id.index()));
+    let locals = [machine.me(), i32::from(piece.0)];
+    let holds = |hidden| Eval::within(def, world, &locals).holds(hidden);
+    ability.and_then(|ability| ability.hidden).is_some_and(holds)
 }
 
 /// Things of the set that is picked from which a condition rules out.
@@ -173,12 +191,17 @@ fn ruled_out(machine: &Inspected, pick: &PickDef) -> Vec<NotOffered> {
         return vec![];
     }
     let allowed = machine.items(pick.set);
-    let named = |item: &i32| thing(def, world, pick.class, *item);
-    let open: Vec<String> = allowed.iter().map(named).collect();
-    let mut closed: Vec<String> =
-        machine.items(whole).iter().filter(|item| !allowed.contains(item)).map(named).collect();
-    closed.retain(|option| !open.contains(option));
-    closed.dedup();
+    let text = |item: i32| thing(def, world, pick.class, item);
+    let open: Vec<String> = allowed.iter().map(|item| text(*item)).collect();
+    let mut closed: Vec<(String, i32)> = machine
+        .items(whole)
+        .iter()
+        .copied()
+        .filter(|item| !allowed.contains(item))
+        .map(|item| (text(item), item))
+        .collect();
+    closed.retain(|(option, _)| !open.contains(option));
+    closed.dedup_by(|one, other| one.0 == other.0);
     closed.truncate(RULED_OUT_MAX);
     let cause = def.cause(machine.pc());
     let reason = if let Some(reason) = pick.reason {
@@ -189,7 +212,12 @@ fn ruled_out(machine: &Inspected, pick: &PickDef) -> Vec<NotOffered> {
         let phrase = "a condition rules it out ({0}:{1})";
         def.language.say(phrase, &[&cause.file, &cause.line])
     };
-    closed.into_iter().map(|option| NotOffered { option, reason: reason.clone() }).collect()
+    let left_out = |(option, item): (String, i32)| {
+        let name = called(def, world, pick.class, item);
+        let name = if name == option { String::new() } else { name };
+        NotOffered { option, name, reason: reason.clone() }
+    };
+    closed.into_iter().map(left_out).collect()
 }
 
 /// A set without its conditions.

@@ -98,7 +98,8 @@ fn attribute(name: &str, holds: &Node, resource: &str) -> String {
         let first = plain(words.first().and_then(Node::as_text).unwrap_or_default());
         return format!("    {name}: {first}\n");
     }
-    match holds.as_text().unwrap_or_default() {
+    let with_parameters = holds.as_map().is_some_and(|map| map.get("steps").is_some());
+    match holds.as_text().unwrap_or(if with_parameters { "steps" } else { "" }) {
         "number" => format!("    {name}: 1\n"),
         "flag" => format!("    {name}: false\n"),
         "text" => format!("    {name}: Some words\n"),

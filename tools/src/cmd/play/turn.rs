@@ -341,7 +341,7 @@ impl Playing<'_> {
     }
 
     fn closed(&self) -> Vec<Closed> {
-        table::closed(self.session.table(), &self.session.not_offered())
+        table::closed(&self.session.not_offered())
     }
 
     /// The seat a person means: `2`, `p2`, or its name.

@@ -173,10 +173,11 @@ A track has a position for each number in `values`, the first of them being posi
     },
     CodeInfo {
         code: CIRCLE,
-        title: "a value is made of itself",
+        title: "a value or a set is made of itself",
         text: "A value may use other values, but not, through them or through an ability that \
                modifies it, itself: there would be no number to start from. Write the part they \
-               share as a value of its own, or read a resource instead.",
+               share as a value of its own, or read a resource instead. The same holds for sets \
+               with a name.",
     },
     CodeInfo {
         code: HINT_PER,

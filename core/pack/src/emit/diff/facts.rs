@@ -102,7 +102,7 @@ pub(super) fn printed(words: &Words, map: &Map, types: Option<&Map>) -> Vec<Fact
     let mut facts = vec![];
     for entry in map.entries.iter().filter(|entry| !APART.contains(&entry.key.as_str())) {
         let (key, value) = (entry.key.as_str(), &entry.value);
-        let holds = types.and_then(|types| types.get(key)?.as_text());
+        let holds = types.and_then(|types| types.get(key));
         match (key, value.as_seq()) {
             ("ability", _) => facts.push(ability(words, key, value)),
             ("abilities", Some(all)) => {
@@ -114,14 +114,13 @@ pub(super) fn printed(words: &Words, map: &Map, types: Option<&Map>) -> Vec<Fact
                 facts.push(one(key, &title(key), value, value_of(words, value)));
             }
             _ => {
-                let said = match holds {
-                    Some("cost" | "amounts") => words.cost(value),
-                    Some("steps") => words.steps(value),
+                let said = holds.and_then(|holds| words.printed(holds, value));
+                let said = said.unwrap_or_else(|| match holds.and_then(Node::as_text) {
                     Some(kind) if kind.starts_with("space/") || kind.starts_with("entry/") => {
                         words.expr(value)
                     }
                     _ => value_of(words, value),
-                };
+                });
                 facts.push(one(key, &title(key), value, said));
             }
         }

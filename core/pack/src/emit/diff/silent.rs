@@ -17,7 +17,7 @@ pub(super) enum Silent {
 /// Keys only authors see.
 const AUTHORS: [&str; 2] = ["key", "source"];
 /// Keys with what people read. As a verb, `note` says something in the log.
-const READERS: [&str; 3] = ["ask", "label", "note"];
+const READERS: [&str; 6] = ["ask", "label", "stop_label", "reason", "show", "note"];
 
 pub(super) fn silent(was: &Node, now: &Node) -> Silent {
     let without = |node: &Node, keys: &[&str]| {

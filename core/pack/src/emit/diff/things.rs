@@ -127,6 +127,7 @@ impl<'l> Shelf<'l> {
             "resources" => (Area::Numbers, "resource"),
             "tracks" => (Area::Numbers, "track"),
             "values" => (Area::Numbers, "value"),
+            "sets" => (Area::Rules, "set"),
             "zones" => (Area::Board, "zone"),
             "spaces" => (Area::Board, "spaces"),
             "automa" => (Area::Setup, "seats"),

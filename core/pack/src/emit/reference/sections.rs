@@ -1,7 +1,7 @@
 //! The sections of a pack and what their entries say.
 
 use super::{example, flowing, keys, table};
-use crate::raw::{Ability, EntryHead, Limit, PaysAs, Sections, Whose};
+use crate::raw::{Ability, EntryHead, Limit, Parameter, PaysAs, Sections, Whose};
 use crate::shape::{Body, Def, Shape, Shaped, definitions};
 
 /// Definitions with the key they stand under; none for the entries themselves.
@@ -15,7 +15,8 @@ const SHOWN: &[(&str, Shown)] = &[
     ("zones", &[("Zone", ""), ("Order", "order")]),
     ("spaces", &[("Group", ""), ("Grid", "grid"), ("Links", "links` of `grid")]),
     ("values", &[("Value", "")]),
-    ("procedures", &[("Procedure", "")]),
+    ("sets", &[("NamedSet", "")]),
+    ("procedures", &[("Procedure", ""), ("Parameter", "params")]),
     ("lines", &[("Line", "")]),
     ("table", &[("Panel", "")]),
     ("hints", &[("Hint", "")]),
@@ -48,7 +49,11 @@ pub(super) fn sections() -> String {
         out += &format!("### {section}\n\n");
         for (name, key) in *defs {
             let def = all.iter().find(|def| def.name == *name).cloned();
-            let def = def.or_else(|| (*name == "PaysAs").then(|| of(&PaysAs::shape())).flatten());
+            let def = def.or_else(|| match *name {
+                "PaysAs" => of(&PaysAs::shape()),
+                "Parameter" => of(&Parameter::shape()),
+                _ => None,
+            });
             out += &def.map_or(String::new(), |def| definition(&def, key));
         }
     }

@@ -17,6 +17,7 @@ pub(super) fn definitions(defs: &mut Map<String, Value>) {
         "properties": {
             "if": described(to("Expr"), "when it is offered"),
             "reason": described(text(), "what people read where it is not offered"),
+            "hidden_if": described(to("Expr"), "when it is not even listed"),
             "label": described(text(), "what people read"),
             "again": described(flag(), "whether the question is asked anew after it"),
             "do": described(to("Steps"), "what is done"),
@@ -102,7 +103,7 @@ fn body(verb: &VerbShape) -> Value {
 /// What stands under keys of the author's choice.
 fn other(verb: &VerbShape) -> Value {
     match verb.short.map(|short| short.form) {
-        Some(Form::Callee | Form::Event) => map(&to("Expr")),
+        Some(Form::Callee | Form::PrintedSteps | Form::Event) => map(&to("Expr")),
         Some(Form::PrintedCost) => amount(),
         _ => to("Expr"),
     }

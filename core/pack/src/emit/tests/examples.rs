@@ -19,10 +19,18 @@ resources:
   vp: { score: true }
   passed: { max: 1, resets: round }
   mark: { held_by: cells }
+  used: { held_by: tile }
 tracks:
   skill: { values: [0, 1, 2, 3] }
 kinds:
-  tile: { zone: deck, attributes: { cost: cost, level: number, reward: steps } }
+  tile:
+    zone: deck
+    attributes:
+      cost: cost
+      level: number
+      reward: steps
+      action: { steps: { power: number } }
+      shops: list/steps
   ship: { zone: docks }
 ships:
   boat: {}

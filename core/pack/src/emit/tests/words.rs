@@ -8,7 +8,7 @@ use crate::source::{SourceFile, Sources};
 use crate::yaml;
 
 const NAMES: &str = "
-resources: { wood: { name: Wood }, fish: { name: Fish }, vp: { name: Victory points } }
+resources: { wood: { name: Wood }, fish: { name: Fish }, vp: { name: Victory points }, ox: { name: Ox, plural: Oxen } }
 tracks: { skill: { name: Skill } }
 zones: { market: { name: Market }, yard: { name: Yard }, deck: { name: Deck } }
 values: { hand_limit: { name: Hand limit, base: 5 } }
@@ -146,5 +146,21 @@ play: [{ each: { as_seat: all, do: [{ gain: { vp: me.wood } }] } }]
 
     - every player:
       - gain points equal to your wood
+    ");
+}
+
+#[test]
+fn the_number_decides_between_name_and_plural() {
+    let text = "
+- gain: { ox: 1 }
+- gain: { ox: 2 }
+- pay: { ox: 3, wood: 1 }
+- gain: { ox: me.skill }
+";
+    insta::assert_snapshot!(told(text, |words, node| words.list(node)), @"
+    - gain 1 ox
+    - gain 2 oxen
+    - pay 3 oxen and 1 wood
+    - gain oxen equal to your skill
     ");
 }

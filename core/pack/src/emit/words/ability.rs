@@ -15,7 +15,9 @@ impl Words<'_> {
             self.modify(modify)
         } else if let Some(menu) = map.get("offer").and_then(Node::as_text) {
             let label = map.get("label").and_then(Node::as_text).unwrap_or("one more option");
-            format!("in *{menu}*, **{label}**: {}", steps.unwrap_or_default())
+            let hidden = map.get("hidden_if").map(|it| format!(" (hidden {})", self.provided(it)));
+            let hidden = hidden.unwrap_or_default();
+            format!("in *{menu}*, **{label}**{hidden}: {}", steps.unwrap_or_default())
         } else {
             let event = map.get("when").and_then(Node::as_text).unwrap_or_default();
             let when = self.when(event, map.get("by").and_then(Node::as_text).unwrap_or("me"));

@@ -69,7 +69,7 @@ impl Words<'_> {
             "actor" => "whoever does it".into(),
             "about" => "it".into(),
             _ => {
-                let found = ["zones", "resources", "tracks", "values"];
+                let found = ["zones", "resources", "tracks", "values", "sets"];
                 let found = found.iter().find_map(|section| self.name_in(section, name));
                 let group = || {
                     let name = self.name_in("spaces", name)?;
@@ -144,6 +144,9 @@ impl Words<'_> {
                 format!("the {name} of {} where {}", say(set)?, holds(only)?)
             }
             ("where", [set, only]) => format!("those of {} where {}", say(set)?, holds(only)?),
+            ("all_best", [set, each]) => {
+                format!("those of {} with the most {}", say(set)?, bare(&say(each)?))
+            }
             ("sum", [set, each]) => format!("the total of {} over {}", say(each)?, say(set)?),
             ("distinct", [set, each]) => {
                 format!("the number of different {} in {}", bare(&say(each)?), say(set)?)
@@ -182,6 +185,9 @@ impl Words<'_> {
             }
             ("range", [low, high]) => format!("the numbers from {} to {}", say(low)?, say(high)?),
             ("after", [seat, n]) => format!("the player {} places after {}", say(n)?, say(seat)?),
+            (set, [about]) => {
+                format!("the {} of {}", small(&self.name_in("sets", set)?), say(about)?)
+            }
             _ => return None,
         })
     }

@@ -145,16 +145,18 @@ impl Words<'_> {
             }
             Verb::Flip(flip) => {
                 let to = flip.to.map(|to| format!(" to {}", self.expr(to.node)));
-                format!("flip {}{}", self.expr(flip.what.node), to.unwrap_or_default())
+                format!("flip {}{}", self.pieces(flip.what, flip.all), to.unwrap_or_default())
             }
             Verb::SetOwner(owner) => {
                 let who = owner.who.map_or_else(|| "you".to_owned(), |who| self.seat(who.node));
-                format!("{} now belongs to {who}", self.expr(owner.what.node))
+                let belong = if owner.all.is_some() { "belong" } else { "belongs" };
+                format!("{} now {belong} to {who}", self.pieces(owner.what, owner.all))
             }
             Verb::SetController(controller) => {
-                let who = controller.who;
+                let raw::SetController { what, all, who } = *controller;
                 let who = who.map_or_else(|| "you".to_owned(), |who| self.seat(who.node));
-                format!("{} now works for {who}", self.expr(controller.what.node))
+                let work = if all.is_some() { "work" } else { "works" };
+                format!("{} now {work} for {who}", self.pieces(what, all))
             }
             Verb::Pick(pick) => self.pick(pick),
             Verb::Amount(amount) => {
@@ -211,7 +213,15 @@ impl Words<'_> {
                 let name = call.name.and_then(|name| name.text());
                 format!("do {}", self.called("procedures", name, &call.arguments))
             }
-            Verb::Perform(perform) => format!("do {}", self.expr(perform.steps.node)),
+            Verb::Perform(perform) => match (perform.steps, perform.arguments.as_slice()) {
+                (Some(steps), _) => format!("do {}", self.expr(steps.node)),
+                (None, [Entry { key, key_span, value }]) => {
+                    let steps = Node { span: *key_span, kind: Kind::Text(key.clone()) };
+                    let given = value.as_map().map_or(&[][..], |map| &map.entries);
+                    format!("do {}{}", self.expr(&steps), self.with(given))
+                }
+                (None, _) => "do".to_owned(),
+            },
             Verb::Commit(_) => "choices so far are final".to_owned(),
             Verb::Emit(emit) => {
                 let name = emit.event.and_then(|event| event.text());
@@ -296,6 +306,15 @@ impl Words<'_> {
         said + &self.whose(" to ", pay.to, "")
     }
 
+    /// A piece, or all of a set.
+    fn pieces(&self, what: Option<Key<raw::Piece>>, all: Option<Key<raw::Pieces>>) -> String {
+        match (what, all) {
+            (_, Some(all)) => format!("all of {}", self.place(all.node)),
+            (Some(what), None) => self.expr(what.node),
+            (None, None) => "nothing".to_owned(),
+        }
+    }
+
     fn moves(&self, moves: &raw::Move) -> String {
         let from = moves.from.map_or_else(String::new, |from| self.place(from.node));
         let what = match (moves.what, moves.all, moves.count) {
@@ -306,7 +325,8 @@ impl Words<'_> {
         };
         let at = moves.at.and_then(|at| scalar_text(at.node));
         let at = at.map_or(String::new(), |at| format!(" ({at})"));
-        format!("move {what} to {}{at}", self.place(moves.to.node))
+        let whole = if is_set(moves.whole) { "; all of them must find room" } else { "" };
+        format!("move {what} to {}{at}{whole}", self.place(moves.to.node))
     }
 
     fn travel(&self, travel: &raw::Travel) -> String {
@@ -325,6 +345,9 @@ impl Words<'_> {
         let mut title = format!("**{}**", option.label.unwrap_or(&option.entry.key));
         if let Some(condition) = option.condition {
             title += &format!(" ({})", self.provided(condition));
+        }
+        if let Some(hidden) = option.hidden_if {
+            title += &format!(" (hidden {})", self.provided(hidden));
         }
         if option.again {
             title += ", then choose again";
@@ -384,17 +407,20 @@ impl Words<'_> {
         let (name, with) = match arguments.first() {
             Some(entry) => {
                 let name = self.name_in(section, &entry.key).unwrap_or_else(|| entry.key.clone());
-                let with = entry.value.as_map().map_or(&[][..], |map| &map.entries);
-                (name, with.iter().map(|entry| self.given(entry)).collect())
+                (name, entry.value.as_map().map_or(&[][..], |map| &map.entries))
             }
             None => {
                 let text = name.unwrap_or_default();
-                (self.name_in(section, text).unwrap_or_else(|| code(text)), vec![])
+                (self.name_in(section, text).unwrap_or_else(|| code(text)), &[][..])
             }
         };
-        let with =
-            if with.is_empty() { String::new() } else { format!(" with {}", joined(&with, "and")) };
-        format!("*{}*{with}", name.trim_matches('`'))
+        format!("*{}*{}", name.trim_matches('`'), self.with(with))
+    }
+
+    /// What is handed over.
+    fn with(&self, given: &[Entry]) -> String {
+        let given: Vec<String> = given.iter().map(|entry| self.given(entry)).collect();
+        if given.is_empty() { String::new() } else { format!(" with {}", joined(&given, "and")) }
     }
 
     /// What a cost says.

@@ -8,7 +8,8 @@ use crate::source::FileId;
 use crate::yaml::{Kind, Map, Node};
 
 /// Keys that are no rules.
-const NO_RULES: [&str; 8] = ["text", "name", "source", "note", "ask", "label", "reason", "called"];
+const NO_RULES: [&str; 10] =
+    ["text", "name", "plural", "source", "note", "ask", "label", "stop_label", "reason", "called"];
 /// How deep things that name others are followed.
 const DEPTH_MAX: usize = 16;
 
@@ -16,13 +17,14 @@ const DEPTH_MAX: usize = 16;
 #[derive(Clone, Copy)]
 pub(super) struct Name<'r> {
     pub text: &'r str,
+    pub plural: Option<&'r str>,
     /// The file it stands in, if it is not the id.
     pub file: Option<FileId>,
 }
 
 /// What can be named in the rules of a thing.
 pub(super) struct Data<'r> {
-    /// Values and procedures, by normal name.
+    /// Values, sets and procedures, by normal name.
     called: BTreeMap<String, &'r Node>,
     /// Names of resources and tracks, by normal id.
     counted: BTreeMap<String, Name<'r>>,
@@ -31,7 +33,7 @@ pub(super) struct Data<'r> {
 impl<'r> Data<'r> {
     pub fn new(root: &'r Node) -> Self {
         let mut called = BTreeMap::new();
-        for section in ["values", "procedures"] {
+        for section in ["values", "sets", "procedures"] {
             for (id, node) in entries(root, section) {
                 called.insert(normal(id), node);
             }
@@ -39,9 +41,11 @@ impl<'r> Data<'r> {
         let mut counted = BTreeMap::new();
         for section in ["resources", "tracks"] {
             for (id, node) in entries(root, section) {
-                let node = node.as_map().and_then(|map| map.get("name"));
-                let text = node.and_then(Node::as_text).unwrap_or(id);
-                counted.insert(normal(id), Name { text, file: node.map(|node| node.span.file) });
+                let get = |key: &str| node.as_map().and_then(|map| map.get(key));
+                let text = get("name").and_then(Node::as_text).unwrap_or(id);
+                let plural = get("plural").and_then(Node::as_text);
+                let file = get("name").map(|node| node.span.file);
+                counted.insert(normal(id), Name { text, plural, file });
             }
         }
         Self { called, counted }

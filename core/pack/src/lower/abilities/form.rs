@@ -56,9 +56,11 @@ impl Lower<'_> {
     fn form_keys(&mut self, raw: &Ability, node: &Node) {
         let Some(map) = node.as_map() else { return };
         let (form, needless): (&str, &[&str]) = match (&raw.modify, &raw.offer) {
-            (Some(_), _) => ("modify", &["do", "optional", "limit", "group", "label", "again"]),
+            (Some(_), _) => {
+                ("modify", &["do", "optional", "limit", "group", "label", "again", "hidden_if"])
+            }
             (_, Some(_)) => ("offer", &["optional"]),
-            _ => ("when", &["again"]),
+            _ => ("when", &["again", "hidden_if"]),
         };
         for entry in map.entries.iter().filter(|entry| needless.contains(&entry.key.as_str())) {
             let message = format!("`{}` means nothing beside `{form}`", entry.key);

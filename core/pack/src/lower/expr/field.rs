@@ -154,6 +154,30 @@ impl Lower<'_> {
         self.add(Expr::Has(set, entry))
     }
 
+    /// Whether a piece or entry has a tag that is known only in play: a line of flags for each tag.
+    pub(super) fn has_this_tag(&mut self, base: ExprId, ty: &Type, tag: ExprId) -> ExprId {
+        let n_entries = self.def.entries.len();
+        let mut flags = vec![0; n_entries * self.names.entry_tags.len()];
+        for (line, entries) in
+            flags.chunks_mut(n_entries.max(1)).zip(self.names.entry_tags.values())
+        {
+            entries.iter().for_each(|entry| line[entry.index()] = 1);
+        }
+        let start = self.table(&flags);
+        let entry = match ty {
+            Type::Piece(_) => self.add(Expr::EntryOf(base)),
+            _ => base,
+        };
+        let n_entries = self.number(n_entries as i32);
+        let before = self.binary(Binary::Mul, tag, n_entries);
+        let index = self.binary(Binary::Add, before, entry);
+        let index = self.with_number(Binary::Add, index, 1);
+        let flag = self.add(Expr::Table { start, len: flags.len() as u32, index });
+        // Nothing has no tag.
+        let is_there = self.with_number(Binary::Ge, entry, 0);
+        self.and(is_there, flag)
+    }
+
     fn add_attr(
         &mut self,
         base: ExprId,
@@ -182,7 +206,8 @@ impl Lower<'_> {
             AttrType::List(item) => Out::List(self.column(base, ty, *first), item),
             AttrType::Cost => Out::Amounts(Amounts::Cost(*first, base, ty.clone())),
             AttrType::Amounts => Out::Amounts(Amounts::Printed(*first, base, ty.clone())),
-            AttrType::Steps => Out::Steps(*first, base, ty.clone()),
+            AttrType::Steps(_) => Out::Steps(*first, base, ty.clone()),
+            AttrType::StepList => Out::StepList(*first, base, ty.clone()),
             AttrType::Text => Out::Text,
         }
     }

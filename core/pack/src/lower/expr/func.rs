@@ -40,7 +40,10 @@ impl Lower<'_> {
             return None;
         };
         let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) else {
-            return self.no_function(name, callee);
+            return match self.names.sets.get(name) {
+                Some(_) => self.write_set(name, ast.span, args, scope),
+                None => self.no_function(name, callee),
+            };
         };
         if args.len() < function.args.0 || args.len() > function.args.1 {
             let message = format!("`{name}` is given {} arguments", args.len());
@@ -62,12 +65,14 @@ impl Lower<'_> {
         let label = "not a function";
         let diag = Diagnostic::error(code::FUNCTION, message, callee.span, label);
         let names = FUNCTIONS.iter().map(|function| function.name);
-        self.diags.push(match similar(name, names.clone()) {
-            Some(near) => {
-                let form = FUNCTIONS.iter().find(|function| function.name == near);
-                let form = form.map_or("", |function| function.form);
-                diag.help(format!("a function with a similar name exists: `{form}`"))
-            }
+        let sets = self.names.sets.0.keys().map(String::as_str);
+        self.diags.push(match similar(name, names.chain(sets)) {
+            Some(near) => match FUNCTIONS.iter().find(|function| function.name == near) {
+                Some(Function { form, .. }) => {
+                    diag.help(format!("a function with a similar name exists: `{form}`"))
+                }
+                None => diag.help(format!("a set with a similar name exists: `{near}`")),
+            },
             None => {
                 let some = ["count", "sum", "any", "all", "first", "min", "max", "at"];
                 diag.help(format!("some are {}; the reference has all", listed(some)))
@@ -87,6 +92,7 @@ impl Lower<'_> {
             "first" => self.walk(Fold::First, n, flag, None),
             "last" => self.walk(Fold::Last, n, flag, None),
             "best" => self.walk(Fold::Best, n, number, None),
+            "all_best" => self.all_best(n),
             "distinct" => self.walk(Fold::Distinct, n, &Type::Nil, Some(Type::Number)),
             "empty" => self.set_arg(n, 0).map(|(set, _)| {
                 let count = self.count(set);
@@ -247,6 +253,22 @@ impl Lower<'_> {
         let (inner, it) = self.under_it(n.scope, &ty, body.span)?;
         let (body, _) = self.one(body, &inner, Some(&Type::Flag))?;
         Some(Out::Many(self.filtered(set, it, body), ty))
+    }
+
+    /// Those whose number is the largest there is.
+    fn all_best(&mut self, n: Args) -> Option<Out> {
+        let (set, ty) = self.set_arg(n, 0)?;
+        let number = n.all.get(1)?;
+        let (inner, it) = self.under_it(n.scope, &ty, number.span)?;
+        let (own, _) = self.one(number, &inner, Some(&Type::Number))?;
+        // The largest is looked for while one of them is looked at, in a register of its own.
+        let mut beside = n.scope.clone();
+        beside.registers = inner.registers;
+        let (again, _) = self.many(n.all.first()?, &beside)?;
+        let body = Some((number, &Type::Number));
+        let largest = self.fold(Fold::Max, again, &ty, body, &beside)?;
+        let is_best = self.binary(Binary::Eq, own, largest);
+        Some(Out::Many(self.filtered(set, it, is_best), ty))
     }
 
     fn both(&mut self, n: Args) -> Option<Out> {
@@ -436,6 +458,11 @@ impl Lower<'_> {
         let (id, ty) = self.one(first, n.scope, None)?;
         let second = n.all.get(1)?;
         let name = normal(self.bare_id(second).unwrap_or_default());
+        let bound = n.scope.var(&name).is_some_and(|var| var.ty == Type::Tag);
+        if bound && matches!(ty, Type::Piece(_) | Type::Entry(_)) {
+            let (tag, _) = self.one(second, n.scope, Some(&Type::Tag))?;
+            return Some(Out::One(self.has_this_tag(id, &ty, tag), Type::Flag));
+        }
         let tags = &self.names.entry_tags;
         let found = tags.iter().find(|(tag, _)| normal(tag) == name);
         let Some(entries) = found.map(|(_, entries)| entries.clone()) else {

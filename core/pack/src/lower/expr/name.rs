@@ -28,6 +28,8 @@ enum Meaning {
     Counter(CounterId),
     Tag(Vec<CounterId>),
     Word(u16, i32),
+    EntryTag(i32),
+    Set,
 }
 
 impl Lower<'_> {
@@ -101,10 +103,12 @@ impl Lower<'_> {
             }
             Meaning::Place(_) => names.zones.0.get(&name).map(|it| it.span),
             Meaning::Value(_) => names.values.0.get(&name).map(|it| it.span),
+            Meaning::Set => names.sets.0.get(&name).map(|it| it.span),
             Meaning::Group(_) => names.groups.0.get(&name).map(|it| it.span),
             Meaning::Space(_) => names.spaces.0.get(&name).map(|it| it.span),
             Meaning::Entry(_) => names.entries.0.get(&name).map(|it| it.span),
-            Meaning::Var(_) | Meaning::Seat(_) | Meaning::Tag(_) | Meaning::Word(..) => None,
+            Meaning::Var(_) | Meaning::Seat(_) | Meaning::Tag(_) => None,
+            Meaning::Word(..) | Meaning::EntryTag(_) => None,
         }
     }
 
@@ -132,6 +136,7 @@ impl Lower<'_> {
             hint.zip(ty).is_some_and(|(hint, ty)| self.fits(&ty, hint))
         });
         match fitting.or(meanings.first()).cloned() {
+            Some(Meaning::Set) => self.write_set(name, span, &[], scope),
             Some(meaning) => Some(self.add_meaning(meaning, scope)),
             None => self.unknown(name, span, scope, hint),
         }
@@ -161,6 +166,8 @@ impl Lower<'_> {
         found.extend(zone.filter(of_table).map(Meaning::Place));
         let value = names.values.get(name).filter(|(_, about)| about.is_none());
         found.extend(value.map(|(value, _)| Meaning::Value(*value)));
+        let set = names.sets.get(name).filter(|set| set.about.is_none());
+        found.extend(set.map(|_| Meaning::Set));
         found.extend(names.groups.get(name).map(|group| Meaning::Group(*group)));
         found.extend(names.spaces.get(name).map(|space| Meaning::Space(*space)));
         found.extend(names.entries.get(name).map(|entry| Meaning::Entry(*entry)));
@@ -173,6 +180,11 @@ impl Lower<'_> {
             && let Some(at) = words.iter().position(|word| normal(word) == normal(name))
         {
             found.push(Meaning::Word(*list, at as i32));
+        }
+        if hint == Some(&Type::Tag) {
+            let mut tags = names.entry_tags.keys();
+            let tag = tags.position(|tag| normal(tag) == normal(name));
+            found.extend(tag.map(|at| Meaning::EntryTag(at as i32)));
         }
         found
     }
@@ -196,11 +208,12 @@ impl Lower<'_> {
             Meaning::Seat(_) => Type::Seat,
             Meaning::TableCounter(_) | Meaning::Value(_) => Type::Number,
             Meaning::Place(zone) => Type::Place(Some(*zone)),
-            Meaning::Group(_) | Meaning::Tag(_) => return None,
+            Meaning::Group(_) | Meaning::Tag(_) | Meaning::Set => return None,
             Meaning::Space(space) => Type::Space(self.space_group(*space)),
             Meaning::Entry(entry) => Type::Entry(self.entry_kind(*entry)),
             Meaning::Counter(_) => Type::Counter,
             Meaning::Word(list, _) => Type::Word(*list),
+            Meaning::EntryTag(_) => Type::Tag,
         })
     }
 
@@ -237,7 +250,9 @@ impl Lower<'_> {
                 let values: Vec<i32> = counters.iter().map(|id| i32::from(id.0)).collect();
                 return Out::Many(self.fixed(&values), Type::Counter);
             }
-            Meaning::Word(_, at) => self.number(at),
+            Meaning::Word(_, at) | Meaning::EntryTag(at) => self.number(at),
+            // Written out by `take_meaning`.
+            Meaning::Set => self.nil(),
         };
         Out::One(id, ty)
     }
@@ -246,6 +261,7 @@ impl Lower<'_> {
         self.add(match bound {
             Bound::Slot(slot) | Bound::List(slot) => Expr::Local(slot),
             Bound::It(register) => Expr::It(register),
+            Bound::Is(expr) => return expr,
         })
     }
 
@@ -443,6 +459,12 @@ impl Lower<'_> {
             self.suggest(diag, "word", name, &words);
             return None;
         }
+        if hint == Some(&Type::Tag) {
+            let tags: Vec<String> =
+                self.names.entry_tags.keys().take(looks_left()).cloned().collect();
+            self.suggest(diag.note("no entry has such a tag"), "tag", name, &tags);
+            return None;
+        }
         let kept_for = self.names.zones.get(name).is_some();
         if kept_for {
             let help = format!("it is not the table's: say whose, as in `me.{name}`");
@@ -453,6 +475,10 @@ impl Lower<'_> {
         if value_about {
             let help = format!("say about what: `value({name}, x)`");
             self.diags.push(diag.help(help));
+            return None;
+        }
+        if self.names.sets.get(name).is_some() {
+            self.diags.push(diag.help(format!("say about what: `{name}(x)`")));
             return None;
         }
         let is_function = super::FUNCTIONS.iter().find(|function| function.name == name);
@@ -472,6 +498,7 @@ impl Lower<'_> {
         known.extend(names.counters.0.keys().cloned());
         known.extend(names.zones.0.keys().cloned());
         known.extend(names.values.0.keys().cloned());
+        known.extend(names.sets.0.keys().cloned());
         known.extend(names.groups.0.keys().cloned());
         known.extend(names.spaces.0.keys().cloned());
         known.extend(names.entries.0.keys().cloned());
@@ -527,5 +554,7 @@ fn word_of(meaning: &Meaning) -> &'static str {
         Meaning::Entry(_) => "the entry",
         Meaning::Tag(_) => "the resources with the tag",
         Meaning::Word(..) => "the word",
+        Meaning::EntryTag(_) => "the tag",
+        Meaning::Set => "the set",
     }
 }

@@ -21,7 +21,7 @@ impl Lower<'_> {
     }
 
     /// What an expression came to as a set: a container is the pieces in it.
-    pub(super) fn as_set(&mut self, ast: &Ast, out: Out) -> Option<(SetId, Type)> {
+    pub(crate) fn as_set(&mut self, ast: &Ast, out: Out) -> Option<(SetId, Type)> {
         match out {
             Out::Many(set, ty) => Some((set, ty)),
             Out::One(place, Type::Place(_)) => {

@@ -50,6 +50,7 @@ impl Lower<'_> {
                 Some(words) => format!("one of the words {}", listed(words)),
                 None => "a word".to_owned(),
             },
+            Type::Tag => "a tag".to_owned(),
             Type::Nil => "nothing".to_owned(),
             Type::Set(ty) => format!("several of {}", self.describe(ty)),
         }
@@ -66,13 +67,13 @@ fn either<T: PartialEq>(a: Option<&T>, b: Option<&T>) -> bool {
 
 /// Whether it is a thing, so that there may be none.
 pub(crate) fn is_thing(ty: &Type) -> bool {
-    !matches!(ty, Type::Number | Type::Flag | Type::Word(_) | Type::Set(_))
+    !matches!(ty, Type::Number | Type::Flag | Type::Word(_) | Type::Tag | Type::Set(_))
 }
 
 /// How a value of this type is shown.
 pub(crate) fn class(ty: &Type) -> Class {
     match ty {
-        Type::Number | Type::Nil => Class::Number,
+        Type::Number | Type::Tag | Type::Nil => Class::Number,
         Type::Word(list) => Class::Word(*list),
         Type::Flag => Class::Truth,
         Type::Seat => Class::Seat,

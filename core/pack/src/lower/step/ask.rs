@@ -23,7 +23,7 @@ impl Lower<'_> {
         let several = self.several(pick, set, scope)?;
         let optional = self.is_set(step, pick.optional)?;
         let reason = self.reason(pick.reason, scope);
-        let shown = self.shown_with(pick, &ty, scope);
+        let shown = self.shown_with(pick.show, &ty, scope);
         let class = class(&ty);
         let bound = if several.is_some() { Type::Set(Box::new(ty)) } else { ty };
         let slot = self.bind_as(step, scope, bound)?;
@@ -50,8 +50,13 @@ impl Lower<'_> {
     }
 
     /// What `show` says about each thing that can be picked, and its register.
-    fn shown_with(&mut self, pick: &raw::Pick, ty: &Type, scope: &Scope) -> Option<(NoteId, u8)> {
-        let node = pick.show?.node;
+    pub(super) fn shown_with(
+        &mut self,
+        show: Option<Key<raw::Template>>,
+        ty: &Type,
+        scope: &Scope,
+    ) -> Option<(NoteId, u8)> {
+        let node = show?.node;
         let text = self.plain_text(node, "`show`")?;
         let (inner, it) = self.under_it(scope, ty, node.span)?;
         Some((self.note(text, node.span, &inner), it))

@@ -15,21 +15,28 @@ impl Lower<'_> {
         for entry in &names.names {
             let Some(text) = self.text_of(&entry.value) else { continue };
             let Some(ast) = self.parse(&text) else { continue };
-            let before = self.diags.len();
-            let value = match self.out(&ast, scope, None) {
+            let Some(out) = self.out(&ast, scope, None) else { continue };
+            let (value, ty) = match out {
                 // What is nothing now may be any thing later, but of which type?
-                Some(Out::One(id, ty)) => Some((id, ty)),
-                Some(_) => self.one(&ast, scope, None),
-                None => None,
-            };
-            let Some((value, ty)) = value else {
-                debug_assert!(self.diags.len() > before);
-                continue;
+                Out::One(id, ty) => (Ok(id), ty),
+                Out::Many(..) | Out::List(..) => {
+                    let Some((set, ty)) = self.as_set(&ast, out) else { continue };
+                    (Err(set), Type::Set(Box::new(ty)))
+                }
+                out => {
+                    let _: Option<()> = self.mismatch(&ast, &out, None);
+                    continue;
+                }
             };
             let Some(slot) = self.bind_name(&entry.key, entry.key_span, scope, ty) else {
                 continue;
             };
-            self.bind_slot(scope, slot, value);
+            match value {
+                Ok(value) => self.bind_slot(scope, slot, value),
+                Err(set) => {
+                    self.emit(scope, Op::Keep(slot, set));
+                }
+            }
         }
         Some(())
     }

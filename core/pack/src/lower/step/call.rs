@@ -2,19 +2,20 @@
 
 use boardwright_rules::def::ScriptDef;
 use boardwright_rules::def::code::{Bearer, Op};
-use boardwright_rules::def::expr::ExprId;
+use boardwright_rules::def::expr::{Binary, ExprId, Set, SetId};
 use boardwright_rules::def::part::Named;
-use boardwright_rules::id::{EventId, ScriptId};
+use boardwright_rules::id::{AttrId, EventId, ScriptId};
 
 use super::Step;
 use crate::diag::codes::{step as codes, step_names, types};
 use crate::diag::{Diagnostic, looks_left};
-use crate::expr::print;
+use crate::expr::{Ast, AstKind, print};
 use crate::lower::Lower;
 use crate::lower::expr::{Out, class};
-use crate::lower::names::{Head, Type, normal};
+use crate::lower::names::{AttrType, Head, Type, normal};
 use crate::lower::scope::{LoopSort, Scope};
-use crate::raw::step::{self as raw, Key, Leaves, Words};
+use crate::raw::step::{self as raw, Leaves, Words};
+use crate::shape::ExprText;
 use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node};
 
@@ -28,8 +29,8 @@ impl Lower<'_> {
         let Some(head) = self.names.procs.get(name).cloned() else {
             return self.no_procedure(name, span);
         };
-        let Head { id, needs, gives } = head;
-        let given = self.arguments(name, &needs, args, span, scope)?;
+        let Head { id, needs, defaults, gives } = head;
+        let given = self.arguments(name, (&needs, &defaults), args, span, scope)?;
         let me = self.me(scope);
         let args = std::iter::once(me).chain(given).collect();
         self.emit(scope, Op::Call(id, args));
@@ -72,10 +73,10 @@ impl Lower<'_> {
     fn arguments(
         &mut self,
         name: &str,
-        needs: &[(String, Type)],
+        (needs, defaults): (&[(String, Type)], &[Option<Node>]),
         args: &Map,
         span: Span,
-        scope: &Scope,
+        scope: &mut Scope,
     ) -> Option<Vec<ExprId>> {
         let mut complete = true;
         for entry in &args.entries {
@@ -90,14 +91,19 @@ impl Lower<'_> {
             self.suggest(diag, "parameter", &entry.key, &all);
         }
         let mut given = vec![];
-        for (need, ty) in needs {
+        for (at, (need, ty)) in needs.iter().enumerate() {
             let arg = args.entries.iter().find(|entry| normal(&entry.key) == normal(need));
-            match arg {
-                Some(arg) => match self.expr_in(&arg.value, scope, Some(ty)) {
-                    Some((id, _)) => given.push(id),
+            let default = defaults.get(at).and_then(Option::as_ref);
+            match (arg, default) {
+                (Some(arg), _) => match self.argument(&arg.value, ty, scope) {
+                    Some(id) => given.push(id),
                     None => complete = false,
                 },
-                None => {
+                (None, Some(default)) => match self.default_argument(default, ty, scope) {
+                    Some(id) => given.push(id),
+                    None => complete = false,
+                },
+                (None, None) => {
                     complete = false;
                     let is = self.describe(ty);
                     let message = format!("`{name}` lacks `{need}`");
@@ -110,36 +116,166 @@ impl Lower<'_> {
         complete.then_some(given)
     }
 
+    /// What is given for one parameter. A set is kept in a list; the procedure makes a copy of it.
+    fn argument(&mut self, node: &Node, ty: &Type, scope: &mut Scope) -> Option<ExprId> {
+        let Type::Set(each) = ty else {
+            return self.expr_in(node, scope, Some(ty)).map(|(id, _)| id);
+        };
+        let set = self.given_set(node, each, scope)?;
+        let list = match self.def.sets.get(set as usize) {
+            Some(Set::Picked(list)) => *list,
+            _ => {
+                let list = scope.list_slot();
+                self.emit(scope, Op::Keep(list, set));
+                list
+            }
+        };
+        Some(self.local(list))
+    }
+
+    fn given_set(&mut self, node: &Node, each: &Type, scope: &Scope) -> Option<SetId> {
+        let (set, found) = self.set_in(node, scope)?;
+        if self.fits(&found, each) {
+            return Some(set);
+        }
+        let (is, expected) = (self.describe(&found), self.describe(each));
+        let message = format!("several of {is} are given, several of {expected} were expected");
+        let label = format!("expected several of {expected}");
+        self.diags.push(Diagnostic::error(types::MISMATCH, message, node.span, label));
+        None
+    }
+
+    /// What a parameter is that is not given. It knows `me`, and nothing else of the caller. What is
+    /// wrong with it is told where it is declared.
+    fn default_argument(&mut self, node: &Node, ty: &Type, scope: &mut Scope) -> Option<ExprId> {
+        let before = self.diags.len();
+        let hidden = std::mem::replace(&mut scope.vars, Scope::seat().vars);
+        let value = self.argument(node, ty, scope);
+        scope.vars = hidden;
+        self.diags.truncate(before);
+        value
+    }
+
+    /// Looks at what parameters are that are not given.
+    pub(crate) fn check_defaults(&mut self, head: &Head) {
+        for ((_, ty), default) in head.needs.iter().zip(&head.defaults) {
+            match (default, ty) {
+                (None, _) => {}
+                (Some(node), Type::Set(each)) => {
+                    self.given_set(node, each, &Scope::seat());
+                }
+                (Some(node), ty) => {
+                    self.expr_in(node, &Scope::seat(), Some(ty));
+                }
+            }
+        }
+    }
+
     /// Runs the steps printed on a piece or space.
-    pub(super) fn perform(&mut self, key: Key<raw::PrintedSteps>, scope: &mut Scope) -> Option<()> {
-        let text = self.text_of(key.node)?;
+    pub(super) fn perform(
+        &mut self,
+        step: &Step,
+        perform: &raw::Perform,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let empty = Map::default();
+        let (text, args) = match perform.steps {
+            Some(key) => (self.text_of(key.node)?, &empty),
+            None => {
+                let (text, span, args) = self.one_entry(step, &perform.arguments, &empty)?;
+                (ExprText { text: text.to_owned(), span, quoted: false }, args)
+            }
+        };
         if self.names.procs.get(&text.text).is_some() {
             let message = format!("`{}` is a procedure", text.text);
-            let span = key.node.span;
-            let diag = Diagnostic::error(types::MISMATCH, message, span, "not printed steps");
+            let diag = Diagnostic::error(types::MISMATCH, message, text.span, "not printed steps");
             self.diags.push(diag.help(format!("write `call: {}`", text.text)));
             return None;
         }
         let ast = self.parse(&text)?;
-        let me = self.me(scope);
+        if let Some((n, attr, thing, ty)) = self.one_of_steps(&ast, scope) {
+            let given = self.arguments(&print(&ast), (&[], &[]), args, text.span, scope);
+            let (n, _) = self.one(n, scope, Some(&Type::Number))?;
+            given?;
+            return self.perform_one_of(n, attr, (thing, bearer(&ty)), scope);
+        }
         match self.out(&ast, scope, None)? {
             Out::Steps(attr, thing, ty) => {
-                let bearer = match ty {
-                    Type::Piece(_) => Bearer::Piece,
-                    Type::Entry(_) => Bearer::Entry,
-                    _ => Bearer::Space,
-                };
-                self.emit(scope, Op::Perform(bearer, attr, thing, Box::new([me, thing])));
+                let params = self.printed_params(attr);
+                let given = self.arguments(&print(&ast), (&params, &[]), args, text.span, scope)?;
+                let me = self.me(scope);
+                let args = [me, thing].into_iter().chain(given).collect();
+                self.emit(scope, Op::Perform(bearer(&ty), attr, thing, args));
             }
             out => {
                 let is = self.describe_out(&out);
                 let message = format!("`{}` is {is}, printed steps were expected", print(&ast));
                 let diag = Diagnostic::error(types::MISMATCH, message, ast.span, "not steps");
-                self.diags
-                    .push(diag.help("name an attribute of type `steps`; `call` runs a procedure"));
+                self.diags.push(match out {
+                    Out::StepList(..) => {
+                        diag.help(format!("say which: `perform: \"at(1, {})\"`", print(&ast)))
+                    }
+                    _ => diag.help("name an attribute of type `steps`; `call` runs a procedure"),
+                });
                 return None;
             }
         }
+        Some(())
+    }
+
+    /// `at(n, it.shops)`: which of several printed steps; nothing if it is something else.
+    fn one_of_steps<'a>(
+        &mut self,
+        ast: &'a Ast,
+        scope: &Scope,
+    ) -> Option<(&'a Ast, AttrId, ExprId, Type)> {
+        let AstKind::Call(callee, of) = &ast.kind else { return None };
+        let (AstKind::Name(at), [n, list]) = (&callee.kind, of.as_slice()) else { return None };
+        let before = self.diags.len();
+        match self.out(list, scope, None).filter(|_| at == "at") {
+            Some(Out::StepList(attr, thing, ty)) => Some((n, attr, thing, ty)),
+            _ => {
+                self.diags.truncate(before);
+                None
+            }
+        }
+    }
+
+    /// What printed steps are given besides what they are printed on.
+    fn printed_params(&self, attr: AttrId) -> Vec<(String, Type)> {
+        let mut all = self.names.attrs.values().chain(self.names.space_attrs.values());
+        match all.find(|known| known.id == attr).map(|known| &known.holds) {
+            Some(AttrType::Steps(params)) => params.clone(),
+            _ => vec![],
+        }
+    }
+
+    /// Runs the n-th of several printed steps: the last beyond their end, none before the first.
+    fn perform_one_of(
+        &mut self,
+        n: ExprId,
+        attr: AttrId,
+        (thing, bearer): (ExprId, Bearer),
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let columns = self.names.step_lists.get(&attr).cloned().unwrap_or_default();
+        let block = scope.enter();
+        let (n, thing, me) = (self.held(n, scope), self.held(thing, scope), self.me(scope));
+        let mut ends = vec![];
+        let is_there = self.with_number(Binary::Ge, n, 1);
+        ends.extend(self.unless(scope, is_there));
+        for (at, column) in columns.iter().enumerate() {
+            let is_last = at + 1 == columns.len();
+            let here = self.with_number(Binary::Le, n, at as i32 + 1);
+            let next = if is_last { None } else { self.unless(scope, here) };
+            self.emit(scope, Op::Perform(bearer, *column, thing, Box::new([me, thing])));
+            if !is_last {
+                ends.push(self.emit(scope, Op::Jump(0)));
+            }
+            next.into_iter().for_each(|next| self.aim_here(next));
+        }
+        ends.into_iter().for_each(|end| self.aim_here(end));
+        scope.leave(block);
         Some(())
     }
 
@@ -356,7 +492,7 @@ impl Lower<'_> {
         name: &str,
         span: Span,
         args: &Map,
-        scope: &Scope,
+        scope: &mut Scope,
     ) -> Option<(EventId, Vec<ExprId>)> {
         let Some((event, says)) = self.names.events.get(name).cloned() else {
             let message = format!("unknown event `{name}`");
@@ -367,7 +503,16 @@ impl Lower<'_> {
             self.suggest(diag, "event", name, &all);
             return None;
         };
-        let args = self.arguments(name, &says, args, span, scope)?;
+        let args = self.arguments(name, (&says, &[]), args, span, scope)?;
         Some((event, args))
+    }
+}
+
+/// What steps of a thing of this type are printed on.
+fn bearer(ty: &Type) -> Bearer {
+    match ty {
+        Type::Piece(_) => Bearer::Piece,
+        Type::Entry(_) => Bearer::Entry,
+        _ => Bearer::Space,
     }
 }

@@ -89,7 +89,9 @@ impl Lower<'_> {
         let mut branches = vec![];
         let mut ends = vec![];
         for option in options.entries.iter().map(OptionSteps::of) {
-            let Some((when, unless)) = self.offered(&option, scope) else { continue };
+            let Some(Offered { when, hidden, unless }) = self.offered(&option, scope) else {
+                continue;
+            };
             let body = self.here();
             let label = option.entry.key.clone();
             if let Some(steps) = option.body {
@@ -102,7 +104,7 @@ impl Lower<'_> {
                 false => ends.push(self.emit(scope, Op::Jump(0))),
             }
             let (name, again) = (option.label.unwrap_or_default().to_owned(), option.again);
-            branches.push(Branch { label, name, when, unless, body, again });
+            branches.push(Branch { label, name, when, hidden, unless, body, again });
         }
         for jump in ends {
             self.aim_here(jump);
@@ -117,21 +119,31 @@ impl Lower<'_> {
     }
 
     /// When an option is offered, and the reason where it is not.
-    fn offered(
-        &mut self,
-        option: &OptionSteps,
-        scope: &Scope,
-    ) -> Option<(Option<ExprId>, Option<NoteId>)> {
+    fn offered(&mut self, option: &OptionSteps, scope: &Scope) -> Option<Offered> {
         for key in option.keys.map_or(&[][..], |keys| &keys.entries) {
             self.check_option_key(option.entry, key);
         }
-        let when = match option.condition {
-            Some(condition) => Some(self.expr_in(condition, scope, Some(&Type::Flag))?.0),
-            None => None,
+        let mut condition = |node: Option<&Node>| match node {
+            Some(node) => self.expr_in(node, scope, Some(&Type::Flag)).map(|(id, _)| Some(id)),
+            None => Some(None),
         };
+        let (when, hidden) = (condition(option.condition), condition(option.hidden_if));
+        let (when, hidden) = (when?, hidden?);
+        let when = self.unless_hidden(when, hidden);
         let reason = option.reason.and_then(|node| Some((node.as_text()?, node.span)));
         let reason = reason.map(|(text, span)| self.note(text, span, scope));
-        Some((when, reason))
+        Some(Offered { when, hidden, unless: reason })
+    }
+
+    /// When an option is there that is hidden at times.
+    pub(crate) fn unless_hidden(
+        &mut self,
+        when: Option<ExprId>,
+        hidden: Option<ExprId>,
+    ) -> Option<ExprId> {
+        let Some(hidden) = hidden else { return when };
+        let shown = self.not(hidden);
+        Some(when.map_or(shown, |when| self.and(shown, when)))
     }
 
     fn check_option_key(&mut self, option: &Entry, key: &Entry) {
@@ -164,4 +176,11 @@ impl Lower<'_> {
             None => self.plain_note(plain),
         }
     }
+}
+
+/// When an option is there, when it is not even listed, and the reason where it is not there.
+struct Offered {
+    when: Option<ExprId>,
+    hidden: Option<ExprId>,
+    unless: Option<NoteId>,
 }

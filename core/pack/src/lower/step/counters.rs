@@ -1,7 +1,7 @@
 //! `gain`, `lose`, `set`, `advance`, `retreat`.
 
 use boardwright_rules::def::code::Op;
-use boardwright_rules::def::expr::{Binary, Expr, ExprId};
+use boardwright_rules::def::expr::{Binary, Expr, ExprId, SetId};
 use boardwright_rules::def::part::Scope as Per;
 use boardwright_rules::id::CounterId;
 
@@ -67,12 +67,14 @@ impl Change {
 struct Whose<'s, 'n> {
     step: &'s Step<'n>,
     holder: Option<&'n Node>,
+    /// One of several holders, bound by a loop.
+    each: Option<(ExprId, &'s Type)>,
 }
 
 impl Lower<'_> {
     /// `gain`, `lose`, `set`, `advance` or `retreat`.
     pub(super) fn change(&mut self, step: &Step, verb: &Verb, scope: &mut Scope) -> Option<()> {
-        let (change, amounts, holder) = match verb {
+        let (change, resources, holder) = match verb {
             Verb::Gain(gain) => (Change::Gain, &gain.resources, gain.who.map(|key| key.node)),
             Verb::Lose(lose) => (Change::Lose, &lose.resources, lose.who.map(|key| key.node)),
             Verb::Set(set) => (Change::Set, &set.resources, set.who.map(|key| key.node)),
@@ -80,16 +82,59 @@ impl Lower<'_> {
             Verb::Retreat(back) => (Change::Retreat, &back.tracks, back.who.map(|key| key.node)),
             _ => return None,
         };
-        let whose = Whose { step, holder };
-        if let Verb::Gain(Gain { printed: Some(key), .. })
-        | Verb::Lose(Lose { printed: Some(key), .. }) = verb
-        {
-            return self.change_printed(change, key.node, whose, scope);
+        let printed = match verb {
+            Verb::Gain(Gain { printed: Some(key), .. })
+            | Verb::Lose(Lose { printed: Some(key), .. }) => Some(key.node),
+            _ => None,
+        };
+        let whose = Whose { step, holder, each: None };
+        let several = holder.and_then(|node| self.several_holders(node, scope));
+        let Some((set, ty)) = several else {
+            if let Some(node) = printed {
+                return self.change_printed(change, node, whose, scope);
+            }
+            for entry in resources {
+                self.change_one(change, entry, whose, None, scope);
+            }
+            return Some(());
+        };
+        let block = scope.enter();
+        // How much is worked out once, before the first of them changes.
+        let mut amounts = vec![];
+        for entry in resources {
+            let amount = self.amount_of(change, entry, scope);
+            amounts.push(amount.map(|amount| self.held(amount, scope)));
         }
-        for entry in amounts {
-            self.change_one(change, entry, whose, scope);
-        }
+        let slot = scope.slot();
+        self.walk_set(step, set, slot, scope, |lower, scope| {
+            let each = Some((lower.local(slot), &ty));
+            if let Some(node) = printed {
+                lower.change_printed(change, node, Whose { each, ..whose }, scope);
+            }
+            for (entry, amount) in resources.iter().zip(amounts) {
+                if let Some(amount) = amount {
+                    lower.change_one(change, entry, Whose { each, ..whose }, Some(amount), scope);
+                }
+            }
+        });
+        scope.leave(block);
         Some(())
+    }
+
+    /// The holders under `who`, if it names a set of them.
+    fn several_holders(&mut self, node: &Node, scope: &Scope) -> Option<(SetId, Type)> {
+        // What is wrong with a single holder is told where it is looked at.
+        let before = self.diags.len();
+        let text = self.text_of(node).filter(|_| node.as_seq().is_none());
+        let ast = text.and_then(|text| self.parse(&text));
+        let out = ast.as_ref().and_then(|ast| self.out(ast, scope, None));
+        self.diags.truncate(before);
+        match out? {
+            out @ (Out::Many(..) | Out::List(..) | Out::One(_, Type::Place(_))) => {
+                self.as_set(&ast?, out)
+            }
+            _ => None,
+        }
     }
 
     fn change_one(
@@ -97,10 +142,11 @@ impl Lower<'_> {
         change: Change,
         entry: &Entry,
         whose: Whose,
+        amount: Option<ExprId>,
         scope: &mut Scope,
     ) -> Option<()> {
         if let Some(which) = self.which(entry, scope)? {
-            return self.change_any(change, entry, which, whose, scope);
+            return self.change_any(change, entry, which, whose, amount, scope);
         }
         self.has_colon(entry)?;
         let counter = self.counter_named(&entry.key, entry.key_span)?;
@@ -109,7 +155,7 @@ impl Lower<'_> {
             return self.not_so(change, entry, is);
         }
         let holder = self.holder(counter, whose, entry.key_span, scope);
-        let amount = self.amount_of(change, entry, scope);
+        let amount = amount.or_else(|| self.amount_of(change, entry, scope));
         let (holder, amount) = (holder?, amount?);
         self.emit(scope, change.op(counter, holder, amount));
         Some(())
@@ -166,13 +212,15 @@ impl Lower<'_> {
         entry: &Entry,
         Which { expr, can_be }: Which,
         whose: Whose,
+        amount: Option<ExprId>,
         scope: &mut Scope,
     ) -> Option<()> {
-        let holder = match whose.holder {
-            Some(node) => self.expr_in(node, scope, None),
-            None => Some((self.me(scope), Type::Seat)),
+        let holder = match (whose.each, whose.holder) {
+            (Some((each, ty)), _) => Some((each, ty.clone())),
+            (None, Some(node)) => self.expr_in(node, scope, None),
+            (None, None) => Some((self.me(scope), Type::Seat)),
         };
-        let amount = self.amount_of(change, entry, scope);
+        let amount = amount.or_else(|| self.amount_of(change, entry, scope));
         let ((holder, ty), amount) = (holder?, amount?);
         let suits = |id: &CounterId| change.of_tracks().is_none_or(|of| of == self.is_track(*id));
         let (suiting, others): (Vec<CounterId>, Vec<CounterId>) =
@@ -275,8 +323,8 @@ impl Lower<'_> {
             Per::Space(group) => Type::Space(Some(group)),
             Per::SeatSpace(group) => return self.pair(counter, group, whose, span, scope),
         };
-        match whose.holder {
-            Some(node) => Some(self.expr_in(node, scope, Some(&want))?.0),
+        match self.holder_in(whose, &want, scope)? {
+            Some(holder) => Some(holder),
             None if per == Per::Seat => Some(self.me(scope)),
             None => {
                 let is = self.describe(&want);
@@ -294,6 +342,22 @@ impl Lower<'_> {
         }
     }
 
+    /// The holder that is named, of the type that is wanted. The outer `None` means it was wrong.
+    fn holder_in(&mut self, whose: Whose, want: &Type, scope: &Scope) -> Option<Option<ExprId>> {
+        match (whose.each, whose.holder) {
+            (Some((each, ty)), _) if self.fits(ty, want) => Some(Some(each)),
+            (Some((_, ty)), Some(node)) => {
+                let (is, expected) = (self.describe(ty), self.describe(want));
+                let message = format!("this is several of {is}, {expected} was expected");
+                let label = format!("expected {expected}, or several");
+                self.diags.push(Diagnostic::error(types::MISMATCH, message, node.span, label));
+                None
+            }
+            (_, Some(node)) => Some(Some(self.expr_in(node, scope, Some(want))?.0)),
+            (_, None) => Some(None),
+        }
+    }
+
     fn pair(
         &mut self,
         counter: CounterId,
@@ -302,6 +366,11 @@ impl Lower<'_> {
         span: Span,
         scope: &Scope,
     ) -> Option<ExprId> {
+        if whose.each.is_some() {
+            let space = self.holder_in(whose, &Type::Space(Some(group)), scope)??;
+            let me = self.me(scope);
+            return Some(self.add(Expr::Pair(counter, me, space)));
+        }
         let (seat, space) = match whose.holder.map(|node| (node, node.as_seq())) {
             Some((_, Some([seat, space]))) => {
                 (self.expr_in(seat, scope, Some(&Type::Seat))?.0, space)

@@ -197,31 +197,31 @@ impl Lower<'_> {
             self.diags.push(diag.help(help));
             return None;
         }
-        let old = scope.var(name).map(|var| (var.bound, var.ty.clone()));
-        match (old, &ty) {
-            (Some((Bound::Slot(slot), old)), ty) if !matches!(ty, Type::Set(_)) => {
-                if !self.fits(ty, &old) && !self.fits(&old, ty) {
-                    let (was, is) = (self.describe(&old), self.describe(ty));
-                    let message = format!("`{name}` is bound to {was} and cannot become {is}");
-                    let diag = Diagnostic::error(step_names::BINDING, message, span, is);
-                    self.diags.push(diag.help("bind another name"));
-                    // One report is enough: from here on it is what was meant.
-                    scope.retype(name, ty.clone());
-                    return Some(slot);
-                }
-                if old == Type::Nil {
-                    scope.retype(name, ty.clone());
-                }
-                Some(slot)
+        let old = scope.var(name).and_then(|var| match var.bound {
+            Bound::Slot(slot) => Some((slot, var.ty.clone())),
+            Bound::List(slot) => Some((slot, Type::Set(Box::new(var.ty.clone())))),
+            Bound::It(_) | Bound::Is(_) => None,
+        });
+        if let Some((slot, old)) = old {
+            let fits = self.fits(&ty, &old) || self.fits(&old, &ty);
+            if !fits {
+                let (was, is) = (self.describe(&old), self.describe(&ty));
+                let message = format!("`{name}` is bound to {was} and cannot become {is}");
+                let diag = Diagnostic::error(step_names::BINDING, message, span, is);
+                self.diags.push(diag.help("bind another name"));
             }
-            (Some((Bound::List(slot), old)), Type::Set(ty)) if self.fits(ty, &old) => Some(slot),
-            _ => {
-                let slot = scope.bind(name, ty);
-                if slot >= LOCALS_MAX && scope.over.is_none() {
-                    scope.over = Some(span);
+            // One report is enough: from here on it is what was meant.
+            if matches!(ty, Type::Set(_)) == matches!(old, Type::Set(_)) {
+                if !fits || old == Type::Nil {
+                    scope.retype(name, ty);
                 }
-                Some(slot)
+                return Some(slot);
             }
         }
+        let slot = scope.bind(name, ty);
+        if slot >= LOCALS_MAX && scope.over.is_none() {
+            scope.over = Some(span);
+        }
+        Some(slot)
     }
 }

@@ -1,11 +1,11 @@
 //! `move`, `shuffle`, `refill`, `flip`, `set_owner`, `set_controller`.
 
 use boardwright_rules::def::code::{At, Op};
-use boardwright_rules::def::expr::{Binary, Expr, ExprId};
+use boardwright_rules::def::expr::{Binary, Expr, ExprId, SetId};
 
 use super::Step;
 use crate::diag::Diagnostic;
-use crate::diag::codes::{step_names, types};
+use crate::diag::codes::{step as codes, step_names, types};
 use crate::lower::Lower;
 use crate::lower::names::{Type, normal};
 use crate::lower::scope::Scope;
@@ -23,9 +23,20 @@ impl Lower<'_> {
         const ONE: &str = "keep one of `what`, `all` and `from`";
         let to = self.expr_at(moves.to, scope);
         let at = self.position(moves.at, scope);
+        let whole = self.is_set(step, moves.whole)?;
+        if let (Some(key), None) = (moves.whole, moves.all) {
+            let message = "`whole` of `move` goes with `all`";
+            let diag = Diagnostic::error(codes::FORM, message, key.span, "without `all`");
+            self.diags.push(diag.help("a single piece must find room anyway: leave `whole` out"));
+            return None;
+        }
         match (moves.what, moves.all, moves.from) {
             (Some(what), None, None) => self.move_one(step, what, (to?, at?), scope),
-            (None, Some(all), None) => self.move_all(all, (to?, at?), scope),
+            (None, Some(all), None) => {
+                let (set, to, at) = (self.pieces_in(all, scope)?, to?, at?);
+                self.emit(scope, Op::MoveAll { set, to, at, whole });
+                Some(())
+            }
             (None, None, Some(from)) => {
                 let count = self.expr_if(moves.count, scope)?;
                 let count = count.unwrap_or_else(|| self.number(1));
@@ -62,12 +73,8 @@ impl Lower<'_> {
         Some(())
     }
 
-    fn move_all(
-        &mut self,
-        all: Key<raw::Pieces>,
-        (to, at): (ExprId, At),
-        scope: &mut Scope,
-    ) -> Option<()> {
+    /// The set of pieces under a key.
+    fn pieces_in(&mut self, all: Key<raw::Pieces>, scope: &Scope) -> Option<SetId> {
         let (set, ty) = self.set_in(all.node, scope)?;
         if !self.fits(&ty, &PIECE) {
             let message = format!("pieces were expected, not {}", self.describe(&ty));
@@ -75,8 +82,49 @@ impl Lower<'_> {
             self.diags.push(diag);
             return None;
         }
-        self.emit(scope, Op::MoveAll { set, to, at });
+        Some(set)
+    }
+
+    /// Does something with the piece under `what`, or with each of those under `all`.
+    fn with_pieces(
+        &mut self,
+        step: &Step,
+        (what, all): (Option<Key<raw::Piece>>, Option<Key<raw::Pieces>>),
+        scope: &mut Scope,
+        does: impl FnOnce(&mut Self, &Scope, ExprId),
+    ) -> Option<()> {
+        match (what, all) {
+            (Some(what), None) => {
+                let piece = self.expr_at(what, scope)?;
+                does(self, scope, piece);
+            }
+            (None, Some(all)) => {
+                let set = self.pieces_in(all, scope)?;
+                let block = scope.enter();
+                let slot = scope.slot();
+                self.walk_set(step, set, slot, scope, |lower, scope| {
+                    let piece = lower.local(slot);
+                    does(lower, scope, piece);
+                });
+                scope.leave(block);
+            }
+            (None, None) => return self.missing(step, step.value.span, "what"),
+            (Some(_), Some(all)) => {
+                let all = (all.name, all.span);
+                return self.exclusive(step, "what", all, "keep one of `what` and `all`");
+            }
+        }
         Some(())
+    }
+
+    /// A value that stays the same while a loop changes things.
+    pub(super) fn held(&mut self, value: ExprId, scope: &mut Scope) -> ExprId {
+        if self.known(value).is_some() {
+            return value;
+        }
+        let slot = scope.slot();
+        self.bind_slot(scope, slot, value);
+        self.local(slot)
     }
 
     fn position(&mut self, at: Option<Key<raw::Position>>, scope: &Scope) -> Option<At> {
@@ -101,17 +149,22 @@ impl Lower<'_> {
         Some(())
     }
 
-    pub(super) fn flip(&mut self, flip: &raw::Flip, scope: &mut Scope) -> Option<()> {
-        let piece = self.expr_at(flip.what, scope)?;
-        let face = match flip.to {
-            Some(face) => self.face(face, scope)?,
-            None => {
-                let face = self.add(Expr::Face(piece));
-                self.with_number(Binary::Eq, face, 0)
-            }
-        };
-        self.emit(scope, Op::Flip(piece, face));
-        Some(())
+    pub(super) fn flip(&mut self, step: &Step, flip: &raw::Flip, scope: &mut Scope) -> Option<()> {
+        let block = scope.enter();
+        let mut to = None;
+        if let Some(face) = flip.to {
+            to = Some(self.face(face, scope)?);
+        }
+        let to = to.map(|to| if flip.all.is_some() { self.held(to, scope) } else { to });
+        let done = self.with_pieces(step, (flip.what, flip.all), scope, |lower, scope, piece| {
+            let face = to.unwrap_or_else(|| {
+                let face = lower.add(Expr::Face(piece));
+                lower.with_number(Binary::Eq, face, 0)
+            });
+            lower.emit(scope, Op::Flip(piece, face));
+        });
+        scope.leave(block);
+        done
     }
 
     /// A face by its name or number.
@@ -155,21 +208,44 @@ impl Lower<'_> {
         None
     }
 
-    pub(super) fn set_owner(&mut self, owner: &raw::SetOwner, scope: &mut Scope) -> Option<()> {
-        let piece = self.expr_at(owner.what, scope)?;
-        let who = self.seat_or_me(owner.who, scope)?;
-        self.emit(scope, Op::Own(piece, who));
-        Some(())
+    pub(super) fn set_owner(
+        &mut self,
+        step: &Step,
+        owner: &raw::SetOwner,
+        scope: &mut Scope,
+    ) -> Option<()> {
+        let pieces = (owner.what, owner.all);
+        self.give(step, pieces, owner.who, scope, Op::Own)
     }
 
     pub(super) fn set_controller(
         &mut self,
+        step: &Step,
         controller: &raw::SetController,
         scope: &mut Scope,
     ) -> Option<()> {
-        let piece = self.expr_at(controller.what, scope)?;
-        let who = self.seat_or_me(controller.who, scope)?;
-        self.emit(scope, Op::Control(piece, who));
-        Some(())
+        let pieces = (controller.what, controller.all);
+        self.give(step, pieces, controller.who, scope, Op::Control)
+    }
+
+    /// Makes a seat the owner or controller of pieces.
+    fn give(
+        &mut self,
+        step: &Step,
+        pieces: (Option<Key<raw::Piece>>, Option<Key<raw::Pieces>>),
+        who: Option<Key<raw::Seat>>,
+        scope: &mut Scope,
+        op: impl FnOnce(ExprId, ExprId) -> Op,
+    ) -> Option<()> {
+        let block = scope.enter();
+        let mut who = self.seat_or_me(who, scope)?;
+        if pieces.1.is_some() {
+            who = self.held(who, scope);
+        }
+        let done = self.with_pieces(step, pieces, scope, |lower, scope, piece| {
+            lower.emit(scope, op(piece, who));
+        });
+        scope.leave(block);
+        done
     }
 }

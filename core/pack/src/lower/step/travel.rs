@@ -5,6 +5,7 @@ mod reach;
 use boardwright_rules::def::ask::{Class, PickDef};
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
+use boardwright_rules::def::show::LabelDef;
 use boardwright_rules::id::{NoteId, PickId};
 
 use super::Step;
@@ -55,9 +56,12 @@ impl Lower<'_> {
 
         let ways = self.ways(travel, &ty, here, seen, scope)?;
         let may_stop = self.may_stop(travel, &ty, at, (count, min), scope)?;
+        let stop = travel.stop_label.and_then(|key| self.plain_text(key.node, "`stop_label`"));
         let texts = Texts {
             question: self.question(step, travel.ask, scope, "where to?"),
             reason: self.reason(travel.reason, scope),
+            shown: self.shown_with(travel.show, &ty, scope),
+            stop,
         };
 
         let goal = self.goal(travel, &ty, (at, seen), scope);
@@ -138,8 +142,12 @@ impl Lower<'_> {
         let id = PickId::from(self.def.picks.len());
         let optional = go == Go::OrStop;
         let class = Class::Space;
-        let Texts { question: note, reason } = texts;
+        let Texts { question: note, reason, shown, stop } = texts;
         self.def.picks.push(PickDef { note, set, class, slot, several: None, optional, reason });
+        self.def.show.labels.extend(shown.map(|(note, it)| LabelDef { pick: id, note, it }));
+        if let (Some(stop), Go::OrStop) = (stop, go) {
+            self.def.show.stops.push((id, stop.to_owned()));
+        }
         self.emit(scope, Op::Pick(id));
         id
     }
@@ -176,10 +184,14 @@ impl Lower<'_> {
 
 /// What people read at each step.
 #[derive(Clone, Copy)]
-struct Texts {
+struct Texts<'n> {
     question: NoteId,
     /// Why a space cannot be entered.
     reason: Option<NoteId>,
+    /// What is said beside each space, and the register of the space.
+    shown: Option<(NoteId, u8)>,
+    /// What people call the option that ends the way.
+    stop: Option<&'n str>,
 }
 
 /// Whether the way may end instead.

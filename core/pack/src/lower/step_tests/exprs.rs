@@ -26,6 +26,7 @@ const EXPRESSIONS: &[&str] = &[
     "first(deck)",
     "last(deck, it.kind == tile)",
     "best(market, -it.slot)",
+    "count(all_best(market, -it.slot))",
     "distinct(deck, it.colour)",
     "has(me.hand, first(deck))",
     "empty(market)",

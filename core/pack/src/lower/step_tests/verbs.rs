@@ -50,7 +50,7 @@ const STEPS: &[&str] = &[
     "- begin: round\n- score: { area: \"2 * me.wood\" }\n  who: p2",
     "- majority: { line: area, of: \"me.wood\", at_least: 2, neutral: 3, places: [8, 4], ties: share, then: [me.fish] }",
     "- secretly: { seats: all, pick: { from: me.hand, ask: Which? }, do: [ { move: { what: card, to: market } } ] }\n  as: card",
-    "- travel: { from: a1, through: \"it.depth > 0\", stop: \"it.mark == 0\", pay: { vp: \"it.depth\" }, to: p2, max: 3 }\n  as: goal\n- set: { mark: 1 }\n  who: goal",
+    "- travel: { from: a1, through: \"it.depth > 0\", stop: \"it.mark == 0\", pay: { vp: \"it.depth\" }, to: p2, max: 3, show: \"{it.depth} deep\", stop_label: Stay }\n  as: goal\n- set: { mark: 1 }\n  who: goal",
 ];
 
 #[test]

@@ -153,8 +153,22 @@ fn what_is_wrong_with_abilities() {
     N001 11:28 [no resource is called so] unknown resource `wodo` => a resource with a similar name exists: `wood`
     N001 11:55 [no period is called so] unknown period `rund` => there are: `game`, `turn`
     S001 12:43 [has no effect here] `optional` means nothing beside `offer` => remove it
-    S001 13:35 [not known here] unknown key `od` => known here: `when`, `modify`, `offer`, `by`, `if`, `do`, `optional`, `again`, `limit`, `group`, `label`, `key`, `source` and `note`
+    S001 13:35 [not known here] unknown key `od` => known here: `when`, `modify`, `offer`, `by`, `if`, `hidden_if`, `do`, `optional`, `again`, `limit`, `group`, `label`, `key`, `source` and `note`
     N001 10:32 [no value is called so] unknown value `limti` => a value with a similar name exists: `limit`
     N001 12:29 [expected the key of a `choose` step] no `choose` step has the key `main` => add `key: main` beside `choose`
+    ");
+}
+
+#[test]
+fn only_an_offer_can_be_hidden() {
+    let told = wrong_in(&with(
+        "
+  mill: { ability: { when: built, hidden_if: \"true\", do: [] } }
+  hut:  { ability: { modify: { limit: \"+1\" }, hidden_if: \"true\" } }
+",
+    ));
+    insta::assert_snapshot!(told, @r"
+    S001 8:35 [has no effect here] `hidden_if` means nothing beside `when` => remove it
+    S001 9:47 [has no effect here] `hidden_if` means nothing beside `modify` => remove it
     ");
 }

@@ -122,7 +122,7 @@ spaces:
     S003 4:24 [expected an id, or a mapping with `id`] a space must be an id, or a mapping with `id`, found a mapping
     N002 4:40 [declared again here] the space `west` is declared twice => rename one of them
     N004 6:67 [every space has it already] `index` cannot be an attribute of a space
-    N007 6:89 [no such type here] unknown type `seat` => types here are `number`, `flag`, `text`, `numbers`, `list/<type>`, `cost`, `amounts`, `steps`, `resource`, `track`, `entry/<kind>`, `space/<group>`, or a list of words
+    N007 6:89 [no such type here] unknown type `seat` => types here are `number`, `flag`, `text`, `numbers`, `list/<type>`, `cost`, `amounts`, `steps`, `list/steps`, `resource`, `track`, `entry/<kind>`, `space/<group>`, or a list of words
     S001 6:27 [a space of this group has no such key or attribute] unknown key `size` => its attributes are `depth`, `index`, `row`
     N001 4:62 [no space is called so] unknown space `esat` => there are: `pier`, `r1c1`, `r1c2`, `west`, `x`
     S003 4:69 [expected a list of two spaces] a link must be a list of two spaces, found a list

@@ -76,3 +76,40 @@ table:
     S003 22:30 [expected an attribute of the group that is a space] `by` needs an attribute of the group that is a space
     ");
 }
+
+#[test]
+fn what_is_said_beside_pieces_is_about_them() {
+    let told = wrong_in(
+        "
+kinds: { tile: { zone: box, show: \"{it.size} {it.run} {it.sise} {me.box}\", attributes: { size: number, run: steps } } }
+zones: { box: {} }
+tiles: { mill: { size: 1 } }
+",
+    );
+    insta::assert_snapshot!(told, @r"
+    E101 1:47 [expected a single value] `it.run` is a list of steps, a single value was expected
+    E102 1:59 [not a field of a piece of kind `tile`] `it` is a piece of kind `tile` and has no `sise` => there is `size`
+    E102 1:69 [not a field of a seat] `me` is a seat and has no `box`
+    ");
+}
+
+#[test]
+fn spaces_are_called_by_what_everybody_sees_on_them() {
+    let told = wrong_in(
+        "
+spaces:
+  port: { list: [north], named: dock }
+  hill: { list: [top], named: dock }
+  cave: { list: [deep], named: lair }
+  wood: { list: [edge], named: den }
+zones:
+  dock: { held_by: port }
+  lair: { held_by: cave, visible: none }
+",
+    );
+    insta::assert_snapshot!(told, @r"
+    S003 3:31 [expected a zone with `held_by: hill` that everybody sees into] `named` needs a zone with `held_by: hill` that everybody sees into
+    S003 4:32 [expected a zone with `held_by: cave` that everybody sees into] `named` needs a zone with `held_by: cave` that everybody sees into
+    N001 5:32 [no zone is called so] unknown zone `den` => there are: `dock`, `lair`
+    ");
+}

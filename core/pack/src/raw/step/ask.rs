@@ -23,7 +23,9 @@ verb! {
     Choose = "choose" {
         /// the question
         ask: Option<Text>,
-        /// name: steps, or `{ if, reason, label, again, do }`; `again` asks anew after it
+        /// name: steps, or `{ if, reason, hidden_if, label, again, do }`. An option is listed with
+        /// its `reason` where `if` does not hold, and not at all where `hidden_if` holds; `again`
+        /// asks anew after it
         options: Options,
     }
 }
@@ -113,7 +115,7 @@ verb! {
     /// Goes step by step to linked spaces, never twice to the same.
     ///
     /// ```yaml
-    /// - travel: { from: ship.space, through: "it.depth > 0", pay: { fish: 1 }, max: 3 }
+    /// - travel: { from: ship.space, through: "it.depth > 0", pay: { fish: 1 }, max: 3, stop_label: Stay here }
     ///   as: goal
     /// ```
     Travel = "travel" {
@@ -137,13 +139,18 @@ verb! {
         max: Option<Number>,
         /// the question
         ask: Option<Text>,
+        /// what is said beside each space that can be entered: words with gaps about `it`
+        show: Option<Template>,
+        /// what people read for the option that ends the way; `none` if left out
+        stop_label: Option<Text>,
     }
     binds "the space where it ends"
 }
 
 /// Keys of an option of `choose`. Those that nobody reads here name it for patches and say where
 /// it is from.
-pub(crate) const OPTION_KEYS: [&str; 7] = ["if", "reason", "label", "again", "do", "key", "source"];
+pub(crate) const OPTION_KEYS: [&str; 8] =
+    ["if", "reason", "hidden_if", "label", "again", "do", "key", "source"];
 
 /// An option of `choose`.
 pub(crate) struct OptionSteps<'n> {
@@ -153,6 +160,8 @@ pub(crate) struct OptionSteps<'n> {
     pub condition: Option<&'n Node>,
     /// The reason given where it is not offered.
     pub reason: Option<&'n Node>,
+    /// When it is not even listed.
+    pub hidden_if: Option<&'n Node>,
     /// What people read.
     pub label: Option<&'n str>,
     /// Whether the question is asked anew after it.
@@ -173,6 +182,7 @@ impl<'n> OptionSteps<'n> {
             entry,
             condition: get("if"),
             reason: get("reason"),
+            hidden_if: get("hidden_if"),
             label: get("label").and_then(Node::as_text),
             again: get("again").is_some_and(|node| node.kind == Kind::Bool(true)),
             body: get("do").or(plain),

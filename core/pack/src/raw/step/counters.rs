@@ -13,12 +13,14 @@ verb! {
     /// - gain: { wood: 1 }
     ///   who: self.owner
     /// - gain: it.spoils
+    /// - gain: { wood: 1 }
+    ///   who: others()
     /// ```
     Gain = "gain"
     takes printed: Option<PrintedAmounts> = "printed amounts, as in `gain: it.spoils`"
     others resources = "a resource: how many"
     beside {
-        /// who gets them; `me` if left out
+        /// who gets them, or a set, each of which gets as many; `me` if left out
         who: Option<Holder>,
     }
 }
@@ -35,7 +37,7 @@ verb! {
     takes printed: Option<PrintedAmounts> = "printed amounts, as in `lose: it.spoils`"
     others resources = "a resource: how many"
     beside {
-        /// who loses them; `me` if left out
+        /// who loses them, or a set; `me` if left out
         who: Option<Holder>,
     }
 }
@@ -47,11 +49,13 @@ verb! {
     /// - set: { wood: 0 }
     /// - set: { mark: 1 }
     ///   who: where
+    /// - set: { used: 0 }
+    ///   who: me.yard
     /// ```
     Set = "set"
     others resources = "a resource or track: its new value"
     beside {
-        /// whose they are; `me` if left out
+        /// whose they are, or a set; `me` if left out
         who: Option<Holder>,
     }
 }

@@ -127,12 +127,17 @@ verb! {
 }
 
 verb! {
-    /// Does the steps that are printed on a piece or space.
+    /// Does the steps that are printed on a piece or space. Of a `list/steps` it does one: the last
+    /// beyond the end of the list, none before the first.
     ///
     /// ```yaml
     /// - perform: tile.reward
+    /// - perform: { tile.action: { power: 2 } }
+    /// - perform: "at(me.skill, tile.shops)"
     /// ```
-    Perform = "perform" takes steps: PrintedSteps = "printed steps, as in `perform: it.reward`"
+    Perform = "perform"
+    takes steps: Option<PrintedSteps> = "printed steps, as in `perform: it.reward`"
+    others arguments = "printed steps: `{ parameter: expression }`"
 }
 
 verb! {
@@ -182,10 +187,12 @@ verb! {
 }
 
 verb! {
-    /// Binds names. Binding a name again changes what it stands for.
+    /// Binds names to numbers, things or sets. A set is bound as it is at that time. Binding a name
+    /// again changes what it stands for.
     ///
     /// ```yaml
     /// - let: { n: "me.wood // 2" }
+    /// - let: { rich: "all_best(players(), it.wood)" }
     /// ```
     Let = "let"
     others names = "a name: an expression"

@@ -101,7 +101,7 @@ impl Form {
             Form::Pieces => "set of pieces",
             Form::Condition => "condition",
             Form::ConditionOnIt => "condition on `it`",
-            Form::Holder => "seat, piece, space or [seat, space]",
+            Form::Holder => "seat, piece, space, [seat, space] or a set",
             Form::Numbers => "list of numbers",
             Form::Seats => "`all`, `others`, `players` or a seat",
             Form::Position => "`top`, `bottom` or a slot",

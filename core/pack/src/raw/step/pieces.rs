@@ -1,6 +1,6 @@
 //! Verbs about pieces and containers.
 
-use super::form::{Container, Face, Number, Piece, Pieces, Position, Seat};
+use super::form::{Container, Face, Flag, Number, Piece, Pieces, Position, Seat};
 use super::verb;
 
 verb! {
@@ -10,6 +10,7 @@ verb! {
     /// ```yaml
     /// - move: { what: it, to: me.yard }
     /// - move: { all: market, to: discard }
+    /// - move: { all: me.hand, to: me.yard, whole: true }
     /// - move: { from: deck, to: me.hand, count: 3 }
     /// ```
     Move = "move" {
@@ -17,6 +18,8 @@ verb! {
         what: Option<Piece>,
         /// all of them, as far as there is room
         all: Option<Pieces>,
+        /// with `all`: the steps cannot go on if one of them finds no room
+        whole: Option<Flag>,
         /// draws from it, as it gives: the top, at random
         from: Option<Container>,
         /// how many are drawn; 1 if left out
@@ -53,28 +56,38 @@ verb! {
 }
 
 verb! {
-    /// Turns a piece to a face.
+    /// Turns a piece to a face, or all pieces of a set.
     ///
     /// ```yaml
     /// - flip: { what: it, to: back }
+    /// - flip: { all: me.yard, to: 0 }
     /// ```
     Flip = "flip" short "what": Piece = "a piece"
     {
         /// the piece
-        what: Piece,
+        what: Option<Piece>,
+        /// all of them
+        all: Option<Pieces>,
         /// the face; the other one of two if left out
         to: Option<Face>,
     }
 }
 
 verb! {
-    /// Gives a piece to an owner.
+    /// Gives a piece to an owner, or all pieces of a set.
     ///
     /// ```yaml
     /// - set_owner: it
     ///   who: p2
+    /// - set_owner: { all: market }
     /// ```
-    SetOwner = "set_owner" takes what: Piece = "a piece"
+    SetOwner = "set_owner" short "what": Piece = "a piece"
+    {
+        /// the piece
+        what: Option<Piece>,
+        /// all of them
+        all: Option<Pieces>,
+    }
     beside {
         /// the owner; `me` if left out, nobody if it is nil
         who: Option<Seat>,
@@ -82,13 +95,20 @@ verb! {
 }
 
 verb! {
-    /// Gives a piece to a controller: the seat its abilities work for.
+    /// Gives a piece to a controller, the seat its abilities work for, or all pieces of a set.
     ///
     /// ```yaml
     /// - set_controller: it
     ///   who: p2
+    /// - set_controller: { all: p2.yard }
     /// ```
-    SetController = "set_controller" takes what: Piece = "a piece"
+    SetController = "set_controller" short "what": Piece = "a piece"
+    {
+        /// the piece
+        what: Option<Piece>,
+        /// all of them
+        all: Option<Pieces>,
+    }
     beside {
         /// the controller; `me` if left out, nobody if it is nil
         who: Option<Seat>,

@@ -10,8 +10,6 @@ use boardwright_rules::text::called;
 use boardwright_rules::view::sees_event;
 use boardwright_rules::world::World;
 
-use super::words;
-
 /// Something to tell, and who may know it: one bit for each seat.
 pub(super) struct Fact {
     pub what: What,
@@ -24,6 +22,8 @@ pub(super) enum What {
     Changed(Changes),
     /// Pieces of a kind went from a zone to a zone.
     Moved(Moves),
+    /// The same happened to several things at once.
+    Alike(Alike),
     /// Anything else.
     Said(String),
 }
@@ -53,7 +53,9 @@ pub(super) struct Changes {
 /// A counter that changed.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Part {
+    /// What one is called, and several.
     pub name: String,
+    pub many: String,
     pub from: i32,
     pub to: i32,
     /// Whether it is there or not: it is never more than 1.
@@ -74,8 +76,38 @@ pub(super) struct Moves {
 pub(super) struct Went {
     pub piece: PieceId,
     pub name: String,
+    /// What several of it are called, if it says so.
+    pub plural: String,
     pub from: PlaceId,
     pub to: PlaceId,
+}
+
+impl Went {
+    /// What one of it is called, and what several are.
+    pub(super) fn names(&self) -> (&str, &str) {
+        (&self.name, &self.plural)
+    }
+}
+
+/// Things to which one step did the same.
+pub(super) struct Alike {
+    /// The step.
+    pc: u32,
+    pub same: Same,
+    pub things: Vec<String>,
+}
+
+/// What happened to things that are told together.
+#[derive(PartialEq, Eq)]
+pub(super) enum Same {
+    /// They belong to a seat.
+    Owned(String),
+    /// They work for a seat.
+    Controlled(String),
+    /// They were turned.
+    Turned,
+    /// Their counter was set.
+    Now(String, i32),
 }
 
 /// All seats, one bit for each.
@@ -98,20 +130,42 @@ pub(super) fn facts(def: &Def, world: &mut World, events: &[(Origin, Event)]) ->
             Event::Moved { piece, from, to, .. } if from != to => {
                 moved(def, world, origin, (piece, from, to)).map(What::Moved)
             }
-            Event::Turned { piece, .. } => turned(def, world, piece, &mut facts).map(What::Said),
+            Event::Turned { piece, .. } => turned(def, world, piece, &mut facts)
+                .map(|piece| alike(origin, Same::Turned, piece)),
+            Event::Owned { piece, seat } if !lies_with(def, world, piece, seat) => {
+                let seat = called(def, world, Class::Seat, i32::from(seat));
+                loud(def, world, piece).map(|piece| alike(origin, Same::Owned(seat), piece))
+            }
+            Event::Controlled { piece, seat }
+                if !lies_with(def, world, piece, seat)
+                    && world.owner_of(piece) != i32::from(seat) =>
+            {
+                let seat = called(def, world, Class::Seat, i32::from(seat));
+                loud(def, world, piece).map(|piece| alike(origin, Same::Controlled(seat), piece))
+            }
             _ => said(def, world, origin, event).map(What::Said),
         };
         if let Some(what) = what {
-            add(&mut facts, Fact { what, seen_by });
+            add(def, &mut facts, Fact { what, seen_by });
         }
     }
     facts
 }
 
 /// Adds a fact to one it is like, or as a new one.
-fn add(facts: &mut Vec<Fact>, mut fact: Fact) {
+fn add(def: &Def, facts: &mut Vec<Fact>, mut fact: Fact) {
     match &mut fact.what {
         What::Said(_) => {}
+        What::Alike(new) if !goes_over_a_set(def, new.pc) => {}
+        What::Alike(new) => {
+            for old in facts.iter_mut().rev() {
+                let What::Alike(alike) = &mut old.what else { break };
+                if (alike.pc, &alike.same) == (new.pc, &new.same) && old.seen_by == fact.seen_by {
+                    alike.things.append(&mut new.things);
+                    return;
+                }
+            }
+        }
         What::Changed(new) => {
             let last = facts.last_mut().filter(|last| last.seen_by == fact.seen_by);
             if let Some(Fact { what: What::Changed(old), .. }) = last
@@ -138,6 +192,25 @@ fn add(facts: &mut Vec<Fact>, mut fact: Fact) {
         }
     }
     facts.push(fact);
+}
+
+/// Whether an instruction is part of a step that does the same to each thing of a set: the loop
+/// around it comes from the same place.
+fn goes_over_a_set(def: &Def, pc: u32) -> bool {
+    let cause = |at: usize| def.causes.get(*def.cause_of.get(at)? as usize);
+    let own = cause(pc as usize);
+    let mut rest = (pc as usize + 1..def.code.len()).take_while(|at| cause(*at) == own);
+    rest.any(|at| matches!(def.code.get(at), Some(Op::Next { .. })))
+}
+
+fn alike(origin: &Origin, same: Same, thing: String) -> What {
+    What::Alike(Alike { pc: origin.pc, same, things: vec![thing] })
+}
+
+/// What a piece is called, unless it only keeps books.
+fn loud(def: &Def, world: &World, piece: PieceId) -> Option<String> {
+    let kind = def.pieces.get(piece.index())?.kind;
+    (!def.is_quiet_kind(kind)).then(|| called(def, world, Class::Piece, i32::from(piece.0)))
 }
 
 /// Adds what happened to what happened just before, if that is of the same sort.
@@ -173,7 +246,8 @@ fn changed(
     }
     let counter = def.counters.get(at)?;
     let holder = (cell - counter.cell + counter.first) as i32;
-    let mut name = words::name(&counter.named).to_owned();
+    let mut name = counter.named.name().to_owned();
+    let mut many = counter.named.heading().to_owned();
     let who = match counter.scope {
         Scope::Table => None,
         Scope::Seat => Some(called(def, world, Class::Seat, holder)),
@@ -183,7 +257,9 @@ fn changed(
             let group = def.groups.get(usize::from(group))?;
             let spaces = i32::from(group.spaces).max(1);
             let space = i32::from(group.first.0) + holder % spaces;
-            name = format!("{name} ({})", called(def, world, Class::Space, space));
+            let place = called(def, world, Class::Space, space);
+            name = format!("{name} ({place})");
+            many = format!("{many} ({place})");
             Some(called(def, world, Class::Seat, holder / spaces))
         }
     };
@@ -196,11 +272,10 @@ fn changed(
     };
     let of_thing = matches!(counter.scope, Scope::Piece(_) | Scope::Space(_));
     if let (Verb::Has, true, Some(who)) = (verb, of_thing, &who) {
-        let said = def.language.say("{0} of {1} is now {2}", &[&name, who, &to]);
-        return Some(What::Said(said));
+        return Some(alike(origin, Same::Now(name, to), who.clone()));
     }
     let by = cause(def, world, origin).filter(|by| Some(by) != who.as_ref());
-    let part = Part { name, from, to, is_flag: counter.max == 1 };
+    let part = Part { name, many, from, to, is_flag: counter.max == 1 };
     Some(What::Changed(Changes { who, acts: vec![(verb, vec![part])], by }))
 }
 
@@ -215,7 +290,7 @@ fn cause(def: &Def, world: &World, origin: &Origin) -> Option<String> {
         return Some(proc.named.name.clone());
     }
     let track = def.counters.iter().find(|it| it.track.is_some() && it.named.id == of)?;
-    Some(words::name(&track.named).to_owned())
+    Some(track.named.name().to_owned())
 }
 
 fn moved(
@@ -231,45 +306,30 @@ fn moved(
     if quiet || def.is_quiet_kind(kind) {
         return None;
     }
-    let name = called(def, world, Class::Piece, i32::from(piece.0));
-    let pieces = vec![Went { piece, name, from, to }];
+    let named = &def.entries.get(world.entry_of(def, piece).index())?.named;
+    let (name, plural) = (named.name().to_owned(), named.plural.clone());
+    let pieces = vec![Went { piece, name, plural, from, to }];
     Some(Moves { pc: origin.pc, kind, from: from_zone, to: to_zone, pieces })
 }
 
-/// A piece was turned. If it has just gone somewhere, that is told with its new name instead.
+/// The piece that was turned. If it has just gone somewhere, that is told with its new name instead.
 fn turned(def: &Def, world: &World, piece: PieceId, facts: &mut [Fact]) -> Option<String> {
-    if def.pieces.get(piece.index()).is_none_or(|it| def.is_quiet_kind(it.kind)) {
-        return None;
-    }
-    let name = called(def, world, Class::Piece, i32::from(piece.0));
+    let name = loud(def, world, piece)?;
     for fact in facts.iter_mut().rev() {
         let What::Moved(moves) = &mut fact.what else { break };
         if let Some(went) = moves.pieces.iter_mut().rev().find(|went| went.piece == piece) {
-            went.name = name;
+            let entry = def.entries.get(world.entry_of(def, piece).index());
+            (went.name, went.plural) =
+                (name, entry.map_or_else(String::new, |it| it.named.plural.clone()));
             return None;
         }
     }
-    Some(def.language.say("{0} is turned up", &[&name]))
+    Some(name)
 }
 
 /// What is told by itself.
 fn said(def: &Def, world: &World, origin: &Origin, event: &Event) -> Option<String> {
-    let piece_name = |piece: PieceId| {
-        let quiet = def.pieces.get(piece.index()).is_none_or(|it| def.is_quiet_kind(it.kind));
-        (!quiet).then(|| called(def, world, Class::Piece, i32::from(piece.0)))
-    };
-    let seat_name = |seat: i8| called(def, world, Class::Seat, i32::from(seat));
     match *event {
-        Event::Owned { piece, seat } if !lies_with(def, world, piece, seat) => {
-            let (piece, seat) = (piece_name(piece)?, seat_name(seat));
-            Some(def.language.say("{0} now belongs to {1}", &[&piece, &seat]))
-        }
-        Event::Controlled { piece, seat }
-            if !lies_with(def, world, piece, seat) && world.owner_of(piece) != i32::from(seat) =>
-        {
-            let (piece, seat) = (piece_name(piece)?, seat_name(seat));
-            Some(def.language.say("{0} is now controlled by {1}", &[&piece, &seat]))
-        }
         Event::Shuffled { place } => {
             let zone = def.places.get(place.index())?.zone;
             let name = boardwright_rules::text::place_called(def, world, place);
@@ -279,7 +339,7 @@ fn said(def: &Def, world: &World, origin: &Origin, event: &Event) -> Option<Stri
         Event::Ended => Some(def.language.word("the game is over").into()),
         Event::Modified { value, piece, to } => {
             let name: &Named = &def.values.get(value.index())?.named;
-            let (piece, value) = (piece_name(piece)?, words::name(name));
+            let (piece, value) = (loud(def, world, piece)?, name.name());
             Some(def.language.say("{0} makes {1} {2}", &[&piece, &value, &to]))
         }
         Event::Scored { line, seat, points } if points != 0 => {
@@ -287,7 +347,7 @@ fn said(def: &Def, world: &World, origin: &Origin, event: &Event) -> Option<Stri
             let line = def.lines.get(line.index())?;
             matches!(op, Op::Score(..) | Op::Majority(_)).then(|| {
                 let seat = called(def, world, Class::Seat, i32::from(seat));
-                def.language.say("{0} scores {1} for {2}", &[&seat, &points, &words::name(line)])
+                def.language.say("{0} scores {1} for {2}", &[&seat, &points, &line.name()])
             })
         }
         _ => None,

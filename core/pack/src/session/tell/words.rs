@@ -1,13 +1,13 @@
 //! Facts in words, in the language people read.
 
 use boardwright_rules::def::Def;
-use boardwright_rules::def::part::{Named, Scope};
+use boardwright_rules::def::part::Scope;
 use boardwright_rules::id::{PlaceId, ZoneId};
 use boardwright_rules::language::Language;
 use boardwright_rules::text::place_called;
 use boardwright_rules::world::World;
 
-use super::facts::{Changes, Fact, Moves, Part, Verb, Went, What};
+use super::facts::{Alike, Changes, Fact, Moves, Part, Same, Verb, Went, What};
 
 /// More pieces than this are counted instead of named.
 const NAMED_MAX: usize = 8;
@@ -15,17 +15,13 @@ const NAMED_MAX: usize = 8;
 const NAMES_LEN_MAX: usize = 120;
 const FEW: usize = 3;
 
-/// The name for people, or the id where there is none.
-pub(super) fn name(named: &Named) -> &str {
-    if named.name.is_empty() { &named.id } else { &named.name }
-}
-
 /// A fact as those read it who may know.
 pub(super) fn fact(def: &Def, world: &World, fact: &Fact) -> String {
     match &fact.what {
         What::Said(text) => text.clone(),
         What::Changed(changes) => changed(def.language, changes),
         What::Moved(moves) => moved(def, world, moves),
+        What::Alike(alike) => together(def.language, alike),
     }
 }
 
@@ -33,8 +29,8 @@ pub(super) fn fact(def: &Def, world: &World, fact: &Fact) -> String {
 pub(super) fn instead(def: &Def, world: &World, fact: &Fact) -> String {
     match &fact.what {
         What::Moved(moves) => {
-            let kind = def.kinds.get(moves.kind.index()).map_or("?", |kind| name(&kind.named));
-            went(def, world, moves, &counted(kind, moves.pieces.len()), moves.pieces.len())
+            let n = moves.pieces.len();
+            went(def, world, moves, &of_kind(def, moves, n), n)
         }
         _ => String::new(),
     }
@@ -60,8 +56,13 @@ fn changed(language: Language, changes: &Changes) -> String {
 
 /// What happened to some counters, without whose they are.
 fn act(language: Language, verb: Verb, parts: &[Part]) -> String {
-    let part = |Part { name, from, to, is_flag }: &Part| {
-        let name = language.inside(name);
+    let part = |Part { name, many, from, to, is_flag }: &Part| {
+        let n = match verb {
+            Verb::Gains | Verb::Loses | Verb::Pays => to - from,
+            Verb::Has => *to,
+            Verb::Walks => 1,
+        };
+        let name = language.inside(if language.is_one(n) { name } else { many });
         match verb {
             Verb::Has if *is_flag && *to == 0 => language.say("no {0}", &[&name]),
             _ if *is_flag => name,
@@ -87,12 +88,11 @@ fn moved(def: &Def, world: &World, moves: &Moves) -> String {
     let n = moves.pieces.len();
     let names_len: usize = moves.pieces.iter().map(|went| went.name.chars().count()).sum();
     if n > NAMED_MAX || n > FEW && names_len > NAMES_LEN_MAX {
-        let kind = def.kinds.get(moves.kind.index()).map_or("?", |kind| name(&kind.named));
-        return went(def, world, moves, &counted(kind, n), n);
+        return went(def, world, moves, &of_kind(def, moves, n), n);
     }
     let targets = by_target(&moves.pieces);
     if targets.len() == 1 {
-        let names = joined(def.language, &gathered(&moves.pieces));
+        let names = joined(def.language, &gathered(moves.pieces.iter().map(Went::names)));
         return went(def, world, moves, &names, n);
     }
     // Each to a place of its own.
@@ -100,7 +100,7 @@ fn moved(def: &Def, world: &World, moves: &Moves) -> String {
         .iter()
         .enumerate()
         .map(|(at, (to, pieces))| {
-            let names = joined(def.language, &gathered(pieces.iter().copied()));
+            let names = joined(def.language, &gathered(pieces.iter().map(|went| went.names())));
             let phrase = match (at, pieces.len()) {
                 (0, 1) => "{0} goes to {1}",
                 (0, _) => "{0} go to {1}",
@@ -113,6 +113,29 @@ fn moved(def: &Def, world: &World, moves: &Moves) -> String {
     match one_source(def, world, moves) {
         Some(from) => def.language.say("{0}, from {1}", &[&told, &from]),
         None => told,
+    }
+}
+
+/// What happened to one thing, or to several at once.
+fn together(language: Language, alike: &Alike) -> String {
+    let mut names = gathered(alike.things.iter().map(|name| (name.as_str(), "")));
+    let more = names.len().saturating_sub(NAMED_MAX);
+    names.truncate(NAMED_MAX);
+    let things = match more {
+        0 => joined(language, &names),
+        more => language.say("{0} and {1} more", &[&names.join(", "), &more]),
+    };
+    let one = alike.things.len() == 1;
+    match &alike.same {
+        Same::Owned(seat) if one => language.say("{0} now belongs to {1}", &[&things, seat]),
+        Same::Owned(seat) => language.say("{0} now belong to {1}", &[&things, seat]),
+        Same::Controlled(seat) if one => {
+            language.say("{0} is now controlled by {1}", &[&things, seat])
+        }
+        Same::Controlled(seat) => language.say("{0} are now controlled by {1}", &[&things, seat]),
+        Same::Turned if one => language.say("{0} is turned up", &[&things]),
+        Same::Turned => language.say("{0} are turned up", &[&things]),
+        Same::Now(name, to) => language.say("{0} of {1} is now {2}", &[name, &things, to]),
     }
 }
 
@@ -168,7 +191,7 @@ fn holders(def: &Def, zone: ZoneId) -> String {
         Scope::Space(group) => def.groups.get(usize::from(group)),
         _ => None,
     };
-    name(group.map_or(&zone.named, |group| &group.named)).to_owned()
+    group.map_or(&zone.named, |group| &group.named).name().to_owned()
 }
 
 fn by_target(pieces: &[Went]) -> Vec<(PlaceId, Vec<&Went>)> {
@@ -183,21 +206,30 @@ fn by_target(pieces: &[Went]) -> Vec<(PlaceId, Vec<&Went>)> {
 }
 
 /// Equal names once, with their number.
-fn gathered<'w>(pieces: impl IntoIterator<Item = &'w Went>) -> Vec<String> {
-    let mut counts: Vec<(&str, usize)> = vec![];
-    for went in pieces {
-        let name = went.name.as_str();
-        match counts.iter_mut().find(|(other, _)| *other == name) {
+fn gathered<'w>(names: impl IntoIterator<Item = (&'w str, &'w str)>) -> Vec<String> {
+    let mut counts: Vec<((&str, &str), usize)> = vec![];
+    for name in names {
+        match counts.iter_mut().find(|(other, _)| other.0 == name.0) {
             Some((_, n)) => *n += 1,
             None => counts.push((name, 1)),
         }
     }
-    counts.into_iter().map(|(name, n)| counted(name, n)).collect()
+    counts.into_iter().map(|((name, plural), n)| counted(name, plural, n)).collect()
 }
 
-/// `Mill`, `2 × Mill`.
-fn counted(name: &str, n: usize) -> String {
-    if n == 1 { name.to_owned() } else { format!("{n} × {name}") }
+/// So many pieces of a kind.
+fn of_kind(def: &Def, moves: &Moves, n: usize) -> String {
+    let named = def.kinds.get(moves.kind.index()).map(|kind| &kind.named);
+    named.map_or_else(|| "?".to_owned(), |named| counted(named.name(), &named.plural, n))
+}
+
+/// `Mill`, `2 Mills`; without a plural `2 × Mill`.
+fn counted(name: &str, plural: &str, n: usize) -> String {
+    match (n, plural) {
+        (1, _) => name.to_owned(),
+        (_, "") => format!("{n} × {name}"),
+        _ => format!("{n} {plural}"),
+    }
 }
 
 /// `a`, `a and b`, `a, b and c`.

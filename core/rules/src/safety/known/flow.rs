@@ -172,6 +172,10 @@ impl Flow<'_> {
                 let items = items.map(|(items, more)| items.or(more));
                 self.go(pc + 1, known.changed().bind(*list, items));
             }
+            Op::Keep(list, set) => {
+                let items = known.items(def, *set);
+                self.go(pc + 1, known.changed().bind(*list, items));
+            }
             Op::Choose(menu) => {
                 let menu = def.menu(*menu);
                 for branch in &menu.branches {
@@ -279,6 +283,7 @@ impl Flow<'_> {
             | Op::Score(..)
             | Op::Majority(_)
             | Op::Commit
+            | Op::Take(_)
             | Op::Break(_) => self.go(pc + 1, known.changed()),
         }
     }

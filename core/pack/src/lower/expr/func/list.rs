@@ -30,6 +30,7 @@ functions! {
     "first" 1 2 "first(set, condition)" "the first of them, or the first that satisfies the condition, or nil"
     "last" 1 2 "last(set, condition)" "the last of them, or the last that satisfies the condition, or nil"
     "best" 2 2 "best(set, number)" "the first of those with the largest number, or nil"
+    "all_best" 2 2 "all_best(set, number)" "all of those with the largest number, a set"
     "distinct" 2 2 "distinct(set, key)" "how many different keys there are"
     "has" 2 2 "has(set, thing)" "whether a set has a thing"
     "empty" 1 1 "empty(set)" "whether nothing is in it"

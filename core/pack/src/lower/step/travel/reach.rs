@@ -127,7 +127,10 @@ impl Lower<'_> {
                 Op::Let(slot, _) | Op::Amount { slot, .. } | Op::Find { slot, .. } => {
                     writes.slots.insert(*slot);
                 }
-                Op::Room(list, _) | Op::Remember(list, _) | Op::Each { list, .. } => {
+                Op::Room(list, _)
+                | Op::Remember(list, _)
+                | Op::Keep(list, _)
+                | Op::Each { list, .. } => {
                     writes.slots.insert(*list);
                 }
                 Op::Next { slot, list, .. } => writes.slots.extend([*slot, *list]),

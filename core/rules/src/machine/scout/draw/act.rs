@@ -114,6 +114,8 @@ pub(super) fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         Op::Script(..)
         | Op::Secret(_)
         | Op::MoveAll { .. }
+        | Op::Keep(..)
+        | Op::Take(_)
         | Op::Draw { .. }
         | Op::Shuffle(_)
         | Op::Refill(..)
