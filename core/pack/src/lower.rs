@@ -102,6 +102,8 @@ pub struct Lower<'a> {
     pub diags: Vec<Diagnostic>,
     /// Whether printed costs are being lowered.
     in_cost: bool,
+    /// What menus share.
+    pub(crate) menus: step::Menus,
 }
 
 /// How many values a layered tree has.
@@ -164,8 +166,8 @@ impl<'a> Lower<'a> {
             ..Def::default()
         };
         let options = table.options.clone();
-        let names = Names::default();
-        Self { sources, players, options, def, names, diags: vec![], in_cost: false }
+        let (names, diags, menus) = (Names::default(), vec![], step::Menus::default());
+        Self { sources, players, options, def, names, diags, in_cost: false, menus }
     }
 
     /// Gives every name its id. Sections are read in the order in which they build on each other.
@@ -185,7 +187,9 @@ impl<'a> Lower<'a> {
         self.declare_tracks(root, plan);
         self.declare_lines(root);
         self.declare_events(root);
+        self.declare_windows(root);
         self.ability_heads(plan);
+        self.rule_heads(root, plan);
         self.value_heads(root, plan);
         self.set_heads(root);
         self.procedure_heads(root, plan);
@@ -193,5 +197,6 @@ impl<'a> Lower<'a> {
         self.declare_sheet();
         self.clashes();
         self.predeclare_menus(root);
+        self.check_windows();
     }
 }

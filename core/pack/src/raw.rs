@@ -20,7 +20,7 @@ mod tests;
 mod things;
 mod zone;
 
-pub use ability::{Ability, Limit, Whose};
+pub use ability::{Ability, Limit, Rule, Whose};
 pub use board::{Grid, Group, Links};
 pub use flow::{Automa, Hint, Line, NamedSet, Parameter, Procedure, Value};
 pub(crate) use formerly::{formerly, formerly_in_entry};

@@ -33,7 +33,8 @@ use crate::world::World;
 pub use crate::eval::pay::{PAYMENTS_MAX, Payment, PaymentPart};
 pub use args::ARGS_MAX;
 pub(crate) use args::Args;
-pub use ask::{DONE, OFFER, Request};
+pub(crate) use ask::offered;
+pub use ask::{DONE, OFFER, Request, offer_of};
 pub use learned::Learned;
 pub use look::{Pool, TRIAL_DEPTH_MAX, TRIALS_MAX, Why};
 pub use range::AMOUNTS_MAX;
@@ -447,7 +448,8 @@ impl<S: Sink> Machine<'_, S> {
         self.def.values_in(number, &mut |value, seat, about| {
             let (seat, about) = (self.eval(seat), self.eval(about));
             value_for(self.def, &self.state.world, value, seat, about, &mut |_, piece, to| {
-                told.push(Event::Modified { value, piece, to });
+                // Rules of the game need not be told each time.
+                told.extend(piece.map(|piece| Event::Modified { value, piece, to }));
             });
         });
         for event in told {
@@ -523,7 +525,7 @@ impl<S: Sink> Machine<'_, S> {
         let call = ScriptCall {
             script,
             seat: self.me(),
-            piece: self.piece(),
+            piece: self.piece().max(NIL),
             args: args.as_slice(),
             answers,
             played: S::LISTENS,

@@ -10,7 +10,7 @@ use crate::def::Def;
 use crate::def::ask::{MenuDef, PickDef};
 use crate::def::code::{At, Bearer, Op, Pc};
 use crate::def::expr::{Expr, ExprId};
-use crate::id::{AttrId, ProcId};
+use crate::id::{AttrId, CounterId, ProcId};
 use crate::state::Frame;
 
 use known::{Known, counts_up};
@@ -22,7 +22,7 @@ pub struct Safety {
     returns: Vec<bool>,
     procs: Vec<u16>,
     lists: Vec<Vec<u16>>,
-    plain: Vec<bool>,
+    plain: Vec<Option<Vec<CounterId>>>,
     known: Vec<Known>,
     decides: Vec<bool>,
 }
@@ -95,9 +95,9 @@ impl Safety {
         self.fails(def.procs[proc.index()].start)
     }
 
-    /// Whether a procedure does nothing but gain fixed amounts that nobody waits for.
-    pub fn is_plain(&self, proc: ProcId) -> bool {
-        self.plain[proc.index()]
+    /// What a procedure gains, if it does nothing but gain fixed amounts.
+    pub fn plain_gains(&self, proc: ProcId) -> Option<&[CounterId]> {
+        self.plain[proc.index()].as_deref()
     }
 
     /// The procedure an instruction belongs to.
@@ -246,20 +246,17 @@ fn procs(def: &Def) -> Vec<u16> {
     (0..def.code.len() as Pc).map(owner).collect()
 }
 
-/// For each procedure, whether it comes to the same whatever is done before or after it.
-fn plain(def: &Def, procs: &[u16]) -> Vec<bool> {
-    let mut plain = vec![true; def.procs.len()];
+/// For each procedure that does nothing but gain fixed amounts, of what.
+fn plain(def: &Def, procs: &[u16]) -> Vec<Option<Vec<CounterId>>> {
+    let mut plain = vec![Some(vec![]); def.procs.len()];
     for (op, proc) in def.code.iter().zip(procs) {
-        let harmless = match op {
-            Op::Gain(counter, _, by) => {
-                let quiet = def.counters[counter.index()].gained.is_none();
-                quiet && matches!(def.exprs[*by as usize], Expr::Const(0..))
+        let Some(gains) = plain.get_mut(usize::from(*proc)) else { continue };
+        match op {
+            Op::Gain(counter, _, by) if matches!(def.exprs[*by as usize], Expr::Const(0..)) => {
+                gains.iter_mut().for_each(|gains| gains.push(*counter));
             }
-            Op::Note(..) | Op::Return(None) => true,
-            _ => false,
-        };
-        if let (false, Some(plain)) = (harmless, plain.get_mut(usize::from(*proc))) {
-            *plain = false;
+            Op::Note(..) | Op::Return(None) => {}
+            _ => *gains = None,
         }
     }
     plain

@@ -16,7 +16,7 @@ use crate::def::part::{CounterDef, Named, Scope};
 use crate::eval::{Eval, value_for};
 use crate::event::{Event, GAPS_MAX, Origin};
 use crate::id::{NoteId, PieceId, PlaceId, SeatId, ValueId};
-use crate::machine::{DONE, Machine, OFFER, Request};
+use crate::machine::{DONE, Machine, OFFER, Request, offer_of};
 use crate::script::{ScriptAnswer, ScriptAsk, ScriptOption};
 use crate::table::Table;
 use crate::world::World;
@@ -214,9 +214,15 @@ pub fn value_chain(def: &Def, world: &World, value: ValueId, seat: i32, about: i
     let base = Eval::new(def, world, &[seat, about]).eval(def.values[value.index()].base);
     let name = &def.values[value.index()].named.id;
     let mut lines = vec![def.language.say("{0} is {1}", &[name, &base])];
-    value_for(def, world, value, seat, about, &mut |_, piece, to| {
-        let piece = thing(def, world, Class::Piece, i32::from(piece.0));
-        lines.push(def.language.say("{0} makes it {1}", &[&piece, &to]));
+    value_for(def, world, value, seat, about, &mut |index, piece, to| {
+        let by = match piece {
+            Some(piece) => thing(def, world, Class::Piece, i32::from(piece.0)),
+            None => {
+                let rule = def.values[value.index()].modifiers[index].ability;
+                def.abilities[rule.index()].named.id.clone()
+            }
+        };
+        lines.push(def.language.say("{0} makes it {1}", &[&by, &to]));
     });
     lines
 }
@@ -236,6 +242,7 @@ impl Table<'_> {
                 Request::Amount(id) | Request::YesNo(id) => id,
                 Request::Pay => return word("how to pay?"),
                 Request::Order => return word("which first?"),
+                Request::OneOf => return word("which one?"),
                 Request::Script(_) => {
                     return script_ask(machine).map_or_else(String::new, |it| it.label);
                 }
@@ -309,10 +316,17 @@ fn described(machine: &mut Inspected, request: Request, option: i32) -> Option<N
             let (id, name) = (branch.label.clone(), branch.name.clone());
             Some(Named { id, name, ..Named::default() })
         }
-        Request::Choose(_) => Some(entry(option & 0xfff)),
-        Request::Order => {
-            let piece = machine.fired(option as usize).piece;
-            (piece != NIL).then(|| entry(piece))
+        Request::Choose(menu) => Some(match offer_of(option) {
+            (_, Some(piece)) => entry(i32::from(piece.0)),
+            (index, None) => def.abilities[def.menu(menu).offers[index].index()].named.clone(),
+        }),
+        Request::Order | Request::OneOf => {
+            let fired = machine.fired(usize::try_from(option).ok()?);
+            let ability = usize::try_from(fired.ability).ok()?;
+            Some(match fired.piece {
+                0.. => entry(fired.piece),
+                _ => def.abilities[ability].named.clone(),
+            })
         }
         Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
             let index = usize::try_from(option).ok()?;
@@ -379,11 +393,12 @@ fn texts(machine: &mut Inspected, request: Request, options: &[i32]) -> Vec<Stri
             let text = |option: &i32| payment_text(machine, &payments[*option as usize]);
             options.iter().map(text).collect()
         }
-        Request::Order => options
+        Request::Order | Request::OneOf => options
             .iter()
             .map(|option| {
-                let fired = machine.fired(*option as usize);
-                if fired.piece == NIL {
+                let Ok(index) = usize::try_from(*option) else { return "none".into() };
+                let fired = machine.fired(index);
+                if fired.piece < 0 {
                     def.procs[fired.proc.index()].named.id.clone()
                 } else {
                     thing(def, world, Class::Piece, fired.piece)
@@ -408,7 +423,7 @@ fn branch_text(machine: &Inspected, menu: crate::id::MenuId, option: i32) -> Str
     if option & OFFER == 0 {
         return menu.branches[option as usize].label.clone();
     }
-    let ability = menu.offers[((option & !OFFER) >> 12) as usize];
+    let ability = menu.offers[offer_of(option).0];
     def.abilities[ability.index()].named.id.clone()
 }
 

@@ -245,6 +245,7 @@ pub(super) fn question(table: &Table) -> u64 {
         Request::Order => (7, 0),
         Request::Secret(pick) => (8, pick.0),
         Request::Script(script) => (9, script.0),
+        Request::OneOf => (10, 0),
     };
     mix(u64::from(seat.0) << 32 | kind << 16, u64::from(id))
 }

@@ -47,6 +47,16 @@ loose! {
     "Sections" "procedures" "procedures by name" map(&any(&[to("Procedure"), to("Steps")])),
     "Resource" "held_by" "`table`, `seat`, a kind, a group, or `[seat, group]`"
         any(&[json!({ "type": "string" }), pair()]),
+    "Resource" "resets" "a period, or `{ leaves: zone }`"
+        any(&[
+            json!({ "type": "string" }),
+            json!({
+                "type": "object",
+                "properties": { "leaves": { "type": "string", "description": "a zone" } },
+                "required": ["leaves"],
+                "additionalProperties": false,
+            }),
+        ]),
     "Resource" "pays_as" "`name: number`, or `name: { rate, when }`"
         any(&[
             by_players(&map(&any(&[to("Number"), to("PaysAs")]))),
@@ -79,6 +89,10 @@ loose! {
     "EntryHead" "faces" "`name: { ... }`, each like an entry" map(&to("EntryHead")),
     "EntryHead" "ability" "an ability" to("Ability"),
     "EntryHead" "abilities" "a list of abilities" listed(&to("Ability")),
+    "Rule" "abilities" "a list of abilities" listed(&to("Ability")),
+    "Rule" "modify" "`value: change`" map(&any(&[to("Expr"), to("Change")])),
+    "Rule" "if" "a condition" to("Expr"),
+    "Rule" "do" "steps" to("Steps"),
     "Ability" "modify" "`value: change`" map(&any(&[to("Expr"), to("Change")])),
     "Ability" "if" "a condition" to("Expr"),
     "Ability" "hidden_if" "a condition" to("Expr"),

@@ -123,7 +123,11 @@ impl<'r> Page<'r> {
         for (key, words) in [("max", "at most"), ("min", "at least")] {
             notes.extend(self.told(entry, key).map(|told| format!("{words} {told}")));
         }
-        if let Some(period) = word(entry, "resets") {
+        if let Some(zone) = get(entry, "resets").and_then(|node| node.as_map()?.get("leaves")) {
+            let zone = plain(zone);
+            let zone = self.words.name_in("zones", &zone).unwrap_or(zone);
+            notes.push(format!("starts again when its piece leaves {zone}"));
+        } else if let Some(period) = word(entry, "resets") {
             notes.push(format!("starts again each {period}"));
         }
         notes.extend(hidden(entry).map(str::to_owned));
@@ -280,6 +284,19 @@ impl<'r> Page<'r> {
             if let Some(steps) = root.and_then(|map| map.get(key)) {
                 put!(self.out, "## {title}\n\n{}", self.words.list(steps));
             }
+        }
+        let rules = self.section("rules");
+        if !rules.is_empty() {
+            put!(self.out, "## Rules for everybody\n");
+        }
+        for entry in rules {
+            put!(self.out, "### {}\n", capital(&self.name(entry)));
+            self.text(entry);
+            let all = get(entry, "abilities").and_then(Node::as_seq);
+            for ability in all.unwrap_or_else(|| std::slice::from_ref(&entry.value)) {
+                put!(self.out, "- {}", self.words.ability(ability));
+            }
+            put!(self.out, "");
         }
         let procedures = self.section("procedures");
         if !procedures.is_empty() {

@@ -135,6 +135,7 @@ fn section(name: &str) -> Place {
         "zones" => Place::each(Place::Zone),
         "hints" => Place::each(Place::Hint),
         "procedures" => Place::each(Place::Procedure),
+        "rules" => Place::each(Place::Ability),
         "spaces" => Place::Groups,
         "setup" | "play" | "scoring" => Place::Steps,
         "patch" => Place::each(Place::Patch),

@@ -56,8 +56,10 @@ pub(super) const BESIDE: &[&str] = &[
 ];
 
 /// Sections without steps or anything else that is rewritten.
-pub(super) const PLAIN_SECTIONS: &[&str] =
-    &["values", "sets", "events", "kinds", "periods", "lines", "ranking", "table", "automa"];
+pub(super) const PLAIN_SECTIONS: &[&str] = &[
+    "values", "sets", "events", "kinds", "windows", "periods", "lines", "ranking", "table",
+    "automa",
+];
 
 /// Keys of a manifest that are not read like sections.
 pub(super) const MANIFEST_KEYS: &[&str] = &[

@@ -8,7 +8,7 @@ use crate::yaml::{Kind, Map, Node};
 /// Sections that are lists of steps; each step may have a mark.
 const STEPS: [&str; 3] = ["setup", "play", "scoring"];
 /// Sections without values that could be more or less sure.
-const PASSED_OVER: [&str; 5] = ["periods", "ranking", "table", "hints", "balance"];
+const PASSED_OVER: [&str; 6] = ["periods", "windows", "ranking", "table", "hints", "balance"];
 
 /// A thing without a mark.
 #[derive(Clone, PartialEq, Eq, Debug)]

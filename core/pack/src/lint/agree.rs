@@ -20,9 +20,10 @@ use effects::{Effect, effects};
 use words::Language;
 
 /// Sections whose entries tell no rules of their own in their text.
-const PASSED_OVER: [&str; 6] = ["resources", "kinds", "events", "lines", "automa", "table"];
+const PASSED_OVER: [&str; 7] =
+    ["resources", "kinds", "events", "windows", "lines", "automa", "table"];
 /// Sections that are no entries of a kind.
-const NOT_PRINTED: [&str; 5] = ["tracks", "zones", "values", "sets", "procedures"];
+const NOT_PRINTED: [&str; 6] = ["tracks", "zones", "values", "sets", "procedures", "rules"];
 
 /// Checks the texts of a tree. With `files`, only those that stand there: the translated ones.
 pub(crate) fn check(

@@ -129,12 +129,14 @@ fn events(def: &Def, names: &Names, uses: &Uses, scripts: bool, diags: &mut Vec<
 
 /// Abilities without a zone in which they could be in force.
 fn in_force(def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
-    let Some(ability) = def.abilities.first() else { return };
+    let Some(ability) = def.abilities.iter().find(|ability| ability.entry.is_some()) else {
+        return;
+    };
     if def.zones.iter().any(|zone| zone.active) {
         return;
     }
     let mut entries = names.entries.0.values();
-    let Some(entry) = entries.find(|entry| entry.what == ability.entry) else { return };
+    let Some(entry) = entries.find(|entry| Some(entry.what) == ability.entry) else { return };
     let message = format!("the ability of `{}` is never in force", entry.id);
     diags.push(
         Diagnostic::warning(code::NEVER_IN_FORCE, message, entry.span, "has an ability")
@@ -177,7 +179,7 @@ fn uses(def: &Def, names: &Names) -> Uses {
     }
     for (zone, id) in def.zones.iter().zip(0..) {
         uses.zones.extend(zone.reshuffles);
-        if zone.entered.or(zone.left).or(zone.starved).is_some() {
+        if zone.entered.or(zone.left).or(zone.starved).is_some() || !zone.resets.is_empty() {
             uses.zones.insert(ZoneId(id));
         }
     }

@@ -4,29 +4,40 @@
 
 mod form;
 mod limit;
+mod offer;
+mod rule;
 
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Binary, Expr, ExprId};
-use boardwright_rules::def::part::{AbilityDef, Change, Modifier, Whose};
-use boardwright_rules::id::{AbilityId, ValueId};
+use boardwright_rules::def::part::{AbilityDef, Change, Limit, Modifier, Named, Whose};
+use boardwright_rules::id::{AbilityId, EntryId, KindId, ValueId};
 
 use super::Lower;
 use super::bounds::NAMES_MAX;
 use super::names::Type;
-use super::plan::{AbilityPlan, Does, EntryPlan, LimitOf, Plan};
+use super::plan::{AbilityPlan, Does, LimitOf, Plan};
 use super::refs::named;
 use super::scope::Scope;
-use crate::diag::Diagnostic;
-use crate::diag::codes::names as code;
 use crate::raw::{self, Ability};
 use crate::shape::Decode;
-use crate::source::Span;
 use crate::yaml::Node;
 
 /// Bindings of conditions and steps.
 const SELF: &str = "self";
 const ACTOR: &str = "actor";
 const ABOUT: &str = "about";
+
+/// What has abilities: an entry, or a rule.
+struct Bearer<'a> {
+    /// The entry and its kind; none for a rule.
+    of: Option<(EntryId, KindId)>,
+    named: Named,
+    path: &'a str,
+    /// The path of its only ability.
+    single: String,
+    /// How many abilities it has.
+    count: usize,
+}
 
 impl Lower<'_> {
     /// Gives abilities their ids and makes the events and counters they need.
@@ -39,8 +50,13 @@ impl Lower<'_> {
                 entry.face_of.is_some_and(|first| other.id == first || other.face_of == Some(first))
             });
             let first: usize = same.map(|other| other.abilities.len()).sum();
+            let named = self.def.entries[entry.id.index()].named.clone();
+            let single = format!("{}.ability", entry.path);
+            let of = Some((entry.id, entry.kind));
+            let (path, count) = (&entry.path, entry.abilities.len());
+            let bearer = Bearer { of, named, path, single, count };
             for (at, node) in entry.abilities.iter().enumerate() {
-                self.ability_head(entry, node, (at, first + at), plan);
+                self.ability_head(&bearer, node, (at, first + at), plan);
             }
         }
         plan.entries = entries;
@@ -48,29 +64,30 @@ impl Lower<'_> {
 
     fn ability_head(
         &mut self,
-        entry: &EntryPlan,
+        bearer: &Bearer,
         node: &Node,
         (at, ordinal): (usize, usize),
         plan: &mut Plan,
     ) {
         let Some(raw) = self.decode_node(node, Ability::decode) else { return };
-        let does = self.ability_form(&raw, node);
-        let path = match (&raw.key, entry.abilities.len()) {
-            (Some(key), _) => format!("{}.abilities.{key}", entry.path),
-            (None, 1) => format!("{}.ability", entry.path),
-            (None, _) => format!("{}.abilities.{}", entry.path, at + 1),
+        let does = self.ability_form(&raw, node, bearer.of.is_none());
+        let path = match (&raw.key, bearer.count) {
+            (Some(key), _) => format!("{}.abilities.{key}", bearer.path),
+            (None, 1) => bearer.single.clone(),
+            (None, _) => format!("{}.abilities.{}", bearer.path, at + 1),
         };
-        let limit = self.ability_limit(&raw, entry.kind, ordinal, node.span);
+        let limit = self.ability_limit(&raw, bearer, ordinal, node.span);
         for does in does {
             if self.too_many(self.def.abilities.len(), NAMES_MAX, "abilities", node.span) {
                 return;
             }
             let id = AbilityId::from(self.def.abilities.len());
             let cause = self.cause_at(node.span, &path);
-            let printed = &self.def.entries[entry.id.index()].named;
+            let printed = &bearer.named;
             let label = raw.label.as_deref();
-            let called = match &does {
-                Does::Offer(..) => {
+            let called = match (&does, bearer.of, bearer.count) {
+                (Does::Offer(..), None, 1) => printed.id.clone(),
+                (Does::Offer(..), ..) => {
                     let number = (at + 1).to_string();
                     format!("{}: {}", printed.id, label.unwrap_or(&number))
                 }
@@ -80,21 +97,30 @@ impl Lower<'_> {
             let named = named(&called, Some(name), Some(&printed.text));
             self.def.abilities.push(AbilityDef {
                 named,
-                entry: entry.id,
+                entry: bearer.of.map(|(entry, _)| entry),
                 whose: whose(raw.by),
                 when: None,
                 hidden: None,
                 steps: None,
-                again: raw.again,
+                again: raw.again.unwrap_or_else(|| self.asks_again(&does)),
+                optional: raw.optional,
+                limit: limit.map(|(counter, times, of)| Limit {
+                    counter,
+                    times,
+                    by_seat: of == LimitOf::Seat,
+                    shared: raw.group.is_some(),
+                }),
                 cause,
             });
-            self.def.entries[entry.id.index()].abilities.push(id);
+            if let Some((entry, _)) = bearer.of {
+                self.def.entries[entry.index()].abilities.push(id);
+            }
             if let Does::On(event, _) = &does {
                 self.def.listeners[event.index()].push(id);
             }
             plan.abilities.push(AbilityPlan {
                 id,
-                kind: entry.kind,
+                kind: bearer.of.map(|(_, kind)| kind),
                 raw: raw.clone(),
                 span: node.span,
                 path: path.clone(),
@@ -115,7 +141,11 @@ impl Lower<'_> {
     }
 
     fn fill_ability(&mut self, ability: &AbilityPlan) {
-        let this = (SELF.to_owned(), Type::Piece(Some(ability.kind)));
+        // A rule has no piece, and no name for it.
+        let this = match ability.kind {
+            Some(kind) => (SELF.to_owned(), Type::Piece(Some(kind))),
+            None => (String::new(), Type::Nil),
+        };
         match &ability.does {
             Does::On(_, params) => {
                 let mut all = vec![this, (ACTOR.to_owned(), Type::Seat)];
@@ -133,31 +163,6 @@ impl Lower<'_> {
                 self.fill_modifier(ability, value, (*change, by), &[about, this]);
             }
         }
-    }
-
-    /// Adds offers to their menus, once all menus are complete.
-    pub(super) fn fill_offers(&mut self, plan: &Plan) {
-        for ability in &plan.abilities {
-            let Does::Offer(name, span) = &ability.does else { continue };
-            match self.names.menus.get(name).copied() {
-                Some(menu) => {
-                    if let Some(menu) = self.def.menus.get_mut(menu.index()) {
-                        menu.offers.push(ability.id);
-                    }
-                }
-                None => self.unknown_menu(name, *span),
-            }
-        }
-    }
-
-    fn unknown_menu(&mut self, name: &str, span: Span) {
-        let message = format!("no `choose` step has the key `{name}`");
-        let label = "expected the key of a `choose` step";
-        let diag = Diagnostic::error(code::UNKNOWN, message, span, label);
-        self.diags.push(match crate::diag::similar(name, self.names.menus.ids()) {
-            Some(other) => diag.help(format!("a `choose` step has a similar key: `{other}`")),
-            None => diag.help(format!("add `key: {name}` beside `choose`")),
-        });
     }
 
     /// An ability with steps: condition, limit and body.

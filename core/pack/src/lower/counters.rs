@@ -1,7 +1,7 @@
 //! Resources: counters with their holders and cells.
 
 use boardwright_rules::def::part::{CounterDef, Named, Scope, Visible};
-use boardwright_rules::id::{CounterId, LineId, PeriodId};
+use boardwright_rules::id::{CounterId, LineId, PeriodId, ZoneId};
 
 use super::Lower;
 use super::bounds::{CELLS_MAX, COUNTER_MAX, NAMES_MAX};
@@ -42,7 +42,12 @@ impl Lower<'_> {
         if min > max || start < min || start > max {
             self.wrong_bounds(entry, start, (min, max));
         }
-        let resets = raw.resets.as_ref().and_then(|period| self.period_ref(period));
+        let resets = raw.resets.as_ref().and_then(|node| self.resets(node, scope));
+        let (resets, leaves) = match resets {
+            Some(Resets::With(period)) => (Some(period), None),
+            Some(Resets::Leaving(zone)) => (None, Some(zone)),
+            None => (None, None),
+        };
         let counter = NewCounter {
             named: named_by(
                 &entry.key,
@@ -57,6 +62,9 @@ impl Lower<'_> {
         };
         let id = self.add_counter(counter, entry.key_span)?;
         self.def.counters[id.index()].conserved = raw.conserved;
+        if let Some(zone) = leaves {
+            self.def.zones[zone.index()].resets.push(id);
+        }
         if raw.internal {
             self.def.show.quiet_counters.push(id);
         }
@@ -64,6 +72,42 @@ impl Lower<'_> {
             self.names.tags.entry(normal(&tag.text)).or_default().push(id);
         }
         Some(id)
+    }
+
+    /// When a resource goes back to its start.
+    fn resets(&mut self, node: &Node, scope: Scope) -> Option<Resets> {
+        let Kind::Map(map) = &node.kind else {
+            let period = self.decode_node(node, |node, cx| {
+                cx.under("resets", node.span, |cx| Option::<Name>::decode(node, cx))
+            });
+            let period = period??;
+            return self.period_ref(&period).map(Resets::With);
+        };
+        for entry in map.entries.iter().filter(|entry| entry.key != LEAVES) {
+            self.unknown_key(entry, "`resets`", &[], &[LEAVES]);
+        }
+        let Some(zone) = map.get(LEAVES) else {
+            let message = "`resets` lacks the key `leaves`";
+            let diag = Diagnostic::error(shape::MISSING_KEY, message, node.span, "leaves what?");
+            self.diags.push(diag.help("write a period, or `{ leaves: <zone> }`"));
+            return None;
+        };
+        let zone = self.decode_node(zone, Name::decode)?;
+        let Scope::Piece(kind) = scope else {
+            let message = "`leaves` means nothing for what no piece holds";
+            let diag = Diagnostic::error(shape::UNKNOWN_KEY, message, node.span, "nothing leaves");
+            self.diags.push(diag.help("add `held_by:` with a kind of pieces, or name a period"));
+            return None;
+        };
+        let id = self.zone_ref(&zone.text, zone.span)?;
+        if self.names.holds.get(&id).is_some_and(|kinds| !kinds.contains(&kind)) {
+            let kind = &self.def.kinds[kind.index()].named.id;
+            let message = format!("the zone `{}` is not for pieces of kind `{kind}`", zone.text);
+            let diag = Diagnostic::error(game::HOLDS, message, zone.span, "none of them leaves it");
+            self.diags
+                .push(diag.help(format!("add `{kind}` to its `holds`, or name another zone")));
+        }
+        Some(Resets::Leaving(id))
     }
 
     fn wrong_bounds(&mut self, entry: &Entry, start: i32, (min, max): (i32, i32)) {
@@ -286,6 +330,17 @@ impl Lower<'_> {
         }
         found
     }
+}
+
+/// The key of `resets` that names a zone.
+const LEAVES: &str = "leaves";
+
+/// When a counter goes back to its start.
+enum Resets {
+    /// When a period begins.
+    With(PeriodId),
+    /// When its piece leaves a zone.
+    Leaving(ZoneId),
 }
 
 /// What a new counter is like.

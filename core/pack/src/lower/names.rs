@@ -193,6 +193,8 @@ pub struct Names {
     pub events: Table<(EventId, Vec<(String, Type)>)>,
     /// Menus by the key of their `choose`, declared before bodies are lowered.
     pub menus: Table<MenuId>,
+    /// Windows: the menus that are such a moment.
+    pub windows: Table<Vec<crate::shape::Name>>,
     /// Periods.
     pub periods: Table<PeriodId>,
     /// Lines of the score sheet.

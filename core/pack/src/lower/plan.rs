@@ -7,6 +7,7 @@ use boardwright_rules::id::{
 
 use super::names::{Attr, Type};
 use crate::raw::{Ability, Group, Kind, Procedure, Value};
+use crate::shape::Name;
 use crate::source::Span;
 use crate::yaml::{Entry, Node};
 
@@ -98,8 +99,8 @@ pub(crate) struct AttrPlan<'n> {
 pub(crate) struct AbilityPlan {
     /// Its id.
     pub id: AbilityId,
-    /// The kind of the piece it is on.
-    pub kind: KindId,
+    /// The kind of the piece it is on; none if it is a rule.
+    pub kind: Option<KindId>,
     /// As written.
     pub raw: Ability,
     /// Where it is written.
@@ -118,8 +119,8 @@ pub(crate) enum Does {
     On(EventId, Vec<(String, Type)>),
     /// Changes a value: its name and place, how, and by how much.
     Modify(String, Span, Change, Node),
-    /// Adds an option to the menu with this key.
-    Offer(String, Span),
+    /// Adds an option to the menus with these keys, or of these windows.
+    Offer(Vec<Name>),
 }
 
 /// Who has the counter of uses.

@@ -127,7 +127,11 @@ impl Scope {
         let mut scope = Self::default();
         scope.bind("me", Type::Seat);
         for (name, ty) in params {
-            scope.bind(name, ty.clone());
+            // What has no name is there, and cannot be meant.
+            match name.is_empty() {
+                true => drop(scope.slot()),
+                false => drop(scope.bind(name, ty.clone())),
+            }
         }
         scope
     }

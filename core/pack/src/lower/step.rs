@@ -17,6 +17,8 @@ mod score;
 mod secretly;
 mod travel;
 
+pub(crate) use choose::Menus;
+
 use boardwright_rules::def::ProcDef;
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::part::Named;

@@ -4,6 +4,7 @@ mod abilities;
 mod board;
 mod counted;
 mod flow;
+mod menus;
 mod problems;
 mod shown;
 mod things;

@@ -29,6 +29,19 @@ pub(super) fn tell(root: &Node, sources: &Sources, names: &Names, def: &mut Def)
             }
         }
     }
+    for rule in entries(root.as_map().and_then(|map| map.get("rules"))) {
+        let several = format!("{}: ", rule.key);
+        let all = get(rule, "abilities").and_then(Node::as_seq);
+        let all = all.unwrap_or_else(|| std::slice::from_ref(&rule.value));
+        let told = sentences(&all.iter().map(|it| words.ability(it)).collect::<Vec<_>>());
+        for ability in def.abilities.iter_mut().filter(|ability| ability.entry.is_none()) {
+            let named = &mut ability.named;
+            let is_it = named.id == rule.key || named.id.starts_with(&several);
+            if is_it && named.text.is_empty() {
+                named.text.clone_from(&told);
+            }
+        }
+    }
     for group in entries(root.as_map().and_then(|map| map.get("spaces"))) {
         for space in entries(get(group, "list")) {
             let mut spaces = def.spaces.iter_mut().map(|space| &mut space.named);
@@ -62,6 +75,10 @@ fn rules(map: &Map, attributes: Option<&Map>, words: &Words) -> String {
     let one = map.get("ability").map(std::slice::from_ref);
     let many = map.get("abilities").and_then(Node::as_seq);
     told.extend(one.into_iter().chain(many).flatten().map(|ability| words.ability(ability)));
+    sentences(&told)
+}
+
+fn sentences(told: &[String]) -> String {
     let sentences = told.iter().map(|said| format!("{}.", capital(said)));
     sentences.collect::<Vec<_>>().join(" ")
 }

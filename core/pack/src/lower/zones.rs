@@ -90,6 +90,7 @@ impl Lower<'_> {
             starved: None,
             entered: None,
             left: None,
+            resets: vec![],
         });
         let (key, span) = (&entry.key, entry.key_span);
         declare(&mut self.names.zones, "zone", key, span, id, &mut self.diags);

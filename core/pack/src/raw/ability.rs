@@ -1,6 +1,6 @@
 //! What a piece does while it is in force.
 
-use crate::shape::{Name, Spanned};
+use crate::shape::{Name, OneOrMany, Spanned};
 use crate::yaml::Node;
 
 crate::shape! {
@@ -11,6 +11,7 @@ crate::shape! {
     /// ability: { when: gained wood, by: others, do: [{ gain: { gold: 1 } }], optional: true }
     /// ability: { modify: { hand_limit: "+1" } }
     /// ability: { offer: main, label: trade, do: [{ pay: { wood: 1 } }, { gain: { gold: 1 } }] }
+    /// ability: { offer: anytime, label: eat, do: [{ pay: { fish: 1 } }, { gain: { vp: 1 } }] }
     /// ```
     ///
     /// `when` and `offer` know `me` (who controls the piece) and `self` (the piece); `when` also
@@ -23,8 +24,9 @@ crate::shape! {
         /// Values with how they change: `"+1"`, `"-1"`, a number to replace it, or one of `add`,
         /// `times`, `set`, `at_least`, `at_most`.
         pub modify: Option<Node>,
-        /// The key of a `choose` step that gets one more option.
-        pub offer: Option<Name>,
+        /// Where it is one more option: the key of a `choose` step, a name of `windows`, or a list of
+        /// them.
+        pub offer: Option<OneOrMany<Name>>,
         /// Whose actions trigger it; `me` if nothing is said.
         pub by: Option<Whose>,
         /// When it works.
@@ -34,10 +36,12 @@ crate::shape! {
         pub hidden_if: Option<Node>,
         /// What it does.
         pub body as "do": Option<Node>,
-        /// Whether the player may decline.
+        /// Whether the player may decline. If several optional abilities of one group fire
+        /// together, the player picks one of them, or none.
         pub optional: bool = false,
-        /// Whether the menu is asked again after an offered option.
-        pub again: bool = false,
+        /// Whether the menu is asked again after an offered option; yes in a window if nothing is
+        /// said.
+        pub again: Option<bool>,
         /// How often it works.
         pub limit: Option<Limit>,
         /// Abilities of the same group share their limit; once a turn if none is given.
@@ -46,6 +50,56 @@ crate::shape! {
         pub label: Option<String>,
         /// Name for patching.
         pub key: Option<String>,
+        /// How sure we are of what is printed.
+        pub source: Option<Node>,
+        /// A remark for other authors.
+        pub note: Option<String>,
+    }
+}
+
+crate::shape! {
+    /// A rule of the game: an ability that each seat has, without a piece. It has the keys of an
+    /// ability, or a list of `abilities`.
+    ///
+    /// ```yaml
+    /// rules:
+    ///   hospitality: { text: Who builds gains 1 fish., when: built, do: [{ gain: { fish: 1 } }] }
+    ///   haggling: { name: Haggle, offer: main, do: [{ pay: { fish: 2 } }, { gain: { wood: 1 } }] }
+    ///   thrift: { modify: { limit: "+1" } }
+    /// ```
+    ///
+    /// `me` is each seat; with `when`, the one that caused the event unless `by` says otherwise.
+    /// There is no `self`.
+    pub struct Rule {
+        /// What players read.
+        pub name: Option<String>,
+        /// What the rules say, in the author's words.
+        pub text: Option<String>,
+        /// What it is, if it is several abilities.
+        pub abilities: Option<Node>,
+        /// As for an ability: an event.
+        pub when: Option<Spanned<String>>,
+        /// As for an ability: values with how they change.
+        pub modify: Option<Node>,
+        /// As for an ability: menus or windows.
+        pub offer: Option<OneOrMany<Name>>,
+        /// With `when`: whose actions trigger it; `me` if nothing is said.
+        pub by: Option<Whose>,
+        /// When it works.
+        pub condition as "if": Option<Node>,
+        /// What it does.
+        pub body as "do": Option<Node>,
+        /// Whether the player may decline.
+        pub optional: bool = false,
+        /// Whether the menu is asked again after an offered option; yes in a window if nothing is
+        /// said.
+        pub again: Option<bool>,
+        /// How often it works for each seat.
+        pub limit: Option<Limit>,
+        /// Rules and abilities of the same group share their limit; once a turn if none is given.
+        pub group: Option<Name>,
+        /// What players read instead of its name where it is an option.
+        pub label: Option<String>,
         /// How sure we are of what is printed.
         pub source: Option<Node>,
         /// A remark for other authors.

@@ -1,7 +1,7 @@
 //! The sections every pack can have.
 
 use super::{
-    Automa, Group, Hint, Kind, Line, NamedSet, Panel, Procedure, Resource, Track, Value, Zone,
+    Automa, Group, Hint, Kind, Line, NamedSet, Panel, Procedure, Resource, Rule, Track, Value, Zone,
 };
 use crate::shape::{ExprText, Name, Pairs, Table};
 use crate::yaml::Node;
@@ -39,8 +39,13 @@ crate::shape! {
         pub sets: Option<Table<NamedSet>>,
         /// Steps with a name. A list of steps alone is its `do`.
         pub procedures: Option<Table<Procedure>>,
+        /// Abilities of the game itself: each seat has them, without a piece.
+        pub rules: Option<Table<Rule>>,
         /// What steps announce and abilities wait for, with what it says: names and types.
         pub events: Option<Table<Pairs<Node>>>,
+        /// Moments at which abilities can be used, each with the keys of the `choose` steps that are
+        /// such a moment: `anytime: [main, late]`. `offer: anytime` adds an option to all of them.
+        pub windows: Option<Table<Vec<Name>>>,
         /// What resources are reset for, besides `turn` and `game`, which are always there.
         pub periods: Option<Vec<Name>>,
         /// Lines of the score sheet. The score itself is the first.

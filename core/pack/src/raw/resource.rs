@@ -14,6 +14,7 @@ crate::shape! {
     ///   vp:     { name: Victory point, plural: Victory points, score: true }
     ///   passed: { max: 1, resets: round }
     ///   flood:  { held_by: coast, max: 3 }
+    ///   damage: { held_by: ship, resets: { leaves: sea } }
     /// ```
     pub struct Resource {
         /// What players read of one, and of any number if there is no `plural`.
@@ -38,8 +39,9 @@ crate::shape! {
         pub visible: Option<Visible>,
         /// Whether it is the score. Only one resource is.
         pub score: bool = false,
-        /// The period at whose beginning it goes back to its start.
-        pub resets: Option<Name>,
+        /// When it goes back to its start: at the beginning of a period, or, if pieces hold it, when
+        /// the piece leaves a zone.
+        pub resets: Option<Node>,
         /// What it can be paid for: resources or tags with how many of it pay for one.
         pub pays_as: Option<Node>,
         /// Whether its total never changes; checked while playing.

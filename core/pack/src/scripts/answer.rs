@@ -183,7 +183,7 @@ fn holder(look: &GameLook, counter: CounterId, whose: Option<&Value>) -> Result<
         }
         (Scope::Piece(_), Some(of)) => index_of(of, class::PIECE, "a piece"),
         (Scope::Space(_), Some(of)) => index_of(of, class::SPACE, "a space"),
-        (Scope::Piece(_), None) if look.piece != NIL => Ok(look.piece),
+        (Scope::Piece(_), None) if look.piece >= 0 => Ok(look.piece),
         (Scope::Piece(_), None) => Err(format!("`{name}` belongs to a piece; say which, as `who`")),
         (Scope::Space(_), None) => Err(format!("`{name}` belongs to a space; say which, as `who`")),
     }

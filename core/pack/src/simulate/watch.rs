@@ -13,7 +13,7 @@ use boardwright_rules::def::expr::NIL;
 use boardwright_rules::def::part::Scope;
 use boardwright_rules::event::{Event, Origin};
 use boardwright_rules::id::{EntryId, PieceId, PlaceId, SeatId, SpaceId};
-use boardwright_rules::machine::{DONE, OFFER, Request};
+use boardwright_rules::machine::{DONE, OFFER, Request, offer_of};
 use boardwright_rules::table::Table;
 use boardwright_rules::view::sees;
 use boardwright_rules::world::World;
@@ -126,7 +126,9 @@ impl<'k> Watch<'k> {
         let def = table.def;
         match request {
             Request::Choose(_) if option & OFFER != 0 => {
-                self.mark_piece(table, option & 0xfff, seat, mark);
+                if let (_, Some(piece)) = offer_of(option) {
+                    self.mark_piece(table, i32::from(piece.0), seat, mark);
+                }
             }
             Request::Choose(menu) => {
                 let branches = self.known.option.get(menu.index());

@@ -56,6 +56,8 @@ pub struct MenuDef {
     pub offers: Vec<AbilityId>,
     /// Where the code goes on after an added option.
     pub end: Pc,
+    /// The branch that is taken without asking if it is the only option.
+    pub unasked: Option<u16>,
 }
 
 /// A branch of a menu.

@@ -196,6 +196,8 @@ pub struct ZoneDef {
     pub entered: Option<EventId>,
     /// Announced with the piece when one leaves.
     pub left: Option<EventId>,
+    /// Counters of pieces that go back to their start when a piece leaves.
+    pub resets: Vec<CounterId>,
 }
 
 /// What no two pieces of a container share.
@@ -254,14 +256,14 @@ pub enum Whose {
     Anyone,
 }
 
-/// What a piece does while in force. Bindings: the controller, the piece itself, what the event
-/// says.
+/// What a piece does while in force, or a rule of the game, which always is. Bindings: the
+/// controller (of a rule, each seat), the piece itself (of a rule, nothing), what the event says.
 #[derive(Clone, Debug)]
 pub struct AbilityDef {
     /// What stands on the piece, or the piece's name.
     pub named: Named,
-    /// Which face has it.
-    pub entry: EntryId,
+    /// Which face has it; none if it is a rule.
+    pub entry: Option<EntryId>,
     /// Whose doings it reacts to.
     pub whose: Whose,
     /// When it applies.
@@ -272,8 +274,25 @@ pub struct AbilityDef {
     pub steps: Option<ProcId>,
     /// Whether the menu it adds an option to is asked again afterwards.
     pub again: bool,
+    /// Whether it can be declined: its steps begin with the question.
+    pub optional: bool,
+    /// How often it works. `when` looks at it, too.
+    pub limit: Option<Limit>,
     /// Where it is written.
     pub cause: u32,
+}
+
+/// How often an ability works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limit {
+    /// Counts its uses.
+    pub counter: CounterId,
+    /// It works as long as there were fewer.
+    pub times: i32,
+    /// Whether the seat keeps the counter; otherwise the piece does.
+    pub by_seat: bool,
+    /// Whether several abilities share it.
+    pub shared: bool,
 }
 
 /// How a modifier changes a value.

@@ -529,7 +529,8 @@ impl Work<'_> {
         let def = self.def;
         let ability = &def.abilities[id.index()];
         let mut look = ability.when.map_or(Look::default(), |when| self.expr(when));
-        for piece in &def.entries[ability.entry.index()].bearers {
+        let bearers = ability.entry.map_or(&[][..], |entry| &def.entries[entry.index()].bearers);
+        for piece in bearers {
             look.parts.add(self.reads.kind(def.pieces[piece.index()].kind));
         }
         look

@@ -2,6 +2,7 @@
 
 use super::{Eval, Memo, look_around};
 use crate::def::Def;
+use crate::def::expr::NIL;
 use crate::def::part::{Change, Whose};
 use crate::def::short::Short;
 use crate::id::{PieceId, ValueId};
@@ -15,7 +16,7 @@ pub fn value_for(
     value: ValueId,
     seat: i32,
     about: i32,
-    told: &mut dyn FnMut(usize, PieceId, i32),
+    told: &mut dyn FnMut(usize, Option<PieceId>, i32),
 ) -> i32 {
     value_at(def, world, value, (seat, about), Around { depth: 0, memo: None }, told)
 }
@@ -39,7 +40,7 @@ pub(super) fn value_at(
     value: ValueId,
     (seat, about): (i32, i32),
     around: Around<'_>,
-    told: &mut dyn FnMut(usize, PieceId, i32),
+    told: &mut dyn FnMut(usize, Option<PieceId>, i32),
 ) -> i32 {
     let Around { depth, memo } = around;
     if depth > VALUES_MAX || !world.spend(1) {
@@ -53,22 +54,11 @@ pub(super) fn value_at(
     };
     for (index, modifier) in value.modifiers.iter().enumerate() {
         let ability = &def.abilities[modifier.ability.index()];
-        let bearers = &def.entries[ability.entry.index()].bearers;
-        if !world.spend(bearers.len()) {
-            return 0;
-        }
-        for &piece in bearers {
-            // Most pieces are somebody else's, or nobody's.
-            let applies = concerns(ability.whose, world.controller_of(piece), seat)
-                && world.in_force(def, piece)
-                && world.entry_of(def, piece) == ability.entry;
-            if !applies {
-                continue;
-            }
-            let locals = [seat, about, i32::from(piece.0)];
+        let mut modify = |piece: Option<PieceId>| {
+            let locals = [seat, about, piece.map_or(NIL, |piece| i32::from(piece.0))];
             let mut eval = Eval { depth, memo, ..Eval::within(def, world, &locals) };
             if ability.when.is_some_and(|when| !eval.holds(when)) {
-                continue;
+                return;
             }
             let by = eval.eval(modifier.by);
             number = match modifier.change {
@@ -79,6 +69,23 @@ pub(super) fn value_at(
                 Change::AtMost => number.min(by),
             };
             told(index, piece, number);
+        };
+        let Some(entry) = ability.entry else {
+            modify(None);
+            continue;
+        };
+        let bearers = &def.entries[entry.index()].bearers;
+        if !world.spend(bearers.len()) {
+            return 0;
+        }
+        for &piece in bearers {
+            // Most pieces are somebody else's, or nobody's.
+            let applies = concerns(ability.whose, world.controller_of(piece), seat)
+                && world.in_force(def, piece)
+                && world.entry_of(def, piece) == entry;
+            if applies {
+                modify(Some(piece));
+            }
         }
     }
     number

@@ -320,6 +320,7 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ["which first?", "par quoi commencer ?", "Was zuerst?"],
     ["which of these?", "lequel ?", "Welches davon?"],
     ["which of {0}?", "lequel : {0} ?", "welches davon: {0}?"],
+    ["which one?", "lequel ?", "Welches?"],
     ["why this one is not", "pourquoi celui-ci ne l'est pas", "warum gerade das nicht"],
     ["worth {0}", "valeur {0}", "Wert {0}"],
     [

@@ -3,6 +3,7 @@
 //! An option is one number. What it stands for follows from the question: a branch, a thing, an
 //! amount, a payment.
 
+use super::trigger::{Line, rule_for};
 use super::{Flow, Machine, Stop};
 use crate::def::ask::{MenuDef, PickDef};
 use crate::def::code::{Op, Pc};
@@ -15,6 +16,19 @@ use crate::script::{ANSWERS_MAX, ScriptAnswer};
 pub const DONE: i32 = i32::MIN;
 /// Options of a menu that an ability adds have this bit.
 pub const OFFER: i32 = 1 << 24;
+/// Those that a rule adds have this one as well: there is no piece.
+const RULE: i32 = 1 << 25;
+
+/// The option of a menu that an ability adds: which of its offers, and by which piece.
+pub(crate) fn offered(index: usize, piece: Option<PieceId>) -> i32 {
+    OFFER | (index as i32) << 12 | piece.map_or(RULE, |piece| i32::from(piece.0))
+}
+
+/// Which of the offers of a menu an option is, and by which piece.
+pub fn offer_of(option: i32) -> (usize, Option<PieceId>) {
+    let piece = (option & RULE == 0).then_some(PieceId((option & 0xfff) as u16));
+    (((option & 0xff_ffff) >> 12) as usize, piece)
+}
 
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +47,8 @@ pub enum Request {
     Pay,
     /// Which of several abilities first.
     Order,
+    /// Which of several optional abilities that share a limit, or none.
+    OneOf,
     /// A thing, unseen by others until all have picked.
     Secret(PickId),
     /// What a script wants to know.
@@ -45,6 +61,17 @@ impl<S: Sink> Machine<'_, S> {
     pub fn ask(&mut self, pc: Pc) -> Flow {
         let def = self.def;
         match &def.code[pc as usize] {
+            Op::Choose(menu) => {
+                // Look-ahead tries all options, and so this one, too.
+                let unasked = def.menu(*menu).unasked.filter(|_| !self.looking);
+                if let Some(branch) = unasked
+                    && self.is_only_option(i32::from(branch))
+                {
+                    self.pool.decide(i32::from(branch));
+                    self.answer(i32::from(branch));
+                    return Flow::Stay;
+                }
+            }
             Op::Pick(pick) => {
                 let pick = &def.picks[pick.index()];
                 if pick.several.is_none() && !pick.optional {
@@ -97,6 +124,19 @@ impl<S: Sink> Machine<'_, S> {
         Flow::Stop(Stop::Ask)
     }
 
+    /// Whether nothing else can be answered to the question at hand. A seat without decisions is
+    /// asked in any case, and cannot go on.
+    fn is_only_option(&mut self, option: i32) -> bool {
+        if !self.def.is_player(self.me()) {
+            return false;
+        }
+        let mut options = self.pool.options();
+        let listed = self.options(&mut options);
+        let only = listed.is_ok() && options.as_slice() == [option];
+        self.pool.give_back(options);
+        only
+    }
+
     /// The question at hand and the seat it goes to.
     pub fn request(&self) -> (i32, Request) {
         let def = self.def;
@@ -118,7 +158,10 @@ impl<S: Sink> Machine<'_, S> {
                 (seat, Request::Secret(secret.pick))
             }
             Op::Script(script, ..) => (me, Request::Script(*script)),
-            Op::Triggers => (self.fired(0).seat, Request::Order),
+            Op::Triggers => {
+                let one_of = matches!(self.line(), Line::OneOf(_));
+                (self.fired(0).seat, if one_of { Request::OneOf } else { Request::Order })
+            }
             _ => (self.payer(), Request::Pay),
         }
     }
@@ -151,7 +194,14 @@ impl<S: Sink> Machine<'_, S> {
                 });
                 options.extend(0..n_options as i32);
             }
-            Op::Triggers => options.extend(0..self.choices_of_order() as i32),
+            Op::Triggers => match self.line() {
+                Line::AsTheyCome => {}
+                Line::Order(entries) => options.extend(0..entries as i32),
+                Line::OneOf(entries) => {
+                    self.open_entries(entries, options);
+                    options.push(DONE);
+                }
+            },
             _ => options.extend(0..self.payments().len() as i32),
         }
     }
@@ -174,7 +224,7 @@ impl<S: Sink> Machine<'_, S> {
         }
         if !menu.offers.is_empty() {
             self.offers(menu, false, &mut |index, piece| {
-                options.push(OFFER | (index as i32) << 12 | i32::from(piece.0));
+                options.push(offered(index, piece));
             });
         }
     }
@@ -278,7 +328,10 @@ impl<S: Sink> Machine<'_, S> {
                 self.state.control.locals.push(option);
                 self.state.control.progress += 1;
             }
-            Op::Triggers => self.run_fired(option.max(0) as usize),
+            Op::Triggers => match self.line() {
+                Line::OneOf(_) => self.take_one_of(option),
+                _ => self.run_fired(option.max(0) as usize),
+            },
             _ => self.take_payment(pc, option.max(0) as usize),
         }
     }
@@ -288,14 +341,16 @@ impl<S: Sink> Machine<'_, S> {
             self.go(menu.branches[option as usize].body);
             return;
         }
-        let (index, piece) = ((option & !OFFER) >> 12, option & 0xfff);
-        let ability = &self.def.abilities[menu.offers[index as usize].index()];
+        let (index, piece) = offer_of(option);
+        let ability = &self.def.abilities[menu.offers[index].index()];
         let me = self.me();
+        let given = piece.map_or(NIL, |piece| i32::from(piece.0));
+        let piece = if piece.is_some() { given } else { rule_for(me) };
         if !ability.again {
             self.go(menu.end);
         }
         if let Some(proc) = ability.steps {
-            self.state.control.enter(self.def, proc, me, piece, &[piece]);
+            self.state.control.enter(self.def, proc, me, piece, &[given]);
         }
     }
 

@@ -6,6 +6,7 @@
 
 use super::plans::{Path, Plans};
 use super::scout::{Inquiry, Scout, Verdict};
+use super::trigger::Line;
 use super::{Flow, Machine, Stop};
 use crate::def::code::{Op, Pc};
 use crate::event::{Deaf, Sink};
@@ -253,7 +254,8 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Whether nothing can fail after any answer.
     fn no_answer_fails(&self, pc: Pc, rest_is_safe: bool) -> bool {
-        let one_way = !matches!(self.def.code[pc as usize], Op::Choose(_) | Op::May { .. });
+        let op = &self.def.code[pc as usize];
+        let one_way = !matches!(op, Op::Choose(_) | Op::May { .. } | Op::Triggers);
         one_way && !self.answer_needs_look(pc, 0, rest_is_safe)
     }
 
@@ -290,6 +292,10 @@ impl<S: Sink> Machine<'_, S> {
                 branch.is_none_or(|branch| !rest_is_safe || self.def.safety.fails(branch.body))
             }
             Op::May { end, .. } => needs(if option == 0 { *end } else { pc + 1 }),
+            Op::Triggers => match (self.line(), usize::try_from(option)) {
+                (Line::OneOf(_), Ok(index)) => needs(self.body_of(self.fired(index).proc)),
+                _ => !rest_is_safe,
+            },
             Op::Pick(pick) if self.def.picks[pick.index()].several.is_some() => {
                 needs(pc) || needs(pc + 1)
             }

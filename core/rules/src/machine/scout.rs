@@ -244,7 +244,7 @@ impl<S: Sink> Machine<'_, S> {
     ) -> Verdict {
         let def = self.def;
         let pc = self.pc();
-        let called = u64::from(pc) << 32 | u64::from(piece >= 0) << 16 | u64::from(proc.0);
+        let called = u64::from(pc) << 32 | u64::from(piece != NIL) << 16 | u64::from(proc.0);
         let waiting = mix(self.waiting_frames(), called);
         self.on_paper(waiting, |machine| {
             machine.state.control.enter(def, proc, seat, piece, args);
@@ -416,7 +416,7 @@ impl<S: Sink> Machine<'_, S> {
         let mut key = control.locals.len() as u64;
         let last = control.frames.len().saturating_sub(1);
         for (nth, frame) in control.frames.iter().enumerate() {
-            let of_piece = u64::from(frame.piece >= 0) << 31;
+            let of_piece = u64::from(frame.piece != NIL) << 31;
             let pc = if nth == last { 0 } else { u64::from(frame.pc) << 32 };
             let place = pc | of_piece | u64::from(frame.base);
             key = (key.rotate_left(23) ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -137,9 +137,12 @@ impl<S: Sink> Machine<'_, S> {
             if let Some(seat) = self.new_controller(piece, from, to) {
                 self.emit(Event::Controlled { piece, seat });
             }
-            let left = def.zones[def.places[from.index()].zone.index()].left;
+            let source = &def.zones[def.places[from.index()].zone.index()];
+            for counter in &source.resets {
+                self.set(*counter, i32::from(piece.0), def.counters[counter.index()].start);
+            }
             let actor = self.me();
-            for event in [zone.entered, left].into_iter().flatten() {
+            for event in [zone.entered, source.left].into_iter().flatten() {
                 self.fire(event, actor, None, &[i32::from(piece.0)]);
             }
         }

@@ -6,10 +6,12 @@
 
 use smallvec::SmallVec;
 
-use super::{ARGS_MAX, Flow, Machine, Stop};
+use super::{ARGS_MAX, DONE, Flow, Machine, Stop};
 use crate::def::PC_TRIGGERS;
 use crate::def::ask::MenuDef;
+use crate::def::code::Pc;
 use crate::def::expr::NIL;
+use crate::def::reads::Parts;
 use crate::eval::{Eval, concerns};
 use crate::event::Sink;
 use crate::id::{AbilityId, EventId, PieceId, ProcId};
@@ -18,14 +20,32 @@ use crate::state::Frame;
 /// How many numbers an entry takes.
 const ENTRY_LEN: usize = 4;
 
+/// What stands for the piece where a rule of the game runs for a seat: no piece, and not nil, so
+/// that it can be told whether it runs.
+pub(super) fn rule_for(seat: i32) -> i32 {
+    NIL - 1 - seat
+}
+
 /// Something that fired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fired {
     pub proc: ProcId,
     pub seat: i32,
+    /// The piece, or what stands for it.
     pub piece: i32,
     /// The ability, or nil.
     pub ability: i32,
+}
+
+/// What a seat has to decide about its abilities that fired together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Line {
+    /// Nothing.
+    AsTheyCome,
+    /// Which of so many comes first.
+    Order(usize),
+    /// Which of so many it uses, if any: they are optional and share a limit.
+    OneOf(usize),
 }
 
 impl<S: Sink> Machine<'_, S> {
@@ -50,7 +70,13 @@ impl<S: Sink> Machine<'_, S> {
         for &id in &def.listeners[event.index()] {
             let ability = &def.abilities[id.index()];
             let Some(proc) = ability.steps else { continue };
-            let bearers = &def.entries[ability.entry.index()].bearers;
+            let Some(entry) = ability.entry else {
+                if only.is_none() {
+                    self.rule_fires(id, proc, actor, args, &mut fired);
+                }
+                continue;
+            };
+            let bearers = &def.entries[entry.index()].bearers;
             if !world.spend(1 + bearers.len()) {
                 break;
             }
@@ -63,9 +89,8 @@ impl<S: Sink> Machine<'_, S> {
                     }
                 };
                 let piece_index = i32::from(piece.0);
-                let skip = !chosen
-                    || world.entry_of(def, piece) != ability.entry
-                    || self.runs(proc, piece_index);
+                let skip =
+                    !chosen || world.entry_of(def, piece) != entry || self.runs(proc, piece_index);
                 if skip {
                     continue;
                 }
@@ -78,6 +103,26 @@ impl<S: Sink> Machine<'_, S> {
             }
         }
         fired
+    }
+
+    /// The same for a rule of the game: each seat has it.
+    fn rule_fires(
+        &self,
+        id: AbilityId,
+        proc: ProcId,
+        actor: i32,
+        args: &[i32],
+        fired: &mut SmallVec<[Fired; 8]>,
+    ) {
+        let whose = self.def.abilities[id.index()].whose;
+        let seats = i32::from(self.def.seats);
+        self.state.world.spend(seats as usize);
+        for seat in (0..seats).filter(|seat| concerns(whose, *seat, actor)) {
+            let piece = rule_for(seat);
+            if !self.runs(proc, piece) && self.applies(id, seat, NIL, actor, args) {
+                fired.push(Fired { proc, seat, piece, ability: i32::from(id.0) });
+            }
+        }
     }
 
     /// Whether the condition of an ability holds.
@@ -137,45 +182,181 @@ impl<S: Sink> Machine<'_, S> {
             self.state.control.leave();
             return Flow::Stay;
         }
-        if self.choices_of_order() > 1 {
-            return Flow::Stop(Stop::Ask);
+        // What fired before may have used up a limit that others share.
+        if let Some(index) = (0..waiting).find(|index| self.is_used_up(self.fired(*index))) {
+            self.strike(index);
+            return Flow::Stay;
         }
-        self.run_fired(0);
-        Flow::Stay
+        match self.line() {
+            Line::AsTheyCome => {
+                self.run_fired(0);
+                Flow::Stay
+            }
+            Line::OneOf(_) if !self.looking && !self.one_can_be_done() => {
+                self.pool.decide(DONE);
+                self.decline_all();
+                Flow::Stay
+            }
+            Line::Order(_) | Line::OneOf(_) => Flow::Stop(Stop::Ask),
+        }
     }
 
-    /// How many entries the first seat in line can choose from.
-    pub fn choices_of_order(&self) -> usize {
+    /// What the first seat in line has to decide about its entries.
+    pub fn line(&self) -> Line {
         let first = self.fired(0);
         let same_seat =
             (0..self.waiting()).take_while(|index| self.fired(*index).seat == first.seat).count();
         let all_alike = (1..same_seat).all(|index| self.fired(index).proc == first.proc);
-        // Steps on a track come one after the other; plain gains come to the same in any order.
-        // A seat without decisions takes them as they come.
-        let no_matter = first.ability == NIL
-            || !self.def.is_player(first.seat)
-            || (0..same_seat).all(|index| self.def.safety.is_plain(self.fired(index).proc));
-        if all_alike || no_matter { 1 } else { same_seat }
+        // Steps on a track come one after the other. A seat without decisions takes them as they
+        // come.
+        if all_alike || first.ability == NIL || !self.def.is_player(first.seat) {
+            return Line::AsTheyCome;
+        }
+        let shared = |index| {
+            let ability = &self.def.abilities[self.fired(index).ability as usize];
+            let limit = ability.limit.filter(|limit| ability.optional && limit.shared);
+            limit.map(|limit| limit.counter)
+        };
+        let first = shared(0);
+        if first.is_some() && (1..same_seat).all(|index| shared(index) == first) {
+            Line::OneOf(same_seat)
+        } else if self.comes_to_the_same(same_seat) {
+            Line::AsTheyCome
+        } else {
+            Line::Order(same_seat)
+        }
+    }
+
+    /// Whether the first entries come to the same in any order: they gain fixed amounts, nobody in
+    /// force waits for what they gain, and none of them has a condition about what another gains.
+    fn comes_to_the_same(&self, entries: usize) -> bool {
+        let def = self.def;
+        let mut gained: SmallVec<[(Fired, Parts); 8]> = SmallVec::new();
+        for fired in (0..entries).map(|index| self.fired(index)) {
+            let Some(gains) = def.safety.plain_gains(fired.proc) else { return false };
+            let limit = def.abilities[fired.ability as usize].limit;
+            let own = limit.filter(|limit| !limit.shared).map(|limit| limit.counter);
+            let mut parts = Parts::default();
+            for counter in gains.iter().filter(|counter| own != Some(**counter)) {
+                let event = def.counters[counter.index()].gained;
+                if event.is_some_and(|event| self.is_awaited(event, fired.seat)) {
+                    return false;
+                }
+                parts.add(def.reads.counter(*counter));
+            }
+            gained.push((fired, parts));
+        }
+        self.state.world.spend(entries * entries / 4);
+        gained.iter().all(|(fired, _)| {
+            let Some(when) = def.abilities[fired.ability as usize].when else { return true };
+            let look = def.reads.expr(when);
+            let others = gained.iter().filter(|(other, _)| other.proc != fired.proc);
+            !look.everything && !others.into_iter().any(|(_, parts)| look.parts.meets(parts))
+        })
+    }
+
+    /// Whether something in force waits for what a seat causes.
+    fn is_awaited(&self, event: EventId, actor: i32) -> bool {
+        let (def, world) = (self.def, &self.state.world);
+        def.listeners[event.index()].iter().any(|id| {
+            let ability = &def.abilities[id.index()];
+            let Some(entry) = ability.entry else { return true };
+            let bearers = &def.entries[entry.index()].bearers;
+            world.spend(1 + bearers.len());
+            bearers.iter().any(|piece| {
+                concerns(ability.whose, world.controller_of(*piece), actor)
+                    && world.in_force(def, *piece)
+                    && world.entry_of(def, *piece) == entry
+            })
+        })
+    }
+
+    /// Whether an ability that fired has been used as often as it may.
+    fn is_used_up(&self, fired: Fired) -> bool {
+        if fired.ability == NIL {
+            return false;
+        }
+        let limit = self.def.abilities[fired.ability as usize].limit;
+        limit.is_some_and(|limit| {
+            let holder = if limit.by_seat { fired.seat } else { fired.piece };
+            self.state.world.counter(self.def, limit.counter, holder) >= limit.times
+        })
+    }
+
+    /// Those of the first entries whose condition still holds.
+    pub fn open_entries(&self, entries: usize, options: &mut Vec<i32>) {
+        let applies = |index: &usize| {
+            let fired = self.fired(*index);
+            let (actor, args) = self.announced();
+            let id = AbilityId(fired.ability as u16);
+            self.applies(id, fired.seat, fired.piece.max(NIL), actor, args)
+        };
+        options.extend((0..entries).filter(applies).map(|index| index as i32));
+    }
+
+    /// Whether one of several optional abilities can be completed: then it is worth asking.
+    fn one_can_be_done(&mut self) -> bool {
+        let mut options = self.pool.options();
+        let listed = self.options(&mut options);
+        let can = listed.is_err() || options.iter().any(|option| *option != DONE);
+        self.pool.give_back(options);
+        can
+    }
+
+    /// Takes one of several optional abilities, or none.
+    pub fn take_one_of(&mut self, option: i32) {
+        let Ok(index) = usize::try_from(option) else { return self.decline_all() };
+        let (fired, given) = self.strike(index);
+        let Fired { proc, seat, piece, .. } = fired;
+        self.state.control.enter(self.def, proc, seat, piece, &given);
+        // It has been chosen: its own question is answered.
+        let body = self.body_of(proc);
+        self.go(body);
+    }
+
+    /// Where the steps of an optional ability start, behind its question.
+    pub fn body_of(&self, proc: ProcId) -> Pc {
+        self.def.procs[proc.index()].start + 1
+    }
+
+    fn decline_all(&mut self) {
+        if let Line::OneOf(entries) = self.line() {
+            (0..entries).for_each(|_| drop(self.strike(0)));
+        }
+    }
+
+    /// Strikes out the n-th entry. Gives it, with what its procedure takes.
+    fn strike(&mut self, index: usize) -> (Fired, SmallVec<[i32; ARGS_MAX + 2]>) {
+        let fired = self.fired(index);
+        let mut given = SmallVec::new();
+        let (actor, args) = self.announced();
+        let n_args = args.len();
+        if fired.ability != NIL {
+            given.extend([fired.piece.max(NIL), actor]);
+            given.extend_from_slice(args);
+        }
+        let base = self.base();
+        let start = self.entries_start() + index * ENTRY_LEN;
+        let locals = &mut self.state.control.locals;
+        locals.drain(start..start + ENTRY_LEN);
+        locals[base + 2 + n_args] -= 1;
+        (fired, given)
+    }
+
+    /// The acting seat, and what the event says.
+    fn announced(&self) -> (i32, &[i32]) {
+        let base = self.base();
+        let locals = &self.state.control.locals;
+        (locals[base], &locals[base + 2..base + 2 + locals[base + 1] as usize])
     }
 
     /// Runs the n-th entry, if it can be done, and strikes it out.
     pub fn run_fired(&mut self, index: usize) {
-        let fired = self.fired(index);
-        let base = self.base();
-        let start = self.entries_start() + index * ENTRY_LEN;
-        let locals = &mut self.state.control.locals;
-        let (actor, args) = (locals[base], locals[base + 1] as usize);
-        let mut given: SmallVec<[i32; ARGS_MAX + 2]> = SmallVec::new();
-        if fired.ability != NIL {
-            given.extend([fired.piece, actor]);
-            given.extend_from_slice(&locals[base + 2..base + 2 + args]);
-        }
-        locals.drain(start..start + ENTRY_LEN);
-        locals[base + 2 + args] -= 1;
-        // What fired before it may have used up a limit they share.
+        let (fired, given) = self.strike(index);
+        // What fired before it may have changed what it depends on.
         let still = fired.ability == NIL || {
             let id = AbilityId(fired.ability as u16);
-            self.applies(id, fired.seat, fired.piece, actor, &given[2..])
+            self.applies(id, fired.seat, given[0], given[1], &given[2..])
         };
         let can = still
             && (!self.def.safety.proc_fails(self.def, fired.proc)
@@ -203,24 +384,41 @@ impl<S: Sink> Machine<'_, S> {
         base + 3 + self.state.control.locals[base + 1] as usize
     }
 
-    /// Abilities that add an option to a menu for the acting seat, with their pieces.
-    /// With `anyway`, also those whose condition does not hold.
-    pub fn offers(&self, menu: &MenuDef, anyway: bool, visit: &mut dyn FnMut(usize, PieceId)) {
+    /// Abilities that add an option to a menu for the acting seat, with their pieces; a rule has
+    /// none. With `anyway`, also those whose condition does not hold.
+    pub fn offers(
+        &self,
+        menu: &MenuDef,
+        anyway: bool,
+        visit: &mut dyn FnMut(usize, Option<PieceId>),
+    ) {
         let (def, world, me) = (self.def, &self.state.world, self.me());
         for (index, ability) in menu.offers.iter().enumerate() {
             let ability = &def.abilities[ability.index()];
-            let bearers = &def.entries[ability.entry.index()].bearers;
+            let applies = |piece: i32| {
+                let locals = [me, piece];
+                let mut eval = Eval::within(def, world, &locals);
+                anyway || ability.when.is_none_or(|when| eval.holds(when))
+            };
+            let Some(entry) = ability.entry else {
+                if !world.spend(1) {
+                    return;
+                }
+                if applies(NIL) {
+                    visit(index, None);
+                }
+                continue;
+            };
+            let bearers = &def.entries[entry.index()].bearers;
             if !world.spend(1 + bearers.len()) {
                 return;
             }
             for &piece in bearers {
                 let there = concerns(ability.whose, world.controller_of(piece), me)
                     && world.in_force(def, piece)
-                    && world.entry_of(def, piece) == ability.entry;
-                let locals = [me, i32::from(piece.0)];
-                let mut eval = Eval::within(def, world, &locals);
-                if there && (anyway || ability.when.is_none_or(|when| eval.holds(when))) {
-                    visit(index, piece);
+                    && world.entry_of(def, piece) == entry;
+                if there && applies(i32::from(piece.0)) {
+                    visit(index, Some(piece));
                 }
             }
         }

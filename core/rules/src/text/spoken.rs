@@ -27,6 +27,7 @@ pub(super) fn spoken(machine: &mut Inspected, request: Request, option: i32) -> 
                 _ => return None,
             }
         }
+        Request::OneOf if option == DONE => language.word("none").to_owned(),
         Request::Pay => {
             let payments = machine.payments();
             payment(machine, payments.get(usize::try_from(option).ok()?)?)

@@ -4,11 +4,11 @@ use super::{Inspected, branch_text, called, described, note, place_called, said,
 use crate::def::Def;
 use crate::def::ask::{Class, Part, PickDef};
 use crate::def::code::{Op, Pc};
-use crate::def::expr::{Set, SetId};
+use crate::def::expr::{NIL, Set, SetId};
 use crate::eval::Eval;
 use crate::id::{CostId, CounterId, MenuId, PieceId, PlaceId};
 use crate::language::Language;
-use crate::machine::{OFFER, Request, Why};
+use crate::machine::{Request, Why, offered};
 use crate::table::Table;
 use crate::world::World;
 
@@ -164,8 +164,7 @@ fn closed_branches(machine: &Inspected, menu: MenuId) -> Vec<NotOffered> {
     machine.offers(def.menu(menu), false, &mut |index, piece| open.push((index, piece)));
     machine.offers(def.menu(menu), true, &mut |index, piece| {
         if !open.contains(&(index, piece)) && !is_hidden(machine, menu, (index, piece)) {
-            let option = OFFER | (index as i32) << 12 | i32::from(piece.0);
-            let option = branch_text(machine, menu, option);
+            let option = branch_text(machine, menu, offered(index, piece));
             let reason = "it has been used, or its condition does not hold now";
             let reason = def.language.word(reason).into();
             left_out.push(NotOffered { option, name: String::new(), reason });
@@ -175,10 +174,10 @@ fn closed_branches(machine: &Inspected, menu: MenuId) -> Vec<NotOffered> {
 }
 
 /// Whether nobody is told that the option of an ability is not there.
-fn is_hidden(machine: &Inspected, menu: MenuId, (index, piece): (usize, PieceId)) -> bool {
+fn is_hidden(machine: &Inspected, menu: MenuId, (index, piece): (usize, Option<PieceId>)) -> bool {
     let (def, world) = (machine.def, &machine.state.world);
     let ability = def.menu(menu).offers.get(index).and_then(|id| def.abilities.get(id.index()));
-    let locals = [machine.me(), i32::from(piece.0)];
+    let locals = [machine.me(), piece.map_or(NIL, |piece| i32::from(piece.0))];
     let holds = |hidden| Eval::within(def, world, &locals).holds(hidden);
     ability.and_then(|ability| ability.hidden).is_some_and(holds)
 }

@@ -90,7 +90,7 @@ pub(super) fn plain(words: &Words, map: &Map) -> Vec<Fact> {
                     one(&format!("{key}.{}", it.key), &title, &it.value, said)
                 }))
             }
-            _ => facts.push(one(key, &title(key), value, value_of(words, value))),
+            _ => facts.push(one(key, &title(key, value), value, value_of(words, value))),
         }
     }
     facts
@@ -111,7 +111,7 @@ pub(super) fn printed(words: &Words, map: &Map, types: Option<&Map>) -> Vec<Fact
                 facts.push(Fact { told: Told::Many(told), is_ability: true, ..fact });
             }
             _ if head.contains(&key) => {
-                facts.push(one(key, &title(key), value, value_of(words, value)));
+                facts.push(one(key, &title(key, value), value, value_of(words, value)));
             }
             _ => {
                 let said = holds.and_then(|holds| words.printed(holds, value));
@@ -121,20 +121,21 @@ pub(super) fn printed(words: &Words, map: &Map, types: Option<&Map>) -> Vec<Fact
                     }
                     _ => value_of(words, value),
                 });
-                facts.push(one(key, &title(key), value, said));
+                facts.push(one(key, &title(key, value), value, said));
             }
         }
     }
     facts
 }
 
-fn ability(words: &Words, key: &str, node: &Node) -> Fact {
+pub(super) fn ability(words: &Words, key: &str, node: &Node) -> Fact {
     Fact { is_ability: true, ..one(key, "ability", node, words.ability(node)) }
 }
 
 /// What people read for a key.
-fn title(key: &str) -> String {
+fn title(key: &str, value: &Node) -> String {
     let known = match key {
+        "resets" if matches!(value.kind, Kind::Map(_)) => "starts anew when its piece",
         "start" => "at the start",
         "max" => "at most",
         "min" => "at least",

@@ -123,7 +123,7 @@ impl<'l> Shelf<'l> {
             return;
         }
         let (area, sort) = match key {
-            "procedures" => (Area::Rules, "rule"),
+            "procedures" | "rules" => (Area::Rules, "rule"),
             "resources" => (Area::Numbers, "resource"),
             "tracks" => (Area::Numbers, "track"),
             "values" => (Area::Numbers, "value"),
@@ -134,6 +134,7 @@ impl<'l> Shelf<'l> {
             "kinds" => (Area::Inner, "kind"),
             "lines" => (Area::Inner, "line of the score sheet"),
             "events" => (Area::Inner, "event"),
+            "windows" => (Area::Inner, "window"),
             _ => (Area::Inner, ""),
         };
         if !matches!(value.kind, Kind::Map(_)) || key == "automa" {
@@ -146,6 +147,12 @@ impl<'l> Shelf<'l> {
             let path = below(key, &entry.key);
             match entry.value.as_map() {
                 Some(map) if key == "spaces" => self.board(&path, entry, map),
+                Some(map) if key == "rules" => {
+                    let all = map.get("abilities").and_then(Node::as_seq);
+                    let all = all.unwrap_or_else(|| std::slice::from_ref(&entry.value));
+                    let facts = all.iter().map(|node| facts::ability(&self.words, "", node));
+                    self.put(area, &path, sort, &name(entry), text(map), facts.collect());
+                }
                 Some(map) if key == "events" => {
                     let fact = facts::one("", "says", &entry.value, names(map));
                     self.put(area, &path, sort, &words_of(&entry.key), None, vec![fact]);

@@ -17,6 +17,7 @@ const SHOWN: &[(&str, Shown)] = &[
     ("values", &[("Value", "")]),
     ("sets", &[("NamedSet", "")]),
     ("procedures", &[("Procedure", ""), ("Parameter", "params")]),
+    ("rules", &[("Rule", "")]),
     ("lines", &[("Line", "")]),
     ("table", &[("Panel", "")]),
     ("hints", &[("Hint", "")]),

@@ -152,6 +152,7 @@ fn taken(form: Form) -> Value {
         Form::Options => {
             json!({ "type": "object", "additionalProperties": any(&[to("Option"), to("Steps")]) })
         }
+        Form::Menus => any(&[text(), listed(&text())]),
         Form::Pick => to("step-pick"),
         Form::Arguments => map(&to("Expr")),
         Form::Source => json!({ "type": "object" }),

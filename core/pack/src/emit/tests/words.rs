@@ -74,6 +74,7 @@ fn abilities_are_told() {
         "{ modify: { hand_limit: '+1' } }",
         "{ offer: main, label: trade, do: [{ pay: { fish: 1 } }, { gain: { wood: 2 } }], \
          group: once }",
+        "{ offer: [main, anytime], do: [{ gain: { wood: 1 } }] }",
     ]
     .map(|text| told(text, |words, node| words.ability(node)))
     .join("\n");
@@ -82,6 +83,7 @@ fn abilities_are_told() {
     on *built*, if *what* is this piece: gain 2 victory points (twice per round)
     Hand limit: +1
     in *main*, **trade**: pay 1 fish; gain 2 wood (once per turn for all of *once*)
+    in *main* and *anytime*, **one more option**: gain 1 wood
     ");
 }
 

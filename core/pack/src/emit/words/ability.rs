@@ -1,6 +1,6 @@
 //! An ability in words.
 
-use super::{Words, code};
+use super::{Words, code, joined};
 use crate::layer::value::scalar_text;
 use crate::yaml::{Kind, Map, Node};
 
@@ -13,11 +13,14 @@ impl Words<'_> {
         let may = if is_true(map.get("optional")) { "you may " } else { "" };
         let mut said = if let Some(modify) = map.get("modify") {
             self.modify(modify)
-        } else if let Some(menu) = map.get("offer").and_then(Node::as_text) {
+        } else if let Some(offer) = map.get("offer") {
+            let menus = offer.as_seq().unwrap_or_else(|| std::slice::from_ref(offer));
+            let menus = menus.iter().filter_map(Node::as_text).map(|menu| format!("*{menu}*"));
+            let menus = joined(&menus.collect::<Vec<_>>(), "and");
             let label = map.get("label").and_then(Node::as_text).unwrap_or("one more option");
             let hidden = map.get("hidden_if").map(|it| format!(" (hidden {})", self.provided(it)));
             let hidden = hidden.unwrap_or_default();
-            format!("in *{menu}*, **{label}**{hidden}: {}", steps.unwrap_or_default())
+            format!("in {menus}, **{label}**{hidden}: {}", steps.unwrap_or_default())
         } else {
             let event = map.get("when").and_then(Node::as_text).unwrap_or_default();
             let when = self.when(event, map.get("by").and_then(Node::as_text).unwrap_or("me"));

@@ -167,7 +167,18 @@ impl Words<'_> {
             Verb::Choose(choose) => {
                 let options = choose.options.node.as_map().map_or(&[][..], |map| &map.entries);
                 let inside = options.iter().filter_map(|option| self.option(option)).collect();
-                return Some(Told::with("choose one", inside));
+                let include = choose.include.map(|include| include.node);
+                let include = include.map(|it| it.as_seq().unwrap_or(std::slice::from_ref(it)));
+                let keys = include.unwrap_or_default().iter().filter_map(Node::as_text);
+                let keys: Vec<String> = keys.map(|key| format!("*{key}*")).collect();
+                let mut head = "choose one".to_owned();
+                if !keys.is_empty() {
+                    head += &format!(", or as in {}", joined(&keys, "or"));
+                }
+                if let Some(only) = choose.skip_if_only.and_then(|it| it.text()) {
+                    head += &format!(" (not asked if nothing but *{only}* is left)");
+                }
+                return Some(Told::with(head, inside));
             }
             Verb::May(may) => return Some(Told::with("you may", vec![after("", may.body)])),
             Verb::Secretly(secretly) => {
@@ -196,7 +207,9 @@ impl Words<'_> {
                     (None, None) => "for each".to_owned(),
                 };
                 let first = each.from.map(|from| format!(", from {} on", self.seat(from.node)));
-                let head = head + &first.unwrap_or_default();
+                let chosen = each.order.and_then(|order| order.text()) == Some("chosen");
+                let chosen = if chosen { ", in the order you choose" } else { "" };
+                let head = head + &first.unwrap_or_default() + chosen;
                 return Some(Told::with(head, vec![after("do", each.body)]));
             }
             Verb::Turns(turns) => {

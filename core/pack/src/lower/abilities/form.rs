@@ -21,7 +21,7 @@ const CHANGES: [(&str, Change); 5] = [
 
 impl Lower<'_> {
     /// What an ability does; several modifications are several abilities. Reports other forms.
-    pub(super) fn ability_form(&mut self, raw: &Ability, node: &Node) -> Vec<Does> {
+    pub(super) fn ability_form(&mut self, raw: &Ability, node: &Node, is_rule: bool) -> Vec<Does> {
         let forms = [raw.when.is_some(), raw.modify.is_some(), raw.offer.is_some()];
         if forms.iter().filter(|there| **there).count() != 1 {
             let message = "an ability must have exactly one of `when`, `modify` and `offer`";
@@ -30,13 +30,13 @@ impl Lower<'_> {
             self.diags.push(Diagnostic::error(shape::MISSING_KEY, message, span, label));
             return vec![];
         }
-        self.form_keys(raw, node);
+        self.form_keys(raw, node, is_rule);
         if let Some(on) = &raw.when {
             let event = self.event_ref(&on.value, on.span);
             return event.map(|(event, params)| Does::On(event, params)).into_iter().collect();
         }
         if let Some(offer) = &raw.offer {
-            return vec![Does::Offer(offer.text.clone(), offer.span)];
+            return vec![Does::Offer(offer.0.clone())];
         }
         let Some(modify) = &raw.modify else { return vec![] };
         let mut does = vec![];
@@ -53,7 +53,7 @@ impl Lower<'_> {
     }
 
     /// Keys without meaning beside the form, and those it lacks.
-    fn form_keys(&mut self, raw: &Ability, node: &Node) {
+    fn form_keys(&mut self, raw: &Ability, node: &Node, is_rule: bool) {
         let Some(map) = node.as_map() else { return };
         let (form, needless): (&str, &[&str]) = match (&raw.modify, &raw.offer) {
             (Some(_), _) => {
@@ -62,7 +62,11 @@ impl Lower<'_> {
             (_, Some(_)) => ("offer", &["optional"]),
             _ => ("when", &["again", "hidden_if"]),
         };
-        for entry in map.entries.iter().filter(|entry| needless.contains(&entry.key.as_str())) {
+        let is_needless = |key: &str| {
+            // A rule belongs to every seat.
+            needless.contains(&key) || (is_rule && form != "when" && key == "by")
+        };
+        for entry in map.entries.iter().filter(|entry| is_needless(&entry.key)) {
             let message = format!("`{}` means nothing beside `{form}`", entry.key);
             let label = "has no effect here";
             let diag = Diagnostic::error(shape::UNKNOWN_KEY, message, entry.key_span, label);

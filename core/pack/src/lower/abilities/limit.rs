@@ -1,8 +1,9 @@
 //! How often an ability works: hidden counters of its uses.
 
 use boardwright_rules::def::part::{Scope, Visible};
-use boardwright_rules::id::{CounterId, KindId};
+use boardwright_rules::id::CounterId;
 
+use super::Bearer;
 use crate::diag::Diagnostic;
 use crate::diag::codes::shape;
 use crate::lower::Lower;
@@ -20,7 +21,7 @@ impl Lower<'_> {
     pub(super) fn ability_limit(
         &mut self,
         raw: &Ability,
-        kind: KindId,
+        bearer: &Bearer,
         ordinal: usize,
         span: Span,
     ) -> Option<(CounterId, i32, LimitOf)> {
@@ -42,11 +43,18 @@ impl Lower<'_> {
                 let id = format!("group/{}/{}", group.text, period.text);
                 (id, Scope::Seat, LimitOf::Seat)
             }
-            None => {
-                let kind_id = &self.def.kinds[kind.index()].named.id;
-                let id = format!("used/{kind_id}/{}/{}", ordinal + 1, period.text);
-                (id, Scope::Piece(kind), LimitOf::Piece)
-            }
+            None => match bearer.of {
+                Some((_, kind)) => {
+                    let kind_id = &self.def.kinds[kind.index()].named.id;
+                    let id = format!("used/{kind_id}/{}/{}", ordinal + 1, period.text);
+                    (id, Scope::Piece(kind), LimitOf::Piece)
+                }
+                None => {
+                    let rule = &bearer.named.id;
+                    let id = format!("rule/{rule}/{}/{}", ordinal + 1, period.text);
+                    (id, Scope::Seat, LimitOf::Seat)
+                }
+            },
         };
         let counter = match self.names.counters.get(&id) {
             Some(counter) => *counter,

@@ -99,7 +99,13 @@ impl Lower<'_> {
         Some(self.filtered(set, it, body))
     }
 
-    fn watched_set(&mut self, set: SetId, list: u16, watch: Watch, scope: &Scope) -> SetId {
+    pub(super) fn watched_set(
+        &mut self,
+        set: SetId,
+        list: u16,
+        watch: Watch,
+        scope: &Scope,
+    ) -> SetId {
         let picked = self.add_set(Set::Picked(list));
         let it = scope.registers;
         let thing = self.add(Expr::It(it));

@@ -1,16 +1,28 @@
 //! `each` and `turns`.
 
+use boardwright_rules::def::ask::{Class, PickDef};
 use boardwright_rules::def::code::Op;
-use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
+use boardwright_rules::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
+use boardwright_rules::id::PickId;
 
 use super::Step;
+use crate::diag::Diagnostic;
+use crate::diag::codes::step as codes;
 use crate::lower::Lower;
+use crate::lower::expr::class;
 use crate::lower::names::Type;
-use crate::lower::scope::{LoopSort, Scope};
-use crate::raw::step::{self as raw, Circle, Direction, Key, Who, Words};
+use crate::lower::scope::{LoopSort, Scope, Watch};
+use crate::raw::step::{self as raw, Circle, Direction, EachOrder, Key, Who, Words};
 
 impl Lower<'_> {
     pub(super) fn each(&mut self, step: &Step, each: &raw::Each, scope: &mut Scope) -> Option<()> {
+        if let Some(ask) = each.ask
+            && each.order.and_then(|order| order.text()) != Some("chosen")
+        {
+            let message = "`ask` of `each` asks nothing without `order: chosen`";
+            let diag = Diagnostic::error(codes::KEY, message, ask.span, "has no effect here");
+            self.diags.push(diag.help("remove it, or add `order: chosen` beside `of`"));
+        }
         let block = scope.enter();
         let done = match (each.of, each.as_seat) {
             (Some(of), None) => self.each_of(step, each, of, scope),
@@ -34,15 +46,89 @@ impl Lower<'_> {
         of: Key<raw::Things>,
         scope: &mut Scope,
     ) -> Option<()> {
+        let order = self.word(step, each.order)?;
+        if let Some(from) = each.from {
+            return self.exclusive(
+                step,
+                "of",
+                (from.name, from.span),
+                "`from` names a seat: remove it",
+            );
+        }
+        if let (Some(key), Some(EachOrder::Clockwise | EachOrder::CounterClockwise)) =
+            (each.order, order)
+        {
+            let help =
+                "things of a set come as they are; the player orders them by `order: chosen`";
+            return self.exclusive(step, "of", ("order", key.span), help);
+        }
         let (set, ty) = self.things(of, scope)?;
+        let class = class(&ty);
         let slot = match step.binds {
             Some(name) => self.bind_named(name, scope, ty)?,
             None => scope.bind("it", ty),
         };
+        if order.is_some() {
+            self.walk_chosen(step, each, (set, class, slot), scope);
+            return Some(());
+        }
         self.walk_set(step, set, slot, scope, |lower, scope| {
             lower.steps(each.body.node, scope, &step.path);
         });
         Some(())
+    }
+
+    /// A loop over the things of a set in the order the player says: what there is at the start is
+    /// kept in one list, what was done in another, and each time one of the rest is picked.
+    fn walk_chosen(
+        &mut self,
+        step: &Step,
+        each: &raw::Each,
+        (set, class, slot): (SetId, Class, u16),
+        scope: &mut Scope,
+    ) {
+        let note = self.question(step, each.ask, scope, "which first?");
+        let (all, done) = (scope.list_slot(), scope.list_slot());
+        let room = self.add(Expr::Len(set));
+        self.emit(scope, Op::Room(all, room));
+        self.emit(scope, Op::Room(done, room));
+        let found = scope.slot();
+        self.walk_set(step, set, found, scope, |lower, scope| {
+            let found = lower.local(found);
+            lower.emit(scope, Op::Remember(all, found));
+        });
+        let all = self.add_set(Set::Picked(all));
+        let rest = self.watched_set(all, done, Watch::Distinct, scope);
+        let number = self.add(Expr::Len(rest));
+        self.open_loop(scope, LoopSort::Each, None);
+        let start = self.here();
+        let some = self.with_number(Binary::Gt, number, 0);
+        let leave = self.emit(scope, Op::Unless(some, 0));
+        let mut several = self.with_number(Binary::Gt, number, 1);
+        if self.def.seats > self.def.players {
+            // A seat without decisions takes them as they come.
+            let (me, players) = (self.local(0), i32::from(self.def.players));
+            let decides = self.with_number(Binary::Lt, me, players);
+            several = self.add(Expr::And(decides, several));
+        }
+        let last = self.emit(scope, Op::Unless(several, 0));
+        let id = PickId::from(self.def.picks.len());
+        let (several, optional, reason) = (None, false, None);
+        self.def.picks.push(PickDef { note, set: rest, class, slot, several, optional, reason });
+        self.emit(scope, Op::Pick(id));
+        let picked = self.emit(scope, Op::Jump(0));
+        self.aim_here(last);
+        let (yes, it) = (self.number(1), scope.registers);
+        let first = self.add(Expr::Walk { fold: Fold::First, set: rest, it, body: yes });
+        self.bind_slot(scope, slot, first);
+        self.aim_here(picked);
+        let thing = self.local(slot);
+        self.emit(scope, Op::Remember(done, thing));
+        self.steps(each.body.node, scope, &step.path);
+        scope.cause = self.cause_at(step.node.span, &step.path);
+        self.emit(scope, Op::Jump(start));
+        self.aim_here(leave);
+        self.close_loop(scope);
     }
 
     /// A loop that binds each thing of a set.
@@ -75,20 +161,25 @@ impl Lower<'_> {
     ) -> Option<()> {
         let order = self.word(step, each.order);
         let from = self.seat_or_me(each.from, scope);
-        let (order, from) = (order?.unwrap_or(Direction::Clockwise), from?);
+        let (order, from) = (order?.unwrap_or(EachOrder::Clockwise), from?);
         let saved = self.save_me(scope);
         if let Some(name) = step.binds {
             self.bind_named(name, scope, Type::Seat)?;
         }
         match order {
-            Direction::Clockwise => {
+            EachOrder::Clockwise => {
                 let set = self.seats_from(who, from);
                 self.walk_set(step, set, 0, scope, |lower, scope| {
                     lower.name_seat(step.binds, scope);
                     lower.steps(each.body.node, scope, &step.path);
                 });
             }
-            Direction::CounterClockwise => self.each_backwards(step, each, (who, from), scope),
+            EachOrder::CounterClockwise => self.each_backwards(step, each, (who, from), scope),
+            EachOrder::Chosen => {
+                let span = each.order.map_or(step.verb_span, |key| key.span);
+                let help = "seats act around the table; `order: chosen` goes with `of`";
+                return self.exclusive(step, "as_seat", ("order: chosen", span), help);
+            }
         }
         self.restore_me(scope, saved);
         Some(())

@@ -47,6 +47,10 @@ const STEPS: &[&str] = &[
     "- flip: { what: \"first(deck)\", to: bottom }",
     "- choose: { options: { a: { again: true, dow: [] } } }",
     "- each: { as_seat: everyone, do: [] }",
+    "- each: { as_seat: all, order: chosen, do: [] }",
+    "- each: { of: deck, order: clockwise, do: [] }",
+    "- each: { of: deck, from: p1, do: [] }",
+    "- each: { of: deck, ask: \"which?\", do: [] }",
     "- trigger: { what: \"first(deck)\" }",
 ];
 

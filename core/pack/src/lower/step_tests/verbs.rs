@@ -35,6 +35,7 @@ const STEPS: &[&str] = &[
     "- repeat: { until: \"me.wood > 5\", do: [ { gain: { wood: 1 } } ] }",
     "- repeat: { while: \"me.wood < 5\", same: x, do: [ { pick: { from: cell }, as: x } ] }",
     "- each: { of: deck, do: [ { gain: { vp: tile.level } }, { end: each } ] }\n  as: tile",
+    "- each: { of: deck, order: chosen, ask: \"which?\", do: [ { gain: { vp: tile.level } }, { end: each } ] }\n  as: tile",
     "- each: { as_seat: others, from: p2, do: [ { lose: { wood: 1 } } ] }",
     "- each: { as_seat: all, order: counter_clockwise, do: [ { gain: { wood: 1 } } ] }",
     "- turns: { from: p2, until: \"round > 3\", skip: \"me.passed == 1\", do: [ { may: [ { end: turns } ] } ] }",

@@ -20,7 +20,7 @@ tiles:
 
 fn abilities(def: &Def) -> String {
     lines(&def.abilities, |ability| {
-        let entry = &def.entries[ability.entry.index()].named.id;
+        let entry = ability.entry.map_or("rule", |entry| &def.entries[entry.index()].named.id);
         let locals = ability.steps.map(|steps| def.procs[steps.index()].locals);
         let cause = &def.causes[ability.cause as usize];
         format!(
@@ -155,7 +155,49 @@ fn what_is_wrong_with_abilities() {
     S001 12:43 [has no effect here] `optional` means nothing beside `offer` => remove it
     S001 13:35 [not known here] unknown key `od` => known here: `when`, `modify`, `offer`, `by`, `if`, `hidden_if`, `do`, `optional`, `again`, `limit`, `group`, `label`, `key`, `source` and `note`
     N001 10:32 [no value is called so] unknown value `limti` => a value with a similar name exists: `limit`
-    N001 12:29 [expected the key of a `choose` step] no `choose` step has the key `main` => add `key: main` beside `choose`
+    N001 12:29 [expected the key of a `choose` step, or a window] no `choose` step has the key `main` => add `key: main` beside `choose`
+    ");
+}
+
+#[test]
+fn rules_are_abilities_without_a_piece() {
+    let rules = "
+rules:
+  greed: { name: Greed, when: gained wood, by: others, if: \"me.wood > 0\", limit: {}, do: [] }
+  trade: { offer: main, do: [] }
+  both:  { abilities: [{ modify: { limit: 4 } }, { offer: main, label: sell, do: [] }] }
+procedures: { menu: [{ key: main, choose: { options: { a: [] } } }] }
+";
+    let def = def(&(with("  mill: {}\n") + rules), 2);
+    insta::assert_snapshot!(abilities(&def), @r#"
+    rule: "greed" Others when Some(And(8, 5)) locals Some(5) at test/game.yaml:11 rules.greed
+    rule: "trade" Mine when None locals Some(2) at test/game.yaml:12 rules.trade
+    rule: "both" Mine when None locals None at test/game.yaml:13 rules.both.abilities.1
+    rule: "both: sell" Mine when None locals Some(2) at test/game.yaml:13 rules.both.abilities.2
+    "#);
+    let counter = def.counters.last().expect("the limit is counted");
+    assert_eq!((counter.named.id.as_str(), counter.holders), ("rule/greed/1/turn", 2));
+}
+
+#[test]
+fn what_is_wrong_with_rules() {
+    let rules = "
+rules:
+  greed: { when: gained wood, if: self.controller == me, do: [] }
+  trade: { offer: main, by: others, do: [] }
+  empty: { name: Empty }
+  both:  { when: built, abilities: [{ modify: { limit: 4 } }] }
+  list:  { abilities: 3 }
+  odd:   { when: built, zone: box, do: [] }
+procedures: { menu: [{ key: main, choose: { options: { a: [] } } }] }
+";
+    insta::assert_snapshot!(wrong_in(&(with("  mill: {}\n") + rules)), @"
+    S001 11:25 [has no effect here] `by` means nothing beside `offer` => remove it
+    S002 12:10 [expected one of them] an ability must have exactly one of `when`, `modify` and `offer`
+    S001 13:12 [of which one?] `when` means nothing beside `abilities` => move it into one of the abilities
+    S003 14:23 [expected a list] `abilities` must be a list, found a whole number
+    S001 15:25 [not known here] unknown key `zone` => known here: `name`, `text`, `abilities`, `when`, `modify`, `offer`, `by`, `if`, `do`, `optional`, `again`, `limit`, `group`, `label`, `source` and `note`
+    N101 10:35 [not known here] unknown name `self`
     ");
 }
 

@@ -171,3 +171,34 @@ tracks:
     G015 3:3 [expected `values` with a number for each position] the track `craft` has no positions => add `values: [0, 1, 3]`
     ");
 }
+
+#[test]
+fn what_pieces_hold_is_reset_when_they_leave() {
+    let pieces = "
+kinds: { ship: { zone: sea }, hut: { zone: land } }
+ships: { barge: {} }
+huts: { shed: {} }
+zones: { sea: { holds: [ship] }, land: { holds: [hut] } }
+";
+    let def = def(
+        &format!("resources: {{ load: {{ held_by: ship, resets: {{ leaves: sea }} }} }}{pieces}"),
+        2,
+    );
+    assert_eq!(def.zones[0].resets, [boardwright_rules::id::CounterId(0)]);
+    assert_eq!(def.counters[0].resets, None);
+    insta::assert_snapshot!(wrong_in(&format!("
+resources:
+  load: {{ held_by: ship, resets: {{ leaves: land }} }}
+  wood: {{ resets: {{ leaves: sea }} }}
+  fish: {{ held_by: ship, resets: {{ leves: sea }} }}
+  gold: {{ held_by: ship, resets: {{ leaves: see }} }}
+  iron: {{ held_by: ship, resets: [sea] }}
+{pieces}")), @"
+    G011 2:44 [none of them leaves it] the zone `land` is not for pieces of kind `ship` => add `ship` to its `holds`, or name another zone
+    S001 3:19 [nothing leaves] `leaves` means nothing for what no piece holds => add `held_by:` with a kind of pieces, or name a period
+    S001 4:36 [`resets` has no such key or attribute] unknown key `leves` => a key with a similar name exists: `leaves`
+    S002 4:34 [leaves what?] `resets` lacks the key `leaves` => write a period, or `{ leaves: <zone> }`
+    N001 5:44 [no zone is called so] unknown zone `see` => a zone with a similar name exists: `sea`
+    S003 6:34 [a list] `resets` must be a name, found a list
+    ");
+}

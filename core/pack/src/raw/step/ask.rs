@@ -1,8 +1,8 @@
 //! Verbs that ask.
 
 use super::form::{
-    ConditionOnIt, Flag, Number, Options, PickForm, Price, Seat, Space, Steps, Template, Text,
-    Things, Who,
+    ConditionOnIt, Flag, Menus, Name, Number, Options, PickForm, Price, Seat, Space, Steps,
+    Template, Text, Things, Who,
 };
 use super::read::is_step;
 use super::verb;
@@ -19,6 +19,7 @@ verb! {
     ///       build: { if: "me.wood > 1", again: true, do: [ { call: build } ] }
     ///       pass: [ { set: { passed: 1 } } ]
     ///   key: main
+    /// - choose: { include: main, options: { rest: [ { gain: { wood: 1 } } ] }, skip_if_only: pass }
     /// ```
     Choose = "choose" {
         /// the question
@@ -27,6 +28,11 @@ verb! {
         /// its `reason` where `if` does not hold, and not at all where `hidden_if` holds; `again`
         /// asks anew after it
         options: Options,
+        /// the key of a menu, or a list of them: this one has their options and offers, too, after
+        /// its own
+        include: Option<Menus>,
+        /// an option that is taken without asking if it is the only one that can be taken
+        skip_if_only: Option<Name>,
     }
 }
 

@@ -1,9 +1,9 @@
 //! Verbs that steer: conditions, loops, calls, bindings.
 
 use super::form::{
-    Arguments, Callee, Circle, Condition, ConditionOnIt, Direction, Expr, Flag, Leaves, Name,
-    Nothing, Number, Numbers, PrintedSteps, ScriptName, Seat, Seats, Steps, Template, Text, Things,
-    TypeName,
+    Arguments, Callee, Circle, Condition, ConditionOnIt, Direction, EachOrder, Expr, Flag, Leaves,
+    Name, Nothing, Number, Numbers, PrintedSteps, ScriptName, Seat, Seats, Steps, Template, Text,
+    Things, TypeName,
 };
 use super::verb;
 
@@ -74,6 +74,7 @@ verb! {
     /// ```yaml
     /// - each: { of: me.yard, do: [ { gain: { vp: tile.level } } ] }
     ///   as: tile
+    /// - each: { of: me.yard, order: chosen, do: [ { gain: { wood: 1 } } ] }
     /// - each: { as_seat: others, do: [ { lose: { wood: 1 } } ] }
     /// ```
     Each = "each" {
@@ -83,8 +84,11 @@ verb! {
         as_seat: Option<Seats>,
         /// with `as_seat`: the first one; `me` if left out
         from: Option<Seat>,
-        /// with `as_seat`
-        order: Option<Direction>,
+        /// with `as_seat`: `clockwise` if left out; with `of` only `chosen`: the player is asked
+        /// which one comes first as long as several are left
+        order: Option<EachOrder>,
+        /// with `order: chosen`: the question
+        ask: Option<Text>,
         /// what is done for each
         body as "do": Steps,
     }

@@ -57,6 +57,8 @@ pub enum Form {
     Nothing,
     /// The options of a question.
     Options,
+    /// Keys of `choose` steps.
+    Menus,
     /// What the verb `pick` takes.
     Pick,
     /// Steps.
@@ -115,6 +117,7 @@ impl Form {
             Form::Callee => "a procedure",
             Form::PrintedSteps => "printed steps",
             Form::Nothing => "nothing",
+            Form::Menus => "key of a `choose`, or list",
             Form::Pick => "as the verb `pick`",
             Form::Steps => "steps",
             Form::Text => "text",
@@ -258,6 +261,8 @@ forms! {
     Nothing = Form::Nothing;
     /// The options of a question.
     Options = Form::Options;
+    /// Keys of `choose` steps.
+    Menus = Form::Menus;
     /// What the verb `pick` takes.
     PickForm = Form::Pick;
     /// Steps.
@@ -347,6 +352,15 @@ words! {
         Clockwise = "clockwise",
         /// To the seat before.
         CounterClockwise = "counter_clockwise",
+    }
+    /// In which order things or seats come.
+    EachOrder {
+        /// To the next seat.
+        Clockwise = "clockwise",
+        /// To the seat before.
+        CounterClockwise = "counter-clockwise",
+        /// As the acting seat says.
+        Chosen = "chosen",
     }
     /// What a tie is worth.
     TieRule {

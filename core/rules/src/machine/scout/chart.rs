@@ -412,7 +412,7 @@ impl Spot {
         let Some(frame) = self.frames.pop() else { return };
         if self.frames.len() < self.old {
             self.old = self.frames.len();
-            self.left |= frame.piece >= 0;
+            self.left |= frame.piece != NIL;
         }
         self.cut(frame.base);
     }

@@ -121,9 +121,9 @@ impl Flow<'_> {
         }
     }
 
-    /// The pieces that have an ability.
+    /// The pieces that have an ability. A rule has none, and nothing is bound for it.
     fn bearers(&self, ability: AbilityId) -> Option<Range> {
-        let entry = &self.def.entries[self.def.abilities[ability.index()].entry.index()];
+        let entry = &self.def.entries[self.def.abilities[ability.index()].entry?.index()];
         let pieces = entry.bearers.iter().map(|piece| Range::one(i32::from(piece.0)));
         Some(pieces.fold(Range::NONE, Range::or))
     }

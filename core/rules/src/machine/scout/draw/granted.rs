@@ -75,6 +75,7 @@ pub(super) fn take_any(def: &Def, spot: &mut Spot, pc: Pc, pick: &PickDef) -> Op
         && def.reads.expr(*to).slots & Look::slot(pick.slot).slots == 0
         && left != entered
         && zones[1].unique.is_none()
+        && zones[0].resets.is_empty()
         && events.into_iter().all(|event| def.reads.event(event).is_none())
         && spot.sees(def.reads.set(pick.set)) == Some(0)
         && spot.sees(def.reads.expr(*to)) == Some(0)

@@ -63,6 +63,10 @@ impl<S: Sink> Machine<'_, S> {
         let source = self.state.world.place_of(piece);
         let zone = &def.zones[def.places[to.index()].zone.index()];
         let left = &def.zones[def.places[source.index()].zone.index()];
+        if !left.resets.is_empty() && source != to {
+            // What else it changes is seen by trying.
+            return Err(Verdict::Unsure);
+        }
         let room_from = if zone.unique.is_some() { node.from } else { from };
         let slot = match end {
             At::Slot(_) => {
