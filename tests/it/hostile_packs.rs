@@ -160,6 +160,13 @@ fn letters_that_are_none() {
     expect(&cases);
 }
 
+/// Named sets, each made of the next.
+fn sets(n: usize, of: &str) -> String {
+    let one = |at: usize| format!("  s{at}: \"{}\"\n", of.replace("SET", &format!("s{}", at + 1)));
+    let all: String = (0..n).map(one).collect();
+    format!("sets:\n{all}  s{n}: seats()\n")
+}
+
 #[test]
 fn names_and_numbers_at_the_edge() {
     let step = |step: &str| format!("procedures: {{ q: {{ do: [{step}] }} }}\n");
@@ -209,6 +216,8 @@ fn names_and_numbers_at_the_edge() {
             step("{ gain: { wood: \"1000000000 * 1000000000 * 1000000000\" } }"),
             "plays",
         ),
+        ("sets of sets, twice each", "x.yaml", sets(14, "both(SET, SET)"), "G004"),
+        ("sets of sets without end", "x.yaml", sets(2_000, "where(SET, true)"), "E106"),
         ("division by zero", "x.yaml", step("{ gain: { wood: \"1 // 0 + 1 % 0\" } }"), "plays"),
         (
             "an expression too long",

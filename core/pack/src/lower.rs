@@ -104,6 +104,8 @@ pub struct Lower<'a> {
     in_cost: bool,
     /// What menus share.
     pub(crate) menus: step::Menus,
+    /// The payment that is being lowered, if it may have caps in a period.
+    paying: Option<cost::Paying>,
 }
 
 /// How many values a layered tree has.
@@ -167,7 +169,8 @@ impl<'a> Lower<'a> {
         };
         let options = table.options.clone();
         let (names, diags, menus) = (Names::default(), vec![], step::Menus::default());
-        Self { sources, players, options, def, names, diags, in_cost: false, menus }
+        let (in_cost, paying) = (false, None);
+        Self { sources, players, options, def, names, diags, in_cost, menus, paying }
     }
 
     /// Gives every name its id. Sections are read in the order in which they build on each other.

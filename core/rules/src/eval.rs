@@ -10,18 +10,16 @@ mod walk;
 mod ways;
 
 use crate::def::Def;
-use crate::def::code::Bearer;
 use crate::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 use crate::def::part::Scope;
 use crate::def::short::{Filter, Filtered, Leaf, Short, Shorts};
 use crate::fuel::EXPR_FUEL;
-use crate::id::{AttrId, CostId, EntryId, PieceId, PlaceId, SpaceId, ValueId};
+use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId, ValueId};
 use crate::world::World;
 
 pub(crate) use leaf::{glance, look_around, picked};
 pub use memo::Memo;
-use pay::Till;
-use value::{Around, VALUES_MAX, value_at};
+use value::{Around, value_at};
 pub use value::{concerns, value_for};
 
 /// How deep set walks may nest.
@@ -325,31 +323,6 @@ impl<'a> Eval<'a> {
     fn space(&mut self, of: ExprId) -> Option<SpaceId> {
         let space = self.eval(of);
         ((space as u32 as usize) < self.def.spaces.len()).then_some(SpaceId(space as u16))
-    }
-
-    /// The cost that a thing prints, if it prints one.
-    pub(crate) fn printed_cost(&self, bearer: Bearer, attr: AttrId, thing: i32) -> Option<CostId> {
-        let thing = usize::try_from(thing).ok()?;
-        let row = match bearer {
-            Bearer::Piece => {
-                self.def.pieces.get(thing)?;
-                self.world.entry_of(self.def, PieceId::from(thing)).index()
-            }
-            Bearer::Entry | Bearer::Space => thing,
-        };
-        let cost = *self.def.printed(bearer, attr).get(row)?;
-        usize::try_from(cost).ok().map(CostId::from)
-    }
-
-    #[inline(never)]
-    fn can_pay(&self, bearer: Bearer, attr: AttrId, thing: i32, seat: i32) -> bool {
-        let Some(cost) = self.printed_cost(bearer, attr, thing) else { return true };
-        let (def, world, depth) = (self.def, self.world, self.depth + 1);
-        // A cost that asks whether it can be paid cannot.
-        if depth > VALUES_MAX || !world.spend(1) {
-            return false;
-        }
-        Till { def, world, cost, payer: seat, locals: &[seat, thing], depth }.can_pay()
     }
 
     fn space_attr(&mut self, attr: AttrId, of: ExprId) -> i32 {

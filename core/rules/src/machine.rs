@@ -33,8 +33,7 @@ use crate::world::World;
 pub use crate::eval::pay::{PAYMENTS_MAX, Payment, PaymentPart};
 pub use args::ARGS_MAX;
 pub(crate) use args::Args;
-pub(crate) use ask::offered;
-pub use ask::{DONE, OFFER, Request, offer_of};
+pub use ask::{DONE, OFFER, Request, offer_of, offered};
 pub use learned::Learned;
 pub use look::{Pool, TRIAL_DEPTH_MAX, TRIALS_MAX, Why};
 pub use range::AMOUNTS_MAX;
@@ -574,8 +573,7 @@ impl<S: Sink> Machine<'_, S> {
                 self.emit(Event::Controlled { piece, seat: seat as i8 });
             }
             ScriptStep::Call(proc, args, n) => {
-                let seat = self.me();
-                self.fire_proc(proc, seat, &args[..usize::from(n)]);
+                self.fire_proc(proc, self.me(), &args[..usize::from(n)]);
             }
             ScriptStep::Emit(event, args, n) => {
                 self.fire(event, self.me(), None, &args[..usize::from(n)]);

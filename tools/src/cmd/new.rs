@@ -19,7 +19,7 @@ Examples:
   boardwright new pack my-game                         a small playable game
   boardwright new tile mill --pack my-game             an entry in its section `tiles`
   boardwright new variant quick-game --of my-game      a pack that changes another one
-  boardwright new scenario mill_pays --pack my-game    a test";
+  boardwright new scenario mill-pays --pack my-game    a test";
 
 /// Writes files to start from: a pack, a tile, a variant, a scenario.
 ///
@@ -75,7 +75,7 @@ enum What {
         inside: Option<PathBuf>,
     },
     /// A test of a pack: choices, and what must come of them.
-    #[command(after_help = "Example:\n  boardwright new scenario mill_pays --pack my-game")]
+    #[command(after_help = "Example:\n  boardwright new scenario mill-pays --pack my-game")]
     Scenario {
         /// Its name: lower-case letters and digits, joined by `-`.
         name: String,

@@ -260,7 +260,7 @@ fn only_likely_names_are_offered() {
     assert_eq!(guess("fihs"), Some("fish"));
     assert_eq!(guess("Fish"), Some("fish"));
     assert_eq!(guess("mill_old"), Some("old_mill"));
-    assert_eq!(guess("on_build"), Some("on_build"));
+    assert_eq!(guess("on-build"), Some("on_build"));
     assert_eq!(guess("stones"), Some("stone"));
     assert_eq!(guess("word"), Some("wood"));
     assert_eq!(guess("gold"), None);

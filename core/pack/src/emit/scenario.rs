@@ -70,9 +70,9 @@ keys! { KEYS "Keys of a scenario."
     "until" "text"
         "the key of a menu or words of a question; until it is asked, the first option is taken"
         text(),
-    "given" "a mapping" "how the table is changed then: `p1: { wood: 4, hand: [mill] }`"
+    "given" "a mapping" "how the table is changed then: `p1: { wood: 4, hand: [mill] }`; stacks are listed from the top"
         map(&json!({})),
-    "do" "`{ seat, steps }`" "steps that are done instead of the running game" json!({
+    "do" "`{ seat, steps }`" "steps that are done instead of the running game; `end: game` in them does not run `scoring`" json!({
         "type": "object",
         "properties": { "seat": { "type": "string" }, "steps": to("Steps") },
         "required": ["steps"],
@@ -93,7 +93,8 @@ keys! { STEP_KEYS "Keys of a step besides the choice itself, `p1: build`."
     "not_offered" "texts" "none of these options" choices(),
     "asks" "a seat" "whose decision it is" text(),
     "question" "text" "words the question has" text(),
-    "expect" "`expression: value`" "what must hold now" checks(),
+    "expect" "`expression: value`"
+        "what must hold now; like every check beside a choice, it looks at the table after it" checks(),
     "score" "`seat: points`" "the score now" map(&json!({ "type": "integer" })),
 }
 

@@ -1,5 +1,6 @@
 //! Generated files are whole: schemas refer to what is there, examples are right, the words fit.
 
+mod amounts;
 mod examples;
 mod words;
 

@@ -32,6 +32,8 @@ enum Type {
     Tiles,
     /// Several spaces.
     Spaces,
+    /// What was paid.
+    Paid,
 }
 
 /// A name and what it is bound to.

@@ -17,6 +17,8 @@ pub const VALUES_MAX: usize = 60_000;
 pub(super) const NAMES_MAX: usize = 8_192;
 /// How often named sets are written out, in all: those made of others could be without end.
 pub(super) const NAMED_SETS_MAX: usize = 20_000;
+/// How deep named sets are made of each other.
+pub(super) const NAMED_SETS_DEEP: usize = 16;
 /// Most cells of attributes: columns times entries or spaces.
 pub(super) const ATTRIBUTES_MAX: usize = 1 << 22;
 /// Largest value of a counter that states none.

@@ -2,17 +2,41 @@
 
 use boardwright_rules::def::ask::{Bundle, CostDef, Holder, Purse, Term};
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
-use boardwright_rules::def::part::Scope as Per;
+use boardwright_rules::def::part::{Scope as Per, Visible};
 use boardwright_rules::id::{CostId, CounterId, KindId};
 
+use super::counters::NewCounter;
 use super::names::{Type, normal};
+use super::refs::named;
 use super::resource::Which;
 use super::scope::Scope;
 use crate::diag::codes::{step as codes, step_names};
 use crate::diag::{Diagnostic, looks_left};
 use crate::lower::{COUNTER_MAX, Lower};
 use crate::raw::step as raw;
+use crate::shape::Name;
+use crate::source::Span;
 use crate::yaml::{Entry, Node};
+
+/// A payment of a step, and what it counts.
+pub(crate) struct Paying {
+    /// Who pays.
+    pub payer: ExprId,
+    /// What is counted.
+    pub tallies: Vec<Tally>,
+}
+
+/// How much of a price a resource has paid in a period.
+pub(crate) struct Tally {
+    /// Where it is counted.
+    pub used: CounterId,
+    /// The resource.
+    pub counter: CounterId,
+    /// How many of it are worth one.
+    pub per: i32,
+    /// Where it is written.
+    pub span: Span,
+}
 
 impl Lower<'_> {
     /// A cost as it stands in an attribute or a toll.
@@ -39,10 +63,7 @@ impl Lower<'_> {
         };
         let terms = bundle.terms.iter().map(|term| match term {
             raw::Term::Amount { of, amount, from } => self.term(of, amount, *from, scope),
-            raw::Term::Worth { amount, called, with } => {
-                let name = called.unwrap_or_default().to_owned();
-                self.worth(amount, with, scope).map(|term| Term { name, ..term })
-            }
+            raw::Term::Worth { amount, called, with } => self.worth(amount, *called, with, scope),
         });
         let terms: Vec<Option<Term>> = terms.collect();
         Some(Bundle { when: when?, terms: terms.into_iter().collect::<Option<_>>()? })
@@ -58,14 +79,18 @@ impl Lower<'_> {
         scope: &Scope,
     ) -> Option<Term> {
         self.has_colon(entry)?;
-        let which = self.which(entry, scope);
+        let which = self.which(entry, scope)?;
+        let own = match which {
+            Some(_) => vec![],
+            None => self.own_payers(entry)?,
+        };
         let amount = self.expr_in(amount, scope, Some(&Type::Number)).map(|(id, _)| id);
         let pieces = match from {
             Some(from) => Some(Holder::Pieces(self.set_in(from, scope)?.0)),
             None => None,
         };
         let mut amount = amount?;
-        let (purses, name) = match which? {
+        let (purses, name) = match which {
             Some(which) => {
                 // Where no resource is printed, there is nothing to pay.
                 let (is_none, none) =
@@ -74,7 +99,6 @@ impl Lower<'_> {
                 (self.purses_of_any(entry, which, pieces, scope)?, String::new())
             }
             None => {
-                let own = self.own_payers(entry)?;
                 let is_tag = self.names.counters.get(&entry.key).is_none();
                 let name = if is_tag { entry.key.clone() } else { String::new() };
                 (self.purses(entry, &own, (pieces, None), scope)?, name)
@@ -234,7 +258,13 @@ impl Lower<'_> {
     }
 
     /// `worth: 5, with: [ { wood: 2 }, { gold: 1, cap: 1 } ]`.
-    fn worth(&mut self, amount: &Node, with: &[raw::Purse], scope: &Scope) -> Option<Term> {
+    fn worth(
+        &mut self,
+        amount: &Node,
+        called: Option<&str>,
+        with: &[raw::Purse],
+        scope: &Scope,
+    ) -> Option<Term> {
         let (amount, _) = self.expr_in(amount, scope, Some(&Type::Number))?;
         let mut purses = vec![];
         for purse in with {
@@ -251,6 +281,15 @@ impl Lower<'_> {
                 };
                 for counter in counters {
                     let holder = self.purse_holder(counter, None, entry)?;
+                    let cap = match (purse.per, cap) {
+                        (Some(period), Some(cap)) => Some(self.cap_in_period(
+                            entry,
+                            (counter, per),
+                            (cap, period),
+                            called,
+                        )?),
+                        _ => cap,
+                    };
                     let cap = match &which {
                         Some(which) => Some(self.cap_if(which, counter, cap)),
                         None => cap,
@@ -259,6 +298,49 @@ impl Lower<'_> {
                 }
             }
         }
-        Some(Term { amount, name: String::new(), purses })
+        Some(Term { amount, name: called.unwrap_or_default().to_owned(), purses })
+    }
+
+    /// What is left of a cap in a period, `cap: { worth: 1, per: turn }`: the rest is counted in a
+    /// resource of the engine's own that the period resets.
+    fn cap_in_period(
+        &mut self,
+        entry: &Entry,
+        (counter, per): (CounterId, i32),
+        (cap, period): (ExprId, &Node),
+        called: Option<&str>,
+    ) -> Option<ExprId> {
+        let text = self.plain_text(period, "`per`")?.to_owned();
+        let resets = self.period_ref(&Name { span: period.span, text: text.clone() })?;
+        let span = entry.key_span;
+        let Some(payer) = self.paying.as_ref().map(|paying| paying.payer) else {
+            let message = "a cap in a period stands only in a step `pay`";
+            let diag = Diagnostic::error(codes::FORM, message, period.span, "not counted here");
+            self.diags.push(diag.help("write the cost under `pay`, or the cap as a number"));
+            return None;
+        };
+        // Payments of the same name share what they have used.
+        let price = called.map_or_else(|| self.def.costs.len().to_string(), normal);
+        let resource = &self.def.counters.get(counter.index())?.named.id;
+        let id = format!("paid/{price}/{resource}/{text}");
+        let used = match self.names.counters.get(&id) {
+            Some(used) => *used,
+            None => {
+                let new = NewCounter {
+                    named: named(&id, None, None),
+                    scope: Per::Seat,
+                    bounds: (0, COUNTER_MAX),
+                    start: 0,
+                    resets: Some(resets),
+                    visible: Visible::All,
+                };
+                self.add_counter(new, span)?
+            }
+        };
+        let tallies = self.paying.as_mut().map(|paying| &mut paying.tallies);
+        tallies?.push(Tally { used, counter, per, span });
+        let so_far = self.counter(used, payer);
+        let left = self.binary(Binary::Sub, cap, so_far);
+        Some(self.with_number(Binary::Max, left, 0))
     }
 }

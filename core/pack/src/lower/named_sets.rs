@@ -1,9 +1,11 @@
 //! Sets with a name. They are written out wherever they are used.
 
+use boardwright_rules::def::expr::ExprId;
+
 use super::Lower;
-use super::bounds::{NAMED_SETS_MAX, NAMES_MAX};
+use super::bounds::{NAMED_SETS_DEEP, NAMED_SETS_MAX, NAMES_MAX};
 use super::expr::{FUNCTIONS, Out};
-use super::names::{NamedSet, SetState, normal};
+use super::names::{NamedSet, SetState, Type, normal};
 use super::refs::declare;
 use super::scope::{Bound, Scope, Var};
 use super::values::long_form;
@@ -87,7 +89,7 @@ impl Lower<'_> {
             (None, []) => None,
             (Some(ty), [about]) => {
                 let (id, found) = self.one(about, scope, Some(ty))?;
-                Some((id, if found == super::names::Type::Nil { ty.clone() } else { found }))
+                Some((id, if found == Type::Nil { ty.clone() } else { found }))
             }
             (Some(ty), _) => {
                 let message = format!("the set `{name}` is asked about {}", self.describe(ty));
@@ -103,9 +105,29 @@ impl Lower<'_> {
                 return None;
             }
         };
-        if self.look_at_set(&normal(name)) != SetState::Right {
+        if self.names.sets_deep >= NAMED_SETS_DEEP {
+            let message = format!("sets are made of each other more than {NAMED_SETS_DEEP} deep");
+            let diag = Diagnostic::error(types::NESTED, message, span, "one too many");
+            self.diags.push(diag.help("write out some of them"));
             return None;
         }
+        self.names.sets_deep += 1;
+        let written = self.write_out(&normal(name), (args, about), span, scope);
+        self.names.sets_deep -= 1;
+        written
+    }
+
+    fn write_out(
+        &mut self,
+        name: &str,
+        (args, about): (&[Ast], Option<(ExprId, Type)>),
+        span: Span,
+        scope: &Scope,
+    ) -> Option<Out> {
+        if self.look_at_set(name) != SetState::Right {
+            return None;
+        }
+        let set = self.names.sets.get(name)?.clone();
         self.names.n_written += 1;
         if self.names.n_written > NAMED_SETS_MAX {
             if self.names.n_written == NAMED_SETS_MAX + 1 {

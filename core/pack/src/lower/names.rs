@@ -38,6 +38,8 @@ pub enum Type {
     Nil,
     /// Several of something.
     Set(Box<Type>),
+    /// What was paid, by the index in [`Names::paid`], and how many resources that can be.
+    Paid(u16, u16),
 }
 
 /// What an attribute holds.
@@ -187,6 +189,8 @@ pub struct Names {
     pub sets: Table<NamedSet>,
     /// How often sets were written out.
     pub n_written: usize,
+    /// How many sets are being written out, one inside the other.
+    pub sets_deep: usize,
     /// Procedures.
     pub procs: Table<Head>,
     /// Events and what they say.
@@ -203,6 +207,8 @@ pub struct Names {
     pub words: Vec<Vec<String>>,
     /// What printed costs and amounts say.
     pub printed: Printed,
+    /// What payments can be made of.
+    pub paid: Vec<Vec<CounterId>>,
     /// The resource that is the score.
     pub score: Option<CounterId>,
 }

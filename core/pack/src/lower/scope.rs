@@ -162,6 +162,13 @@ impl Scope {
     pub(crate) fn slot_for(&mut self, ty: &Type) -> u16 {
         match ty {
             Type::Set(_) => self.list_slot(),
+            Type::Paid(_, n) => {
+                let first = self.slot();
+                for _ in 1..*n {
+                    self.slot();
+                }
+                first
+            }
             _ => self.slot(),
         }
     }

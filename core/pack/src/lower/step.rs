@@ -225,7 +225,7 @@ impl Lower<'_> {
             Verb::Gain(_) | Verb::Lose(_) | Verb::Set(_) | Verb::Advance(_) | Verb::Retreat(_) => {
                 self.change(step, verb, scope)
             }
-            Verb::Pay(pay) => self.pay(pay, scope),
+            Verb::Pay(pay) => self.pay(step, pay, scope),
             Verb::Move(moves) => self.move_pieces(step, moves, scope),
             Verb::Shuffle(shuffle) => self.shuffle(shuffle, scope),
             Verb::Refill(refill) => self.refill(refill, scope),

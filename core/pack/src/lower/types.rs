@@ -54,7 +54,9 @@ impl Lower<'_> {
         if let Some(text) = node.as_text().filter(|text| text.starts_with(SET)) {
             let message = format!("a set such as `{text}` cannot stand here");
             let diag = Diagnostic::error(code::TYPE, message, node.span, "expected one thing");
-            self.diags.push(diag.help("only parameters of steps take sets; hand over one thing"));
+            self.diags.push(
+                diag.help("sets are for parameters of steps; here stands the type of one thing"),
+            );
             return Some(Type::Nil);
         }
         self.type_among(node, GIVEN)
@@ -147,12 +149,6 @@ impl Lower<'_> {
         match node.as_map().map(|map| map.entries.as_slice()) {
             Some([Entry { key, value, .. }]) if key == "steps" => {
                 let params = self.params_with(value, "`steps`", |lower, ty| lower.param_type(ty));
-                if let Some((name, _)) = params.iter().find(|(name, _)| name == "self") {
-                    let message = format!("`{name}` is what the steps are printed on");
-                    let label = "has a fixed meaning";
-                    let diag = Diagnostic::error(code::RESERVED, message, value.span, label);
-                    self.diags.push(diag.help("choose another id"));
-                }
                 Some(AttrType::Steps(params))
             }
             _ => {

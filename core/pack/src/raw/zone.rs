@@ -33,7 +33,9 @@ crate::shape! {
         pub capacity: Option<i32>,
         /// Whether pieces of a row move up to close gaps before it is refilled.
         pub slides: bool = false,
-        /// Who sees what is in it.
+        /// Who sees what is in it. To those who do not see them, hidden pieces of one kind and owner
+        /// could be any of each other, wherever they lie: so bots deal them anew. Pieces out of play
+        /// should lie where everybody sees them, or have an owner.
         pub visible: Option<Visible>,
         /// Whether pieces in it are in force: their abilities work.
         pub active: bool = false,

@@ -163,7 +163,7 @@ impl Now<'_> {
                 let tag = self.names.entry_tags.keys().nth(value as usize);
                 return tag.map_or("nothing".into(), String::clone);
             }
-            Type::Nil | Type::Set(_) => return "nothing".into(),
+            Type::Nil | Type::Set(_) | Type::Paid(..) => return "nothing".into(),
         };
         text::thing(self.def, self.world, class, value)
     }

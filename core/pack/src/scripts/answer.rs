@@ -379,7 +379,7 @@ fn argument(look: &GameLook, ty: &Type, value: &Value) -> Result<i32, String> {
                 _ => Err("a number was expected".into()),
             };
         }
-        Type::Word(_) | Type::Tag | Type::Nil | Type::Set(_) => {
+        Type::Word(_) | Type::Tag | Type::Nil | Type::Set(_) | Type::Paid(..) => {
             return Err("scripts cannot hand over this kind of thing".into());
         }
     };

@@ -162,7 +162,7 @@ impl GameLook<'_> {
             Type::Seat => thing(class::SEAT, value),
             Type::Piece(_) => thing(class::PIECE, value),
             Type::Place(_) => thing(class::PLACE, value),
-            Type::Tag | Type::Nil | Type::Set(_) => Value::Nil,
+            Type::Tag | Type::Nil | Type::Set(_) | Type::Paid(..) => Value::Nil,
         };
         match &attr.holds {
             AttrType::One(ty) => Ok(one(ty, value)),

@@ -87,7 +87,7 @@ fn the_score_sheet_shows_lines_totals_and_places() {
 /// A game that moves and gains many things at once; what comes of it in words.
 fn told(setup: &str) -> String {
     let text = format!(
-        "resources: {{ fish: {{ name: Fish }}, wood: {{ name: Wood }}, books: {{ internal: true }} }}
+        "resources: {{ fish: {{ name: Fish }}, wood: {{ name: Wood }}, books: {{ internal: true }}, sleep: {{ name: Sleep, held_by: crew }} }}
 tracks: {{ skill: {{ name: Skill, values: [0, 1, 2, 3], bonuses: {{ 2: [{{ gain: {{ fish: 1 }} }}] }} }} }}
 kinds:
   crew: {{ name: Sailor, section: crew, zone: inn, attributes: {{ pay: steps }} }}
@@ -170,6 +170,25 @@ fn what_one_cause_does_to_one_seat_is_one_sentence() {
     p1 gains 1 Wood (now 3) and 1 Fish (now 4), by Mate
     Old mate goes from Inn to Cabin of p2
     p2 now has 9 Wood
+    the game is over
+    ");
+}
+
+#[test]
+fn what_one_step_does_to_many_things_is_one_line() {
+    insta::assert_snapshot!(told(
+        "
+  - set_owner: { all: 'where(inn, it.kind == crew)' }
+    who: p2
+  - flip: { all: 'where(inn, it.entry == mate)' }
+  - set: { sleep: 2 }
+    who: 'where(inn, it.kind == crew)'
+  - each: { of: 'where(inn, it.entry == mate_old)', do: [{ set_owner: it }] }"
+    ), @"
+    3 × Mate and 10 × Cook now belong to p2
+    3 × Old mate are turned up
+    Sleep of 3 × Old mate and 10 × Cook is now 2
+    3 × Old mate now belong to p1
     the game is over
     ");
 }

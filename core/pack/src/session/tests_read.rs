@@ -102,7 +102,7 @@ fn kinds_say_what_is_read_beside_their_pieces() {
         [
             "mill | Mill | 2 Wood, 1 Gold, level 1",
             "inn | Inn | nothing, level 2",
-            "hut | Hut | 5 Wood or worth 4, level 3",
+            "hut | Hut | 5 Wood or 4 Gold, level 3",
         ]
     );
     let told = session.choose("mill").unwrap();
@@ -118,7 +118,7 @@ fn kinds_say_what_is_read_beside_their_pieces() {
     // The log is for everybody, and the other player would pay less.
     let mut session = Session::new(&game, 7).unwrap();
     let told = session.choose("hut").unwrap();
-    assert_eq!(told.first().map(String::as_str), Some("p1 sees Hut for ? Wood or worth 4"));
+    assert_eq!(told.first().map(String::as_str), Some("p1 sees Hut for ? Wood or 4 Gold"));
 }
 
 const TOWN: &str = "\
@@ -245,4 +245,40 @@ resources.wood: { name: Bûche, plural: Bûches }
         "p1 gagne 2 point (total 3) et 2 bûches (total 3) et perd 1 main (total 2)"
     );
     assert_eq!(tell("none"), "p1 a désormais 0 point et 0 main");
+}
+
+#[test]
+fn what_a_loop_does_to_many_pieces_is_told_once() {
+    let game = harbour(&[(
+        "game.yaml",
+        "\
+resources: { wood: {} }
+kinds: { card: { name: Card, plural: Cards, zone: box } }
+cards: { oak: { name: Oak, count: 7 }, elm: { name: Elm, count: 5 } }
+zones: { box: { name: Box }, deck: { name: Deck, held_by: seat }, pile: { name: Pile } }
+setup:
+  - each:
+      as_seat: all
+      do:
+        - each: { of: \"where(box, it.entry == (if me == p1 then oak else elm))\", do: [{ set_owner: c }, { move: { what: c, to: me.deck } }] }
+          as: c
+  - each: { of: p2.deck, do: [{ set_owner: c, who: p1 }, { set_controller: c, who: p1 }] }
+    as: c
+play: []
+ranking: [me.wood]
+",
+    )]);
+    let session = Session::new(&game, 7).unwrap();
+    let log: Vec<&str> = session.log().iter().map(|line| line.text.as_str()).collect();
+    assert_eq!(
+        log,
+        [
+            "7 × Oak now belong to p1",
+            "7 × Oak go from Box to Deck of p1",
+            "5 × Elm now belong to p2",
+            "5 × Elm go from Box to Deck of p2",
+            "5 × Elm now belong to p1",
+            "the game is over",
+        ]
+    );
 }

@@ -4,12 +4,14 @@
 
 use smallvec::SmallVec;
 
+use super::value::VALUES_MAX;
 use super::{Eval, look_around};
 use crate::def::Def;
 use crate::def::ask::{Bundle, Holder};
+use crate::def::code::Bearer;
 use crate::def::expr::{ExprId, NIL};
 use crate::def::short::Short;
-use crate::id::{CostId, CounterId};
+use crate::id::{AttrId, CostId, CounterId, PieceId};
 use crate::world::World;
 
 /// How many payments are offered at most.
@@ -281,6 +283,33 @@ impl<'a> Till<'a> {
                 paid.amount -= units;
             }
         }
+    }
+}
+
+impl Eval<'_> {
+    /// The cost that a thing prints, if it prints one.
+    pub(crate) fn printed_cost(&self, bearer: Bearer, attr: AttrId, thing: i32) -> Option<CostId> {
+        let thing = usize::try_from(thing).ok()?;
+        let row = match bearer {
+            Bearer::Piece => {
+                self.def.pieces.get(thing)?;
+                self.world.entry_of(self.def, PieceId::from(thing)).index()
+            }
+            Bearer::Entry | Bearer::Space => thing,
+        };
+        let cost = *self.def.printed(bearer, attr).get(row)?;
+        usize::try_from(cost).ok().map(CostId::from)
+    }
+
+    #[inline(never)]
+    pub(super) fn can_pay(&self, bearer: Bearer, attr: AttrId, thing: i32, seat: i32) -> bool {
+        let Some(cost) = self.printed_cost(bearer, attr, thing) else { return true };
+        let (def, world, depth) = (self.def, self.world, self.depth + 1);
+        // A cost that asks whether it can be paid cannot.
+        if depth > VALUES_MAX || !world.spend(1) {
+            return false;
+        }
+        Till { def, world, cost, payer: seat, locals: &[seat, thing], depth }.can_pay()
     }
 }
 

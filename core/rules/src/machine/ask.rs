@@ -20,7 +20,7 @@ pub const OFFER: i32 = 1 << 24;
 const RULE: i32 = 1 << 25;
 
 /// The option of a menu that an ability adds: which of its offers, and by which piece.
-pub(crate) fn offered(index: usize, piece: Option<PieceId>) -> i32 {
+pub fn offered(index: usize, piece: Option<PieceId>) -> i32 {
     OFFER | (index as i32) << 12 | piece.map_or(RULE, |piece| i32::from(piece.0))
 }
 

@@ -5,6 +5,7 @@ use super::{Flow, Machine, Stop, Why, stuck};
 use crate::def::ask::{Holder, Purse};
 use crate::def::code::{Op, Pc};
 use crate::def::expr::NIL;
+use crate::def::part::Scope;
 use crate::eval::pay::{Open, PAYMENTS_MAX, Paid, Payment, PaymentPart, Payments, Till, can_hold};
 use crate::event::{Event, Sink};
 use crate::id::{CostId, CounterId, PieceId};
@@ -174,7 +175,9 @@ impl<S: Sink> Machine<'_, S> {
         for part in &payment.parts {
             let now = self.state.world.cell(part.cell);
             self.change(part.counter, part.holder, part.cell, now - part.amount);
-            if payee != NIL {
+            // What lies on pieces or on the table is no seat's.
+            let of_seats = self.def.counters[part.counter.index()].scope == Scope::Seat;
+            if payee != NIL && of_seats {
                 self.gain(part.counter, payee, part.amount);
             }
         }
@@ -211,6 +214,6 @@ impl<S: Sink> Machine<'_, S> {
     /// The piece a payment part comes from, if it is one.
     pub fn piece_paying(&self, part: &PaymentPart) -> Option<PieceId> {
         let scope = self.def.counters[part.counter.index()].scope;
-        matches!(scope, crate::def::part::Scope::Piece(_)).then_some(PieceId(part.holder as u16))
+        matches!(scope, Scope::Piece(_)).then_some(PieceId(part.holder as u16))
     }
 }

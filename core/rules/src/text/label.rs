@@ -82,15 +82,14 @@ pub fn about(def: &Def, world: &World, note: NoteId, seat: SeatId, it: i32) -> S
 
 /// What the author of its kind says beside a piece, as a seat reads it.
 pub fn beside(def: &Def, world: &World, piece: PieceId, seat: SeatId) -> Option<String> {
-    let (_, note) = shown_by_kind(def, piece)?;
+    let note = said_of_kind(def, piece)?;
     Some(about(def, world, note, seat, i32::from(piece.0))).filter(|text| !text.is_empty())
 }
 
-/// A piece, and what is said beside all pieces of its kind.
-fn shown_by_kind(def: &Def, piece: PieceId) -> Option<(PieceId, NoteId)> {
+/// What is said beside all pieces of the kind of a piece.
+fn said_of_kind(def: &Def, piece: PieceId) -> Option<NoteId> {
     let kind = def.pieces.get(piece.index())?.kind;
-    let (_, note) = def.show.kinds.iter().find(|(it, _)| *it == kind)?;
-    Some((piece, *note))
+    def.show.kinds.iter().find(|(it, _)| *it == kind).map(|(_, note)| *note)
 }
 
 /// A sentence with its gaps filled; `-` stands for nothing.
@@ -175,7 +174,8 @@ impl Table<'_> {
                     filled(&mut eval, label.note)
                 }
                 None => {
-                    let (piece, note) = shown_by_kind(machine.def, piece_of(machine, option)?)?;
+                    let piece = piece_of(machine, option)?;
+                    let note = said_of_kind(machine.def, piece)?;
                     let locals = [seat];
                     let mut eval = Eval::within(machine.def, &machine.state.world, &locals);
                     eval.its[0] = i32::from(piece.0);

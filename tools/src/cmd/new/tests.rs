@@ -99,8 +99,8 @@ fn a_new_variant_changes_no_rule() {
 fn a_new_scenario_passes() {
     let place = Place::new();
     place.run("new pack my-game");
-    assert_eq!(place.run("new scenario mill_pays --pack my-game").exit, Exit::Fine);
-    let ran = place.run("test my-game --filter mill_pays");
+    assert_eq!(place.run("new scenario mill-pays --pack my-game").exit, Exit::Fine);
+    let ran = place.run("test my-game --filter mill-pays");
     assert_snapshot!(ran.all(), @r"
     exit 0
     my-game

@@ -63,8 +63,9 @@ Several things were given where one is needed, or one number where several thing
         code: NESTED,
         title: "set conditions nested too deeply",
         text: "\
-Conditions on the things of a set stand inside each other more than eight deep. Bind a part with \
-`let` before the step, or name it under `values`.",
+Conditions on the things of a set stand inside each other more than eight deep, or sets with a \
+name are made of each other more than sixteen deep. Bind a part with `let` before the step, or \
+name it under `values`.",
     },
     CodeInfo {
         code: NO_MEANING,

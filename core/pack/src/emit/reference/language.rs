@@ -11,7 +11,11 @@ const TYPES: &[(&str, &str)] = &[
     ("seat", "a seat: `me`, `p1` to `p8`"),
     ("piece, piece/<kind>", "a piece, perhaps of a kind"),
     ("space, space/<group>", "a space, perhaps of a group"),
-    ("zone", "a container: `market`, `me.hand`; also the set of the pieces in it"),
+    (
+        "zone",
+        "a container: `market`, `me.hand`; also the set of the pieces in it, of a stack \
+      from the bottom to the top",
+    ),
     ("entry, entry/<kind>", "what is printed on pieces: `mill`"),
     ("resource, track", "a resource or track as a thing"),
     ("word", "one of the words an attribute or option lists: `it.colour == red`"),

@@ -27,6 +27,7 @@ kinds:
     zone: deck
     attributes:
       cost: cost
+      spoils: amounts
       level: number
       reward: steps
       action: { steps: { power: number } }

@@ -16,7 +16,7 @@ lines: { goals: { name: Goals } }
 ";
 
 /// The steps or abilities of a text, told with some names.
-fn told(text: &str, tell: impl Fn(&Words, &yaml::Node) -> String) -> String {
+pub(super) fn told(text: &str, tell: impl Fn(&Words, &yaml::Node) -> String) -> String {
     let mut sources = Sources::default();
     let mut node = |text: &str| {
         let (pack, path) = ("test".to_owned(), "test/game.yaml".to_owned());

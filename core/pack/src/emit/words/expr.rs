@@ -198,6 +198,9 @@ impl Words<'_> {
             AstKind::Call(callee, _) if is_name(callee, "empty") => {
                 format!("{} is not empty", said.strip_suffix(" is empty")?)
             }
+            AstKind::Call(callee, _) if is_name(callee, "can_pay") => {
+                said.replacen(" can pay ", " cannot pay ", 1)
+            }
             AstKind::Call(callee, _) if is_name(callee, "any") => {
                 format!("none{}", said.strip_prefix("one")?)
             }

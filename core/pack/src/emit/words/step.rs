@@ -4,7 +4,7 @@ use super::{DEPTH_MAX, Words, code, joined};
 use crate::layer::value::{render, scalar_text};
 use crate::lower::{is_table, option_of};
 use crate::raw::step::{
-    self as raw, Cost, Flag, Key, Leaves, OptionSteps, Step, Term, Verb, Words as _,
+    self as raw, Cost, Flag, Key, Leaves, OptionSteps, Purse, Step, Term, Verb, Words as _,
 };
 use crate::yaml::{Entry, Kind, Map, Node};
 
@@ -436,6 +436,13 @@ impl Words<'_> {
         if given.is_empty() { String::new() } else { format!(" with {}", joined(&given, "and")) }
     }
 
+    /// What something pays at most.
+    fn cap(&self, purse: &Purse) -> String {
+        let Some(cap) = purse.cap else { return String::new() };
+        let per = purse.per.map(|per| format!(" in each {}", render(per).trim_matches('"')));
+        format!(" (worth at most {}{})", self.expr(cap), per.unwrap_or_default())
+    }
+
     /// What a cost says.
     fn cost_of(&self, cost: &Cost) -> String {
         let bundles = cost.bundles.iter().map(|bundle| {
@@ -445,7 +452,7 @@ impl Words<'_> {
                     let with = with.iter().map(|purse| {
                         let all = purse.resources.iter();
                         let all = all.map(|entry| self.amount(&entry.key, &entry.value));
-                        joined(&all.collect::<Vec<_>>(), "and")
+                        joined(&all.collect::<Vec<_>>(), "and") + &self.cap(purse)
                     });
                     let with = joined(&with.collect::<Vec<_>>(), "or");
                     match (called, self.expr(amount)) {

@@ -27,13 +27,18 @@ impl Make {
                 for _ in 0..2 + self.below(2) {
                     let what = left.remove(self.below(left.len()));
                     let mut purse = map([(what, self.number(1, 2).into())]);
-                    if self.chance(40) {
+                    if scope.is_some() && self.chance(25) {
+                        let cap =
+                            map([("worth", self.number(1, 3).into()), ("per", "turn".into())]);
+                        purse = purse.with("cap", cap);
+                    } else if self.chance(40) {
                         purse = purse.with("cap", self.number(1, 2));
                     }
                     with.push(purse);
                 }
                 let worth = self.amount_due(scope);
-                map([("worth", worth), ("with", with.into())])
+                let cost = map([("worth", worth), ("with", with.into())]);
+                if self.chance(40) { cost.with("called", "labour") } else { cost }
             }
             3 if self.has.tag => map([("goods", self.amount_due(scope))]),
             4 if self.has.load && scope.is_some() => {

@@ -16,7 +16,12 @@ impl Make {
         let tiles = scope.of(Type::Tile);
         let spaces = scope.of(Type::Space);
         let numbers = scope.of(Type::Number);
+        let paid = scope.of(Type::Paid);
         match self.below(20) {
+            0 | 1 if !paid.is_empty() => {
+                let (paid, what) = (self.one_of(&paid), self.one_of(&["wood", "fish", "gold"]));
+                if self.chance(40) { format!("total({paid})") } else { format!("{paid}.{what}") }
+            }
             0..=4 => self.number(0, 3).to_string(),
             5..=7 if !numbers.is_empty() => self.one_of(&numbers),
             5..=8 => self.counter_of_mine(),
@@ -329,7 +334,7 @@ impl Make {
             Type::Worker => self.worker(scope),
             Type::Space => self.space(scope),
             Type::Good => self.good(scope),
-            Type::Tiles | Type::Spaces => "nil".into(),
+            Type::Tiles | Type::Spaces | Type::Paid => "nil".into(),
         }
     }
 }

@@ -140,13 +140,14 @@ pub(super) fn stem_of(ty: Type) -> &'static str {
         Type::Space => "spot",
         Type::Good => "good",
         Type::Tiles | Type::Spaces => "some",
+        Type::Paid => "paid",
     }
 }
 
 /// A type as a procedure names it.
 fn type_name(ty: Type) -> &'static str {
     match ty {
-        Type::Number | Type::Tiles | Type::Spaces => "number",
+        Type::Number | Type::Tiles | Type::Spaces | Type::Paid => "number",
         Type::Seat => "seat",
         Type::Tile => "piece/tile",
         Type::Worker => "piece/worker",

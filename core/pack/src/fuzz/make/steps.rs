@@ -146,12 +146,28 @@ impl Make {
     }
 
     fn pay_step(&mut self, scope: &mut Scope) -> Tree {
+        let step = self.plain_pay_step(scope);
+        if !self.chance(20) {
+            return step;
+        }
+        let paid = self.bind(scope, "paid", Type::Paid);
+        step.with("as", paid)
+    }
+
+    fn plain_pay_step(&mut self, scope: &Scope) -> Tree {
         let tiles = scope.of(Type::Tile);
         if !tiles.is_empty() && self.chance(30) {
             let tile = self.one_of(&tiles);
             return map([("pay", format!("{tile}.cost").into())]);
         }
-        let cost = self.cost(scope);
+        let goods = scope.of(Type::Good);
+        let cost = if !goods.is_empty() && self.chance(50) {
+            let good = self.one_of(&goods);
+            let cost = map([(&good, self.number(1, 2).into())]);
+            if self.chance(30) { cost.with("gold", 1) } else { cost }
+        } else {
+            self.cost(scope)
+        };
         match self.below(12) {
             0 | 1 => {
                 let to = self.seat(scope);
@@ -166,7 +182,17 @@ impl Make {
     }
 
     fn require_step(&mut self, scope: &mut Scope) -> Tree {
-        let condition = self.cond(scope);
+        let tiles = scope.of(Type::Tile);
+        let condition = if !tiles.is_empty() && self.chance(30) {
+            let tile = self.one_of(&tiles);
+            match self.below(3) {
+                0 => format!("can_pay({tile}.cost)"),
+                1 => format!("total({tile}.cost) < {}", self.number(1, 4)),
+                _ => format!("{tile}.cost.wood < {}", self.number(1, 3)),
+            }
+        } else {
+            self.cond(scope)
+        };
         map([("require", condition.into()), ("reason", "not now".into())])
     }
 
@@ -176,7 +202,9 @@ impl Make {
             0..=4 => {
                 let from = self.tiles(scope);
                 let pick = map([("from", from.into())]);
-                let pick = if self.chance(40) {
+                let pick = if self.chance(15) {
+                    pick.with("if", "can_pay(it.cost)")
+                } else if self.chance(40) {
                     let condition = self.tile_condition(scope, 0);
                     pick.with("if", condition)
                 } else {

@@ -22,6 +22,8 @@ pub(crate) enum Amounts {
     Cost(AttrId, ExprId, Type),
     /// Amounts printed on a thing of a type.
     Printed(AttrId, ExprId, Type),
+    /// What was paid, and the slots that say how much.
+    Paid(Vec<(CounterId, u16)>),
 }
 
 impl Amounts {
@@ -30,6 +32,7 @@ impl Amounts {
         match self {
             Amounts::Cost(..) => "a cost",
             Amounts::Printed(..) => "amounts of resources",
+            Amounts::Paid(_) => "what was paid",
         }
     }
 }
@@ -41,6 +44,10 @@ impl Lower<'_> {
             Amounts::Cost(attr, _, ty) | Amounts::Printed(attr, _, ty) => {
                 self.said_names(*attr, ty)
             }
+            Amounts::Paid(paid) => {
+                let counters = paid.iter().filter_map(|(id, _)| self.def.counters.get(id.index()));
+                counters.map(|def| normal(&def.named.id)).collect()
+            }
         }
     }
 
@@ -49,6 +56,13 @@ impl Lower<'_> {
         match amounts {
             Amounts::Cost(attr, thing, ty) | Amounts::Printed(attr, thing, ty) => {
                 self.said_amount(*attr, (*thing, ty), name, scope)
+            }
+            Amounts::Paid(paid) => {
+                let counter = self.names.counters.get(name);
+                match paid.iter().find(|(id, _)| Some(id) == counter) {
+                    Some((_, slot)) => self.local(*slot),
+                    None => self.number(0),
+                }
             }
         }
     }
@@ -117,7 +131,12 @@ impl Lower<'_> {
     pub(super) fn can_pay(&mut self, ast: &Ast, seat: ExprId, scope: &Scope) -> Option<Out> {
         let amounts = self.amounts(ast, scope)?;
         self.not_in_cost(&amounts, ast.span)?;
-        let (Amounts::Cost(attr, thing, ty) | Amounts::Printed(attr, thing, ty)) = amounts;
+        let (Amounts::Cost(attr, thing, ty) | Amounts::Printed(attr, thing, ty)) = amounts else {
+            let message = format!("`{}` is what was paid, not a cost", print(ast));
+            let label = "expected a printed cost or printed amounts";
+            self.diags.push(Diagnostic::error(code::MISMATCH, message, ast.span, label));
+            return None;
+        };
         Some(Out::One(self.add(Expr::CanPay(prints(&ty), attr, thing, seat)), Type::Flag))
     }
 
@@ -138,7 +157,7 @@ impl Lower<'_> {
 
     /// Refuses to read a cost in a cost: one could be made of itself.
     fn not_in_cost(&mut self, amounts: &Amounts, span: Span) -> Option<()> {
-        if !self.in_cost || matches!(amounts, Amounts::Printed(..)) {
+        if !self.in_cost || !matches!(amounts, Amounts::Cost(..)) {
             return Some(());
         }
         let message = "a printed cost cannot be made of printed costs";

@@ -5,7 +5,7 @@ use boardwright_rules::def::part::Scope as Per;
 use boardwright_rules::id::{CounterId, EntryId, SpaceId, ValueId, ZoneId};
 
 use super::types::{listed, similar};
-use super::{Out, compare};
+use super::{Amounts, Out, compare};
 use crate::diag::codes::{step_names, types as code};
 use crate::diag::{Diagnostic, is_tired, looks_left};
 use crate::expr::{Ast, AstKind, Ident, print};
@@ -224,7 +224,16 @@ impl Lower<'_> {
                 Bound::List(slot) => {
                     return Out::Many(self.add_set(Set::Picked(slot)), var.ty);
                 }
-                bound => self.add_bound(bound),
+                bound => match (bound, var.ty) {
+                    (Bound::Slot(first), Type::Paid(paid, _)) => {
+                        let paid = self.names.paid.get(usize::from(paid));
+                        let paid = paid.cloned().unwrap_or_default();
+                        return Out::Amounts(Amounts::Paid(
+                            paid.into_iter().zip(first..).collect(),
+                        ));
+                    }
+                    _ => self.add_bound(bound),
+                },
             },
             Meaning::Seat(seat) => self.number(seat),
             Meaning::TableCounter(counter) => {

@@ -53,6 +53,11 @@ impl Lower<'_> {
             Type::Tag => "a tag".to_owned(),
             Type::Nil => "nothing".to_owned(),
             Type::Set(ty) => format!("several of {}", self.describe(ty)),
+            Type::Paid(paid, _) => {
+                let counters = self.names.paid.get(usize::from(*paid)).into_iter().flatten();
+                let ids = counters.filter_map(|id| self.def.counters.get(id.index()));
+                format!("what was paid in {}", listed(ids.map(|def| &def.named.id)))
+            }
         }
     }
 
@@ -67,13 +72,14 @@ fn either<T: PartialEq>(a: Option<&T>, b: Option<&T>) -> bool {
 
 /// Whether it is a thing, so that there may be none.
 pub(crate) fn is_thing(ty: &Type) -> bool {
-    !matches!(ty, Type::Number | Type::Flag | Type::Word(_) | Type::Tag | Type::Set(_))
+    let is_plain = matches!(ty, Type::Number | Type::Flag | Type::Word(_) | Type::Tag);
+    !is_plain && !matches!(ty, Type::Set(_) | Type::Paid(..))
 }
 
 /// How a value of this type is shown.
 pub(crate) fn class(ty: &Type) -> Class {
     match ty {
-        Type::Number | Type::Tag | Type::Nil => Class::Number,
+        Type::Number | Type::Tag | Type::Nil | Type::Paid(..) => Class::Number,
         Type::Word(list) => Class::Word(*list),
         Type::Flag => Class::Truth,
         Type::Seat => Class::Seat,

@@ -260,7 +260,7 @@ impl Lower<'_> {
     ) -> Option<()> {
         let columns = self.names.step_lists.get(&attr).cloned().unwrap_or_default();
         let block = scope.enter();
-        let (n, thing, me) = (self.held(n, scope), self.held(thing, scope), self.me(scope));
+        let (n, thing, me) = (self.held(scope, n), self.held(scope, thing), self.me(scope));
         let mut ends = vec![];
         let is_there = self.with_number(Binary::Ge, n, 1);
         ends.extend(self.unless(scope, is_there));

@@ -1,7 +1,7 @@
 //! Putting instructions at the end of the code, and aiming jumps.
 
 use boardwright_rules::def::code::{Op, Pc};
-use boardwright_rules::def::expr::{Binary, ExprId};
+use boardwright_rules::def::expr::{Binary, Expr, ExprId};
 use boardwright_rules::def::{Cause, PC_FIRST};
 
 use crate::lower::Lower;
@@ -61,6 +61,18 @@ impl Lower<'_> {
     /// Binds a slot to an expression.
     pub(super) fn bind_slot(&mut self, scope: &Scope, slot: u16, value: ExprId) {
         self.emit(scope, Op::Let(slot, value));
+    }
+
+    /// What an expression gives now, for as long as the step runs.
+    pub(super) fn held(&mut self, scope: &mut Scope, expr: ExprId) -> ExprId {
+        match self.def.exprs.get(expr as usize) {
+            Some(Expr::Local(_) | Expr::Const(_)) => expr,
+            _ => {
+                let slot = scope.slot();
+                self.bind_slot(scope, slot, expr);
+                self.local(slot)
+            }
+        }
     }
 
     /// Counts a slot up by one.

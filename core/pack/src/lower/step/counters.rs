@@ -103,7 +103,7 @@ impl Lower<'_> {
         let mut amounts = vec![];
         for entry in resources {
             let amount = self.amount_of(change, entry, scope);
-            amounts.push(amount.map(|amount| self.held(amount, scope)));
+            amounts.push(amount.map(|amount| self.held(scope, amount)));
         }
         let slot = scope.slot();
         self.walk_set(step, set, slot, scope, |lower, scope| {
@@ -170,29 +170,32 @@ impl Lower<'_> {
         scope: &mut Scope,
     ) -> Option<()> {
         let text = self.text_of(node)?;
-        let ast = self.parse(&text)?;
-        let (attr, mut thing, ty) = match self.out(&ast, scope, None)? {
-            Out::Amounts(Amounts::Printed(attr, thing, ty)) => (attr, thing, ty),
+        let before = self.diags.len();
+        let Some(ast) = self.parse(&text) else {
+            // `2 wood` was most likely meant to be a mapping.
+            self.diags.truncate(before);
+            return self.wrong_form(whose.step, node, "a mapping");
+        };
+        let amounts = match self.out(&ast, scope, None)? {
+            // Abilities that hear of the first must not change what the others are printed on.
+            Out::Amounts(Amounts::Printed(attr, thing, ty)) => {
+                Amounts::Printed(attr, self.held(scope, thing), ty)
+            }
+            Out::Amounts(paid @ Amounts::Paid(_)) => paid,
             out => {
                 let (written, is) = (print(&ast), self.describe_out(&out));
-                let message = format!("`{written}` is {is}, printed amounts were expected");
-                let label = "expected an attribute of type `amounts`";
+                let message = format!("`{written}` is {is}, amounts were expected");
+                let label = "expected an attribute of type `amounts`, or what was paid";
                 let diag = Diagnostic::error(types::MISMATCH, message, ast.span, label);
                 let verb = whose.step.shape.verb;
                 self.diags.push(diag.help(format!("for resources write `{verb}: {{ wood: 2 }}`")));
                 return None;
             }
         };
-        if !matches!(self.def.exprs.get(thing as usize), Some(Expr::Local(_) | Expr::Const(_))) {
-            // Abilities that hear of the first must not change what the others are printed on.
-            let slot = scope.slot();
-            self.bind_slot(scope, slot, thing);
-            thing = self.local(slot);
-        }
-        for name in self.said_names(attr, &ty) {
+        for name in self.amount_names(&amounts) {
             let counter = self.counter_named(&name, node.span)?;
             let holder = self.holder(counter, whose, node.span, scope)?;
-            let amount = self.said_amount(attr, (thing, &ty), &name, scope);
+            let amount = self.amount_named(&amounts, &name, scope);
             self.emit(scope, change.op(counter, holder, amount));
         }
         Some(())
@@ -248,15 +251,8 @@ impl Lower<'_> {
             self.no_room(whose.step.node);
             return None;
         }
-        let which = match self.def.exprs.get(expr as usize) {
-            Some(Expr::Local(_)) => expr,
-            // Abilities that hear of the change must not change which one it is.
-            _ => {
-                let slot = scope.slot();
-                self.bind_slot(scope, slot, expr);
-                self.local(slot)
-            }
-        };
+        // Abilities that hear of the change must not change which one it is.
+        let which = self.held(scope, expr);
         for (counter, holder) in counters {
             let is = self.with_number(Binary::Eq, which, i32::from(counter.0));
             let skip = self.emit(scope, Op::Unless(is, 0));

@@ -117,16 +117,6 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// A value that stays the same while a loop changes things.
-    pub(super) fn held(&mut self, value: ExprId, scope: &mut Scope) -> ExprId {
-        if self.known(value).is_some() {
-            return value;
-        }
-        let slot = scope.slot();
-        self.bind_slot(scope, slot, value);
-        self.local(slot)
-    }
-
     fn position(&mut self, at: Option<Key<raw::Position>>, scope: &Scope) -> Option<At> {
         Some(match at.map(|key| (key.text(), key.node)) {
             None | Some((Some("top"), _)) => At::Top,
@@ -155,7 +145,7 @@ impl Lower<'_> {
         if let Some(face) = flip.to {
             to = Some(self.face(face, scope)?);
         }
-        let to = to.map(|to| if flip.all.is_some() { self.held(to, scope) } else { to });
+        let to = to.map(|to| if flip.all.is_some() { self.held(scope, to) } else { to });
         let done = self.with_pieces(step, (flip.what, flip.all), scope, |lower, scope, piece| {
             let face = to.unwrap_or_else(|| {
                 let face = lower.add(Expr::Face(piece));
@@ -240,7 +230,7 @@ impl Lower<'_> {
         let block = scope.enter();
         let mut who = self.seat_or_me(who, scope)?;
         if pieces.1.is_some() {
-            who = self.held(who, scope);
+            who = self.held(scope, who);
         }
         let done = self.with_pieces(step, pieces, scope, |lower, scope, piece| {
             lower.emit(scope, op(piece, who));

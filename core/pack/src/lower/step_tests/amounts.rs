@@ -121,3 +121,33 @@ fn a_price_has_a_name() {
         "- pay: { any: [ { wood: 1 } ], called: labour }",
     ]));
 }
+
+#[test]
+fn what_was_paid_is_bound() {
+    insta::assert_snapshot!(all(&[
+        "- pay: { wood: 2 }\n  as: paid\n- gain: { pot: \"paid.wood + total(paid) + paid.fish\" }",
+        "- pay: { goods: 2 }\n  who: \"after(me, 1)\"\n  to: me\n  as: paid\n- gain: paid",
+        "- pay: { load: { amount: 2, from: deck } }\n  as: paid",
+        "- pay: \"first(deck).cost\"\n  as: paid\n- pick: { from: goods }\n  as: good\n- gain: { pot: \"paid[good]\" }",
+    ]));
+}
+
+#[test]
+fn a_cap_in_a_period_is_counted() {
+    insta::assert_snapshot!(all(&[
+        "- pay: { worth: 3, with: [ { wood: 2, cap: { worth: 1, per: turn } }, { fish: 1 } ], called: faith }\n- pay: { worth: 1, with: [ { wood: 1, cap: { worth: 1, per: turn } } ], called: faith }",
+    ]));
+}
+
+#[test]
+fn what_cannot_be_counted_is_told() {
+    insta::assert_snapshot!(all(&[
+        "- pay: { wood: 2 }\n  as: paid\n- let: { x: paid }",
+        "- pay: { wood: 2 }\n  as: paid\n- let: { x: paid.wod, y: \"can_pay(paid)\" }",
+        "- pay: { wood: 2 }\n  as: paid\n- pay: { pot: 2 }\n  as: paid",
+        "- pay: { worth: 3, with: [ { wood: 1, cap: { worth: 1, per: trun } } ] }",
+        "- pay: { worth: 3, with: [ { wood: 1, cap: { worth: 1 } } ] }",
+        "- pay: { wood: 1, worth: 3, with: [ { wood: 1, cap: { worth: 1, per: turn } } ] }",
+        "- travel: { from: north, pay: { worth: 3, with: [ { wood: 1, cap: { worth: 1, per: turn } } ] } }",
+    ]));
+}

@@ -4,6 +4,7 @@ use super::counters::Pay;
 use super::read::Reader;
 use crate::diag::Diagnostic;
 use crate::diag::codes::step as codes;
+use crate::lower::is_table;
 use crate::source::Span;
 use crate::yaml::{Entry, Map, Node};
 
@@ -47,6 +48,8 @@ pub(crate) enum Term<'n> {
 pub(crate) struct Purse<'n> {
     /// The most that it pays.
     pub cap: Option<&'n Node>,
+    /// The period in which it pays so much at most, if not in one payment.
+    pub per: Option<&'n Node>,
     /// Resources, and how many of each pay one.
     pub resources: Vec<&'n Entry>,
 }
@@ -231,7 +234,20 @@ fn purse<'n>(node: &'n Node, diags: &mut Vec<Diagnostic>) -> Option<Purse<'n>> {
         return None;
     };
     let resources = map.entries.iter().filter(|entry| entry.key != "cap").collect();
-    Some(Purse { cap: map.get("cap"), resources })
+    let cap = map.get("cap");
+    let Some(limit) = cap.and_then(Node::as_map).filter(|limit| !is_table(limit)) else {
+        return Some(Purse { cap, per: None, resources });
+    };
+    let (worth, per) = (limit.get("worth"), limit.get("per"));
+    let known = |entry: &Entry| matches!(entry.key.as_str(), "worth" | "per");
+    if worth.is_none() || per.is_none() || !limit.entries.iter().all(known) {
+        let message = "a cap in a period says `worth` and `per`, and nothing else";
+        let span = cap.map_or(node.span, |cap| cap.span);
+        let diag = Diagnostic::error(codes::FORM, message, span, "expected `worth` and `per`");
+        diags.push(diag.help("write `cap: { worth: 1, per: turn }`"));
+        return None;
+    }
+    Some(Purse { cap: worth, per, resources })
 }
 
 /// A cost that is written in no known form.

@@ -100,6 +100,8 @@ verb! {
     /// - pay: { worth: 5, with: [ { wood: 2 }, { gold: 1, cap: 1 } ], called: labour }
     /// - pay: { wood: 1 }
     ///   to: p2
+    /// - pay: { worth: 3, with: [ { wood: 1 }, { gold: 1, cap: { worth: 1, per: turn } } ] }
+    ///   as: paid
     /// ```
     Pay = "pay"
     takes printed: Option<PrintedCost> = "a printed cost or printed amounts, as in `pay: it.cost`"
@@ -108,7 +110,8 @@ verb! {
         any: Option<Prices>,
         /// how much must be paid by what stands under `with`
         worth: Option<Number>,
-        /// what pays it: how many are worth one, `cap`: worth at most
+        /// what pays it: how many are worth one, `cap`: worth at most; `cap: { worth, per }`: in a
+        /// period, together with all payments that are `called` the same
         with: Option<Purses>,
         /// what people call that price, where no resource has its name
         called: Option<Text>,
@@ -119,7 +122,8 @@ verb! {
     beside {
         /// who pays; `me` if left out
         who: Option<Seat>,
-        /// who is paid; the supply if left out
+        /// who is paid; the supply if left out, and for what no seat can have
         to: Option<Seat>,
     }
+    binds "what was paid: `paid.wood`, `total(paid)`, `gain: paid`"
 }

@@ -80,7 +80,7 @@ verb! {
     Each = "each" {
         /// what is walked over, as it is at the start
         of: Option<Things>,
-        /// seats: in `do`, each of them is `me`
+        /// seats: in `do`, each of them is `me`, so questions there go to it
         as_seat: Option<Seats>,
         /// with `as_seat`: the first one; `me` if left out
         from: Option<Seat>,
@@ -131,8 +131,8 @@ verb! {
 }
 
 verb! {
-    /// Does the steps that are printed on a piece or space. Of a `list/steps` it does one: the last
-    /// beyond the end of the list, none before the first.
+    /// Does the steps that are printed on a piece or space. In them, `self` is that piece or space. Of
+    /// a `list/steps` it does one: the last beyond the end of the list, none before the first.
     ///
     /// ```yaml
     /// - perform: tile.reward
@@ -146,7 +146,9 @@ verb! {
 
 verb! {
     /// Makes the choices so far final. Look-ahead ends here: whether something that comes later
-    /// can be completed does not restrict what is offered before.
+    /// can be completed does not restrict what is offered before. An option is tried until nothing
+    /// that follows can fail, or up to the next `commit`; with many questions in between, that takes
+    /// long.
     ///
     /// ```yaml
     /// - commit

@@ -358,7 +358,7 @@ words! {
         /// To the next seat.
         Clockwise = "clockwise",
         /// To the seat before.
-        CounterClockwise = "counter-clockwise",
+        CounterClockwise = "counter_clockwise",
         /// As the acting seat says.
         Chosen = "chosen",
     }

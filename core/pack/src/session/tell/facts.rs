@@ -156,13 +156,20 @@ pub(super) fn facts(def: &Def, world: &mut World, events: &[(Origin, Event)]) ->
 fn add(def: &Def, facts: &mut Vec<Fact>, mut fact: Fact) {
     match &mut fact.what {
         What::Said(_) => {}
-        What::Alike(new) if !goes_over_a_set(def, new.pc) => {}
+        What::Alike(new) if !is_gathered(def, new) => {}
         What::Alike(new) => {
             for old in facts.iter_mut().rev() {
-                let What::Alike(alike) = &mut old.what else { break };
-                if (alike.pc, &alike.same) == (new.pc, &new.same) && old.seen_by == fact.seen_by {
-                    alike.things.append(&mut new.things);
-                    return;
+                match &mut old.what {
+                    What::Alike(alike)
+                        if (alike.pc, &alike.same) == (new.pc, &new.same)
+                            && old.seen_by == fact.seen_by =>
+                    {
+                        alike.things.append(&mut new.things);
+                        return;
+                    }
+                    // A loop may move each of them, too.
+                    What::Alike(_) | What::Moved(_) => {}
+                    _ => break,
                 }
             }
         }
@@ -192,6 +199,12 @@ fn add(def: &Def, facts: &mut Vec<Fact>, mut fact: Fact) {
         }
     }
     facts.push(fact);
+}
+
+/// Whether what a step does to one thing after the other is told at once: where the step names a set,
+/// and always where pieces pass to a seat.
+fn is_gathered(def: &Def, alike: &Alike) -> bool {
+    matches!(alike.same, Same::Owned(_) | Same::Controlled(_)) || goes_over_a_set(def, alike.pc)
 }
 
 /// Whether an instruction is part of a step that does the same to each thing of a set: the loop
