@@ -11,7 +11,7 @@
 ---@field along fun(self: View, space: Space, direction: string, steps: integer): Space?
 ---@field distance fun(self: View, from: Space, to: Space): integer?
 ---@field entries fun(self: View, kind: string): Entry[]
----@field holding fun(self: View, resource: string, seat: Seat, space: Space): integer
+---@field held fun(self: View, resource: string, space: Space, seat: Seat?): integer
 ---@field neighbours fun(self: View, space: Space): Space[]
 ---@field option fun(self: View, name: string): any
 ---@field pieces fun(self: View, kind: string): Piece[]
@@ -111,12 +111,12 @@ function distance(from, to) end
 ---@return Entry[]
 function entries(kind) end
 
----A resource kept for each seat on each space.
+---A resource kept for each seat on each space; that of `me` if no seat is given.
 ---@param resource string
----@param seat Seat
 ---@param space Space
+---@param seat Seat?
 ---@return integer
-function holding(resource, seat, space) end
+function held(resource, space, seat) end
 
 ---The spaces linked to a space.
 ---@param space Space

@@ -64,20 +64,20 @@ const FAMILIES: &[Family] = &[
     }),
     ("unknown sections", |n| file("x.yaml", lines("", n, |at| format!("section{at}: {{}}\n")))),
     ("unknown resources among many", |n| {
-        let known = lines("resources:\n", n, |at| format!("  res-{at}: {{}}\n"));
-        let used = steps(n, |at| format!("gain: {{ rez-{at}x: 1 }}"));
+        let known = lines("resources:\n", n, |at| format!("  res_{at}: {{}}\n"));
+        let used = steps(n, |at| format!("gain: {{ rez_{at}x: 1 }}"));
         vec![("p", "a.yaml".into(), known), ("p", "b.yaml".into(), used)]
     }),
     ("unknown procedures among many", |n| {
         file(
             "x.yaml",
             lines("procedures:\n", n, |at| {
-                format!("  proc-{at}: {{ do: [{{ call: prok-{at} }}] }}\n")
+                format!("  proc_{at}: {{ do: [{{ call: prok_{at} }}] }}\n")
             }),
         )
     }),
     ("unknown names in expressions", |n| {
-        let known = lines("resources:\n", n, |at| format!("  res-{at}: {{}}\n"));
+        let known = lines("resources:\n", n, |at| format!("  res_{at}: {{}}\n"));
         let used = steps(n, |at| format!("gain: {{ wood: \"me.rez{at} + rez_{at}\" }}"));
         vec![("p", "a.yaml".into(), known), ("p", "b.yaml".into(), used)]
     }),

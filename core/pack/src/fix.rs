@@ -13,6 +13,7 @@
 //! ```
 
 mod edit;
+mod held;
 mod ids;
 mod known;
 mod page;
@@ -133,9 +134,19 @@ pub fn read(path: &str, text: &str) -> Result<Arc<Node>, Box<Unreadable>> {
 /// The text is not YAML, or a rule would make it so.
 pub fn fix(path: &str, text: &str, sort: Sort, known: &Known) -> Result<Fixed, Box<Unreadable>> {
     if sort == Sort::Script {
-        let edits = ids::look_at_script(text, known);
-        let counts = [(ids::RULE.name, edits.len())].into_iter().filter(|(_, n)| *n > 0).collect();
-        return Ok(Fixed { text: apply(text, &edits), counts, left: vec![] });
+        let (mut text, mut n_held) = (text.to_owned(), 0);
+        loop {
+            let edits = held::look(&text);
+            if edits.is_empty() {
+                break;
+            }
+            n_held += edits.len();
+            text = apply(&text, &edits);
+        }
+        let edits = ids::look_at_script(&text, known);
+        let counts = [(held::RULE.name, n_held), (ids::RULE.name, edits.len())];
+        let counts = counts.into_iter().filter(|(_, n)| *n > 0).collect();
+        return Ok(Fixed { text: apply(&text, &edits), counts, left: vec![] });
     }
     let mut work = Work { text: text.to_owned(), passes: vec![], left: vec![] };
     let mut counts = vec![0; RULES.len()];
@@ -162,6 +173,14 @@ pub fn fix(path: &str, text: &str, sort: Sort, known: &Known) -> Result<Fixed, B
                 Some(n_changes) => count(rule.name, n_changes),
                 None => break,
             }
+        }
+    }
+    loop {
+        let mut findings = Findings::default();
+        held::look(&work.text).into_iter().for_each(|edit| findings.change(vec![edit]));
+        match work.make(path, held::RULE.name, findings)? {
+            Some(n_changes) => count(held::RULE.name, n_changes),
+            None => break,
         }
     }
     let root = read(path, &work.text)?;

@@ -194,9 +194,7 @@ fn arguments(look: &GameLook, call: &ScriptCall) -> Value {
         .iter()
         .zip(call.args)
         .filter(|((_, class), arg)| **arg != NIL || *class == Class::Number)
-        .map(|((name, class), arg)| {
-            (crate::lower::names::normal(name), look.value_of(*class, *arg))
-        })
+        .map(|((name, class), arg)| (name.to_owned(), look.value_of(*class, *arg)))
         .collect();
     with.sort_by(|one, other| one.0.cmp(&other.0));
     Value::Map(with)

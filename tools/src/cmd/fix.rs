@@ -33,7 +33,7 @@ Examples:
   boardwright fix --diff > 1.0.patch   the same as a unified diff
   boardwright fix --list               the rules
 
-In scripts only ids are rewritten.";
+In scripts only ids and the names of functions are rewritten.";
 
 /// Rewrites packs to today's pack language.
 ///

@@ -145,10 +145,10 @@ pub const CALLS: &[Call] = &[
         about: "All entries of a kind.",
     },
     Call {
-        name: "holding",
-        params: &[("resource", "string"), ("seat", "Seat"), ("space", "Space")],
+        name: "held",
+        params: &[("resource", "string"), ("space", "Space"), ("seat", "Seat?")],
         gives: "number",
-        about: "A resource kept for each seat on each space.",
+        about: "A resource kept for each seat on each space; that of `me` if no seat is given.",
     },
     Call {
         name: "neighbours",

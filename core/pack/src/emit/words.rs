@@ -7,8 +7,7 @@ mod step;
 
 use crate::layer::value::render;
 use crate::layer::{Loaded, PackInfo};
-use crate::lower::names::normal;
-use crate::lower::{is_table, names, option_of};
+use crate::lower::{is_table, option_of};
 use crate::raw::{STEP_LIST, prints_steps};
 use crate::source::Sources;
 use crate::yaml::{Kind, Map, Node};
@@ -95,7 +94,7 @@ impl<'r> Words<'r> {
     /// What people call an entry of a section.
     pub(crate) fn name_in(&self, section: &str, id: &str) -> Option<String> {
         let map = self.root.as_map()?.get(section)?.as_map()?;
-        let entry = map.entries.iter().find(|entry| normal(&entry.key) == normal(id))?;
+        let entry = map.entries.iter().find(|entry| entry.key == id)?;
         let named = entry.value.as_map().and_then(|map| map.get("name")?.as_text());
         Some(named.map_or_else(|| id.replace('_', " "), str::to_owned))
     }
@@ -125,7 +124,7 @@ impl<'r> Words<'r> {
     fn things(&self, id: &str) -> String {
         let map = self.root.as_map().and_then(|root| root.get("resources")?.as_map());
         let mut entries = map.into_iter().flat_map(|map| &map.entries);
-        let entry = entries.find(|entry| normal(&entry.key) == normal(id));
+        let entry = entries.find(|entry| entry.key == id);
         let plural = entry.and_then(|entry| entry.value.as_map()?.get("plural")?.as_text());
         plural.map_or_else(|| self.thing(id), small)
     }
@@ -148,7 +147,7 @@ impl<'r> Words<'r> {
     pub(crate) fn seat(&self, node: &Node) -> String {
         match node.as_text() {
             Some("me") => "you".to_owned(),
-            Some(text) if names::normal(text).strip_prefix('p').is_some_and(is_number) => {
+            Some(text) if text.strip_prefix('p').is_some_and(is_number) => {
                 format!("player {}", text.trim_start_matches('p'))
             }
             _ => self.expr(node),

@@ -77,6 +77,7 @@ pub const RULES: &[Rule] = &[
         about: "Whose it is stands beside the verb as `who`, not among the resources.",
         look: who::who,
     },
+    super::held::RULE,
     super::ids::RULE,
 ];
 

@@ -2,6 +2,7 @@
 
 mod choices;
 mod conditions;
+mod held;
 mod holders;
 mod ids;
 mod layout;

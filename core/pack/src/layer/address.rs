@@ -2,7 +2,6 @@
 //! as `pick(tile)`. So every step of every pack can be patched, also one that nobody has given a key.
 
 use super::path::{Path, item_idx, item_key};
-use crate::lower::names::normal;
 use crate::raw::step::{COMMON, VerbShape, verb_named};
 use crate::yaml::{Entry, Kind, Map, Node};
 
@@ -37,7 +36,7 @@ fn is_meant(item: &Node, part: &str) -> bool {
         None => shape.verb == part,
         Some((verb, about)) => {
             let about = about.strip_suffix(')').unwrap_or(about);
-            shape.verb == verb && topics(item).iter().any(|it| normal(it) == normal(about))
+            shape.verb == verb && topics(item).contains(&about)
         }
     }
 }

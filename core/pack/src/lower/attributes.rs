@@ -6,7 +6,7 @@ use boardwright_rules::id::AttrId;
 
 use super::Lower;
 use super::bounds::ATTRIBUTES_MAX;
-use super::names::{AttrType, Names, Type, normal};
+use super::names::{AttrType, Names, Type};
 use super::plan::{AttrPlan, Bearer, Plan};
 use super::spaces::{COLUMN, INDEX, ROW};
 use crate::diag::codes::{game, names as code};
@@ -204,6 +204,6 @@ fn declared(plan: &Plan, attr: &AttrPlan, def: &Def) -> Option<Span> {
     let kind = def.entries[entry.index()].kind;
     let (_, raw) = plan.kinds.iter().find(|(id, _)| *id == kind)?;
     let all = &raw.attributes.as_ref()?.as_map()?.entries;
-    let found = all.iter().find(|entry| normal(&entry.key) == normal(attr.name))?;
+    let found = all.iter().find(|entry| entry.key == attr.name)?;
     Some(found.value.span)
 }

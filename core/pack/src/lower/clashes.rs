@@ -12,23 +12,23 @@ impl Lower<'_> {
         let mut all: Vec<(&str, String, &str, Span)> = vec![];
         macro_rules! add {
             ($($table:ident: $class:literal),*) => {$(
-                for (normal, declared) in &names.$table.0 {
-                    all.push((normal, $class.to_owned(), &declared.id, declared.span));
+                for (id, declared) in &names.$table.0 {
+                    all.push((id, $class.to_owned(), &declared.id, declared.span));
                 }
             )*};
         }
         add!(zones: "zone", values: "value", sets: "set", groups: "group of spaces", spaces: "space");
-        for (normal, declared) in &names.counters.0 {
+        for (id, declared) in &names.counters.0 {
             let is_track = self.def.counters[declared.what.index()].track.is_some();
             let class = if is_track { "track" } else { "resource" };
-            all.push((normal, class.to_owned(), &declared.id, declared.span));
+            all.push((id, class.to_owned(), &declared.id, declared.span));
         }
-        for (normal, declared) in &names.entries.0 {
+        for (id, declared) in &names.entries.0 {
             let kind = self.def.entries[declared.what.index()].kind;
             let class = format!("entry of kind `{}`", self.def.kinds[kind.index()].named.id);
-            all.push((normal, class, &declared.id, declared.span));
+            all.push((id, class, &declared.id, declared.span));
         }
-        all.sort_by_key(|(normal, _, _, span)| (*normal, *span));
+        all.sort_by_key(|(id, _, _, span)| (*id, *span));
         let mut found: Vec<Diagnostic> = vec![];
         for pair in all.windows(2) {
             let [(a, first_class, _, first), (b, class, id, span)] = pair else { continue };
@@ -37,8 +37,8 @@ impl Lower<'_> {
             }
         }
         // Both can follow `held_by`.
-        for (normal, kind) in &names.kinds.0 {
-            if let Some(group) = names.groups.0.get(normal) {
+        for (id, kind) in &names.kinds.0 {
+            if let Some(group) = names.groups.0.get(id) {
                 let classes = (("kind", kind.span), ("group of spaces", group.span));
                 found.push(clash(&kind.id, classes.0, classes.1));
             }

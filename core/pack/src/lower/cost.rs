@@ -6,7 +6,7 @@ use boardwright_rules::def::part::{Scope as Per, Visible};
 use boardwright_rules::id::{CostId, CounterId, KindId};
 
 use super::counters::NewCounter;
-use super::names::{Type, normal};
+use super::names::Type;
 use super::refs::named;
 use super::resource::Which;
 use super::scope::Scope;
@@ -203,8 +203,8 @@ impl Lower<'_> {
         if let Some(counter) = self.names.counters.get(&entry.key) {
             return Some(vec![*counter]);
         }
-        let tag = normal(&entry.key);
-        match self.names.tags.iter().find(|(name, _)| normal(name) == tag) {
+        let tag = entry.key.clone();
+        match self.names.tags.iter().find(|(name, _)| **name == tag) {
             Some((_, counters)) => Some(counters.clone()),
             None => self.no_payer(entry),
         }
@@ -320,7 +320,7 @@ impl Lower<'_> {
             return None;
         };
         // Payments of the same name share what they have used.
-        let price = called.map_or_else(|| self.def.costs.len().to_string(), normal);
+        let price = called.map_or_else(|| self.def.costs.len().to_string(), str::to_owned);
         let resource = &self.def.counters.get(counter.index())?.named.id;
         let id = format!("paid/{price}/{resource}/{text}");
         let used = match self.names.counters.get(&id) {

@@ -5,7 +5,6 @@ use boardwright_rules::id::{CounterId, LineId, PeriodId, ZoneId};
 
 use super::Lower;
 use super::bounds::{CELLS_MAX, COUNTER_MAX, NAMES_MAX};
-use super::names::normal;
 use super::plan::Plan;
 use super::refs::{declare, named_by, value_span};
 use crate::diag::Diagnostic;
@@ -69,7 +68,7 @@ impl Lower<'_> {
             self.def.show.quiet_counters.push(id);
         }
         for tag in &raw.tags {
-            self.names.tags.entry(normal(&tag.text)).or_default().push(id);
+            self.names.tags.entry(tag.text.clone()).or_default().push(id);
         }
         Some(id)
     }
@@ -281,7 +280,7 @@ impl Lower<'_> {
     fn declare_pays_as(&mut self, id: CounterId, node: &Node) {
         for entry in self.entries_of(node, "`pays_as`") {
             let Some((per, short)) = self.pay_rate(&entry.value) else { continue };
-            let name = normal(&entry.key);
+            let name = entry.key.clone();
             let mut targets = self.names.tags.get(&name).cloned().unwrap_or_default();
             targets.extend(self.names.counters.get(&name).copied());
             targets.retain(|target| *target != id);

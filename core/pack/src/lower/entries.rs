@@ -5,7 +5,6 @@ use boardwright_rules::id::{EntryId, KindId};
 
 use super::Lower;
 use super::bounds::NAMES_MAX;
-use super::names::normal;
 use super::plan::{AttrPlan, Bearer, EntryPlan, Plan};
 use super::refs::{declare, named_by, value_span};
 use crate::diag::Diagnostic;
@@ -93,7 +92,7 @@ impl Lower<'_> {
         let span = entry.key_span;
         declare(&mut self.names.entries, "entry", id, span, entry_id, &mut self.diags);
         for tag in &head.tags {
-            self.names.entry_tags.entry(normal(&tag.text)).or_default().push(entry_id);
+            self.names.entry_tags.entry(tag.text.clone()).or_default().push(entry_id);
         }
         plan.entries.push(EntryPlan {
             id: entry_id,
@@ -125,7 +124,7 @@ impl Lower<'_> {
                 common.entries.push(field.clone());
                 continue;
             }
-            let Some(attr) = self.names.attrs.get(&(kind, normal(&field.key))).cloned() else {
+            let Some(attr) = self.names.attrs.get(&(kind, field.key.clone())).cloned() else {
                 let known = self.names.attrs.keys().filter(|(of, _)| *of == kind);
                 let known: Vec<String> = known.map(|(_, name)| name.clone()).collect();
                 let of = format!("the kind `{}`", self.def.kinds[kind.index()].named.id);

@@ -5,7 +5,7 @@ use boardwright_rules::id::EventId;
 
 use super::Lower;
 use super::bounds::{NAMES_MAX, PARAMS_MAX};
-use super::names::{Type, normal};
+use super::names::Type;
 use super::refs::{declare, named};
 use crate::raw;
 use crate::shape::Decode;
@@ -63,7 +63,7 @@ impl Lower<'_> {
                 break;
             }
             if let Some(found) = read(self, &entry.value) {
-                params.push((normal(&entry.key), found));
+                params.push((entry.key.clone(), found));
             }
         }
         params

@@ -73,7 +73,7 @@ impl Lower<'_> {
     pub(super) fn declare_lines(&mut self, root: &Node) {
         if let Some(score) = self.names.score {
             let named = self.def.counters[score.index()].named.clone();
-            let span = self.names.counters.0.get(&super::names::normal(&named.id));
+            let span = self.names.counters.0.get(&named.id);
             let span = span.map_or(root.span, |declared| declared.span);
             let id = named.id.clone();
             self.def.lines.push(named);

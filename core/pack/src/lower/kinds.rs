@@ -7,7 +7,7 @@ use boardwright_rules::id::{AttrId, KindId, PieceId};
 
 use super::Lower;
 use super::bounds::NAMES_MAX;
-use super::names::{Attr, AttrType, normal};
+use super::names::{Attr, AttrType};
 use super::plan::Plan;
 use super::refs::{declare, named, named_by};
 use crate::diag::Diagnostic;
@@ -119,7 +119,7 @@ impl Lower<'_> {
                 self.check_id(&entry.key, entry.key_span);
                 let Some(holds) = self.attr_type(&entry.value) else { continue };
                 let Some(id) = self.attr_column(&entry.key, &holds, entry.key_span) else { return };
-                self.names.attrs.insert((*kind, normal(&entry.key)), Attr { id, holds });
+                self.names.attrs.insert((*kind, entry.key.clone()), Attr { id, holds });
             }
         }
     }
@@ -137,12 +137,10 @@ impl Lower<'_> {
         holds: &AttrType,
         span: Span,
     ) -> Option<AttrId> {
-        let normal = normal(name);
         let of_kinds = self.names.attrs.iter().map(|((_, name), attr)| (name, attr));
         let of_spaces = self.names.space_attrs.iter().map(|((_, name), attr)| (name, attr));
-        let same = of_kinds
-            .chain(of_spaces)
-            .find(|(other, attr)| **other == normal && attr.holds == *holds);
+        let same =
+            of_kinds.chain(of_spaces).find(|(other, attr)| *other == name && attr.holds == *holds);
         if let Some((_, attr)) = same {
             return Some(attr.id);
         }

@@ -5,7 +5,7 @@ use boardwright_rules::def::expr::ExprId;
 use super::Lower;
 use super::bounds::{NAMED_SETS_DEEP, NAMED_SETS_MAX, NAMES_MAX};
 use super::expr::{FUNCTIONS, Out};
-use super::names::{NamedSet, SetState, Type, normal};
+use super::names::{NamedSet, SetState, Type};
 use super::refs::declare;
 use super::scope::{Bound, Scope, Var};
 use super::values::long_form;
@@ -22,7 +22,7 @@ impl Lower<'_> {
         for entry in self.section(root, "sets") {
             self.check_id(&entry.key, entry.key_span);
             self.check_reserved(entry);
-            if FUNCTIONS.iter().any(|function| function.name == normal(&entry.key)) {
+            if FUNCTIONS.iter().any(|function| function.name == entry.key) {
                 let message = format!("`{}` cannot be used as an id", entry.key);
                 let label = "a function of the expression language";
                 let diag = Diagnostic::error(code::RESERVED, message, entry.key_span, label);
@@ -112,7 +112,7 @@ impl Lower<'_> {
             return None;
         }
         self.names.sets_deep += 1;
-        let written = self.write_out(&normal(name), (args, about), span, scope);
+        let written = self.write_out(name, (args, about), span, scope);
         self.names.sets_deep -= 1;
         written
     }

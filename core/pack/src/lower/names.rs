@@ -119,7 +119,7 @@ pub struct Declared<T> {
     pub span: Span,
 }
 
-/// Names of one class, by their normal form (`-` written as `_`).
+/// Names of one class.
 #[derive(Clone, Debug)]
 pub struct Table<T>(pub BTreeMap<String, Declared<T>>);
 
@@ -129,15 +129,10 @@ impl<T> Default for Table<T> {
     }
 }
 
-/// The form names are compared in.
-pub fn normal(name: &str) -> String {
-    name.replace('-', "_")
-}
-
 impl<T> Table<T> {
     /// What a name means.
     pub fn get(&self, name: &str) -> Option<&T> {
-        self.0.get(&normal(name)).map(|declared| &declared.what)
+        self.0.get(name).map(|declared| &declared.what)
     }
 
     /// All ids as written, without those of the engine's own (which have a slash).
@@ -160,9 +155,9 @@ pub struct Names {
     pub pays_as: BTreeMap<CounterId, Vec<(CounterId, i32, bool)>>,
     /// Kinds.
     pub kinds: Table<KindId>,
-    /// Attributes of kinds: (kind, normal name).
+    /// Attributes of kinds: (kind, name).
     pub attrs: BTreeMap<(KindId, String), Attr>,
-    /// Attributes of spaces: (group, normal name).
+    /// Attributes of spaces: (group, name).
     pub space_attrs: BTreeMap<(u16, String), Attr>,
     /// The columns of attributes that hold several steps: the first of them, the second, and so on.
     /// Beyond the end of its list, a thing has the last again.
@@ -175,7 +170,7 @@ pub struct Names {
     pub zones: Table<ZoneId>,
     /// The kinds a zone is for; a zone that is not here holds all.
     pub holds: BTreeMap<ZoneId, Vec<KindId>>,
-    /// Slot attributes: (zone, normal name) -> which of `ZoneDef::slots`.
+    /// Slot attributes: (zone, name) -> which of `ZoneDef::slots`.
     pub slot_attrs: BTreeMap<(ZoneId, String), usize>,
     /// Groups of spaces.
     pub groups: Table<u16>,

@@ -5,7 +5,7 @@ use boardwright_rules::def::show::{PanelDef, Shown};
 use boardwright_rules::id::{AttrId, NoteId};
 
 use super::Lower;
-use super::names::{AttrType, Type, normal};
+use super::names::{AttrType, Type};
 use super::plan::Plan;
 use super::refs::named;
 use super::scope::Scope;
@@ -111,7 +111,7 @@ impl Lower<'_> {
             self.only_for(name.span, "by", "a group of spaces");
             return None;
         };
-        let attr = self.names.space_attrs.get(&(*group, normal(&name.text)));
+        let attr = self.names.space_attrs.get(&(*group, name.text.clone()));
         match attr.map(|attr| (&attr.holds, attr.id)) {
             Some((AttrType::One(Type::Space(_)), id)) => Some(id),
             _ => {

@@ -8,7 +8,7 @@ use boardwright_rules::id::{AttrId, CostId, ValueId};
 
 use super::Lower;
 use super::bounds::NAMES_MAX;
-use super::names::{AttrType, Type, normal};
+use super::names::{AttrType, Type};
 use super::plan::{AttrPlan, Bearer, Plan};
 use super::refs::named;
 use super::scope::Scope;
@@ -91,7 +91,7 @@ impl Lower<'_> {
             return Some(());
         };
         let named = raw.terms.iter().zip(&bundle.terms).filter_map(|(raw, term)| match raw {
-            raw::Term::Amount { of, .. } => Some((normal(&of.key), term.amount)),
+            raw::Term::Amount { of, .. } => Some((of.key.clone(), term.amount)),
             raw::Term::Worth { .. } => None,
         });
         let says: Vec<Said> = named.map(|(name, amount)| said(attr, name, amount)).collect();
@@ -123,7 +123,7 @@ impl Lower<'_> {
                 continue;
             }
             let amount = self.number(amount);
-            self.names.printed.says.push(said(attr, normal(&entry.key), amount));
+            self.names.printed.says.push(said(attr, entry.key.clone(), amount));
         }
         let cost = self.cost_of_amounts(attr.value)?;
         self.set_attr(attr, i32::from(cost.0));

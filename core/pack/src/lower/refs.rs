@@ -5,7 +5,7 @@ use boardwright_rules::def::part::Named;
 
 use super::Lower;
 use super::expr::listed;
-use super::names::{Declared, Table, normal};
+use super::names::{Declared, Table};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{names as code, shape};
 use crate::shape::{Cx, Decode};
@@ -158,7 +158,7 @@ impl Lower<'_> {
 
     /// Tells of an id that means something else in every expression.
     pub(super) fn check_reserved(&mut self, entry: &Entry) {
-        if RESERVED.contains(&normal(&entry.key).as_str()) {
+        if RESERVED.contains(&entry.key.as_str()) {
             let message = format!("`{}` cannot be used as an id", entry.key);
             self.diags.push(
                 Diagnostic::error(code::RESERVED, message, entry.key_span, "has a fixed meaning")
@@ -188,7 +188,7 @@ pub(super) fn key_span(entry: &Entry, key: &str) -> Option<Span> {
     Some(entry.value.as_map()?.entry(key)?.key_span)
 }
 
-/// Adds a name to its table; reports a second one of the same normal form.
+/// Adds a name to its table; reports a second one.
 pub(super) fn declare<T>(
     table: &mut Table<T>,
     class: &str,
@@ -197,7 +197,7 @@ pub(super) fn declare<T>(
     what: T,
     diags: &mut Vec<Diagnostic>,
 ) {
-    if let Some(first) = table.0.get(&normal(id)) {
+    if let Some(first) = table.0.get(id) {
         let message = format!("the {class} `{id}` is declared twice");
         let more = match class {
             "entry" if id.contains('_') => {
@@ -212,7 +212,7 @@ pub(super) fn declare<T>(
         );
         return;
     }
-    table.0.insert(normal(id), Declared { what, id: id.to_owned(), span });
+    table.0.insert(id.to_owned(), Declared { what, id: id.to_owned(), span });
 }
 
 /// Names of an entry: the words of the id serve as name where none is given.

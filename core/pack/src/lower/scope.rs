@@ -3,7 +3,7 @@
 use boardwright_rules::def::code::Pc;
 use boardwright_rules::def::expr::ExprId;
 
-use super::names::{Type, normal};
+use super::names::Type;
 use crate::source::Span;
 
 /// Bindings a procedure may hold at a time.
@@ -27,7 +27,7 @@ pub(crate) enum Bound {
 /// A bound name.
 #[derive(Clone, Debug)]
 pub(crate) struct Var {
-    /// The name in normal form.
+    /// The name.
     pub name: String,
     /// Where its value is.
     pub bound: Bound,
@@ -186,18 +186,16 @@ impl Scope {
             Type::Set(ty) => (Bound::List(slot), *ty),
             ty => (Bound::Slot(slot), ty),
         };
-        self.vars.push(Var { name: normal(name), bound, ty });
+        self.vars.push(Var { name: name.to_owned(), bound, ty });
     }
 
     /// What a name is bound to.
     pub(crate) fn var(&self, name: &str) -> Option<&Var> {
-        let name = normal(name);
         self.vars.iter().rev().find(|var| var.name == name)
     }
 
     /// Says of which type a name is after all that was bound to nothing.
     pub(crate) fn retype(&mut self, name: &str, ty: Type) {
-        let name = normal(name);
         if let Some(var) = self.vars.iter_mut().rev().find(|var| var.name == name) {
             var.ty = match ty {
                 Type::Set(ty) => *ty,

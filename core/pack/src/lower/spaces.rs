@@ -7,7 +7,7 @@ use boardwright_rules::id::SpaceId;
 use super::Lower;
 use super::bounds::{NAMES_MAX, SPACES_MAX};
 use super::grid;
-use super::names::{Attr, AttrType, Type, normal};
+use super::names::{Attr, AttrType, Type};
 use super::plan::{AttrPlan, Bearer, Plan};
 use super::refs::{declare, named};
 use crate::diag::Diagnostic;
@@ -133,7 +133,7 @@ impl Lower<'_> {
             self.check_id(key, entry.key_span);
             let Some(holds) = self.attr_type(&entry.value) else { continue };
             let Some(id) = self.attr_column(key, &holds, entry.key_span) else { return };
-            self.names.space_attrs.insert((group, normal(key)), Attr { id, holds });
+            self.names.space_attrs.insert((group, key.to_owned()), Attr { id, holds });
         }
     }
 
@@ -288,7 +288,7 @@ impl Lower<'_> {
         let Some(node) = entry.value.as_map().and_then(|map| map.get("at")) else { return };
         let range = first..self.def.spaces.len();
         for at in self.entries_of(node, "`at`") {
-            let name = normal(&at.key);
+            let name = at.key.clone();
             let found = self.names.spaces.get(&name).copied();
             let own = self.names.spaces.get(&format!("{}_{}", entry.key, at.key)).copied();
             let in_group = |id: &SpaceId| range.contains(&id.index());
@@ -328,7 +328,7 @@ impl Lower<'_> {
             if SPACE_KEYS.contains(&entry.key.as_str()) {
                 continue;
             }
-            let Some(attr) = self.names.space_attrs.get(&(group, normal(&entry.key))).cloned()
+            let Some(attr) = self.names.space_attrs.get(&(group, entry.key.clone())).cloned()
             else {
                 let known = self.names.space_attrs.keys().filter(|(of, _)| *of == group);
                 let known: Vec<String> = known.map(|(_, name)| name.clone()).collect();

@@ -4,7 +4,7 @@
 use boardwright_rules::def::Def;
 use boardwright_rules::def::part::Named;
 
-use super::names::{Names, normal};
+use super::names::Names;
 use crate::emit::words::Words;
 use crate::raw::prints_steps;
 use crate::source::Sources;
@@ -19,7 +19,7 @@ pub(super) fn tell(root: &Node, sources: &Sources, names: &Names, def: &mut Def)
         let section = section.unwrap_or_else(|| format!("{}s", kind.key));
         for entry in entries(root.as_map().and_then(|map| map.get(&section))) {
             let mut put = |id: &str, entry: &Entry| {
-                let Some(id) = names.entries.get(&normal(id)) else { return };
+                let Some(id) = names.entries.get(id) else { return };
                 let named = def.entries.get_mut(id.index()).map(|entry| &mut entry.named);
                 fill(named, entry, attributes, &words);
             };

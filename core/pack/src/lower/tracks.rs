@@ -5,7 +5,6 @@ use boardwright_rules::id::CounterId;
 
 use super::Lower;
 use super::counters::{NewCounter, visible};
-use super::names::normal;
 use super::plan::{BonusPlan, Plan};
 use super::refs::{named, value_span};
 use crate::diag::Diagnostic;
@@ -75,7 +74,7 @@ impl Lower<'_> {
             let what = format!("`{}`", entry.key);
             let Some(position) = self.plain_number(&entry.value, &what) else { continue };
             self.on_track(position, last, entry.value.span);
-            self.names.thresholds.insert((id, normal(&entry.key)), position);
+            self.names.thresholds.insert((id, entry.key.clone()), position);
         }
     }
 

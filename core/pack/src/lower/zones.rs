@@ -7,7 +7,7 @@ use boardwright_rules::id::{AttrId, PlaceId, ZoneId};
 use super::Lower;
 use super::bounds::{NAMES_MAX, PLACES_MAX};
 use super::counters::visible;
-use super::names::{AttrType, normal};
+use super::names::AttrType;
 use super::plan::Plan;
 use super::refs::{declare, key_span, named};
 use crate::diag::Diagnostic;
@@ -169,7 +169,6 @@ impl Lower<'_> {
 
     /// The column of an attribute of any kind.
     fn attribute_id(&self, name: &str) -> Option<AttrId> {
-        let name = normal(name);
         let plain = |holds: &AttrType| matches!(holds, AttrType::One(_));
         let mut all = self.names.attrs.iter();
         all.find(|((_, of), attr)| *of == name && plain(&attr.holds)).map(|(_, attr)| attr.id)
@@ -197,7 +196,7 @@ impl Lower<'_> {
                     "write {capacity} numbers, one for each slot, or change `slots`"
                 )));
             }
-            self.names.slot_attrs.insert((id, normal(&entry.key)), slots.len());
+            self.names.slot_attrs.insert((id, entry.key.clone()), slots.len());
             slots.push((column, self.def.tables.len() as u32));
             self.def.tables.extend(values);
         }

@@ -14,7 +14,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::scenario as codes;
 use crate::lower::Lower;
 use crate::lower::expr::Out;
-use crate::lower::names::{Names, Type, normal};
+use crate::lower::names::{Names, Type};
 use crate::lower::scope::Scope;
 use crate::shape::ExprText;
 use crate::yaml::{Kind, Node};
@@ -99,7 +99,7 @@ impl Now<'_> {
         } else if matches!(check, Check::Winner) {
             is.len() == 1 && sorted(&is) == sorted(&want)
         } else {
-            is.iter().map(|it| normal(it)).eq(want.iter().map(|it| normal(it)))
+            is == want
         };
         if same {
             return None;
@@ -190,7 +190,7 @@ fn wanted_texts(node: &Node) -> Option<Vec<String>> {
 }
 
 fn sorted(all: &[String]) -> Vec<String> {
-    let mut all: Vec<String> = all.iter().map(|it| normal(it)).collect();
+    let mut all = all.to_vec();
     all.sort();
     all
 }

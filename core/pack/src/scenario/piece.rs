@@ -6,7 +6,7 @@ use boardwright_rules::def::part::Scope;
 use boardwright_rules::id::{EntryId, PieceId, PlaceId};
 use boardwright_rules::world::World;
 
-use crate::lower::names::{Names, normal};
+use crate::lower::names::Names;
 
 /// A piece by name.
 pub(super) struct Named {
@@ -34,7 +34,7 @@ pub(super) fn parse<'t>(def: &Def, names: &Names, text: &'t str) -> Result<Named
 
 /// The seat with an id.
 pub(super) fn seat_of(def: &Def, id: &str) -> Option<i32> {
-    let found = def.seat_names.iter().position(|named| normal(&named.id) == normal(id));
+    let found = def.seat_names.iter().position(|named| named.id == id);
     found.map(|seat| seat as i32)
 }
 

@@ -7,7 +7,7 @@ use boardwright_rules::script::ScriptStep;
 
 use super::look::{GameLook, class, index_of, number_of, unknown};
 use crate::diag::similar;
-use crate::lower::names::{Type, normal};
+use crate::lower::names::Type;
 use crate::luau::Value;
 
 /// Most steps one call may return.
@@ -346,14 +346,14 @@ fn arguments(
         Some(Value::List(items)) if items.is_empty() => &[],
         Some(_) => return Err("`with` takes values by name".into()),
     };
-    let known = |key: &str| needs.iter().any(|(name, _)| normal(name) == normal(key));
+    let known = |key: &str| needs.iter().any(|(name, _)| name == key);
     if let Some((key, _)) = given.iter().find(|(key, _)| !known(key)) {
         let names = needs.iter().map(|(name, _)| name.as_str());
         return Err(unknown(&format!("`{of}` takes no"), key, names));
     }
     let mut args = [NIL; ARGS_MAX];
     for (slot, (name, ty)) in args.iter_mut().zip(needs) {
-        let value = given.iter().find(|(key, _)| normal(key) == normal(name));
+        let value = given.iter().find(|(key, _)| key == name);
         let Some((_, value)) = value else { return Err(format!("`{of}` needs `{name}`")) };
         *slot = argument(look, ty, value).map_err(|text| format!("`{name}` of `{of}`: {text}"))?;
     }

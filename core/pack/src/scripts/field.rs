@@ -6,7 +6,7 @@ use boardwright_rules::eval::space_of;
 use boardwright_rules::id::{CounterId, EntryId, KindId, PieceId, PlaceId, SeatId};
 
 use super::look::{GameLook, class, index_of, number_of, thing, unknown};
-use crate::lower::names::{Attr, AttrType, Type, normal};
+use crate::lower::names::{Attr, AttrType, Type};
 use crate::luau::{Look, Ref, Value};
 
 impl GameLook<'_> {
@@ -84,7 +84,7 @@ impl GameLook<'_> {
         if let Some(own) = self.own(Scope::Space(space.group), of.index as i32, name) {
             return Ok(Some(own));
         }
-        match self.names.space_attrs.get(&(space.group, normal(name))) {
+        match self.names.space_attrs.get(&(space.group, name.to_owned())) {
             Some(attr) => {
                 let column = def.space_attrs.get(attr.id.index());
                 let value = column.and_then(|column| column.get(of.index as usize));
@@ -124,7 +124,7 @@ impl GameLook<'_> {
             }
             _ => {}
         }
-        match self.names.attrs.get(&(it.kind, normal(name))) {
+        match self.names.attrs.get(&(it.kind, name.to_owned())) {
             Some(attr) => self.printed(name, attr, def.attr(attr.id, entry)).map(Some),
             None => Ok(None),
         }

@@ -12,7 +12,7 @@ use super::{CALLS, GameScripts};
 use crate::diag::{Diagnostic, similar};
 use crate::layer::Loaded;
 use crate::lower::OptionValue;
-use crate::lower::names::{Names, normal};
+use crate::lower::names::Names;
 use crate::luau::{
     FunctionId, Host, Limits, PackScripts, Setup, WithProblem, WithType, std_scripts,
 };
@@ -98,7 +98,7 @@ fn check_with(
     diags: &mut Vec<Diagnostic>,
 ) {
     let given: Vec<(String, WithType)> =
-        script.params.iter().map(|(name, class)| (normal(name), with_type(*class))).collect();
+        script.params.iter().map(|(name, class)| (name.to_owned(), with_type(*class))).collect();
     for problem in host.check_with(f, &given) {
         let span = with_span(cause, &problem, sources).or_else(|| step_span(cause, sources));
         let mut diag = at(problem.code, problem.message, span);
@@ -189,7 +189,7 @@ fn with_span(cause: &Cause, problem: &WithProblem, sources: &Sources) -> Option<
         let len = text[start..end].find(|c| !is_word(c)).unwrap_or(end - start);
         let after = start + len;
         at = after;
-        if normal(&text[start..after]) != problem.parameter || !text[after..].starts_with(':') {
+        if text[start..after] != problem.parameter || !text[after..].starts_with(':') {
             continue;
         }
         let span = |start: usize, end: usize| {

@@ -12,7 +12,7 @@ use boardwright_rules::world::World;
 
 use crate::diag::similar;
 use crate::lower::OptionValue;
-use crate::lower::names::{Names, normal};
+use crate::lower::names::Names;
 use crate::luau::{Look, Ref, Value};
 
 /// What kinds of things there are, as scripts hold them.
@@ -29,7 +29,7 @@ pub const CALLS: &[&str] = &[
     "along",
     "distance",
     "entries",
-    "holding",
+    "held",
     "neighbours",
     "option",
     "pieces",
@@ -123,7 +123,7 @@ impl GameLook<'_> {
             Scope::Piece(_) => Err(format!("`{name}` belongs to a piece: write `piece.{name}`")),
             Scope::Space(_) => Err(format!("`{name}` belongs to a space: write `space.{name}`")),
             Scope::SeatSpace(_) => Err(format!(
-                "`{name}` belongs to a seat and a space: write `holding(\"{name}\", seat, space)`"
+                "`{name}` belongs to a seat and a space: write `held(\"{name}\", space, seat)`"
             )),
         })
     }
@@ -192,7 +192,7 @@ impl Look for GameLook<'_> {
         if let Some(entry) = self.names.entries.get(name) {
             return Ok(thing(class::ENTRY, i32::from(entry.0)));
         }
-        let seat = self.def.seat_names.iter().position(|seat| normal(&seat.id) == normal(name));
+        let seat = self.def.seat_names.iter().position(|seat| seat.id == name);
         match seat {
             Some(seat) => Ok(thing(class::SEAT, seat as i32)),
             None => Err(unknown("the view has no", name, self.known())),
@@ -268,9 +268,10 @@ impl Look for GameLook<'_> {
                 Ok(Value::Int(i64::from(self.world.points(def, line.index(), seat))))
             }
             ("track", [Value::Text(track), seat]) => self.track_value(track, seat),
-            ("holding", [Value::Text(counter), seat, space]) => {
+            ("held", [Value::Text(counter), space, seat @ ..]) if seat.len() < 2 => {
                 let id = self.counter_named(counter)?;
-                let holder = self.pair(id, seat, space)?;
+                let me = thing(class::SEAT, self.seat);
+                let holder = self.pair(id, seat.first().unwrap_or(&me), space)?;
                 Ok(self.counter(id, holder).unwrap_or(Value::Int(0)))
             }
             _ => Err(format!("`{name}` expects {}", expected(name))),
@@ -300,7 +301,7 @@ fn expected(name: &str) -> &'static str {
         "place" => "the name of a zone, then whose it is, if it is not the table's",
         "points" => "the name of a line of the score sheet and a seat",
         "track" => "the name of a track and a seat",
-        "holding" => "the name of a resource, a seat and a space",
+        "held" => "the name of a resource, a space, then a seat, if it is not `me`",
         _ => "something else",
     }
 }
@@ -308,7 +309,7 @@ fn expected(name: &str) -> &'static str {
 /// Says that there is no such name, and which one may be meant.
 pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> String {
     match similar(name, known) {
-        Some(near) => format!("{what} `{name}`; `{}` is there", normal(near)),
+        Some(near) => format!("{what} `{name}`; `{near}` is there"),
         None => format!("{what} `{name}`"),
     }
 }

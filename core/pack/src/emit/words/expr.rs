@@ -2,7 +2,6 @@
 
 use super::{Words, joined, small};
 use crate::expr::{Ast, AstKind, BinOp, UnOp, parse};
-use crate::lower::names::normal;
 use crate::source::Span;
 
 /// How deep an expression is told; deeper ones are shown as they are written.
@@ -90,7 +89,7 @@ impl Words<'_> {
         let groups = self.root.as_map()?.get("spaces")?.as_map()?;
         groups.entries.iter().find_map(|group| {
             let list = group.value.as_map()?.get("list")?.as_map()?;
-            let space = list.entries.iter().find(|it| normal(&it.key) == normal(id))?;
+            let space = list.entries.iter().find(|it| it.key == id)?;
             space.value.as_map()?.get("name")?.as_text().map(str::to_owned)
         })
     }
@@ -119,7 +118,7 @@ impl Words<'_> {
     /// What people call an option of the packs.
     fn option_title(&self, id: &str) -> String {
         let mut options = self.packs.iter().flat_map(|pack| &pack.manifest.options);
-        let option = options.find(|option| normal(&option.id.value) == normal(id));
+        let option = options.find(|option| option.id.value == id);
         option.map_or_else(|| id.replace('_', " "), |option| option.title.clone())
     }
 
@@ -162,7 +161,8 @@ impl Words<'_> {
             ("in_slot", [row, slot]) => {
                 format!("the piece on place {} of {}", say(slot)?, say(row)?)
             }
-            ("holding", [what, seat, space]) => {
+            ("held", [what, space]) => format!("your {} at {}", say(what)?, say(space)?),
+            ("held", [what, space, seat]) => {
                 format!("{} of {} at {}", say(what)?, say(seat)?, say(space)?)
             }
             ("value", [what, about @ ..]) => match about {

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::lower::names::normal;
 use crate::raw::step::is_step;
 use crate::source::FileId;
 use crate::yaml::{Kind, Map, Node};
@@ -24,7 +23,7 @@ pub(super) struct Name<'r> {
 
 /// What can be named in the rules of a thing.
 pub(super) struct Data<'r> {
-    /// Values, sets and procedures, by normal name.
+    /// Values, sets and procedures, by name.
     called: BTreeMap<String, &'r Node>,
     /// Names of resources and tracks, by normal id.
     counted: BTreeMap<String, Name<'r>>,
@@ -35,7 +34,7 @@ impl<'r> Data<'r> {
         let mut called = BTreeMap::new();
         for section in ["values", "sets", "procedures"] {
             for (id, node) in entries(root, section) {
-                called.insert(normal(id), node);
+                called.insert(id.to_owned(), node);
             }
         }
         let mut counted = BTreeMap::new();
@@ -45,7 +44,7 @@ impl<'r> Data<'r> {
                 let text = get("name").and_then(Node::as_text).unwrap_or(id);
                 let plural = get("plural").and_then(Node::as_text);
                 let file = get("name").map(|node| node.span.file);
-                counted.insert(normal(id), Name { text, plural, file });
+                counted.insert(id.to_owned(), Name { text, plural, file });
             }
         }
         Self { called, counted }
@@ -53,7 +52,7 @@ impl<'r> Data<'r> {
 
     /// What people call a resource or track.
     pub fn name(&self, id: &str) -> Option<Name<'r>> {
-        self.counted.get(&normal(id)).copied()
+        self.counted.get(id).copied()
     }
 
     /// All numbers in the rules of a thing and in what they call; `None` if a script decides.
@@ -112,7 +111,7 @@ impl<'r> Data<'r> {
                 seen.numbers.insert(number);
                 continue;
             }
-            let name = normal(word);
+            let name = word.to_owned();
             if let Some(node) = self.called.get(&name)
                 && seen.called.insert(name)
             {

@@ -5,7 +5,6 @@ use boardwright_rules::id::MenuId;
 use crate::diag::Diagnostic;
 use crate::diag::codes::names as code;
 use crate::lower::Lower;
-use crate::lower::names::normal;
 use crate::lower::plan::{Does, Plan};
 use crate::lower::refs::declare;
 use crate::shape::{Decode, Name};
@@ -30,7 +29,7 @@ impl Lower<'_> {
     pub(in crate::lower) fn check_windows(&mut self) {
         let windows: Vec<_> = self.names.windows.0.values().cloned().collect();
         for window in windows {
-            if let Some(menu) = self.names.menus.0.get(&normal(&window.id)) {
+            if let Some(menu) = self.names.menus.0.get(&window.id) {
                 let message = format!("`{}` is a window and the key of a `choose` step", window.id);
                 let step = self.sources.head(menu.span);
                 let diag = Diagnostic::error(code::CLASH, message, window.span, "a window");

@@ -10,7 +10,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::types as code;
 use crate::expr::{Ast, Ident, print};
 use crate::lower::Lower;
-use crate::lower::names::{Type, normal};
+use crate::lower::names::Type;
 use crate::lower::printed::prints;
 use crate::lower::scope::Scope;
 use crate::source::Span;
@@ -46,7 +46,7 @@ impl Lower<'_> {
             }
             Amounts::Paid(paid) => {
                 let counters = paid.iter().filter_map(|(id, _)| self.def.counters.get(id.index()));
-                counters.map(|def| normal(&def.named.id)).collect()
+                counters.map(|def| def.named.id.clone()).collect()
             }
         }
     }
@@ -76,8 +76,8 @@ impl Lower<'_> {
         scope: &Scope,
     ) -> Option<Out> {
         self.not_in_cost(amounts, base.span)?;
-        let name = normal(&field.name);
-        let is_tag = self.names.tags.keys().any(|tag| normal(tag) == name);
+        let name = field.name.clone();
+        let is_tag = self.names.tags.keys().any(|tag| *tag == name);
         if !is_tag && self.names.counters.get(&name).is_none() {
             let is = amounts.describe();
             let message = format!("`{}` is {is} and has no `{}`", print(base), field.name);

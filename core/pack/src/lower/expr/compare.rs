@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::types as code;
 use crate::expr::{Ast, AstKind, print};
 use crate::lower::Lower;
-use crate::lower::names::{Type, normal};
+use crate::lower::names::Type;
 use crate::lower::scope::Scope;
 
 impl Lower<'_> {
@@ -27,7 +27,7 @@ impl Lower<'_> {
         let out = self.out(first, scope, None)?;
         let (left, left_ty) = match (out, bare(second)) {
             (Out::OptionWord(word), Some(other)) => {
-                let same = normal(&word) == normal(other);
+                let same = word == other;
                 return Some(Out::One(self.number(i32::from(same == equal)), Type::Flag));
             }
             (Out::One(id, Type::Place(of)), Some(name)) => {

@@ -7,7 +7,7 @@ use boardwright_rules::id::{AttrId, CounterId, EntryId, KindId, ValueId, ZoneId}
 use super::types::is_thing;
 use super::{Amounts, Out};
 use crate::lower::Lower;
-use crate::lower::names::{AttrType, Type, normal};
+use crate::lower::names::{AttrType, Type};
 use crate::lower::printed::prints;
 
 /// What a field is, before it is put into the arena.
@@ -50,7 +50,7 @@ const OF_PLACES: [(&str, Field); 3] =
 impl Lower<'_> {
     /// What a field of such a thing is.
     pub(super) fn field_of(&self, ty: &Type, name: &str) -> Option<Field> {
-        let name = normal(name);
+        let name = name.to_owned();
         let built_in = |list: &[(&str, Field)]| {
             list.iter().find(|(field, _)| *field == name).map(|(_, field)| field.clone())
         };
@@ -270,7 +270,7 @@ impl Lower<'_> {
     }
 
     fn tag(&self, name: &str) -> Option<Field> {
-        let entries = self.names.entry_tags.iter().find(|(tag, _)| normal(tag) == name);
+        let entries = self.names.entry_tags.iter().find(|(tag, _)| *tag == name);
         entries.map(|(_, entries)| Field::Tag(entries.clone()))
     }
 }

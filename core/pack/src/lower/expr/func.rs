@@ -10,7 +10,7 @@ use crate::diag::codes::{step_names, types as code};
 use crate::diag::{Diagnostic, looks_left};
 use crate::expr::{Ast, AstKind, print};
 use crate::lower::Lower;
-use crate::lower::names::{Type, normal};
+use crate::lower::names::Type;
 use crate::lower::scope::Scope;
 
 mod list;
@@ -64,6 +64,11 @@ impl Lower<'_> {
         let message = format!("unknown function `{name}`");
         let label = "not a function";
         let diag = Diagnostic::error(code::FUNCTION, message, callee.span, label);
+        if name == "holding" {
+            let help = "write `held(resource, space, seat)`; `boardwright fix` does it";
+            self.diags.push(diag.help(help));
+            return None;
+        }
         let names = FUNCTIONS.iter().map(|function| function.name);
         let sets = self.names.sets.0.keys().map(String::as_str);
         self.diags.push(match similar(name, names.chain(sets)) {
@@ -165,7 +170,7 @@ impl Lower<'_> {
             "spaces" => self
                 .group_arg(n, 0)
                 .map(|group| Out::Many(self.group_set(group), Type::Space(Some(group)))),
-            "holding" => self.holding(n),
+            "held" => self.held_at(n),
             _ => return None,
         })
     }
@@ -383,7 +388,7 @@ impl Lower<'_> {
         Some(Out::One(self.add(Expr::Ray { from, direction, it, body }), Type::Number))
     }
 
-    fn holding(&mut self, n: Args) -> Option<Out> {
+    fn held_at(&mut self, n: Args) -> Option<Out> {
         let first = n.all.first()?;
         let counter = self.bare_id(first).and_then(|name| self.names.counters.get(name)).copied();
         let scope = counter.and_then(|counter| self.def.counters.get(counter.index()));
@@ -394,9 +399,12 @@ impl Lower<'_> {
             self.diags.push(diag.help("name a resource with `held_by: [seat, <group>]`"));
             return None;
         };
-        let seat = self.arg(n, 1, &Type::Seat);
-        let space = self.arg(n, 2, &Type::Space(Some(group)));
-        let ((seat, _), (space, _)) = (seat?, space?);
+        let space = self.arg(n, 1, &Type::Space(Some(group)));
+        let seat = match n.all.get(2) {
+            Some(_) => self.arg(n, 2, &Type::Seat).map(|(seat, _)| seat),
+            None => Some(self.me(n.scope)),
+        };
+        let ((space, _), seat) = (space?, seat?);
         let pair = self.add(Expr::Pair(counter, seat, space));
         Some(Out::One(self.add(Expr::Counter(counter, pair)), Type::Number))
     }
@@ -405,7 +413,7 @@ impl Lower<'_> {
     fn slot_attr(&mut self, n: Args) -> Option<Out> {
         let (piece, _) = self.arg(n, 0, &Type::Piece(None))?;
         let second = n.all.get(1)?;
-        let name = normal(self.bare_id(second).unwrap_or_default());
+        let name = self.bare_id(second).unwrap_or_default().to_owned();
         let found: Vec<(ZoneId, usize)> = self
             .names
             .slot_attrs
@@ -457,14 +465,14 @@ impl Lower<'_> {
         let first = n.all.first()?;
         let (id, ty) = self.one(first, n.scope, None)?;
         let second = n.all.get(1)?;
-        let name = normal(self.bare_id(second).unwrap_or_default());
+        let name = self.bare_id(second).unwrap_or_default().to_owned();
         let bound = n.scope.var(&name).is_some_and(|var| var.ty == Type::Tag);
         if bound && matches!(ty, Type::Piece(_) | Type::Entry(_)) {
             let (tag, _) = self.one(second, n.scope, Some(&Type::Tag))?;
             return Some(Out::One(self.has_this_tag(id, &ty, tag), Type::Flag));
         }
         let tags = &self.names.entry_tags;
-        let found = tags.iter().find(|(tag, _)| normal(tag) == name);
+        let found = tags.iter().find(|(tag, _)| **tag == name);
         let Some(entries) = found.map(|(_, entries)| entries.clone()) else {
             let all: Vec<String> = tags.keys().take(looks_left()).cloned().collect();
             let message = format!("no entry has the tag `{}`", print(second));
@@ -542,8 +550,8 @@ impl Lower<'_> {
 
     fn direction(&mut self, n: Args, at: usize) -> Option<u8> {
         let ast = n.all.get(at)?;
-        let name = normal(self.bare_id(ast).unwrap_or_default());
-        let found = self.names.directions.iter().find(|(way, _)| normal(way) == name);
+        let name = self.bare_id(ast).unwrap_or_default().to_owned();
+        let found = self.names.directions.iter().find(|(way, _)| **way == name);
         if let Some((_, way)) = found {
             return Some(*way);
         }

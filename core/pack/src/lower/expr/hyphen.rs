@@ -6,7 +6,6 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::step_names;
 use crate::expr::{Ast, AstKind, BinOp, print};
 use crate::lower::Lower;
-use crate::lower::names::normal;
 use crate::lower::scope::Scope;
 
 impl Lower<'_> {
@@ -41,19 +40,19 @@ impl Lower<'_> {
         let of_option = matches!(base.map(|base| &base.kind),
             Some(AstKind::Name(base)) if base == "option");
         if of_option {
-            return self.options.keys().any(|option| normal(option) == name);
+            return self.options.keys().any(|option| *option == name);
         }
         let names = &self.names;
         let of_thing = names.counters.get(name).is_some()
             || names.zones.get(name).is_some()
             || names.values.get(name).is_some()
-            || names.attrs.keys().any(|(_, attr)| normal(attr) == name)
-            || names.space_attrs.keys().any(|(_, attr)| normal(attr) == name);
+            || names.attrs.keys().any(|(_, attr)| *attr == name)
+            || names.space_attrs.keys().any(|(_, attr)| *attr == name);
         let alone = names.groups.get(name).is_some()
             || names.spaces.get(name).is_some()
             || names.entries.get(name).is_some()
             || names.kinds.get(name).is_some()
-            || names.tags.keys().any(|tag| normal(tag) == name)
+            || names.tags.keys().any(|tag| *tag == name)
             || scope.var(name).is_some();
         of_thing || base.is_none() && alone
     }

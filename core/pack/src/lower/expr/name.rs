@@ -9,7 +9,7 @@ use super::{Amounts, Out, compare};
 use crate::diag::codes::{step_names, types as code};
 use crate::diag::{Diagnostic, is_tired, looks_left};
 use crate::expr::{Ast, AstKind, Ident, print};
-use crate::lower::names::{Type, normal};
+use crate::lower::names::Type;
 use crate::lower::scope::{Bound, Scope, Var};
 use crate::lower::{Lower, OptionValue};
 use crate::source::Span;
@@ -96,7 +96,7 @@ impl Lower<'_> {
 
     /// Where a thing was declared.
     fn declared_at(&self, meaning: &Meaning, name: &str) -> Option<Span> {
-        let (names, name) = (&self.names, normal(name));
+        let (names, name) = (&self.names, name.to_owned());
         match meaning {
             Meaning::TableCounter(_) | Meaning::Counter(_) => {
                 names.counters.0.get(&name).map(|it| it.span)
@@ -172,18 +172,18 @@ impl Lower<'_> {
         found.extend(names.spaces.get(name).map(|space| Meaning::Space(*space)));
         found.extend(names.entries.get(name).map(|entry| Meaning::Entry(*entry)));
         found.extend(counter.map(Meaning::Counter));
-        let tag = names.tags.iter().find(|(tag, _)| normal(tag) == normal(name));
+        let tag = names.tags.iter().find(|(tag, _)| **tag == name);
         found.extend(tag.map(|(_, counters)| Meaning::Tag(counters.clone())));
         // A word counts only where one of its list is looked for.
         if let Some(Type::Word(list)) = hint
             && let Some(words) = names.words.get(usize::from(*list))
-            && let Some(at) = words.iter().position(|word| normal(word) == normal(name))
+            && let Some(at) = words.iter().position(|word| word == name)
         {
             found.push(Meaning::Word(*list, at as i32));
         }
         if hint == Some(&Type::Tag) {
             let mut tags = names.entry_tags.keys();
-            let tag = tags.position(|tag| normal(tag) == normal(name));
+            let tag = tags.position(|tag| tag == name);
             found.extend(tag.map(|at| Meaning::EntryTag(at as i32)));
         }
         found
@@ -340,7 +340,7 @@ impl Lower<'_> {
             .names
             .thresholds
             .iter()
-            .find(|((of, threshold), _)| *of == track && normal(threshold) == normal(name));
+            .find(|((of, threshold), _)| *of == track && threshold == name);
         found.map(|(_, position)| *position)
     }
 
@@ -372,7 +372,7 @@ impl Lower<'_> {
     }
 
     fn option(&mut self, field: &Ident) -> Option<Out> {
-        let found = self.options.iter().find(|(name, _)| normal(name) == normal(&field.name));
+        let found = self.options.iter().find(|(name, _)| **name == field.name);
         match found.map(|(_, value)| value.clone()) {
             Some(OptionValue::Flag(flag)) => {
                 Some(Out::One(self.number(i32::from(flag)), Type::Flag))
@@ -511,7 +511,7 @@ impl Lower<'_> {
         known.extend(names.groups.0.keys().cloned());
         known.extend(names.spaces.0.keys().cloned());
         known.extend(names.entries.0.keys().cloned());
-        known.extend(names.tags.keys().map(|tag| normal(tag)));
+        known.extend(names.tags.keys().map(|tag| tag.to_owned()));
         if similar(name, known.iter().map(String::as_str)).is_some() {
             self.suggest(diag, "thing", name, &known);
         } else {

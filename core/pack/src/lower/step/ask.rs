@@ -9,7 +9,7 @@ use boardwright_rules::id::{NoteId, PickId};
 use super::Step;
 use crate::lower::Lower;
 use crate::lower::expr::class;
-use crate::lower::names::{Type, normal};
+use crate::lower::names::Type;
 use crate::lower::scope::{Scope, Watch};
 use crate::raw::step::{self as raw, Key};
 use crate::yaml::Node;
@@ -17,7 +17,7 @@ use crate::yaml::Node;
 impl Lower<'_> {
     pub(super) fn pick(&mut self, step: &Step, pick: &raw::Pick, scope: &mut Scope) -> Option<()> {
         let several = pick.min.is_some() || pick.max.is_some();
-        let name = step.binds.and_then(|name| name.text()).map(normal).filter(|_| !several);
+        let name = step.binds.and_then(|name| name.text()).map(str::to_owned).filter(|_| !several);
         let Asked { set, ty, watched } = self.asked(pick, name.as_deref(), scope)?;
         let note = self.question(step, pick.ask, scope, &format!("pick {}", plain(&ty)));
         let several = self.several(pick, set, scope)?;

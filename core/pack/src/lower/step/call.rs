@@ -12,7 +12,7 @@ use crate::diag::{Diagnostic, looks_left};
 use crate::expr::{Ast, AstKind, print};
 use crate::lower::Lower;
 use crate::lower::expr::{Out, class};
-use crate::lower::names::{AttrType, Head, Type, normal};
+use crate::lower::names::{AttrType, Head, Type};
 use crate::lower::scope::{LoopSort, Scope};
 use crate::raw::step::{self as raw, Leaves, Words};
 use crate::shape::ExprText;
@@ -80,7 +80,7 @@ impl Lower<'_> {
     ) -> Option<Vec<ExprId>> {
         let mut complete = true;
         for entry in &args.entries {
-            if needs.iter().any(|(need, _)| normal(need) == normal(&entry.key)) {
+            if needs.iter().any(|(need, _)| *need == entry.key) {
                 continue;
             }
             complete = false;
@@ -92,7 +92,7 @@ impl Lower<'_> {
         }
         let mut given = vec![];
         for (at, (need, ty)) in needs.iter().enumerate() {
-            let arg = args.entries.iter().find(|entry| normal(&entry.key) == normal(need));
+            let arg = args.entries.iter().find(|entry| entry.key == *need);
             let default = defaults.get(at).and_then(Option::as_ref);
             match (arg, default) {
                 (Some(arg), _) => match self.argument(&arg.value, ty, scope) {

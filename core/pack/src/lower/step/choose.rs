@@ -12,7 +12,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::{names, step as codes};
 use crate::lower::Lower;
 use crate::lower::expr::{listed, similar};
-use crate::lower::names::{Declared, Type, normal};
+use crate::lower::names::{Declared, Type};
 use crate::lower::scope::Scope;
 use crate::raw::formerly;
 use crate::raw::step::{self as raw, Key, OPTION_KEYS, OptionSteps};
@@ -25,7 +25,7 @@ const LOOK_DEPTH_MAX: u32 = 80;
 /// Menus that have more to do with each other than that one is asked after the other.
 #[derive(Default)]
 pub(crate) struct Menus {
-    /// Steps whose options other menus include, by the normal form of their key.
+    /// Steps whose options other menus include, by their key.
     included: BTreeMap<String, Node>,
     /// Pairs: what is offered in the first is offered in the second, too, since it is a copy of the
     /// first or includes it.
@@ -72,9 +72,9 @@ impl Lower<'_> {
                 {
                     let what = self.new_menu();
                     let declared = Declared { what, id: key.to_owned(), span: node.span };
-                    self.names.menus.0.insert(normal(key), declared);
-                    if included.contains(&normal(key)) {
-                        self.menus.included.insert(normal(key), node.clone());
+                    self.names.menus.0.insert(key.to_owned(), declared);
+                    if included.contains(key) {
+                        self.menus.included.insert(key.to_owned(), node.clone());
                     }
                 }
                 for entry in &map.entries {
@@ -95,7 +95,7 @@ impl Lower<'_> {
 
     /// The menu declared for a step; another one like it if other code has it already.
     fn menu_of(&mut self, step: &Step) -> MenuId {
-        let key = step.key.and_then(|key| key.text()).map(normal);
+        let key = step.key.and_then(|key| key.text()).map(str::to_owned);
         let declared = key.and_then(|key| self.names.menus.0.get(&key));
         let declared = declared.filter(|menu| menu.span == step.node.span).map(|menu| menu.what);
         let is_free = |id: &MenuId| {
@@ -130,7 +130,7 @@ impl Lower<'_> {
         let id = self.menu_of(step);
         let start = self.emit(scope, Op::Choose(id));
         let (branches, spans, ends) = (vec![], vec![], vec![]);
-        let own = step.key.and_then(|key| key.text()).map(normal);
+        let own = step.key.and_then(|key| key.text()).map(str::to_owned);
         let included = own.into_iter().collect();
         let mut filling = Filling { step, id, start, branches, spans, ends, included };
         self.fill_options(&mut filling, options, scope);
@@ -189,7 +189,7 @@ impl Lower<'_> {
                 let _: Option<()> = self.wrong_form(menu.step, key, "the key of a `choose` step");
                 continue;
             };
-            let name = normal(name);
+            let name = name.to_owned();
             if menu.included.contains(&name) {
                 let message = "the menu has the options of this one already";
                 let diag = Diagnostic::error(names::DUPLICATE, message, key.span, "once too often");
@@ -321,7 +321,7 @@ fn look_for_includes(node: &Node, depth: u32, found: &mut BTreeSet<String>) {
         Kind::Map(map) => {
             if let Some(keys) = map.get("choose").and_then(|it| it.as_map()?.get("include")) {
                 let keys = keys.as_seq().unwrap_or_else(|| std::slice::from_ref(keys));
-                found.extend(keys.iter().filter_map(Node::as_text).map(normal));
+                found.extend(keys.iter().filter_map(Node::as_text).map(str::to_owned));
             }
             map.entries.iter().for_each(|it| look_for_includes(&it.value, depth + 1, found));
         }

@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::{step as codes, step_names};
 use crate::lower::Lower;
 use crate::lower::expr::{listed, similar};
-use crate::lower::names::{Type, normal};
+use crate::lower::names::Type;
 use crate::lower::scope::{Bound, LOCALS_MAX, Scope};
 use crate::raw::step::{self as raw, Key, Words};
 use crate::source::Span;
@@ -183,12 +183,11 @@ impl Lower<'_> {
         scope: &mut Scope,
         ty: Type,
     ) -> Option<u16> {
-        let plain = normal(name);
-        let is_name = plain.starts_with(|c: char| c.is_ascii_lowercase())
-            && plain.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
-        if !is_name || TAKEN.contains(&plain.as_str()) {
+        let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
+            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+        if !is_name || TAKEN.contains(&name) {
             let message = format!("`{name}` cannot be bound");
-            let (label, help) = match plain.as_str() {
+            let (label, help) = match name {
                 "me" | "option" => ("has a fixed meaning", "choose another name"),
                 _ if is_name => ("a word of the expression language", "choose another name"),
                 _ => ("not a name", "a name has small letters, digits and `_`"),

@@ -7,7 +7,7 @@ use super::Step;
 use crate::diag::Diagnostic;
 use crate::diag::codes::{step as codes, step_names, types};
 use crate::lower::Lower;
-use crate::lower::names::{Type, normal};
+use crate::lower::names::Type;
 use crate::lower::scope::Scope;
 use crate::raw::step::{self as raw, Key};
 
@@ -170,8 +170,8 @@ impl Lower<'_> {
             let ids = piece.faces.iter().filter_map(|id| self.def.entries.get(id.index()));
             let ids: Vec<&str> = ids.map(|entry| entry.named.id.as_str()).collect();
             let Some(first) = ids.first() else { continue };
-            let id = normal(&format!("{first}_{word}"));
-            found.extend(ids.iter().position(|face| normal(face) == id));
+            let id = format!("{first}_{word}");
+            found.extend(ids.iter().position(|face| *face == id));
         }
         found.sort_unstable();
         found.dedup();

@@ -8,7 +8,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::step as codes;
 use crate::lower::Lower;
 use crate::lower::expr::listed;
-use crate::lower::names::{Type, normal};
+use crate::lower::names::Type;
 use crate::lower::scope::{LoopSort, Mark, Scope, Watch};
 use crate::raw::step::{self as raw, Key, Verb};
 use crate::yaml::{Kind, Node};
@@ -217,7 +217,7 @@ impl Lower<'_> {
             let list = scope.list_slot();
             let room = most.unwrap_or_else(|| self.number(PICKS_MAX));
             self.emit(scope, Op::Room(list, room));
-            scope.marks.push(Mark { name: normal(name), list, watch, used: false });
+            scope.marks.push(Mark { name: name.to_owned(), list, watch, used: false });
         }
     }
 

@@ -54,7 +54,7 @@ functions! {
     "distance" 2 2 "distance(space, space)" "the steps of the shortest way, or -1"
     "space_at" 3 3 "space_at(group, column, row)" "the space of a grid, or nil outside of it"
     "spaces" 1 1 "spaces(group)" "all spaces of a group"
-    "holding" 3 3 "holding(resource, seat, space)" "a resource kept for each seat on each space"
+    "held" 2 3 "held(resource, space, seat)" "a resource kept for each seat on each space; that of `me` if no seat is named"
     "pieces" 1 1 "pieces(kind) or pieces(zone)" "all pieces of a kind, or in all containers of a zone"
     "entries" 1 1 "entries(kind)" "all entries of a kind"
     "tagged" 2 2 "tagged(piece, tag)" "whether the entry of a piece has a tag"
