@@ -67,8 +67,8 @@ pub(super) const CODES: &[CodeInfo] = &[
         title: "a character has no meaning in an expression",
         text: "Outside of quotes an expression is made of names (`a-z`, `0-9`, `_`), whole \
                numbers, operators and brackets. Text pasted from a word processor often brings \
-               curly quotes or blanks of a special width: type them again. An id with other \
-               characters goes in quotes: `'salt_mill'`.",
+               curly quotes or blanks of a special width: type them again. Text goes \
+               in quotes: `'old mill'`.",
     },
     CodeInfo {
         code: OPEN_TEXT,

@@ -33,7 +33,8 @@ pub(super) const CODES: &[CodeInfo] = &[
         title: "unknown name",
         text: "\
 The name is no binding of the steps around it, and nothing the pack declares. In \
-expressions `-` is minus: ids are in snake_case, `old_mill`. What is kept for each seat is a field of a seat: `me.wood`, not `wood`.",
+expressions `-` is minus: ids are in snake_case, `old_mill`. What is kept for each seat is a field \
+of a seat: `me.wood`, not `wood`.",
     },
     CodeInfo {
         code: RESOURCE,
