@@ -19,6 +19,8 @@ mod load;
 mod loops;
 mod question;
 mod shelf;
+#[allow(dead_code)] // what walks the trees comes next
+pub(crate) mod syntax;
 mod value;
 mod vm;
 
@@ -53,6 +55,8 @@ pub use value::{INT_MAX, Ref, Value};
 pub(crate) use fault::line_span;
 
 use fault::Place;
+use syntax::Trees;
+
 use limits::{CALL_UNITS, FIELD_UNITS, GARBAGE_MAX, NAME_MAX, VALUES_PER_UNIT};
 use value::{Reader, from_light, to_lua};
 use vm::Vm;
@@ -125,6 +129,8 @@ pub struct Host {
     is_running: Cell<bool>,
     /// Modules and functions that were reported and left out: `mill`, `mill.grind`.
     left_out: Vec<String>,
+    /// The files of the packs and of the shared library as trees.
+    pub(crate) trees: Trees,
     /// The files whose lines are counted, if they are.
     counted: Option<RefCell<Vec<(FileId, Function)>>>,
     /// How often their lines ran in play, apart from look-ahead.

@@ -11,6 +11,7 @@ use super::head::{self, Head};
 use super::help;
 use super::limits::{FILE_BYTES_MAX, LOAD_BYTES, LOAD_FUEL, Limits};
 use super::loops;
+use super::syntax::Trees;
 use super::value::kind;
 use super::vm::Vm;
 use super::{FunctionId, FunctionInfo, Host, Script};
@@ -71,6 +72,7 @@ impl Host {
             spare: RefCell::new(None),
             is_running: Cell::new(false),
             left_out: vec![],
+            trees: Trees::default(),
             counted: setup.counts_lines.then(RefCell::default),
             played: RefCell::default(),
         };
@@ -78,8 +80,10 @@ impl Host {
         host.allow(LOAD_FUEL);
         host.vm.meter.floor.set(host.vm.lua.used_memory());
         let mut problems = vec![];
+        let mut files = vec![];
         let shared = host.vm.lua.create_table()?;
         for (compiled, module) in host.pack(sources, std, &shared, &mut problems)? {
+            files.push(compiled.file);
             let frozen = host.vm.freeze_all.call::<Table>(module)?;
             shared.raw_set(compiled.module, frozen)?;
         }
@@ -89,8 +93,15 @@ impl Host {
             let names = pack.files.iter().map(|(name, _)| name);
             host.left_out.extend(names.filter(|name| !is_read(name)).cloned());
             for (compiled, module) in read {
+                files.push(compiled.file);
                 host.functions_of(sources, &pack.pack, &compiled, &module, &mut problems)?;
             }
+        }
+        // Games without scripts need no trees of the shared library, either.
+        if files.len() > std.files.len() {
+            let (trees, mut unread) = Trees::parse(sources, &files);
+            host.trees = trees;
+            problems.append(&mut unread);
         }
         host.allow(u64::MAX);
         host.vm.collect();

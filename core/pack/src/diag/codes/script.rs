@@ -46,6 +46,19 @@ pub(super) const CODES: &[CodeInfo] = &[
         "a script file is too long",
         "Scripts are short. Split the file by topic; move numbers and lists into YAML.",
     ),
+    code(
+        "U008",
+        "a script is nested too deeply",
+        "Blocks, brackets, functions and long chains of operators stand inside one another. Give a \
+         part of it a name: a `local` before it, or a function of its own.",
+    ),
+    code(
+        "U009",
+        "a script cannot be checked before play",
+        "Scripts are read as a whole before the game, to find misspelt names and wrong types. The \
+         place shown is Luau that this reader does not know, though it can be run. Mistakes in this \
+         file are found only when they are met in play.",
+    ),
     // Running.
     code(
         "U010",
