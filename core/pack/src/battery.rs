@@ -190,7 +190,7 @@ fn one_game(game: &Game, stated: &Rc<Laws>, seed: u64) -> Vec<Finding> {
         let decision = session.map_or(0, |_| choices.len() + 1);
         findings.push(Finding { law, seed, players: game.players, decision, what, choices });
     };
-    game.scripts.forget_failure();
+    game.scripts.forget_failures();
     let mut session = match Session::new(game, seed) {
         Ok(session) => session,
         Err(reason) => {

@@ -262,9 +262,19 @@ pub(crate) fn resolve(
 }
 
 impl Game {
-    /// The report of the script that failed last, if one did.
+    /// The report of the first script that failed, if one did.
     pub fn script_failure(&self) -> Option<Diagnostic> {
-        self.scripts.last_report(&self.def, None, &self.loaded.sources)
+        self.scripts.report(&self.def, None, &self.loaded.sources)
+    }
+
+    /// Why the first script that failed did so, in words.
+    pub fn script_failed(&self) -> Option<String> {
+        self.scripts.first_failure().map(|told| format!("a script failed: {told}"))
+    }
+
+    /// The report of the script that failed, if that is why the kernel refused.
+    pub fn script_report(&self, refused: &Refused) -> Option<Diagnostic> {
+        script_report(&self.def, &self.scripts, refused, &self.loaded.sources)
     }
 
     /// Why the kernel refused, in words: with the place in the pack that led there.
@@ -275,14 +285,10 @@ impl Game {
 
 /// What is not offered, with the reasons; of scripts that fail, what they failed at.
 pub(crate) fn not_offered(table: &Table, scripts: &GameScripts) -> Vec<NotOffered> {
-    scripts.forget_failure();
     let mut left_out = table.not_offered();
-    if let Some(told) = scripts.last_failure() {
-        let language = table.def.language;
-        for it in &mut left_out {
-            if it.reason == language.word("a script failed") {
-                it.reason = language.say("a script failed: {0}", &[&told]);
-            }
+    for it in &mut left_out {
+        if let Some(told) = it.fault.and_then(|pc| scripts.failure_at(table.def, pc)) {
+            it.reason = table.def.language.say("a script failed: {0}", &[&told]);
         }
     }
     left_out
@@ -298,13 +304,13 @@ pub(crate) fn script_report(
     let pc = match refused {
         Refused::DeadEnd(why) | Refused::Struck { why, .. } => match why {
             Why::ScriptFailed { pc } => Some(*pc),
-            // Where nothing is left to choose, a script may be why.
-            Why::Nothing { .. } => None,
+            // Where nothing is left to choose, or no time, a script may be why.
+            Why::Nothing { .. } | Why::TooLong { .. } => None,
             _ => return None,
         },
         Refused::NoSuchOption | Refused::Over => return None,
     };
-    scripts.last_report(def, pc, sources)
+    scripts.report(def, pc, sources)
 }
 
 /// Why the kernel refused, in words.
@@ -320,14 +326,15 @@ pub(crate) fn refusal(
     let pc = why.pc();
     let words = match why {
         Why::ScriptFailed { .. } => {
-            let told = scripts.last_failure().unwrap_or_else(|| "it asks too much".into());
+            let told = scripts.failure_at(def, pc).or_else(|| scripts.first_failure());
+            let told = told.unwrap_or_else(|| "it asks too much".into());
             format!("a script failed: {told}")
         }
         _ => {
             let words = format!("the rules lead into a dead end: {}", text::why(def, world, why));
             // Where nothing is left to choose, or no time, a script may be why.
             let may_be = matches!(why, Why::Nothing { .. } | Why::TooLong { .. });
-            let failed = scripts.last_failure().filter(|_| may_be);
+            let failed = scripts.first_failure().filter(|_| may_be);
             failed.map_or_else(|| words.clone(), |told| format!("{words}; a script failed: {told}"))
         }
     };

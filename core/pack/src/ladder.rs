@@ -40,6 +40,8 @@ pub struct Outcome {
     pub points: Vec<i32>,
     /// How many decisions were made.
     pub decisions: usize,
+    /// Why choices had to be taken back: dead ends, and scripts that failed.
+    pub taken_back: Vec<String>,
 }
 
 /// All games of a ladder: every pair plays so many. Games come in twos with the same seed and the
@@ -76,10 +78,11 @@ pub fn play_until(
 ) -> Result<Option<Outcome>, String> {
     let mut seated: Vec<Box<dyn Bot + Send>> =
         bots.iter().enumerate().map(|(seat, spec)| spec.build(SeatId::from(seat), seed)).collect();
+    game.scripts.forget_failures();
     let world = boardwright_rules::world::World::new(&game.def, seed);
     let mut table = Table::new(&game.def, &game.scripts, seed, &mut Deaf)
         .map_err(|refused| game.refusal(&refused, &world))?;
-    let mut decisions = 0;
+    let (mut decisions, mut taken_back) = (0, vec![]);
     while let Some((seat, _)) = table.asked() {
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
@@ -91,12 +94,19 @@ pub fn play_until(
         let index = bot.pick(&table).ok_or("a bot does not choose")?;
         decisions += 1;
         match table.try_choose(index, &mut Deaf) {
+            Ok(()) => {}
             // It is not offered any more; the bot decides again.
-            Ok(()) | Err(Refused::Struck { .. }) => {}
+            Err(refused @ Refused::Struck { .. }) => {
+                taken_back.push(game.refusal(&refused, &table.state().world));
+            }
             Err(refused) => return Err(game.refusal(&refused, &table.state().world)),
         }
     }
-    let mut outcome = Outcome { places: vec![], points: vec![], decisions };
+    if taken_back.is_empty() {
+        // A bot that looks ahead keeps away from what fails, but it was offered.
+        taken_back.extend(game.script_failed());
+    }
+    let mut outcome = Outcome { places: vec![], points: vec![], decisions, taken_back };
     let mut all = standings(&game.def, &table.state().world);
     all.sort_by_key(|standing| standing.seat);
     for standing in all {

@@ -244,11 +244,12 @@ impl Host {
         // What is left of earlier runs shows in how much memory a run takes. The verdict must not
         // depend on it, so it is spoken over a run that begins with nothing of the kind.
         let no_memory = matches!(&outcome, Outcome::Failed(error) if error.code == "U016");
-        if no_memory || !is_clean && self.is_close() {
+        let no_place = no_memory || self.vm.meter.is_unfit.get();
+        if no_place || !is_clean && self.is_close() {
             self.clean();
             // Only the run that counts is paid for, so that the price does not depend on it, either.
             self.allow(allowed);
-            self.vm.meter.is_traced.set(no_memory);
+            self.vm.meter.is_traced.set(no_place);
             outcome = self.attempt(script, look, with, answers);
             self.vm.meter.is_traced.set(false);
         }
@@ -295,6 +296,29 @@ impl Host {
             ),
             _ => first,
         }
+    }
+
+    /// Runs a function that has ended once more, for the line of its last step: the `return` or the
+    /// `ask` that ran. Nobody pays for it.
+    pub fn last_line(
+        &self,
+        f: FunctionId,
+        look: &dyn Look,
+        with: &Value,
+        answers: &[Value],
+    ) -> Option<(FileId, u32)> {
+        let script = self.scripts.get(f.0 as usize)?;
+        if self.is_running.replace(true) {
+            return None;
+        }
+        let running = Running(&self.is_running);
+        let allowed = self.vm.meter.allowance.replace(u64::MAX);
+        self.vm.meter.is_traced.set(true);
+        self.attempt(script, look, with, answers);
+        self.vm.meter.is_traced.set(false);
+        self.allow(allowed);
+        drop(running);
+        self.vm.meter.last.take().map(|place| (place.file, place.line))
     }
 
     /// Whether memory had a part in the last run, and its limits were near.
@@ -364,8 +388,10 @@ impl Host {
             Ok(Some(returned)) => match Reader::new(&self.limits).read(&returned) {
                 Ok(value) => Outcome::Done(value),
                 Err(unfit) => {
+                    self.vm.meter.is_unfit.set(true);
                     let done = format!("`{}` returned", script.info.path());
-                    Outcome::Failed(script.place().unfit(unfit, &done))
+                    let place = self.vm.meter.last.take().unwrap_or(script.place());
+                    Outcome::Failed(place.unfit(unfit, &done))
                 }
             },
             Ok(None) => match self.vm.meter.question.borrow_mut().take() {

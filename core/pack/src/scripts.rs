@@ -17,6 +17,7 @@ use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::NIL;
+use boardwright_rules::id::ScriptId;
 use boardwright_rules::script::{ScriptAnswer, ScriptCall, Scripts};
 use boardwright_rules::world::World;
 
@@ -24,7 +25,7 @@ use crate::diag::Diagnostic;
 use crate::lower::OptionValue;
 use crate::lower::names::Names;
 use crate::luau::{FunctionId, Host, Outcome, ScriptError, Value};
-use crate::source::Sources;
+use crate::source::{FileId, Sources};
 use look::GameLook;
 
 #[cfg(test)]
@@ -41,40 +42,58 @@ pub struct GameScripts {
     functions: Vec<Option<FunctionId>>,
     /// By file id: what people call the file.
     paths: Vec<String>,
-    last: RefCell<Option<Failure>>,
+    failures: RefCell<Failures>,
     twice: Cell<bool>,
 }
 
-/// A script that failed, and a step that calls it.
-struct Failure {
-    error: ScriptError,
-    pc: Option<u32>,
+/// The scripts that failed.
+#[derive(Default)]
+struct Failures {
+    /// The first one since failures were last forgotten, in play or in look-ahead.
+    first: Option<(ScriptId, ScriptError)>,
+    /// How each script failed last. A choice is taken back and its position worked out anew before
+    /// anybody is told, and other scripts may fail in that.
+    last: BTreeMap<ScriptId, ScriptError>,
 }
 
 impl GameScripts {
-    /// Why the last script that failed did so, with its file and line.
-    pub fn last_failure(&self) -> Option<String> {
-        self.last.borrow().as_ref().map(|failure| self.told(&failure.error))
+    /// Why the first script that failed did so, with its file and line: since
+    /// [`GameScripts::forget_failures`], in play or in look-ahead.
+    pub fn first_failure(&self) -> Option<String> {
+        self.failures.borrow().first.as_ref().map(|(_, error)| self.told(error))
     }
 
-    /// The last failure as a report: at the line of the script, with the step that called it
-    /// (the one at `pc` if it is known).
-    pub fn last_report(&self, def: &Def, pc: Option<u32>, sources: &Sources) -> Option<Diagnostic> {
-        let last = self.last.borrow();
-        let failure = last.as_ref()?;
-        let diag = failure.error.diagnostic(sources);
+    /// Why the script called at `pc` failed when it last did, with its file and line.
+    pub fn failure_at(&self, def: &Def, pc: u32) -> Option<String> {
+        let Some(Op::Script(id, ..)) = def.code.get(pc as usize) else { return None };
+        self.failures.borrow().last.get(id).map(|error| self.told(error))
+    }
+
+    /// A failure as a report: at the line of the script, with the step that called it. It is that
+    /// of the script called at `pc`; without a place, the first one.
+    pub fn report(&self, def: &Def, pc: Option<u32>, sources: &Sources) -> Option<Diagnostic> {
+        let failures = self.failures.borrow();
+        let at = pc.and_then(|pc| match def.code.get(pc as usize)? {
+            Op::Script(id, ..) => Some((pc, failures.last.get(id)?)),
+            _ => None,
+        });
+        let (pc, error) = match (at, &failures.first) {
+            (Some((pc, error)), _) => (Some(pc), error),
+            (None, Some((id, error))) => (first_call(def, *id), error),
+            (None, None) => return None,
+        };
+        let diag = error.diagnostic(sources);
         let known = |pc: &u32| (*pc as usize) < def.cause_of.len();
-        let pc = pc.filter(known).or(failure.pc.filter(known));
-        let step = pc.and_then(|pc| link::step_span(def.cause(pc), sources));
+        let step = pc.filter(known).and_then(|pc| link::step_span(def.cause(pc), sources));
         Some(match step {
             Some(span) => diag.and(span, "called here"),
             None => diag,
         })
     }
 
-    /// Forgets the last failure.
-    pub fn forget_failure(&self) {
-        self.last.borrow_mut().take();
+    /// Forgets the first failure: the next one is the first.
+    pub fn forget_failures(&self) {
+        self.failures.borrow_mut().first = None;
     }
 
     /// The host that runs them.
@@ -92,11 +111,11 @@ impl GameScripts {
         format!("{} ({path}:{})", error.message, error.line)
     }
 
-    fn fail(&self, error: ScriptError, def: &Def, call: &ScriptCall) -> ScriptAnswer {
+    fn fail(&self, error: ScriptError, call: &ScriptCall) -> ScriptAnswer {
         let told = self.told(&error);
-        let calls = |op: &Op| matches!(op, Op::Script(id, ..) if *id == call.script);
-        let pc = def.code.iter().position(calls).map(|pc| pc as u32);
-        *self.last.borrow_mut() = Some(Failure { error, pc });
+        let failures = &mut *self.failures.borrow_mut();
+        failures.first.get_or_insert_with(|| (call.script, error.clone()));
+        failures.last.insert(call.script, error);
         ScriptAnswer::Failed(told)
     }
 
@@ -115,10 +134,22 @@ impl GameScripts {
         }
     }
 
-    /// A failure that is the function's as a whole.
-    fn fault(&self, f: FunctionId, code: &'static str, message: String) -> ScriptError {
-        let (file, line) =
-            self.host.info(f).map_or((crate::source::FileId(0), 1), |info| (info.file, info.line));
+    /// A failure to understand what a function handed over. `line` finds out where it did; that
+    /// takes another run, so look-ahead is content with the place of the same failure before.
+    fn fault(
+        &self,
+        f: FunctionId,
+        code: &'static str,
+        message: String,
+        call: &ScriptCall,
+        line: &dyn Fn() -> Option<(FileId, u32)>,
+    ) -> ScriptError {
+        let failures = self.failures.borrow();
+        let same = |error: &&ScriptError| error.code == code && error.message == message;
+        let known = failures.last.get(&call.script).filter(|_| !call.played).filter(same);
+        let head = || self.host.info(f).map(|info| (info.file, info.line));
+        let at = known.map(|error| (error.file, error.line)).or_else(line).or_else(head);
+        let (file, line) = at.unwrap_or((FileId(0), 1));
         ScriptError { file, line, code, message }
     }
 }
@@ -160,16 +191,19 @@ impl GameScripts {
     }
 
     fn answer(&self, f: FunctionId, look: &GameLook, call: &ScriptCall) -> ScriptAnswer {
-        let (def, with) = (look.def, arguments(look, call));
+        let with = arguments(look, call);
         // Answers arrive as indices; what they mean is known when the question is asked again.
         let (mut given, mut left) = (Vec::new(), call.answers);
         loop {
             match self.call(f, look, &with, &given) {
-                Outcome::Failed(error) => return self.fail(error, def, call),
+                Outcome::Failed(error) => return self.fail(error, call),
                 Outcome::Ask(question) => match ask::settle(look, &question, &mut left) {
                     Ok(ask::Settled::Answered(value)) => given.push(value),
                     Ok(ask::Settled::Open(ask)) => return ScriptAnswer::Ask(ask),
-                    Err(text) => return self.fail(self.fault(f, "U023", text), def, call),
+                    Err(text) => {
+                        let line = || self.host.last_line(f, look, &with, &given);
+                        return self.fail(self.fault(f, "U023", text, call, &line), call);
+                    }
                 },
                 Outcome::Done(value) => {
                     return match answer::decode(look, &value) {
@@ -177,13 +211,20 @@ impl GameScripts {
                         Err((code, text)) => {
                             let path = self.host.info(f).map(crate::luau::FunctionInfo::path);
                             let text = format!("`{}` returned {text}", path.unwrap_or_default());
-                            self.fail(self.fault(f, code, text), def, call)
+                            let line = || self.host.last_line(f, look, &with, &given);
+                            self.fail(self.fault(f, code, text, call, &line), call)
                         }
                     };
                 }
             }
         }
     }
+}
+
+/// The first step that calls a script.
+fn first_call(def: &Def, script: ScriptId) -> Option<u32> {
+    let calls = |op: &Op| matches!(op, Op::Script(id, ..) if *id == script);
+    def.code.iter().position(calls).map(|pc| pc as u32)
 }
 
 /// What the caller gives, by name.

@@ -18,7 +18,7 @@ use boardwright_rules::table::{Refused, Table};
 use boardwright_rules::text::NotOffered;
 use boardwright_rules::view::{Barrier, barrier};
 
-use crate::diag::similar;
+use crate::diag::{Diagnostic, similar};
 use crate::game::{self, Game};
 use crate::save::{Choice, Save};
 
@@ -56,11 +56,13 @@ pub struct Refusal {
     /// If the choice led into a dead end and was taken back: how many choices before it were taken
     /// back as well, because nothing else was left to choose after them. It is not offered again.
     pub taken_back: Option<usize>,
+    /// The report of the script that failed, if that is why.
+    pub fault: Option<Box<Diagnostic>>,
 }
 
 impl Refusal {
     fn new(reason: impl Into<String>) -> Self {
-        Self { reason: reason.into(), similar: None, taken_back: None }
+        Self { reason: reason.into(), similar: None, taken_back: None, fault: None }
     }
 }
 
@@ -68,7 +70,7 @@ impl<'g> Session<'g> {
     /// Sets up a new game. The error says which rule leads into a dead end.
     pub fn new(game: &'g Game, seed: u64) -> Result<Self, String> {
         let mut events: Vec<(Origin, Event)> = vec![];
-        game.scripts.forget_failure();
+        game.scripts.forget_failures();
         let mut world = boardwright_rules::world::World::new(&game.def, seed);
         let table = Table::new(&game.def, &game.scripts, seed, &mut events)
             .map_err(|refused| game.refusal(&refused, &world))?;
@@ -163,9 +165,10 @@ impl<'g> Session<'g> {
             _ => name,
         };
         let mut events: Vec<(Origin, Event)> = vec![];
-        self.game.scripts.forget_failure();
+        self.game.scripts.forget_failures();
         if let Err(refused) = self.table.try_choose(index, &mut events) {
             let reason = self.game.refusal(&refused, &before.world);
+            let fault = self.game.script_report(&refused).map(Box::new);
             let taken_back = match refused {
                 Refused::Struck { back, .. } => Some(back),
                 _ => self.go_back(&before),
@@ -175,7 +178,7 @@ impl<'g> Session<'g> {
                 self.log.truncate(first.lines_before);
             }
             self.past.truncate(kept);
-            return Err(Refusal { taken_back, ..Refusal::new(reason) });
+            return Err(Refusal { taken_back, fault, ..Refusal::new(reason) });
         }
         let lines_before = self.log.len();
         let told = format!("{}: {name}", self.seat_id(seat));

@@ -58,7 +58,7 @@ impl Run<'_> {
 
     fn play(&mut self, recorder: &mut Recorder) {
         let game = self.game;
-        game.scripts.forget_failure();
+        game.scripts.forget_failures();
         let mut table = match Table::new(&game.def, &game.scripts, self.seed, recorder) {
             Ok(table) => table,
             Err(refused) => {
@@ -95,7 +95,7 @@ impl Run<'_> {
             let what = "look-ahead was given up: an option may lead into a dead end";
             self.found("warnings", what.into());
         }
-        if let Some(told) = game.scripts.last_failure() {
+        if let Some(told) = game.scripts.first_failure() {
             self.found("scripts", told);
         }
     }

@@ -5,7 +5,7 @@ mod differences;
 use boardwright_pack::game::Game;
 use boardwright_pack::simulate::compare::{Comparison, is_clear};
 use boardwright_pack::simulate::run::{self, Job, Table, Work};
-use boardwright_pack::simulate::{GameRecord, Plan, RunInfo, Shard};
+use boardwright_pack::simulate::{GameRecord, Plan, RunInfo, Shard, Summary};
 
 use super::play::opened;
 use super::simulate::json;
@@ -107,7 +107,8 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     if let Some(exit) = interrupt::exit(&io.around) {
         return Ok(exit);
     }
-    let failed = comparison.a.n_failed + comparison.b.n_failed;
+    let bad = |it: &Summary| it.n_failed + it.n_struck + it.n_faults;
+    let failed = bad(&comparison.a) + bad(&comparison.b);
     Ok(if failed == 0 && comparison.pairs > 0 { Exit::Fine } else { Exit::Problems })
 }
 

@@ -18,7 +18,7 @@ use crate::Global;
 use crate::args::{Form, Many, Seating, With};
 use crate::fail::{Done, Fail};
 use crate::interrupt;
-use crate::io::{Exit, Ink, Io};
+use crate::io::{Exit, Ink, Io, plural};
 use crate::progress::{self, Progress};
 use crate::shelf::Shelf;
 use crate::simulation;
@@ -79,8 +79,13 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let stop = interrupt::flag(&io.around);
     let played = play_all(args, &matches, (threads, stop), &bar, &open);
     bar.finish_and_clear();
-    let played = played?;
-    if played.len() < matches.len() {
+    let Played { played, failed } = played;
+    let seed = |at: usize| matches.get(at).map_or(0, |found| found.seed);
+    if let (true, Some((at, why))) = (played.is_empty(), failed.first()) {
+        let told = format!("the game with seed {} could not be played to its end", seed(*at));
+        return Err(Fail::new(told).note(why).help("`boardwright test` may say more"));
+    }
+    if played.len() + failed.len() < matches.len() {
         let kept = format!("stopped: {} of {} games are finished", played.len(), matches.len());
         writeln!(io.err, "{}", io.ink(Ink::Bad, kept))?;
     }
@@ -94,7 +99,20 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         Form::Human => write!(io.out, "{}", shown.human(io.colour))?,
         Form::Json => writeln!(io.out, "{}", shown.json())?,
     }
-    Ok(interrupt::exit(&io.around).unwrap_or(Exit::Fine))
+    let back = played.iter().filter_map(|(at, it)| Some((*at, it.taken_back.first()?.clone())));
+    let back: Vec<(usize, String)> = back.collect();
+    for (what, games) in [
+        ("could not be played to an end, and count for nothing above", &failed),
+        ("had choices that led nowhere and were taken back", &back),
+    ] {
+        let Some((at, why)) = games.first() else { continue };
+        let told = format!("{} {what}", plural(games.len(), "game"));
+        writeln!(io.err, "{}", io.ink(Ink::Bad, told))?;
+        writeln!(io.err, "  seed {}: {why}", seed(*at))?;
+    }
+    let fine = failed.is_empty() && back.is_empty();
+    let exit = if fine { Exit::Fine } else { Exit::Problems };
+    Ok(interrupt::exit(&io.around).unwrap_or(exit))
 }
 
 fn check(args: &Args) -> Done<()> {
@@ -125,6 +143,13 @@ fn open(
     opened.game.ok_or_else(|| "the packs have changed while they were being read".into())
 }
 
+/// What came of all games, by their places in the list.
+struct Played {
+    played: BTreeMap<usize, Outcome>,
+    /// Those that could not be played to their end, the first one first.
+    failed: Vec<(usize, String)>,
+}
+
 /// Plays all games, several at a time, unless somebody stops it; gives what came of each.
 fn play_all(
     args: &Args,
@@ -132,7 +157,7 @@ fn play_all(
     (threads, stop): (usize, &AtomicBool),
     bar: &Progress,
     open: &(dyn Fn() -> Result<Game, String> + Sync),
-) -> Done<BTreeMap<usize, Outcome>> {
+) -> Played {
     let work = |jobs: &Jobs, out: &Out<(usize, Result<Outcome, String>)>| {
         let game = match open() {
             Ok(game) => game,
@@ -146,22 +171,16 @@ fn play_all(
             }
         }
     };
-    let (mut played, mut failed) = (BTreeMap::new(), None);
-    pool::run(threads, matches.len(), &work, &mut |jobs, (at, result)| {
+    let (mut played, mut failed) = (BTreeMap::new(), vec![]);
+    pool::run(threads, matches.len(), &work, &mut |_, (at, result)| {
         bar.inc(1);
         match result {
             Ok(outcome) => {
                 played.insert(at, outcome);
             }
-            Err(why) => {
-                jobs.stop();
-                failed.get_or_insert((at, why));
-            }
+            Err(why) => failed.push((at, why)),
         }
     });
-    let Some((at, why)) = failed else { return Ok(played) };
-    let seed = matches.get(at).map_or(0, |found| found.seed);
-    Err(Fail::new(format!("the game with seed {seed} could not be played to its end"))
-        .note(why)
-        .help("`boardwright test` may say more"))
+    failed.sort();
+    Played { played, failed }
 }

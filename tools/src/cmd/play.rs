@@ -161,9 +161,20 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         untold: None,
         looking: None,
         handed: 0,
+        faults: 0,
     };
     interrupt::save_game(&io.around);
     let exit = playing.run(io).map_err(|fail| playing.broken_off(fail))?;
+    let exit = if playing.faults > 0 { exit.max(Exit::Problems) } else { exit };
+    if playing.faults > 0 {
+        let times = match playing.faults {
+            1 => "once".to_owned(),
+            n => format!("{n} times"),
+        };
+        let (seed, players) = (playing.session.seed(), game.players);
+        let told = format!("a script failed {times} in this game (seed {seed}, {players} players)");
+        writeln!(io.err, "{}", io.ink(Ink::Bad, told))?;
+    }
     if let Some(log) = &log {
         let file = logged(&playing, log)?;
         writeln!(io.out, "the log is in `{file}`")?;
@@ -305,10 +316,14 @@ pub fn started(game: &Game, seed: u64) -> Done<Session<'_>> {
 
 /// The report of the script that failed, if one did.
 fn script_failure(game: &Game) -> Option<String> {
-    let failed = game.script_failure()?;
+    Some(rendered(game, game.script_failure()?))
+}
+
+/// A script that failed, as it is told at the terminal.
+fn rendered(game: &Game, failed: Diagnostic) -> String {
     let format = boardwright_pack::diag::Format::Human { colour: false };
     let report = boardwright_pack::diag::render(&[failed], &game.loaded.sources, format);
-    Some(format!("a script failed\n{}", report.trim_end()))
+    format!("a script failed\n{}", report.trim_end())
 }
 
 /// A saved game, played again up to where it was left, so that choices can be taken back.

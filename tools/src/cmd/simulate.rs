@@ -212,7 +212,8 @@ fn told(
         }
     }
     written?;
-    let fine = summary.n_failed + summary.n_struck == 0 && summary.games > 0;
+    let bad = summary.n_failed + summary.n_struck + summary.n_faults;
+    let fine = bad == 0 && summary.games > 0;
     Ok(if fine { Exit::Fine } else { Exit::Problems })
 }
 

@@ -38,7 +38,7 @@ pub fn of_option(game: &Game, table: &Table, index: usize) -> (String, u64) {
         }
         next = 0;
     }
-    game.scripts.forget_failure();
+    game.scripts.forget_failures();
     (told(&game.def, before, &events, seat).0.join(", "), trial.total_work())
 }
 
@@ -47,7 +47,7 @@ pub fn of_steps(game: &Game, world: &World, proc: ProcId, seat: SeatId) -> Strin
     let mut events: Vec<(Origin, Event)> = vec![];
     let steps = (proc, seat, &[][..]);
     let done = Table::rehearse(&game.def, &game.scripts, world.clone(), steps, &mut events);
-    game.scripts.forget_failure();
+    game.scripts.forget_failures();
     let (mut told, pieces) = told(&game.def, world.clone(), &events, seat);
     if pieces.len() <= PIECES_MAX {
         told.extend(pieces);

@@ -10,7 +10,7 @@ impl Law for Scripts {
     }
 
     fn decision(&mut self, now: &Moment, _: usize) -> Result<(), String> {
-        match now.game.scripts.last_failure() {
+        match now.game.scripts.first_failure() {
             None => Ok(()),
             Some(told) => Err(told),
         }

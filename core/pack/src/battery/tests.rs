@@ -62,7 +62,11 @@ fn a_script_that_fails_is_told_with_its_place() {
             ),
         ),
     ]);
-    insta::assert_snapshot!(told, @"dead ends: the rules lead into a dead end: nothing can be chosen then; a script failed: `trade.offer` returned something that cannot be done: step 1: there is no verb `gian`; `gain` is there (harbour/scripts/trade.luau:2) (at harbour/game.yaml:13)");
+    insta::assert_snapshot!(told, @r"
+    dead ends: `0` is offered, but a script failed: `trade.offer` returned something that cannot be done: step 1: there is no verb `gian`; `gain` is there (harbour/scripts/trade.luau:3) (at harbour/game.yaml:13)
+    dead ends: `1` is offered, but a script failed: `trade.offer` returned something that cannot be done: step 1: there is no verb `gian`; `gain` is there (harbour/scripts/trade.luau:3) (at harbour/game.yaml:13)
+    scripts: `trade.offer` returned something that cannot be done: step 1: there is no verb `gian`; `gain` is there (harbour/scripts/trade.luau:3)
+    ");
 }
 
 #[test]

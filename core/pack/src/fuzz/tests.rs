@@ -2,7 +2,7 @@ use std::cell::Cell;
 
 use boardwright_rules::def::Def;
 use boardwright_rules::event::Deaf;
-use boardwright_rules::script::{ScriptAnswer, ScriptCall, Scripts};
+use boardwright_rules::script::{ScriptAnswer, ScriptAsk, ScriptCall, Scripts};
 use boardwright_rules::table::Table;
 use boardwright_rules::world::World;
 
@@ -68,7 +68,7 @@ fn every_verb_is_made() {
     }
 }
 
-/// Answers a few times and fails from then on: no look-ahead can be right about it.
+/// Answers a few times and asks for one of nothing from then on: no look-ahead can be right about it.
 struct Fickle {
     left: Cell<u32>,
 }
@@ -76,7 +76,7 @@ struct Fickle {
 impl Scripts for Fickle {
     fn run(&self, _: &Def, _: &World, _: &ScriptCall) -> (ScriptAnswer, u64) {
         let answer = match self.left.get() {
-            0 => ScriptAnswer::Failed("no more".into()),
+            0 => ScriptAnswer::Ask(ScriptAsk { label: "no more".into(), options: vec![] }),
             left => {
                 self.left.set(left - 1);
                 ScriptAnswer::Done(vec![], 0)

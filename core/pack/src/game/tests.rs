@@ -188,7 +188,7 @@ fn a_script_that_fails_is_told_with_both_places() {
     let game = harbour(&[("scripts/trade.luau", trade)]);
     let mut session = crate::session::Session::new(&game, 7).unwrap();
     let reason = session.choose("trade").unwrap_err().reason;
-    insta::assert_snapshot!(reason, @"a script failed: the view has no `wether` (harbour/scripts/trade.luau:3)");
+    insta::assert_snapshot!(reason, @"a script failed: the view has no `wether` (harbour/scripts/trade.luau:3) (at harbour/game.yaml:51)");
     let failed = game.script_failure().expect("a script failed");
     insta::assert_snapshot!(told(&[failed], &game.loaded.sources), @"
     error[U014]: the view has no `wether`

@@ -4,7 +4,7 @@ use super::*;
 
 fn outcome(places: &[usize]) -> Outcome {
     let points = places.iter().map(|place| 10 - *place as i32).collect();
-    Outcome { places: places.to_vec(), points, decisions: 1 }
+    Outcome { places: places.to_vec(), points, decisions: 1, taken_back: vec![] }
 }
 
 #[test]

@@ -121,12 +121,6 @@ fn pick(options: Vec<Value>, min: Option<u32>, max: Option<u32>) -> Result<Ask, 
     if min > max {
         return Err(format!("`ask` wants at least {min} and at most {max}"));
     }
-    if (options.len() as u64) < u64::from(min) {
-        let there = options.len();
-        return Err(format!(
-            "`ask` wants at least {min} of {there}; look at the list before asking"
-        ));
-    }
     Ok(Ask::Pick { options, min, max })
 }
 

@@ -222,7 +222,7 @@ fn a_question_must_be_well_formed() {
     U023 line 2: `ask` expects one of `pick`, `yes_no`, `amount`
     U023 line 3: `pick` of `ask` must be a list
     U023 line 2: `ask` does not know `pcik`; a similar name exists: `pick`
-    U023 line 2: `ask` wants at least 1 of 0; look at the list before asking
+    ask "which?" [] 1..1
     U023 line 2: `ask` expects exactly one of `pick`, `yes_no`, `amount`
     U023 line 2: `ask` wants at least 2 and at most 1
     U019 line 2: in what `ask` was given, `min` is 0.5, not a whole number

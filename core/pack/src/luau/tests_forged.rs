@@ -62,7 +62,7 @@ fn an_error_cannot_lie_about_its_place() {
         ("error(function() end)", "U010 line 2: function"),
         ("table.sort({1, 2, 3}, function() error('u0:9: x') end)", "U010 line 2: u0:9: x"),
         ("\nreturn ('x'):gsub('x', function() error('bad', 0) end)", "U010 line 3: bad"),
-        ("return { [string.rep('x', 60000)] = 0.5 }", "U019 line 1: in what `t.f` returned, `xxx"),
+        ("return { [string.rep('x', 60000)] = 0.5 }", "U019 line 2: in what `t.f` returned, `xxx"),
     ]);
     let flood = outcome("error(string.rep('x', 60000))");
     assert!(flood.len() < 500, "{} bytes", flood.len());

@@ -46,6 +46,8 @@ pub(super) struct Meter {
     pub is_traced: Cell<bool>,
     /// The place of the last step noted.
     pub last: Cell<Option<Place>>,
+    /// Whether what the run returned cannot leave a script.
+    pub is_unfit: Cell<bool>,
     /// What the script asked before it yielded.
     pub question: RefCell<Option<Question>>,
     /// Why a function of the host stopped the script.
@@ -66,6 +68,7 @@ impl Meter {
         self.since.set(None);
         self.is_heavy.set(false);
         self.last.set(None);
+        self.is_unfit.set(false);
         self.question.borrow_mut().take();
         self.fault.borrow_mut().take();
     }
@@ -165,7 +168,7 @@ impl Meter {
 
     /// The same, with the place so many calls out: 1 is the innermost. The first stop counts.
     fn stop_at(&self, lua: &Lua, code: &'static str, message: &str, level: usize) -> mlua::Error {
-        let frames = frames(lua);
+        let frames: Vec<Place> = frames(lua).collect();
         let is_own = |place: &&Place| !self.shared.borrow().contains(&place.file);
         let from = level.clamp(1, frames.len().max(1)) - 1;
         let place = frames[from.min(frames.len())..].iter().find(is_own).or(frames.first());
@@ -179,7 +182,7 @@ impl Meter {
 
 /// The places in scripts that are being run, the innermost first. This asks the VM; what an error
 /// says of itself is the script's word.
-fn frames(lua: &Lua) -> Vec<Place> {
+fn frames(lua: &Lua) -> impl Iterator<Item = Place> {
     const LEVELS_MAX: usize = 64;
     (0..LEVELS_MAX)
         .map_while(|level| {
@@ -190,7 +193,6 @@ fn frames(lua: &Lua) -> Vec<Place> {
         })
         .flatten()
         .filter_map(|(source, line)| fault::place(&format!("{source}:{line}")).map(|it| it.0))
-        .collect()
 }
 
 /// A VM with the prelude in it.
@@ -229,6 +231,7 @@ impl Vm {
             is_heavy: Cell::new(false),
             is_traced: Cell::new(false),
             last: Cell::new(None),
+            is_unfit: Cell::new(false),
             question: RefCell::new(None),
             fault: RefCell::new(None),
             shared: RefCell::default(),
@@ -285,7 +288,8 @@ impl Vm {
         self.lua.set_interrupt(move |lua| {
             let steps = meter.pending.get() + 1;
             if meter.is_traced.get() {
-                meter.last.set(frames(lua).first().copied());
+                // Behind the last step of the script come those of the host.
+                meter.last.set(frames(lua).next().or(meter.last.get()));
             }
             if steps < meter.batch.get() {
                 meter.pending.set(steps);

@@ -135,7 +135,7 @@ impl Play<'_> {
         if !self.diags.is_empty() {
             return None;
         }
-        self.scripts.forget_failure();
+        self.scripts.forget_failures();
         let started = match (proc, &self.scenario.rehearsal) {
             (Some(proc), Some(rehearsal)) => {
                 let seat = self.seat(&rehearsal.seat, rehearsal.seat_span)?;
@@ -155,7 +155,7 @@ impl Play<'_> {
                 self.look();
                 let lines = tell::lines(self.def, &mut before, &self.heard.take_events());
                 self.log.extend(lines.into_iter().map(|line| line.text));
-                self.tell_skipped_failure();
+                self.tell_script_failure();
                 Some(())
             }
             Err(refused) => {
@@ -308,7 +308,7 @@ impl Play<'_> {
         let seat = self.table.asked().map_or("nobody", |(seat, _)| self.seat_id(seat)).to_owned();
         let text = self.table.texts().get(index).cloned().unwrap_or_default();
         let mut world = self.table.state().world.clone();
-        self.scripts.forget_failure();
+        self.scripts.forget_failures();
         let taken = self.table.choose(index, &mut self.heard);
         self.look();
         self.made.push(format!("{seat}: {text}"));
@@ -321,14 +321,8 @@ impl Play<'_> {
             self.diags.push(diag);
             return None;
         }
-        self.tell_skipped_failure();
+        self.tell_script_failure();
         Some(())
-    }
-
-    /// An ability that cannot be completed is skipped; if its script failed, nobody would know.
-    /// To ask for one of nothing, though, is how a script says that it cannot be done.
-    fn tell_skipped_failure(&mut self) {
-        self.tell_script_failure(|diag| diag.code != "U023");
     }
 
     fn refused(&mut self, made: &Made, reason: &str, span: Span) -> Option<()> {
@@ -490,14 +484,13 @@ impl Play<'_> {
     /// What is not offered; a script that fails on the way is reported.
     fn left_out(&mut self) -> Vec<NotOffered> {
         let left_out = self.table_left_out();
-        self.tell_script_failure(|_| true);
+        self.tell_script_failure();
         left_out
     }
 
-    /// Reports the last failure of a script, if it matters.
-    fn tell_script_failure(&mut self, matters: impl Fn(&Diagnostic) -> bool) {
-        let last = self.scripts.last_report(self.def, None, self.sources);
-        let Some(diag) = last.filter(matters) else { return };
+    /// Reports a script that failed. In look-ahead nothing else tells of it.
+    fn tell_script_failure(&mut self) {
+        let Some(diag) = self.scripts.report(self.def, None, self.sources) else { return };
         let diag = in_scenario(diag, self.scenario);
         if !self.diags.contains(&diag) {
             self.diags.push(diag);
@@ -505,7 +498,7 @@ impl Play<'_> {
     }
 
     fn table_left_out(&self) -> Vec<NotOffered> {
-        self.scripts.forget_failure();
+        self.scripts.forget_failures();
         self.table.not_offered()
     }
 

@@ -19,7 +19,8 @@ pub(super) enum Settled {
     Open(ScriptAsk),
 }
 
-/// Takes the answers to a question from those that are left.
+/// Takes the answers to a question from those that are left. Where there is less to pick from than
+/// has to be picked, there is no answer, and what the script is for cannot be done.
 pub(super) fn settle(
     look: &GameLook,
     question: &Question,
@@ -50,6 +51,9 @@ fn several(
     (options, min, max): (&[Value], usize, usize),
     left: &mut &[i32],
 ) -> Result<Settled, String> {
+    if options.len() < min {
+        return Ok(open(question, []));
+    }
     let mut open_options = options.to_vec();
     let mut taken = vec![];
     while taken.len() < max && !open_options.is_empty() {

@@ -83,7 +83,7 @@ impl GameScripts {
             options,
             functions: linked.functions,
             paths,
-            last: RefCell::new(None),
+            failures: RefCell::default(),
             twice: Cell::new(false),
         }
     }

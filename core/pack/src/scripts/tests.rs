@@ -21,7 +21,8 @@ fn outcome(body: &str, answers: &[&str]) -> String {
             .reason
             .replace("a script failed: ", "")
             .replace(" (harbour/scripts/trade.luau:2)", "")
-            .replace(" (harbour/scripts/trade.luau:3)", ""),
+            .replace(" (harbour/scripts/trade.luau:3)", "")
+            .replace(" (at harbour/game.yaml:51)", ""),
     }
 }
 
@@ -189,4 +190,8 @@ fn questions_are_answered_by_their_options() {
     insta::assert_snapshot!(outcome(amount, &["2", "no"]), @"");
     let table = "ask { pick = { {} } } return {}";
     insta::assert_snapshot!(outcome(table, &[]), @"`pick` of `ask` takes things, numbers and texts, not tables");
+    let nothing = "ask { pick = {}, label = 'which?' } return {}";
+    insta::assert_snapshot!(outcome(nothing, &[]), @"nothing can be chosen then");
+    let too_few = "ask { pick = { 1 }, min = 2, max = 3 } return {}";
+    insta::assert_snapshot!(outcome(too_few, &[]), @"nothing can be chosen then");
 }

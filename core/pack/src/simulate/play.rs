@@ -117,11 +117,12 @@ impl<'g> Player<'g> {
             lead_changes: 0,
             failed: None,
             struck: vec![],
+            faults: vec![],
             seats: vec![],
             seen: vec![],
         };
         let mut heard = Heard { events: vec![], recorder };
-        game.scripts.forget_failure();
+        game.scripts.forget_failures();
         let mut table = match Table::new(def, &game.scripts, seed, &mut heard) {
             Ok(table) => table,
             Err(refused) => {
@@ -174,7 +175,11 @@ impl<'g> Player<'g> {
                 {
                     return Played::NoLog(error);
                 }
-                record.struck.push(why);
+                match refused {
+                    Refused::Struck { why: reason, .. } if reason.is_fault() => &mut record.faults,
+                    _ => &mut record.struck,
+                }
+                .push(why);
                 continue;
             }
             if let (Some(log), Some(before)) = (&mut log, before)
@@ -199,6 +204,10 @@ impl<'g> Player<'g> {
         record.periods = begun(def).into_iter().zip(watch.periods.iter().copied()).collect();
         record.lead_changes = watch.lead_changes;
         record.seen = watch.only_seen();
+        if record.faults.is_empty() {
+            // A bot that looks ahead keeps away from what fails, but it was offered.
+            record.faults.extend(self.game.script_failed());
+        }
         let mut standings = standings(def, world);
         standings.sort_by_key(|standing| standing.seat.index());
         for standing in standings {

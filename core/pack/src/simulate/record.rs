@@ -24,6 +24,9 @@ pub struct GameRecord {
     /// Choices that led into a dead end and were taken back: why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub struck: Vec<String>,
+    /// Scripts that failed: why. Choices that led there were taken back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<String>,
     /// How it ended for each seat.
     pub seats: Vec<SeatRecord>,
     /// Content that came into play and that no seat could take.

@@ -37,6 +37,10 @@ pub struct Summary {
     pub n_struck: u64,
     /// Some of them, with the reason.
     pub struck: Vec<Failed>,
+    /// In how many games a script failed.
+    pub n_faults: u64,
+    /// Some of them, with the first failure.
+    pub faults: Vec<Failed>,
     /// Scores of all seats.
     pub score: Spread,
     /// Scores of winners.
@@ -159,6 +163,10 @@ impl Summary {
             let why = it.struck.first()?.clone();
             Some(Failed { game: it.game, seed: it.seed, why })
         });
+        let faults = records.iter().filter_map(|it| {
+            let why = it.faults.first()?.clone();
+            Some(Failed { game: it.game, seed: it.seed, why })
+        });
         let packs = run.lock.packs.iter().map(|pack| format!("{} {}", pack.id, pack.version));
         Self {
             title: run.title.clone(),
@@ -172,6 +180,8 @@ impl Summary {
             failed: failed.take(FAILED_MAX).collect(),
             n_struck: records.iter().map(|it| it.struck.len() as u64).sum(),
             struck: struck.take(FAILED_MAX).collect(),
+            n_faults: records.iter().filter(|it| !it.faults.is_empty()).count() as u64,
+            faults: faults.take(FAILED_MAX).collect(),
             score: Spread::of(seats().map(|(_, seat)| seat.score as f64)),
             winning_score: Spread::of(games.iter().filter_map(|game| {
                 let best = game.seats.iter().find(|seat| seat.place == 1)?;

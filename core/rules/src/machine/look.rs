@@ -118,6 +118,12 @@ impl Why {
             | Self::ScriptFailed { pc } => pc,
         }
     }
+
+    /// Whether the rules themselves are at fault. Then nothing is known about what can be done:
+    /// look-ahead withholds and skips nothing because of it, and play stops there.
+    pub fn is_fault(self) -> bool {
+        matches!(self, Self::ScriptFailed { .. })
+    }
 }
 
 /// What look-ahead uses again and again, and what it has found out.
@@ -435,7 +441,14 @@ impl<S: Sink> Machine<'_, S> {
             at: self.at,
         };
         begin(&mut machine);
-        let result = machine.complete();
+        let result = match machine.complete() {
+            // Withheld or skipped it would be silent: whoever comes there in play is told.
+            Err(why) if why.is_fault() => {
+                machine.pool.cut = true;
+                Ok(())
+            }
+            result => result,
+        };
         self.state.world.take_back(&mut self.pool.journal, mark);
         std::mem::swap(&mut self.state.control, &mut control);
         self.pool.controls.push(control);
@@ -452,10 +465,10 @@ fn lacking(why: Why) -> i32 {
     }
 }
 
-/// A script that fails, or a rule that takes too long, is a mistake of its author: there is no use in
-/// trying on.
+/// A rule that takes too long is a mistake of its author: there is no use in trying on. A fault is
+/// for whoever began the trial.
 fn is_mistake(why: Why) -> bool {
-    matches!(why, Why::ScriptFailed { .. } | Why::TooLong { .. })
+    why.is_fault() || matches!(why, Why::TooLong { .. })
 }
 
 impl Machine<'_, Deaf> {

@@ -121,7 +121,8 @@ impl Machine<'_, Deaf> {
                 self.pool.thorough_left = Some(0);
                 true
             }
-            Stop::Stuck(_) => false,
+            // A fault withholds nothing.
+            Stop::Stuck(why) => why.is_fault(),
             Stop::Ask => {
                 let (seat, _) = self.request();
                 if seat < 0 || seat >= i32::from(self.def.players) {

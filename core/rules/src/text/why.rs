@@ -24,6 +24,8 @@ pub struct NotOffered {
     pub name: String,
     /// The reason.
     pub reason: String,
+    /// Where the rules failed, if that is the reason.
+    pub fault: Option<Pc>,
 }
 
 /// Why something cannot be done, in words. `world` is the one it was tried in.
@@ -134,11 +136,12 @@ impl Table<'_> {
                 }
                 let struck = struck.iter().find(|(it, _)| it == option).map(|(_, why)| Err(*why));
                 if let Err(reason) = struck.unwrap_or_else(|| machine.feasible(*option)) {
+                    let fault = reason.is_fault().then_some(reason.pc());
                     let reason = why(machine.def, &machine.state.world, &reason);
                     let named = described(machine, request, *option).unwrap_or_default();
                     // What tells things of one name apart stands in the text only.
                     let name = if named.id == text { named.name } else { String::new() };
-                    left_out.push(NotOffered { option: text, name, reason });
+                    left_out.push(NotOffered { option: text, name, reason, fault });
                 }
             }
             left_out
@@ -157,7 +160,7 @@ fn closed_branches(machine: &Inspected, menu: MenuId) -> Vec<NotOffered> {
             let reason = reason
                 .unwrap_or_else(|| def.language.word("its condition does not hold now").into());
             let (option, name) = (branch.label.clone(), branch.name.clone());
-            left_out.push(NotOffered { option, name, reason });
+            left_out.push(NotOffered { option, name, reason, fault: None });
         }
     }
     let mut open = vec![];
@@ -167,7 +170,8 @@ fn closed_branches(machine: &Inspected, menu: MenuId) -> Vec<NotOffered> {
             let option = branch_text(machine, menu, offered(index, piece));
             let reason = "it has been used, or its condition does not hold now";
             let reason = def.language.word(reason).into();
-            left_out.push(NotOffered { option, name: String::new(), reason });
+            let name = String::new();
+            left_out.push(NotOffered { option, name, reason, fault: None });
         }
     });
     left_out
@@ -214,7 +218,7 @@ fn ruled_out(machine: &Inspected, pick: &PickDef) -> Vec<NotOffered> {
     let left_out = |(option, item): (String, i32)| {
         let name = called(def, world, pick.class, item);
         let name = if name == option { String::new() } else { name };
-        NotOffered { option, name, reason: reason.clone() }
+        NotOffered { option, name, reason: reason.clone(), fault: None }
     };
     closed.into_iter().map(left_out).collect()
 }

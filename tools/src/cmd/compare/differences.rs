@@ -40,9 +40,14 @@ pub fn text([a, b]: [&str; 2], it: &Comparison, colour: bool) -> String {
         moved(&mut text, [a, b], it, &heading);
     }
     for (name, summary) in [(a, &it.a), (b, &it.b)] {
-        if let Some(first) = summary.failed.first() {
-            let n = plural(summary.n_failed as usize, "game");
-            let words = format!("{n} of {name} did not come to an end");
+        let games = |n: u64| plural(n as usize, "game");
+        let (failed, faults, struck) = (summary.n_failed, summary.n_faults, summary.n_struck);
+        for (first, words) in [
+            (&summary.failed, format!("{} of {name} did not come to an end", games(failed))),
+            (&summary.faults, format!("a script failed in {} of {name}", games(faults))),
+            (&summary.struck, format!("{struck} choices in {name} had to be taken back")),
+        ] {
+            let Some(first) = first.first() else { continue };
             let _ = writeln!(text, "\n{}", ink(colour, Ink::Bad, words));
             let _ = writeln!(text, "  game {}, seed {}: {}", first.game, first.seed, first.why);
         }

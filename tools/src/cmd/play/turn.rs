@@ -39,6 +39,8 @@ pub struct Playing<'g> {
     pub looking: Option<SeatId>,
     /// The first line of the log that was not told when the keyboard was handed over last.
     pub handed: usize,
+    /// How many choices were taken back because a script failed.
+    pub faults: usize,
 }
 
 /// When the table was shown.
@@ -135,9 +137,10 @@ impl Playing<'_> {
     fn choose(&mut self, index: usize, io: &mut Io) -> Done<bool> {
         match self.session.choose_index(index) {
             Ok(_) => Ok(true),
-            Err(Refusal { taken_back: Some(back), reason, .. }) => {
+            Err(Refusal { taken_back: Some(back), reason, fault, .. }) => {
                 let language = self.language();
-                let why = super::script_failure(self.session.game).unwrap_or(reason);
+                self.faults += usize::from(fault.is_some());
+                let why = fault.map_or(reason, |fault| super::rendered(self.session.game, *fault));
                 let told = match back {
                     0 => language.word("this choice is taken back and not offered again").into(),
                     n => {
@@ -149,8 +152,8 @@ impl Playing<'_> {
                 (self.shown, self.untold) = (None, None);
                 Ok(false)
             }
-            Err(refusal) => {
-                let why = super::script_failure(self.session.game).unwrap_or(refusal.reason);
+            Err(Refusal { reason, fault, .. }) => {
+                let why = fault.map_or(reason, |fault| super::rendered(self.session.game, *fault));
                 Err(Fail::new("the game cannot go on").note(why).help(
                     "this is a mistake in the rules of the pack: `boardwright test` may find it",
                 ))

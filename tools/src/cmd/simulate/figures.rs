@@ -195,6 +195,11 @@ fn failures(text: &mut String, summary: &Summary, colour: bool) {
         let n = plural(summary.n_failed as usize, "game");
         list(format!("{n} did not come to an end, and count for nothing above"), &summary.failed);
     }
+    if summary.n_faults > 0 {
+        let n = plural(summary.n_faults as usize, "game");
+        let told = "choices that lead there were taken back";
+        list(format!("a script failed in {n}; {told}"), &summary.faults);
+    }
     if summary.n_struck > 0 {
         let n = plural(summary.n_struck as usize, "choice");
         list(format!("{n} led into a dead end and had to be taken back"), &summary.struck);
