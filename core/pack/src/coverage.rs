@@ -179,7 +179,9 @@ fn step_at(def: &Def, pc: usize) -> Option<Spot> {
     };
     let done = acts(def, pc) || only_decides();
     let cause = def.causes.get(cause as usize)?;
-    (done && !cause.file.is_empty()).then(|| Spot {
+    // Of steps in scripts it is counted which lines run.
+    let counts = !cause.file.is_empty() && !cause.file.ends_with(".luau");
+    (done && counts).then(|| Spot {
         file: cause.file.clone(),
         line: cause.line,
         what: cause.path.clone(),

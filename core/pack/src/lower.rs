@@ -51,6 +51,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diag::codes::game;
 use crate::diag::{Diagnostic, Level};
+use crate::luau::StepTable;
 use crate::source::Sources;
 use crate::yaml::Node;
 use names::Names;
@@ -106,6 +107,8 @@ pub struct Lower<'a> {
     pub(crate) menus: step::Menus,
     /// The payment that is being lowered, if it may have caps in a period.
     paying: Option<cost::Paying>,
+    /// The gaps of steps that a script returns, if such are being lowered.
+    pub(crate) gaps: Option<step::Gaps>,
 }
 
 /// How many values a layered tree has.
@@ -121,15 +124,16 @@ pub fn lower(
     table: &TableSpec,
     sources: &Sources,
 ) -> (Option<Def>, Names, Vec<Diagnostic>) {
-    lower_with(root, table, sources, &mut |_| {})
+    lower_with(root, table, sources, &[], &mut |_| {})
 }
 
-/// The same, with something added to the definition before it is finished: what a scenario
-/// rehearses and looks at.
+/// The same, with the steps that scripts return, and with something added to the definition before
+/// it is finished: what a scenario rehearses and looks at.
 pub fn lower_with(
     root: &Node,
     table: &TableSpec,
     sources: &Sources,
+    returned: &[StepTable],
     more: &mut dyn FnMut(&mut Lower),
 ) -> (Option<Def>, Names, Vec<Diagnostic>) {
     let mut lower = Lower::new(table, sources);
@@ -145,6 +149,7 @@ pub fn lower_with(
     lower.declare(&resolved, &mut plan);
     // Piece and cell ids beyond their bounds are never made, so bodies can be looked at anyway.
     lower.fill(&resolved, &plan);
+    lower.fill_returned(returned);
     told::tell(&resolved, sources, &lower.names, &mut lower.def);
     crate::lint::all(root, &lower.def, &lower.names, &mut lower.diags);
     more(&mut lower);
@@ -169,8 +174,8 @@ impl<'a> Lower<'a> {
         };
         let options = table.options.clone();
         let (names, diags, menus) = (Names::default(), vec![], step::Menus::default());
-        let (in_cost, paying) = (false, None);
-        Self { sources, players, options, def, names, diags, in_cost, menus, paying }
+        let (in_cost, paying, gaps) = (false, None, None);
+        Self { sources, players, options, def, names, diags, in_cost, menus, paying, gaps }
     }
 
     /// Gives every name its id. Sections are read in the order in which they build on each other.

@@ -19,7 +19,7 @@ mod load;
 mod loops;
 mod question;
 mod shelf;
-#[allow(dead_code)] // what walks the trees comes next
+mod steps;
 pub(crate) mod syntax;
 mod value;
 mod vm;
@@ -50,6 +50,8 @@ pub use limits::{ANSWERS_MAX, FILE_BYTES_MAX, Limits};
 pub use load::{PackScripts, Setup};
 pub use question::{Ask, Question};
 pub use shelf::std_scripts;
+pub(crate) use steps::gap;
+pub use steps::{Gap, Guess, StepTable};
 pub use value::{INT_MAX, Ref, Value};
 
 pub(crate) use fault::line_span;
@@ -135,6 +137,8 @@ pub struct Host {
     counted: Option<RefCell<Vec<(FileId, Function)>>>,
     /// How often their lines ran in play, apart from look-ahead.
     played: RefCell<Lines>,
+    /// The steps in their texts.
+    steps: Vec<StepTable>,
 }
 
 /// How often each line ran that can, by file and line.
@@ -160,6 +164,11 @@ impl Host {
     pub fn find(&self, pack: &str, path: &str) -> Option<FunctionId> {
         let (module, name) = path.rsplit_once('.')?;
         self.functions(pack).find(|info| info.module == module && info.name == name).map(|f| f.id)
+    }
+
+    /// The steps that stand in the texts of the scripts of packs.
+    pub fn step_tables(&self) -> &[StepTable] {
+        &self.steps
     }
 
     /// Whether a function was left out because of a problem in its head or its file.
@@ -204,6 +213,11 @@ impl Host {
             });
         }
         lines
+    }
+
+    /// The pack a function belongs to.
+    pub fn pack_of(&self, f: FunctionId) -> &str {
+        self.scripts.get(f.0 as usize).map_or("", |script| &script.pack)
     }
 
     /// What is known of a function.

@@ -28,8 +28,6 @@ use crate::luau::{FunctionId, Host, Outcome, ScriptError, Value};
 use crate::source::{FileId, Sources};
 use look::GameLook;
 
-#[cfg(test)]
-pub(crate) use answer::VERBS;
 pub use link::{Linked, link, load};
 pub use look::CALLS;
 
@@ -206,13 +204,15 @@ impl GameScripts {
                     }
                 },
                 Outcome::Done(value) => {
-                    return match answer::decode(look, &value) {
+                    return match answer::decode(look, self.host.pack_of(f), &value) {
                         Ok((steps, value)) => ScriptAnswer::Done(steps, value),
-                        Err((code, text)) => {
+                        Err(unfit) => {
                             let path = self.host.info(f).map(crate::luau::FunctionInfo::path);
-                            let text = format!("`{}` returned {text}", path.unwrap_or_default());
-                            let line = || self.host.last_line(f, look, &with, &given);
-                            self.fail(self.fault(f, code, text, call, &line), call)
+                            let text =
+                                format!("`{}` returned {}", path.unwrap_or_default(), unfit.text);
+                            let last = || self.host.last_line(f, look, &with, &given);
+                            let line = || unfit.place.or_else(last);
+                            self.fail(self.fault(f, unfit.code, text, call, &line), call)
                         }
                     };
                 }

@@ -168,6 +168,8 @@ pub struct Def {
     pub notes: Vec<NoteDef>,
     /// Scripts.
     pub scripts: Vec<ScriptDef>,
+    /// What scripts may return: procedures compiled from the steps in their texts.
+    pub returned: Vec<ProcId>,
     /// Periods.
     pub periods: Vec<PeriodDef>,
     /// Lines of the score sheet, in order.

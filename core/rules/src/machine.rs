@@ -12,21 +12,22 @@ mod pay;
 mod plans;
 mod range;
 mod scout;
+mod script;
 mod share;
 mod things;
 mod thorough;
 mod trigger;
 
+use crate::def::Def;
 use crate::def::code::{Bearer, Op, Pc};
 use crate::def::expr::{ExprId, NIL};
 use crate::def::part::Scope;
 use crate::def::short::{Hand, Leaf, Short};
-use crate::def::{Def, PC_STEPS};
 use crate::eval::{Eval, apply, look_around, value_for};
 use crate::event::{Event, GAPS_MAX, Origin, Sink};
-use crate::fuel::{EVENT_WORK, SCRIPT_UNIT, SCRIPT_WORK, TOLD_WORK};
+use crate::fuel::{EVENT_WORK, TOLD_WORK};
 use crate::id::{AttrId, CounterId, NoteId, PieceId, PlaceId, ProcId, SeatId};
-use crate::script::{STEP_LEN, ScriptAnswer, ScriptCall, ScriptStep, Scripts};
+use crate::script::Scripts;
 use crate::state::State;
 use crate::world::World;
 
@@ -184,7 +185,11 @@ impl<S: Sink> Machine<'_, S> {
             }
             Op::Pay(..) | Op::PayPrinted(..) => return self.pay(pc),
             Op::Triggers => return self.triggers(),
-            Op::Steps => self.scripted_steps(),
+            Op::Steps => self.scripted_step(),
+            Op::Run(list) => {
+                self.go(pc + 1);
+                self.run_listed(*list);
+            }
             Op::Each { .. }
             | Op::Next { .. }
             | Op::Break(_)
@@ -484,102 +489,6 @@ impl<S: Sink> Machine<'_, S> {
             }
         }
         gaps
-    }
-
-    #[inline(never)]
-    fn script(
-        &mut self,
-        pc: Pc,
-        script: crate::id::ScriptId,
-        args: &[ExprId],
-        slot: Option<u16>,
-    ) -> Flow {
-        match self.run_script(script, args) {
-            ScriptAnswer::Ask(ask) => {
-                self.pool.script_options = Some(ask.options.len());
-                self.ask(pc)
-            }
-            ScriptAnswer::Failed(_) => stuck(Why::ScriptFailed { pc }),
-            ScriptAnswer::Done(steps, value) => {
-                let answers = usize::from(std::mem::take(&mut self.state.control.progress));
-                let locals = &mut self.state.control.locals;
-                locals.truncate(locals.len() - answers);
-                if let Some(slot) = slot {
-                    self.bind(slot, value);
-                }
-                self.go(pc + 1);
-                if !steps.is_empty() {
-                    self.queue(&steps);
-                }
-                Flow::Stay
-            }
-        }
-    }
-
-    /// Runs the script at hand with the answers it has had so far.
-    pub fn run_script(&self, script: crate::id::ScriptId, args: &[ExprId]) -> ScriptAnswer {
-        let args = self.args(args);
-        let control = &self.state.control;
-        let answers = &control.locals[control.locals.len() - usize::from(control.progress)..];
-        let call = ScriptCall {
-            script,
-            seat: self.me(),
-            piece: self.piece().max(NIL),
-            args: args.as_slice(),
-            answers,
-            played: S::LISTENS,
-            fuel: self.state.world.meter().left() / SCRIPT_UNIT,
-        };
-        let (answer, used) = self.scripts.run(self.def, &self.state.world, &call);
-        let used = usize::try_from(used.saturating_mul(SCRIPT_UNIT)).unwrap_or(usize::MAX / 2);
-        self.state.world.spend(SCRIPT_WORK + used);
-        answer
-    }
-
-    fn queue(&mut self, steps: &[ScriptStep]) {
-        let (seat, piece) = (self.me(), self.piece());
-        let control = &mut self.state.control;
-        let base = control.locals.len() as u32;
-        control.locals.extend([seat, 0, steps.len() as i32]);
-        control.locals.extend(steps.iter().flat_map(|step| step.encode()));
-        control.frames.push(crate::state::Frame { pc: PC_STEPS, base, piece });
-    }
-
-    #[inline(never)]
-    fn scripted_steps(&mut self) {
-        let base = self.base();
-        let locals = &mut self.state.control.locals;
-        let (done, steps) = (locals[base + 1] as usize, locals[base + 2] as usize);
-        if done >= steps {
-            self.state.control.leave();
-            return;
-        }
-        locals[base + 1] += 1;
-        let at = base + 3 + done * STEP_LEN;
-        let mut step = [0; STEP_LEN];
-        step.copy_from_slice(&locals[at..at + STEP_LEN]);
-        match ScriptStep::decode(step) {
-            ScriptStep::Gain(counter, holder, by) => self.gain(counter, holder, by),
-            ScriptStep::Lose(counter, holder, by) => {
-                self.gain(counter, holder, by.saturating_neg())
-            }
-            ScriptStep::Set(counter, holder, to) => self.set(counter, holder, to),
-            ScriptStep::Advance(track, seat, by) => self.advance(track, seat, by),
-            ScriptStep::Move(piece, place) => {
-                let _ = self.place_piece(piece, place, None, false);
-            }
-            ScriptStep::Flip(piece, face) => self.turn(piece, face),
-            ScriptStep::Control(piece, seat) => {
-                self.emit(Event::Controlled { piece, seat: seat as i8 });
-            }
-            ScriptStep::Call(proc, args, n) => {
-                self.fire_proc(proc, self.me(), &args[..usize::from(n)]);
-            }
-            ScriptStep::Emit(event, args, n) => {
-                self.fire(event, self.me(), None, &args[..usize::from(n)]);
-            }
-            ScriptStep::Score(line, seat, points) => self.score(line, seat, points),
-        }
     }
 
     /// The container an expression names.

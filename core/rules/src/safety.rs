@@ -132,7 +132,9 @@ impl Safety {
             Op::Each { next, .. } => at(*next),
             Op::Next { body, .. } => or(at(*body), at(pc + 1)),
             Op::Return(_) => (false, true),
-            Op::Triggers | Op::Steps => (false, true),
+            Op::Triggers => (false, true),
+            Op::Steps => (self.returned_fails(def), true),
+            Op::Run(_) => and_fails(self.returned_fails(def), at(pc + 1)),
             Op::Commit | Op::EndGame => (false, false),
             Op::Require(condition, _) => and_fails(!known.holds(def, *condition), at(pc + 1)),
             Op::Pay(..) | Op::PayPrinted(..) => (true, at(pc + 1).1),
@@ -211,6 +213,11 @@ impl Safety {
             returns |= self.returns(branch.body);
         }
         (fails, returns)
+    }
+
+    /// Whether steps that scripts return can fail.
+    fn returned_fails(&self, def: &Def) -> bool {
+        def.returned.iter().any(|proc| self.proc_fails(def, *proc))
     }
 
     fn printed_fails(&self, def: &Def, bearer: Bearer, attr: AttrId) -> bool {

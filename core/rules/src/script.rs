@@ -2,7 +2,7 @@
 
 use crate::def::Def;
 use crate::def::ask::Class;
-use crate::id::{CounterId, EventId, LineId, PieceId, PlaceId, ProcId, ScriptId};
+use crate::id::{ProcId, ScriptId};
 use crate::world::World;
 
 /// How many questions one script may ask.
@@ -63,67 +63,58 @@ pub enum ScriptOption {
     Words(String),
 }
 
-/// A step returned by a script: everything in it is worked out already.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ScriptStep {
-    /// Adds to a counter of a holder.
-    Gain(CounterId, i32, i32),
-    /// Takes from a counter of a holder as much as there is.
-    Lose(CounterId, i32, i32),
-    /// Sets a counter of a holder.
-    Set(CounterId, i32, i32),
-    /// Moves a seat along a track.
-    Advance(CounterId, i32, i32),
-    /// Moves a piece into a container.
-    Move(PieceId, PlaceId),
-    /// Turns a piece to a face.
-    Flip(PieceId, i32),
-    /// Gives a piece a controller.
-    Control(PieceId, i32),
-    /// Runs a procedure, with up to three arguments.
-    Call(ProcId, [i32; 3], u8),
-    /// Announces an event, with up to three arguments.
-    Emit(EventId, [i32; 3], u8),
-    /// Writes points for a seat on a line.
-    Score(LineId, i32, i32),
+/// A step, or several, as a script returned it: a procedure that was compiled from a table in the
+/// text of the script, and what stood in the gaps of that table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScriptStep {
+    /// What is done.
+    pub proc: ProcId,
+    /// Its parameters after the acting seat.
+    pub args: Vec<ScriptArg>,
 }
 
-/// How many numbers a step takes in a state.
-pub(crate) const STEP_LEN: usize = 6;
+/// What stands in a gap.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ScriptArg {
+    /// A number or a thing.
+    One(i32),
+    /// A list of things.
+    List(Vec<i32>),
+    /// Steps.
+    Steps(Vec<ScriptStep>),
+}
 
-impl ScriptStep {
-    pub(crate) fn encode(self) -> [i32; STEP_LEN] {
-        let id = |id: u16| i32::from(id);
-        match self {
-            Self::Gain(counter, of, n) => [0, id(counter.0), of, n, 0, 0],
-            Self::Lose(counter, of, n) => [1, id(counter.0), of, n, 0, 0],
-            Self::Set(counter, of, n) => [2, id(counter.0), of, n, 0, 0],
-            Self::Advance(counter, of, n) => [3, id(counter.0), of, n, 0, 0],
-            Self::Move(piece, place) => [4, id(piece.0), id(place.0), 0, 0, 0],
-            Self::Flip(piece, face) => [5, id(piece.0), face, 0, 0, 0],
-            Self::Control(piece, seat) => [6, id(piece.0), seat, 0, 0, 0],
-            Self::Call(proc, [a, b, c], n) => [7, id(proc.0), a, b, c, i32::from(n)],
-            Self::Emit(event, [a, b, c], n) => [8, id(event.0), a, b, c, i32::from(n)],
-            Self::Score(line, seat, points) => [9, id(line.0), seat, points, 0, 0],
-        }
-    }
+/// Where the steps begin in the bindings of the frame that works them off: behind the acting seat,
+/// where the next step lies, and where the last one ends.
+pub(crate) const STEPS_AT: usize = 3;
 
-    pub(crate) fn decode(step: [i32; STEP_LEN]) -> Self {
-        let [kind, id, a, b, c, n] = step;
-        let (short, args) = (id as u16, ([a, b, c], n as u8));
-        match kind {
-            0 => Self::Gain(CounterId(short), a, b),
-            1 => Self::Lose(CounterId(short), a, b),
-            2 => Self::Set(CounterId(short), a, b),
-            3 => Self::Advance(CounterId(short), a, b),
-            4 => Self::Move(PieceId(short), PlaceId(a as u16)),
-            5 => Self::Flip(PieceId(short), a),
-            6 => Self::Control(PieceId(short), a),
-            7 => Self::Call(ProcId(short), args.0, args.1),
-            8 => Self::Emit(EventId(short), args.0, args.1),
-            _ => Self::Score(LineId(short), a, b),
+/// Steps as numbers, for the bindings of a frame: for each its length, its procedure, how many
+/// arguments it has, and these. Lists lie behind the arguments, as a procedure expects those of its
+/// caller: room, length, things. An argument says where, counted from the start of the frame.
+pub(crate) fn encode(steps: &[ScriptStep]) -> Vec<i32> {
+    let mut code = vec![];
+    for step in steps {
+        let head = code.len();
+        code.extend([0, i32::from(step.proc.0), step.args.len() as i32]);
+        let first = code.len();
+        code.resize(first + step.args.len(), 0);
+        for (at, arg) in step.args.iter().enumerate() {
+            code[first + at] = match arg {
+                ScriptArg::One(value) => *value,
+                ScriptArg::List(items) => put_list(&mut code, items),
+                ScriptArg::Steps(steps) => put_list(&mut code, &encode(steps)),
+            };
         }
+        code[head] = (code.len() - head) as i32;
     }
+    code
+}
+
+fn put_list(code: &mut Vec<i32>, items: &[i32]) -> i32 {
+    let at = (STEPS_AT + code.len()) as i32;
+    code.extend([items.len() as i32; 2]);
+    code.extend_from_slice(items);
+    at
 }
 
 /// For games without scripts.

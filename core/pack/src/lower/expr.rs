@@ -131,7 +131,10 @@ impl Lower<'_> {
             AstKind::Bool(value) => Out::One(self.number(i32::from(*value)), Type::Flag),
             AstKind::Nil => Out::One(self.number(NIL), Type::Nil),
             AstKind::Str(text) => return self.quoted(text, ast.span, scope, hint),
-            AstKind::Name(name) => return self.named(name, ast.span, scope, hint),
+            AstKind::Name(name) => match self.gap_named(name) {
+                Some(gap) => return Some(self.gap_out(gap, hint)),
+                None => return self.named(name, ast.span, scope, hint),
+            },
             AstKind::Field(base, field) => return self.field(ast, base, field, scope),
             AstKind::Index(base, index) => return self.index(ast, base, index, scope),
             AstKind::Call(callee, args) => return self.function(ast, callee, args, scope, hint),

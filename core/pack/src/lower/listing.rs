@@ -140,6 +140,7 @@ impl Shower<'_> {
             Op::EndGame => "end game".to_owned(),
             Op::Triggers => "triggers".to_owned(),
             Op::Steps => "steps".to_owned(),
+            Op::Run(list) => format!("run {list}"),
         }
     }
 

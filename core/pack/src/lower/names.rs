@@ -8,7 +8,7 @@ use boardwright_rules::id::{
 };
 
 use super::printed::Printed;
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use crate::yaml::Node;
 
 /// A type of the expression language.
@@ -106,6 +106,52 @@ pub struct Head {
     pub defaults: Vec<Option<Node>>,
     /// What it gives.
     pub gives: Option<Type>,
+}
+
+/// Steps that a script may return: a table in its text, and what it was compiled to.
+#[derive(Clone, Debug)]
+pub struct Template {
+    /// The pack whose script it is.
+    pub pack: String,
+    /// The table; see [`crate::luau::StepTable`].
+    pub node: Node,
+    /// What it does. Its parameters are the piece that called the script, and then its gaps.
+    pub proc: ProcId,
+    /// Its gaps.
+    pub gaps: Vec<TemplateGap>,
+    /// How many parameters there are for gaps: some gaps have several.
+    pub slots: usize,
+}
+
+/// A gap of steps that a script may return.
+#[derive(Clone, Debug)]
+pub struct TemplateGap {
+    /// The file and the line its expression stands in.
+    pub place: (FileId, u32),
+    /// The expression.
+    pub text: String,
+    /// What is expected of it.
+    pub ty: GapType,
+    /// If it is an amount: the verb, and the one for the opposite.
+    pub amount: Option<(&'static str, &'static str)>,
+}
+
+/// What is expected of a gap.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GapType {
+    /// One value.
+    One(Type),
+    /// Several things.
+    Set(Type),
+    /// Steps.
+    Steps,
+    /// Amounts by name: the first of their parameters, and the names in their order.
+    Amounts {
+        /// The first parameter.
+        from: usize,
+        /// The names.
+        names: Vec<String>,
+    },
 }
 
 /// Something declared, with its place.
@@ -206,4 +252,6 @@ pub struct Names {
     pub paid: Vec<Vec<CounterId>>,
     /// The resource that is the score.
     pub score: Option<CounterId>,
+    /// What scripts may return.
+    pub returned: Vec<Template>,
 }

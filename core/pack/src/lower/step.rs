@@ -12,12 +12,14 @@ mod loops;
 mod parts;
 mod pay;
 mod repeat;
+mod returned;
 mod say;
 mod score;
 mod secretly;
 mod travel;
 
 pub(crate) use choose::Menus;
+pub(crate) use returned::Gaps;
 
 use boardwright_rules::def::ProcDef;
 use boardwright_rules::def::code::Op;
@@ -177,6 +179,9 @@ impl Lower<'_> {
 
     /// One step: its condition around what its verb does.
     fn step(&mut self, node: &Node, scope: &mut Scope, path: String) {
+        if let Some(gap) = node.as_text().and_then(|text| self.gap_named(text)) {
+            return self.gap_steps(gap, scope);
+        }
         let Some(read) = self.reader().step(node) else { return };
         if self.is_full() {
             return self.no_room(node);

@@ -11,6 +11,7 @@ use super::head::{self, Head};
 use super::help;
 use super::limits::{FILE_BYTES_MAX, LOAD_BYTES, LOAD_FUEL, Limits};
 use super::loops;
+use super::steps::step_tables;
 use super::syntax::Trees;
 use super::value::kind;
 use super::vm::Vm;
@@ -75,12 +76,13 @@ impl Host {
             trees: Trees::default(),
             counted: setup.counts_lines.then(RefCell::default),
             played: RefCell::default(),
+            steps: vec![],
         };
         *host.vm.meter.shared.borrow_mut() = std.files.iter().map(|(_, file)| *file).collect();
         host.allow(LOAD_FUEL);
         host.vm.meter.floor.set(host.vm.lua.used_memory());
         let mut problems = vec![];
-        let mut files = vec![];
+        let (mut files, mut scripts) = (vec![], vec![]);
         let shared = host.vm.lua.create_table()?;
         for (compiled, module) in host.pack(sources, std, &shared, &mut problems)? {
             files.push(compiled.file);
@@ -94,12 +96,18 @@ impl Host {
             host.left_out.extend(names.filter(|name| !is_read(name)).cloned());
             for (compiled, module) in read {
                 files.push(compiled.file);
+                scripts.push((pack.pack.as_str(), compiled.file));
                 host.functions_of(sources, &pack.pack, &compiled, &module, &mut problems)?;
             }
         }
         // Games without scripts need no trees of the shared library, either.
         if files.len() > std.files.len() {
             let (trees, mut unread) = Trees::parse(sources, &files);
+            for (pack, file) in &scripts {
+                if let Some(tree) = trees.get(*file) {
+                    host.steps.extend(step_tables(tree, pack));
+                }
+            }
             host.trees = trees;
             problems.append(&mut unread);
         }

@@ -1,391 +1,366 @@
 //! What a script function returned: steps to do, a value to bind, or both.
+//!
+//! The steps were compiled before play, from the tables in the text of the script. Here a returned
+//! table is compared with them, and what stands in the gaps is taken out of it.
+
+use std::borrow::Cow;
 
 use boardwright_rules::def::expr::NIL;
-use boardwright_rules::def::part::Scope;
-use boardwright_rules::id::{CounterId, PieceId, PlaceId};
-use boardwright_rules::script::ScriptStep;
+use boardwright_rules::id::PlaceId;
+use boardwright_rules::script::{ScriptArg, ScriptStep};
 
-use super::look::{GameLook, class, index_of, number_of, unknown};
+use super::look::{GameLook, class, number_of, unknown};
 use crate::diag::similar;
-use crate::lower::names::Type;
-use crate::luau::Value;
+use crate::lower::names::{GapType, Template, Type};
+use crate::luau::{Ref, Value, gap};
+use crate::raw::step::{VERBS, verb_named};
+use crate::source::FileId;
+use crate::yaml::{Entry, Kind, Node};
 
 /// Most steps one call may return.
 pub const STEPS_MAX: usize = 200;
-/// Most things a `call` or `emit` of a script can hand over.
-const ARGS_MAX: usize = 3;
-
-pub(crate) const VERBS: [&str; 11] = [
-    "advance",
-    "call",
-    "emit",
-    "flip",
-    "gain",
-    "lose",
-    "move",
-    "retreat",
-    "score",
-    "set",
-    "set_controller",
-];
 
 type Steps = Vec<ScriptStep>;
 
-/// Reads what a function returned. The error has its code and says what was expected.
-pub(super) fn decode(
-    look: &GameLook,
-    value: &Value,
-) -> Result<(Steps, i32), (&'static str, String)> {
-    let (steps, value) = decoded(look, value)
-        .map_err(|text| ("U034", format!("something that cannot be done: {text}")))?;
+/// Why something returned cannot be used.
+pub(super) struct Unfit {
+    /// The code of the diagnostic.
+    pub code: &'static str,
+    /// What it is, for a sentence that begins with "returned".
+    pub text: String,
+    /// The file and the line of the part of the script that is to blame, if it is known.
+    pub place: Option<(FileId, u32)>,
+}
+
+impl From<String> for Unfit {
+    fn from(text: String) -> Self {
+        let text = format!("something that cannot be done: {text}");
+        Self { code: "U034", text, place: None }
+    }
+}
+
+/// Reads what a function of a pack returned.
+pub(super) fn decode(look: &GameLook, pack: &str, value: &Value) -> Result<(Steps, i32), Unfit> {
+    let reader = Reader { look, pack };
+    let (steps, value) = reader.returned(value)?;
     if steps.len() > STEPS_MAX {
         let text = format!("{} steps, at most {STEPS_MAX} fit", steps.len());
-        return Err(("U022", text));
+        return Err(Unfit { code: "U022", text, place: None });
     }
     Ok((steps, value))
 }
 
-fn decoded(look: &GameLook, value: &Value) -> Result<(Steps, i32), String> {
-    match value {
-        Value::List(items) => Ok((steps(look, items)?, NIL)),
-        Value::Map(_) if VERBS.iter().any(|verb| value.get(verb).is_some()) => {
-            Ok((steps(look, std::slice::from_ref(value))?, NIL))
-        }
-        Value::Map(entries) => {
-            if let Some((key, _)) = entries.iter().find(|(key, _)| key != "steps" && key != "value")
-            {
-                return Err(no_verb(key));
+struct Reader<'a> {
+    look: &'a GameLook<'a>,
+    pack: &'a str,
+}
+
+impl Reader<'_> {
+    fn returned(&self, value: &Value) -> Result<(Steps, i32), Unfit> {
+        match value {
+            Value::List(items) => Ok((self.steps(items)?, NIL)),
+            Value::Map(entries) if entries.iter().all(|(key, _)| is_both(key)) => {
+                let steps = match value.get("steps") {
+                    Some(Value::List(items)) => self.steps(items)?,
+                    Some(_) => return Err("`steps` must be a list of steps".to_owned().into()),
+                    None => vec![],
+                };
+                Ok((steps, self.bound(value.get("value").unwrap_or(&Value::Nil))?))
             }
-            let steps = match value.get("steps") {
-                Some(Value::List(items)) => steps(look, items)?,
-                Some(_) => return Err("`steps` must be a list of steps".into()),
-                None => vec![],
+            Value::Map(_) => Ok((self.steps(std::slice::from_ref(value))?, NIL)),
+            plain => Ok((vec![], self.bound(plain)?)),
+        }
+    }
+
+    /// A plain value, as `as` binds it.
+    fn bound(&self, value: &Value) -> Result<i32, String> {
+        match value {
+            Value::Text(text) => {
+                self.look.counter_named(text).map(|it| i32::from(it.0)).map_err(|_| {
+                    format!(
+                        "the text \"{text}\"; a script returns steps, a number, yes or no, a thing \
+                         or the name of a resource"
+                    )
+                })
+            }
+            other => number_of(other),
+        }
+    }
+
+    fn templates(&self) -> impl Iterator<Item = &Template> {
+        self.look.names.returned.iter().filter(|template| template.pack == self.pack)
+    }
+
+    /// Steps in a list: as one that is written out so, or one after the other.
+    fn steps(&self, items: &[Value]) -> Result<Steps, Unfit> {
+        for template in self.templates() {
+            let Kind::Seq(nodes) = &template.node.kind else { continue };
+            let mut found = vec![Cow::Borrowed(&Value::Nil); template.gaps.len()];
+            if matches_all(nodes, items, &mut found) {
+                return Ok(vec![self.filled(template, &found)?]);
+            }
+        }
+        let mut steps = vec![];
+        for (at, item) in items.iter().enumerate() {
+            match item {
+                Value::List(items) => steps.extend(self.steps(items)?),
+                item => steps.push(self.step(item, at + 1)?),
+            }
+        }
+        Ok(steps)
+    }
+
+    fn step(&self, item: &Value, number: usize) -> Result<ScriptStep, Unfit> {
+        for template in self.templates() {
+            let mut found = vec![Cow::Borrowed(&Value::Nil); template.gaps.len()];
+            if matches(&template.node, item, &mut found) {
+                return self.filled(template, &found);
+            }
+        }
+        Err(format!("step {number}: {}", no_step(item)).into())
+    }
+
+    /// A template with what was found in its gaps.
+    fn filled(&self, template: &Template, found: &[Cow<Value>]) -> Result<ScriptStep, Unfit> {
+        let mut args = vec![ScriptArg::One(NIL); template.slots + 1];
+        args[0] = ScriptArg::One(self.look.piece);
+        for (at, (gap, value)) in template.gaps.iter().zip(found).enumerate() {
+            let blamed = |text: String| Unfit {
+                place: Some(gap.place),
+                ..format!("`{}`: {text}", gap.text).into()
             };
-            Ok((steps, bound(look, value.get("value").unwrap_or(&Value::Nil))?))
+            if let GapType::Amounts { from, names } = &gap.ty {
+                let amounts = self.amounts(value, names, gap.amount).map_err(blamed)?;
+                for (slot, amount) in args[1 + from..].iter_mut().zip(amounts) {
+                    *slot = ScriptArg::One(amount);
+                }
+                continue;
+            }
+            args[at + 1] = match &gap.ty {
+                GapType::One(ty) => {
+                    let number = self.one(ty, value).map_err(blamed)?;
+                    not_negative(number, gap.amount).map_err(blamed)?;
+                    ScriptArg::One(number)
+                }
+                GapType::Set(each) => ScriptArg::List(self.things(each, value).map_err(blamed)?),
+                GapType::Steps | GapType::Amounts { .. } => ScriptArg::Steps(match &**value {
+                    Value::Nil => vec![],
+                    Value::List(items) => self.steps(items)?,
+                    item => vec![self.step(item, 1)?],
+                }),
+            };
         }
-        plain => Ok((vec![], bound(look, plain)?)),
+        Ok(ScriptStep { proc: template.proc, args })
     }
-}
 
-/// A plain value, as `as` binds it.
-fn bound(look: &GameLook, value: &Value) -> Result<i32, String> {
-    match value {
-        Value::Text(text) => look.counter_named(text).map(|it| i32::from(it.0)).map_err(|_| {
-            format!(
-                "the text \"{text}\"; a script returns steps, a number, yes or no, a thing or the \
-                 name of a resource"
-            )
-        }),
-        other => number_of(other),
-    }
-}
-
-fn steps(look: &GameLook, items: &[Value]) -> Result<Steps, String> {
-    let mut steps = vec![];
-    for (at, item) in items.iter().enumerate() {
-        step(look, item, &mut steps).map_err(|text| format!("step {}: {text}", at + 1))?;
-    }
-    Ok(steps)
-}
-
-fn no_verb(key: &str) -> String {
-    match similar(key, VERBS.into_iter()) {
-        Some(near) => format!("there is no verb `{key}`; `{near}` is there"),
-        None => format!("there is no verb `{key}`; scripts know {}", VERBS.join(", ")),
-    }
-}
-
-fn step(look: &GameLook, item: &Value, steps: &mut Steps) -> Result<(), String> {
-    let Value::Map(entries) = item else {
-        return Err("a step was expected, such as `{ gain = { wood = 2 } }`".into());
-    };
-    let mut verbs = entries.iter().filter(|(key, _)| VERBS.contains(&key.as_str()));
-    let Some((verb, body)) = verbs.next() else {
-        let key = entries.first().map_or("", |(key, _)| key);
-        return Err(no_verb(key));
-    };
-    if let Some((second, _)) = verbs.next() {
-        return Err(format!("a step has two verbs, `{verb}` and `{second}`; make two steps of it"));
-    }
-    let beside: &[&str] = match verb.as_str() {
-        "call" | "emit" => &["with"],
-        "move" | "flip" => &[],
-        _ => &["who"],
-    };
-    for (key, _) in entries.iter().filter(|(key, _)| key != verb) {
-        if !beside.contains(&key.as_str()) {
-            return Err(format!("`{key}` means nothing beside `{verb}`"));
-        }
-    }
-    let whose = item.get("who");
-    match verb.as_str() {
-        "gain" | "lose" | "set" => counters(look, verb, body, whose, steps),
-        "advance" | "retreat" => tracks(look, verb, body, whose, steps),
-        "score" => scores(look, body, whose, steps),
-        "call" => call(look, body, item.get("with"), steps),
-        "emit" => emit(look, body, item.get("with"), steps),
-        "set_controller" => set_controller(look, body, whose, steps),
-        _ => piece_step(look, verb, body, steps),
-    }
-}
-
-/// Amounts by name: `{ wood = 2, gold = 1 }`.
-fn amounts<'v>(verb: &str, body: &'v Value) -> Result<Vec<(&'v str, i32)>, String> {
-    let Value::Map(entries) = body else {
-        return Err(format!("`{verb}` takes amounts by name, such as `{{ wood = 2 }}`"));
-    };
-    entries
-        .iter()
-        .map(|(name, amount)| match amount {
-            Value::Int(n) => i32::try_from(*n)
-                .map(|n| (name.as_str(), n))
-                .map_err(|_| format!("`{name}`: {n} is too large a number for the game")),
-            _ => Err(format!("`{name}` of `{verb}` must be a whole number")),
-        })
-        .collect()
-}
-
-fn counters(
-    look: &GameLook,
-    verb: &str,
-    body: &Value,
-    whose: Option<&Value>,
-    steps: &mut Steps,
-) -> Result<(), String> {
-    for (name, amount) in amounts(verb, body)? {
-        let counter = look.counter_named(name)?;
-        let holder = holder(look, counter, whose)?;
-        steps.push(match verb {
-            "gain" => ScriptStep::Gain(counter, holder, amount),
-            "lose" => ScriptStep::Lose(counter, holder, amount),
-            _ => ScriptStep::Set(counter, holder, amount),
-        });
-    }
-    Ok(())
-}
-
-/// Who holds a counter: what the step says, or who acts.
-fn holder(look: &GameLook, counter: CounterId, whose: Option<&Value>) -> Result<i32, String> {
-    let it = &look.def.counters[counter.index()];
-    let name = &it.named.id;
-    match (it.scope, whose) {
-        (Scope::Table, _) => Ok(0),
-        (Scope::Seat, None | Some(Value::Nil)) => Ok(look.seat),
-        (Scope::Seat, Some(of)) => look
-            .seat_index(of)
-            .map(|seat| i32::from(seat.0))
-            .map_err(|_| format!("`{name}` belongs to a seat; `who` must be one")),
-        (Scope::SeatSpace(_), Some(Value::List(pair))) if pair.len() == 2 => {
-            look.pair(counter, &pair[0], &pair[1])
-        }
-        (Scope::SeatSpace(_), _) => {
-            Err(format!("`{name}` belongs to a seat and a space; write `who = {{ seat, space }}`"))
-        }
-        (Scope::Piece(_), Some(of)) => index_of(of, class::PIECE, "a piece"),
-        (Scope::Space(_), Some(of)) => index_of(of, class::SPACE, "a space"),
-        (Scope::Piece(_), None) if look.piece >= 0 => Ok(look.piece),
-        (Scope::Piece(_), None) => Err(format!("`{name}` belongs to a piece; say which, as `who`")),
-        (Scope::Space(_), None) => Err(format!("`{name}` belongs to a space; say which, as `who`")),
-    }
-}
-
-fn tracks(
-    look: &GameLook,
-    verb: &str,
-    body: &Value,
-    whose: Option<&Value>,
-    steps: &mut Steps,
-) -> Result<(), String> {
-    for (name, amount) in amounts(verb, body)? {
-        let track = look.counter_named(name)?;
-        if look.def.counters[track.index()].track.is_none() {
-            return Err(format!("`{name}` is not a track; use `gain`"));
-        }
-        let seat = seat(look, whose)?;
-        let by = if verb == "retreat" { amount.saturating_neg() } else { amount };
-        steps.push(ScriptStep::Advance(track, seat, by));
-    }
-    Ok(())
-}
-
-fn seat(look: &GameLook, whose: Option<&Value>) -> Result<i32, String> {
-    match whose {
-        None | Some(Value::Nil) => Ok(look.seat),
-        Some(of) => look.seat_index(of).map(|seat| i32::from(seat.0)),
-    }
-}
-
-fn scores(
-    look: &GameLook,
-    body: &Value,
-    whose: Option<&Value>,
-    steps: &mut Steps,
-) -> Result<(), String> {
-    for (name, points) in amounts("score", body)? {
-        let Some(line) = look.names.lines.get(name) else {
-            let what = "there is no line of the score sheet";
-            return Err(unknown(what, name, look.names.lines.ids()));
+    /// What a table of amounts says of each name; 0 of one it does not have.
+    fn amounts(
+        &self,
+        value: &Value,
+        names: &[String],
+        amount: Option<(&str, &str)>,
+    ) -> Result<Vec<i32>, String> {
+        let entries: &[(String, Value)] = match value {
+            Value::Map(entries) => entries,
+            Value::List(items) if items.is_empty() => &[],
+            _ => return Err("amounts by name were expected, such as `{ wood = 2 }`".into()),
         };
-        steps.push(ScriptStep::Score(*line, seat(look, whose)?, points));
-    }
-    Ok(())
-}
-
-fn piece(look: &GameLook, what: &Value, called: &str) -> Result<PieceId, String> {
-    let piece = index_of(what, class::PIECE, called)? as usize;
-    if piece >= look.def.pieces.len() {
-        return Err(format!("{called} was expected"));
-    }
-    Ok(PieceId::from(piece))
-}
-
-/// Without `who` the piece works for nobody.
-fn set_controller(
-    look: &GameLook,
-    body: &Value,
-    whose: Option<&Value>,
-    steps: &mut Steps,
-) -> Result<(), String> {
-    let piece = piece(look, body, "a piece")?;
-    let who = match whose {
-        None | Some(Value::Nil) => NIL,
-        Some(who) => i32::from(look.seat_index(who)?.0),
-    };
-    steps.push(ScriptStep::Control(piece, who));
-    Ok(())
-}
-
-fn piece_step(look: &GameLook, verb: &str, body: &Value, steps: &mut Steps) -> Result<(), String> {
-    let what = body.get("what").ok_or_else(|| format!("`{verb}` needs `what`, a piece"))?;
-    let piece = piece(look, what, "`what`: a piece")?;
-    steps.push(match verb {
-        "move" => {
-            let to = body.get("to").ok_or("`move` needs `to`, the name of a zone or a place")?;
-            ScriptStep::Move(piece, place(look, to, body.get("of"))?)
+        if let Some((key, _)) = entries.iter().find(|(key, _)| !names.contains(key)) {
+            return Err(unknown("there is no amount of", key, names.iter().map(String::as_str)));
         }
-        _ => {
-            let faces = look.def.pieces[piece.index()].faces.len();
-            match body.get("to") {
-                Some(Value::Int(face)) if (0..faces as i64).contains(face) => {
-                    ScriptStep::Flip(piece, *face as i32)
+        let of = |name: &String| match value.get(name) {
+            None => Ok(0),
+            Some(value) => {
+                let number = self.one(&Type::Number, value)?;
+                not_negative(number, amount).map(|()| number)
+            }
+        };
+        names.iter().map(of).collect()
+    }
+
+    /// Several things: a list, or what lies in a container.
+    fn things(&self, each: &Type, value: &Value) -> Result<Vec<i32>, String> {
+        let pieces;
+        let items = match value {
+            Value::List(items) => items,
+            Value::Ref(Ref { class: class::PLACE, index }) => {
+                pieces = self.look.pieces_in(PlaceId::from(*index as usize));
+                let Value::List(items) = &pieces else { return Ok(vec![]) };
+                items
+            }
+            _ => return Err("a list was expected".into()),
+        };
+        items.iter().map(|item| self.one(each, item)).collect()
+    }
+
+    /// The kernel's number for a value of a type.
+    fn one(&self, ty: &Type, value: &Value) -> Result<i32, String> {
+        let (def, names) = (self.look.def, self.look.names);
+        let (wanted, told, n) = match ty {
+            Type::Seat => (class::SEAT, "a seat", usize::from(def.seats)),
+            Type::Piece(_) => (class::PIECE, "a piece", def.pieces.len()),
+            Type::Space(_) => (class::SPACE, "a space", def.spaces.len()),
+            Type::Place(_) => (class::PLACE, "a container", def.places.len()),
+            Type::Entry(_) => (class::ENTRY, "an entry", def.entries.len()),
+            Type::Counter => {
+                let Value::Text(name) = value else {
+                    return Err(expected("the name of a resource", value));
+                };
+                return self.look.counter_named(name).map(|it| i32::from(it.0));
+            }
+            Type::Word(list) => {
+                let words = names.words.get(usize::from(*list)).map_or(&[][..], Vec::as_slice);
+                return word(value, words.iter().map(String::as_str));
+            }
+            Type::Tag => return word(value, names.entry_tags.keys().map(String::as_str)),
+            Type::Number => {
+                return match value {
+                    Value::Int(_) => number_of(value),
+                    _ => Err(expected("a whole number", value)),
+                };
+            }
+            Type::Flag => {
+                return match value {
+                    Value::Bool(flag) => Ok(i32::from(*flag)),
+                    _ => Err(expected("true or false", value)),
+                };
+            }
+            Type::Nil | Type::Set(_) | Type::Paid(..) => {
+                return Err("scripts cannot hand over this kind of thing".into());
+            }
+        };
+        let found = match value {
+            Value::Ref(thing) if (thing.index as usize) < n && thing.class == wanted => thing,
+            // A piece stands for what is printed on it.
+            Value::Ref(thing) if wanted == class::ENTRY && thing.class == class::PIECE => {
+                let entry = def.pieces.get(thing.index as usize).and_then(|it| it.faces.first());
+                return entry.map(|it| i32::from(it.0)).ok_or_else(|| expected(told, value));
+            }
+            value => return Err(expected(told, value)),
+        };
+        let at = found.index as usize;
+        let fits = match ty {
+            Type::Piece(Some(kind)) => def.pieces[at].kind == *kind,
+            Type::Entry(Some(kind)) => def.entries[at].kind == *kind,
+            Type::Space(Some(group)) => def.spaces[at].group == *group,
+            _ => true,
+        };
+        match fits {
+            true => Ok(found.index as i32),
+            false => Err(format!("{told} of another kind was expected")),
+        }
+    }
+}
+
+fn is_both(key: &str) -> bool {
+    matches!(key, "steps" | "value")
+}
+
+fn not_negative(number: i32, amount: Option<(&str, &str)>) -> Result<(), String> {
+    match amount {
+        Some((verb, opposite)) if number < 0 => {
+            Err(format!("`{verb}` of {number}; write `{opposite}` for that"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn expected(what: &str, value: &Value) -> String {
+    let found = match value {
+        Value::Nil => "nothing (nil)".to_owned(),
+        Value::Bool(flag) => flag.to_string(),
+        Value::Int(number) => number.to_string(),
+        Value::Text(text) => format!("the text \"{text}\""),
+        Value::List(_) => "a list".to_owned(),
+        Value::Map(_) => "a table".to_owned(),
+        Value::Ref(_) => "another thing".to_owned(),
+    };
+    format!("{what} was expected, not {found}")
+}
+
+fn word<'a>(value: &Value, words: impl Iterator<Item = &'a str> + Clone) -> Result<i32, String> {
+    let Value::Text(word) = value else { return Err(expected("a word", value)) };
+    let at = words.clone().position(|known| known == word);
+    at.map(|at| at as i32).ok_or_else(|| unknown("there is no word", word, words))
+}
+
+/// Says why a value is no step that could be done.
+fn no_step(item: &Value) -> String {
+    let Value::Map(entries) = item else {
+        return "a step was expected, such as `{ gain = { wood = 2 } }`".into();
+    };
+    let Some((verb, _)) = entries.iter().find(|(key, _)| verb_named(key).is_some()) else {
+        let key = entries.first().map_or("", |(key, _)| key);
+        return match similar(key, VERBS.iter().map(|verb| verb.verb)) {
+            Some(near) => format!("there is no verb `{key}`; `{near}` is there"),
+            None => format!("there is no verb `{key}`"),
+        };
+    };
+    format!(
+        "a `{verb}` that stands nowhere in the scripts of the pack; write the whole step as one \
+         table, such as `{{ {verb} = ... }}`, and put what is worked out into it"
+    )
+}
+
+/// Whether a value has the form of a tree; notes what stands in its gaps.
+fn matches<'v>(node: &Node, value: &'v Value, found: &mut [Cow<'v, Value>]) -> bool {
+    match (&node.kind, value) {
+        (Kind::Text(text), value) => match (gap(text), value) {
+            (Some(gap), value) => {
+                if let Some(slot) = found.get_mut(gap) {
+                    *slot = Cow::Borrowed(value);
                 }
-                _ => {
-                    return Err(format!("`flip` needs `to`, a face from 0 to {}", faces - 1));
+                true
+            }
+            (None, Value::Text(other)) => text == other,
+            _ => false,
+        },
+        (Kind::Int(number), Value::Int(other)) => number == other,
+        (Kind::Bool(flag), Value::Bool(other)) => flag == other,
+        (Kind::Null, Value::List(items)) => items.is_empty(),
+        (Kind::Null, Value::Nil) => true,
+        (Kind::Seq(nodes), Value::List(items)) => matches_all(nodes, items, found),
+        // A table without entries is an empty list to scripts.
+        (Kind::Map(map), Value::List(items)) if items.is_empty() => {
+            map.entries.iter().all(|entry| matches(&entry.value, &Value::Nil, found))
+        }
+        (Kind::Map(map), Value::Map(entries)) => {
+            let mut left: Vec<&(String, Value)> = entries.iter().collect();
+            for entry in map.entries.iter().filter(|entry| gap(&entry.key).is_none()) {
+                let at = left.iter().position(|(key, _)| *key == entry.key);
+                let value = at.map_or(&Value::Nil, |at| &left.swap_remove(at).1);
+                if !matches(&entry.value, value, found) {
+                    return false;
                 }
             }
+            left.sort_by(|one, other| one.0.cmp(&other.0));
+            matches_keys(map.entries.iter().filter(|it| gap(&it.key).is_some()), &left, found)
         }
-    });
-    Ok(())
-}
-
-fn place(look: &GameLook, to: &Value, of: Option<&Value>) -> Result<PlaceId, String> {
-    match to {
-        Value::Ref(thing)
-            if thing.class == class::PLACE && (thing.index as usize) < look.def.places.len() =>
-        {
-            Ok(PlaceId::from(thing.index as usize))
-        }
-        Value::Text(_) => look.place_named(to, of),
-        Value::Map(_) => {
-            let zone = to.get("zone").ok_or("`to` needs `zone`, the name of a zone")?;
-            look.place_named(zone, to.get("of"))
-        }
-        _ => {
-            Err("`to` must be the name of a zone, or a place such as `view.place(\"hand\")`"
-                .to_owned())
-        }
+        _ => false,
     }
 }
 
-fn call(
-    look: &GameLook,
-    body: &Value,
-    with: Option<&Value>,
-    steps: &mut Steps,
-) -> Result<(), String> {
-    let Value::Text(name) = body else {
-        return Err("`call` takes the name of a procedure".into());
-    };
-    let Some(head) = look.names.procs.get(name) else {
-        return Err(unknown("there is no procedure", name, look.names.procs.ids()));
-    };
-    let (args, n) = arguments(look, name, &head.needs, with)?;
-    steps.push(ScriptStep::Call(head.id, args, n));
-    Ok(())
+fn matches_all<'v>(nodes: &[Node], values: &'v [Value], found: &mut [Cow<'v, Value>]) -> bool {
+    nodes.len() == values.len()
+        && nodes.iter().zip(values).all(|(node, value)| matches(node, value, found))
 }
 
-fn emit(
-    look: &GameLook,
-    body: &Value,
-    with: Option<&Value>,
-    steps: &mut Steps,
-) -> Result<(), String> {
-    let Value::Text(name) = body else {
-        return Err("`emit` takes the name of an event".into());
-    };
-    let Some((event, needs)) = look.names.events.get(name) else {
-        return Err(unknown("there is no event", name, look.names.events.ids()));
-    };
-    let (args, n) = arguments(look, name, needs, with)?;
-    steps.push(ScriptStep::Emit(*event, args, n));
-    Ok(())
-}
-
-fn arguments(
-    look: &GameLook,
-    of: &str,
-    needs: &[(String, Type)],
-    with: Option<&Value>,
-) -> Result<([i32; ARGS_MAX], u8), String> {
-    if needs.len() > ARGS_MAX {
-        return Err(format!("`{of}` needs more than {ARGS_MAX} things; scripts hand over no more"));
-    }
-    let given: &[(String, Value)] = match with {
-        None => &[],
-        Some(Value::Map(entries)) => entries,
-        Some(Value::List(items)) if items.is_empty() => &[],
-        Some(_) => return Err("`with` takes values by name".into()),
-    };
-    let known = |key: &str| needs.iter().any(|(name, _)| name == key);
-    if let Some((key, _)) = given.iter().find(|(key, _)| !known(key)) {
-        let names = needs.iter().map(|(name, _)| name.as_str());
-        return Err(unknown(&format!("`{of}` takes no"), key, names));
-    }
-    let mut args = [NIL; ARGS_MAX];
-    for (slot, (name, ty)) in args.iter_mut().zip(needs) {
-        let value = given.iter().find(|(key, _)| key == name);
-        let Some((_, value)) = value else { return Err(format!("`{of}` needs `{name}`")) };
-        *slot = argument(look, ty, value).map_err(|text| format!("`{name}` of `{of}`: {text}"))?;
-    }
-    Ok((args, needs.len() as u8))
-}
-
-fn argument(look: &GameLook, ty: &Type, value: &Value) -> Result<i32, String> {
-    let (class, told, n) = match ty {
-        Type::Seat => (class::SEAT, "a seat", usize::from(look.def.seats)),
-        Type::Piece(_) => (class::PIECE, "a piece", look.def.pieces.len()),
-        Type::Space(_) => (class::SPACE, "a space", look.def.spaces.len()),
-        Type::Place(_) => (class::PLACE, "a place", look.def.places.len()),
-        Type::Entry(_) => (class::ENTRY, "an entry", look.def.entries.len()),
-        Type::Counter => {
-            let Value::Text(name) = value else {
-                return Err("the name of a resource was expected".into());
-            };
-            return look.counter_named(name).map(|it| i32::from(it.0));
+/// Compares entries whose keys are gaps with those of a value that have other keys. Two gaps that
+/// came to one key are one entry of the value.
+fn matches_keys<'n, 'v>(
+    nodes: impl Iterator<Item = &'n Entry>,
+    left: &[&'v (String, Value)],
+    found: &mut [Cow<'v, Value>],
+) -> bool {
+    let mut left = left.iter();
+    for entry in nodes {
+        let Some((key, value)) = left.next() else { return false };
+        if !matches(&entry.value, value, found) {
+            return false;
         }
-        Type::Number | Type::Flag => {
-            return match value {
-                Value::Int(_) | Value::Bool(_) => number_of(value),
-                _ => Err("a number was expected".into()),
-            };
+        if let Some(slot) = gap(&entry.key).and_then(|gap| found.get_mut(gap)) {
+            *slot = Cow::Owned(Value::Text(key.clone()));
         }
-        Type::Word(_) | Type::Tag | Type::Nil | Type::Set(_) | Type::Paid(..) => {
-            return Err("scripts cannot hand over this kind of thing".into());
-        }
-    };
-    if *value == Value::Nil {
-        return Ok(NIL);
     }
-    let index = index_of(value, class, told)?;
-    if (index as usize) < n { Ok(index) } else { Err(format!("{told} was expected")) }
+    left.next().is_none()
 }

@@ -36,8 +36,8 @@ fn steps_become_events() {
         "return { { gain = { wood = 2, coin = 1 } }, { lose = { wood = 1 }, who = view.p2 } }",
         "return { set = { wood = 7 }, who = view.me }",
         "return { { advance = { skill = 2 } }, { retreat = { skill = 1 } } }",
-        "return { { move = { what = view.market[1], to = 'hand' } } }",
-        "return { { move = { what = view.market[1], to = { zone = 'yard', of = view.p2 } } } }",
+        "return { { move = { what = view.market[1], to = 'me.hand' } } }",
+        "return { { move = { what = view.market[1], to = 'p2.yard' } } }",
         "return { { move = { what = view.market[1], to = view.place('deck') } } }",
         "return { { score = { tiles = 3 }, who = view.p2 } }",
         "return { { set_controller = view.market[1], who = view.me } }",
@@ -46,55 +46,123 @@ fn steps_become_events() {
         "return { steps = { { gain = { wood = with.limit } } }, value = 3 }",
         "return {}",
     ]), @r"
-    p1 gains 1 Coin (now 6) and 2 Wood (now 4); p2 loses 1 Wood (now 1)
-    p1 gains 5 Wood (now 7)
+    p1 gains 2 Wood (now 4) and 1 Coin (now 6); p2 loses 1 Wood (now 1)
+    p1 now has 7 Wood
     p1 moves on Skill from 0 to 2; p1 gains 1 Points (now 1), by Skill; p1 moves on Skill from 2 to 1
     Inn goes from Market to Hand of p1
     Inn goes from Market to Yard of p2
     Inn goes from Market to Deck
-    p2 gains 3 Points (now 3)
+    p2 scores 3 for Tiles
     Inn is now controlled by p1
     Inn gains 2 Goods (now 2)
-    b2 gains 1 Mark (now 1)
+    Mark of b2 is now 1
     p1 gains 3 Wood (now 5)
     ");
 }
 
 #[test]
-fn what_is_no_step_is_told() {
+fn what_stands_in_gaps_must_fit() {
     insta::assert_snapshot!(all(&[
-        "return { { gian = { wood = 2 } } }",
-        "return { { gain = { wod = 2 } } }",
-        "return { { gain = { wood = 'two' } } }",
-        "return { { gain = { wood = 2 }, lose = { coin = 1 } } }",
-        "return { { gain = { wood = 2 }, what = 3 } }",
+        "local n = 'two' return { { gain = { wood = n } } }",
+        "local n = nil return { { gain = { wood = n } } }",
+        "local n = -2 return { { gain = { wood = n } } }",
+        "local n = { wood = -2 } return { { pay = n } }",
+        "local n = { wod = 2 } return { { pay = n } }",
+        "local n = 'wod' return { { gain = { [n] = 1 } } }",
+        "return { { gain = { wood = 1 }, who = view.a1 } }",
+        "return { { move = { what = view.me, to = 'me.hand' } } }",
+        "return { { each = { of = view.market[1], ['do'] = {} } } }",
+        "local step = {} step.gain = { wood = 1 } return { step }",
+        "local step = { gian = 1 } return { step }",
         "return { 3 }",
         "return 'wool'",
+    ]), @r#"
+    `trade.offer` returned something that cannot be done: `n`: a whole number was expected, not the text "two"
+    `trade.offer` returned something that cannot be done: `n`: a whole number was expected, not nothing (nil)
+    `trade.offer` returned something that cannot be done: `n`: `gain` of -2; write `lose` for that
+    `trade.offer` returned something that cannot be done: `n`: `pay` of -2; write `gain` for that
+    `trade.offer` returned something that cannot be done: `n`: there is no amount of `wod`; `wood` is there
+    `trade.offer` returned something that cannot be done: `n`: there is no resource or track `wod`; `wood` is there
+    `trade.offer` returned something that cannot be done: `view.a1`: a seat was expected, not another thing
+    `trade.offer` returned something that cannot be done: `view.me`: a piece was expected, not another thing
+    `trade.offer` returned something that cannot be done: `view.market[1]`: a list was expected
+    `trade.offer` returned something that cannot be done: step 1: a `gain` that stands nowhere in the scripts of the pack; write the whole step as one table, such as `{ gain = ... }`, and put what is worked out into it
+    `trade.offer` returned something that cannot be done: step 1: there is no verb `gian`; `gain` is there
+    `trade.offer` returned something that cannot be done: step 1: a step was expected, such as `{ gain = { wood = 2 } }`
+    `trade.offer` returned something that cannot be done: the text "wool"; a script returns steps, a number, yes or no, a thing or the name of a resource
+    "#);
+}
+
+/// What is wrong with a script before it is played.
+fn problems(body: &str) -> String {
+    let script = format!(
+        "local trade = {{}}\nfunction trade.offer(view, with: {{ limit: number }})\n{body}\nend\nreturn trade\n"
+    );
+    let opened = crate::game::tests::opened(&[("scripts/trade.luau", &script)]);
+    let told = opened.diags.iter().map(|diag| {
+        let help = diag.help.as_deref().unwrap_or_default();
+        let place = diag.primary.as_ref().map_or("", |label| opened.sources.slice(label.span));
+        format!("{} {} at `{place}`: {help}", diag.code, diag.message)
+    });
+    told.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn steps_are_checked_before_play() {
+    let all: Vec<String> = [
+        "return { { gian = { wood = 2 } } }",
+        "return { { gain = { wod = 2 } } }",
+        "return { { gain = { wood = 2 }, what = 3 } }",
         "return { { gain = { goods = 1 } } }",
-        "return { { gain = { wood = 1 }, who = view.a1 } }",
-        "return { { move = { what = view.me, to = 'hand' } } }",
-        "return { { move = { what = view.market[1], to = 'hands' } } }",
+        "return { { gain = { wood = 'mee.wood' } } }",
+        "return { { move = { what = view.market[1], to = 'me.hands' } } }",
         "return { { advance = { wood = 1 } } }",
         "return { { score = { tile = 1 } } }",
         "return { { call = 'turns' } }",
-        "return { { flip = { what = view.market[1], to = 4 } } }",
-    ]), @r#"
-    `trade.offer` returned something that cannot be done: step 1: there is no verb `gian`; `gain` is there
-    `trade.offer` returned something that cannot be done: step 1: there is no resource or track `wod`; `wood` is there
-    `trade.offer` returned something that cannot be done: step 1: `wood` of `gain` must be a whole number
-    `trade.offer` returned something that cannot be done: step 1: a step has two verbs, `gain` and `lose`; make two steps of it
-    `trade.offer` returned something that cannot be done: step 1: `what` means nothing beside `gain`
-    `trade.offer` returned something that cannot be done: step 1: a step was expected, such as `{ gain = { wood = 2 } }`
-    `trade.offer` returned something that cannot be done: the text "wool"; a script returns steps, a number, yes or no, a thing or the name of a resource
-    `trade.offer` returned something that cannot be done: step 1: `goods` belongs to a piece; say which, as `who`
-    `trade.offer` returned something that cannot be done: step 1: `wood` belongs to a seat; `who` must be one
-    `trade.offer` returned something that cannot be done: step 1: `what`: a piece was expected
-    `trade.offer` returned something that cannot be done: step 1: there is no zone `hands`; `hand` is there
-    `trade.offer` returned something that cannot be done: step 1: `wood` is not a track; use `gain`
-    `trade.offer` returned something that cannot be done: step 1: there is no line of the score sheet `tile`; `tiles` is there
-    `trade.offer` returned something that cannot be done: step 1: there is no procedure `turns`; `turn` is there
-    `trade.offer` returned something that cannot be done: step 1: `flip` needs `to`, a face from 0 to 0
+        "local name = 'turn' return { { call = name } }",
+        "return { { gain = { wood = 'gone.level' } } }",
+        "local steps = {} table.insert(steps, { pay = { coins = 2 } }) return steps",
+        "local more = { { gain = { wod = 1 } } } return { { ['do'] = more } }",
+        "if with.limit > 2 then return { { lose = { wod = 1 } } } end return {}",
+    ]
+    .iter()
+    .map(|body| problems(body))
+    .collect();
+    insta::assert_snapshot!(all.join("\n"), @r#"
+    S102 unknown verb `gian` at `gian`: a verb with a similar name exists: `gain`
+    N102 unknown resource `wod` at `wod`: a resource with a similar name exists: `wood`
+    S104 unknown key `what` beside `gain` at `what`: expected `if`, `as`, `key`, `label`, `source`, `who`
+    S114 `gain` does not say for which piece of kind `tile` at `goods`: write `gain: { goods: 1 }` with `who: <piece>` beside it, such as one bound by a `pick` from a zone
+    N101 unknown name `mee` at `mee`: a thing with a similar name exists: `me`
+    E102 `me` is a seat and has no `hands` at `hands`: there is `hand`
+    S113 `wood` is not a track at `wood`: write `gain: { wood: ... }`
+    N106 unknown line `tile` of the score sheet at `tile`: a line with a similar name exists: `tiles`
+    N103 unknown procedure `turns` at `turns`: a procedure with a similar name exists: `turn`
+    U040 this must be written out at `name`: write a text in quotes in place of `name`; numbers, things, resources, sets and steps may be worked out, names and words may not
+    N101 unknown name `gone` at `gone`: 
+    N102 unknown resource `coins` at `coins`: a resource with a similar name exists: `coin`
+    N102 unknown resource `wod` at `wod`: a resource with a similar name exists: `wood`
+    N102 unknown resource `wod` at `wod`: a resource with a similar name exists: `wood`
     "#);
+}
+
+#[test]
+fn what_only_looks_like_a_step_is_left_alone() {
+    for body in [
+        "local prices = { move = 3, set = 4 } return { { gain = { wood = prices.move } } }",
+        "local n = ask { amount = { from = 0, to = 2 } } return { { gain = { wood = n } } }",
+        "local moves = { { move = 1, name = 'x' } } return { { gain = { wood = #moves } } }",
+    ] {
+        assert_eq!(problems(body), "", "{body}");
+    }
+}
+
+#[test]
+fn an_answer_that_cannot_be_paid_is_not_offered() {
+    let body = "local n = ask { amount = { from = 0, to = 5 }, label = 'how many?' }
+        return { { pay = { wood = n } }, { gain = { vp = n } } }";
+    insta::assert_snapshot!(outcome(body, &[]), @"asks how many?: 0 | 1 | 2");
+    insta::assert_snapshot!(outcome(body, &["2"]), @"p1 pays 2 Wood (0 left) and gains 2 Points (now 2)");
 }
 
 #[test]

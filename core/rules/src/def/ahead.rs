@@ -127,6 +127,7 @@ impl Ahead {
             | Op::Remember(..)
             | Op::Keep(..)
             | Op::Take(_)
+            | Op::Run(_)
             | Op::Find { .. }
             | Op::Random { .. }
             | Op::Gain(..)
@@ -233,6 +234,7 @@ fn look_at(def: &Def, pc: Pc) -> Look {
         | Op::Random { .. }
         | Op::Keep(..)
         | Op::Take(_)
+        | Op::Run(_)
         | Op::MoveAll { .. }
         | Op::Draw { .. }
         | Op::Shuffle(_)

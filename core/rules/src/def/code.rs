@@ -102,6 +102,8 @@ pub enum Op {
     /// Copies a list of the caller, which an argument names by its binding. Stands only at the
     /// start of a procedure.
     Take(u16),
+    /// Does the steps that a script handed over in a list.
+    Run(u16),
     /// Binds the best of a set by a chain of keys, largest first; nil if there is none.
     Find {
         /// Where it goes.

@@ -302,6 +302,8 @@ impl<S: Sink> Machine<'_, S> {
                 (Line::OneOf(_), Ok(index)) => needs(self.body_of(self.fired(index).proc)),
                 _ => !rest_is_safe,
             },
+            // Asked again after each answer.
+            Op::Script(..) => needs(pc) || needs(pc + 1),
             Op::Pick(pick) if self.def.picks[pick.index()].several.is_some() => {
                 needs(pc) || needs(pc + 1)
             }

@@ -150,13 +150,6 @@ impl<S: Sink> Machine<'_, S> {
         self.push_fired(seat, &[], &mut fired);
     }
 
-    /// Lets a seat do a procedure, as far as it can be done.
-    pub fn fire_proc(&mut self, proc: ProcId, seat: i32, args: &[i32]) {
-        if !self.def.safety.proc_fails(self.def, proc) || self.can_call(proc, seat, NIL, args) {
-            self.state.control.enter(self.def, proc, seat, NIL, args);
-        }
-    }
-
     fn push_fired(&mut self, actor: i32, args: &[i32], fired: &mut [Fired]) {
         let seats = i32::from(self.def.seats).max(1);
         fired.sort_by_key(|fired| (fired.seat - actor).rem_euclid(seats));

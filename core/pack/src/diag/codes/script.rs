@@ -6,6 +6,9 @@ const fn code(code: &'static str, title: &'static str, text: &'static str) -> Co
     CodeInfo { code, title, text }
 }
 
+/// A part of a step that must be written out is worked out.
+pub const GAP: &str = "U040";
+
 pub(super) const CODES: &[CodeInfo] = &[
     // Reading files.
     code(
@@ -196,7 +199,16 @@ pub(super) const CODES: &[CodeInfo] = &[
         "a script returned something that is no step",
         "A function returns a list of steps such as `{ gain = { wood = 2 }, who = seat }`, a value \
          to be bound (a number, yes or no, a thing, the name of a resource), nothing, or both: \
-         `{ steps = { ... }, value = 3 }`. Verbs are `advance`, `call`, `emit`, `flip`, \
-         `gain`, `lose`, `move`, `retreat`, `score` and `set`.",
+         `{ steps = { ... }, value = 3 }`. Steps have the verbs and keys that they have in YAML. Each \
+         stands in the script as a table with its verb, so that it can be checked before play: \
+         what is worked out goes into that table, such as `{ gain = { [good] = n } }`.",
+    ),
+    code(
+        "U040",
+        "a part of a step that must be written out is worked out",
+        "Steps in scripts are compiled before play. Numbers, seats, pieces, spaces, resources, sets \
+         and whole steps in them may be worked out when the script runs. Names, labels, events, \
+         procedures and expressions cannot: write them as texts in quotes, and choose between whole \
+         steps with `if`.",
     ),
 ];

@@ -7,7 +7,7 @@ use super::Out;
 use super::types::is_thing;
 use crate::diag::Diagnostic;
 use crate::diag::codes::types as code;
-use crate::expr::{Ast, print};
+use crate::expr::{Ast, AstKind, print};
 use crate::lower::Lower;
 use crate::lower::names::Type;
 use crate::lower::scope::{REGISTERS_MAX, Scope};
@@ -16,7 +16,14 @@ use crate::source::Span;
 impl Lower<'_> {
     /// Several things, and the type of one of them.
     pub(crate) fn many(&mut self, ast: &Ast, scope: &Scope) -> Option<(SetId, Type)> {
-        let out = self.out(ast, scope, None)?;
+        let gap = match &ast.kind {
+            AstKind::Name(name) => self.gap_named(name),
+            _ => None,
+        };
+        let out = match gap {
+            Some(gap) => self.gap_set(gap, Type::Piece(None)),
+            None => self.out(ast, scope, None)?,
+        };
         self.as_set(ast, out)
     }
 

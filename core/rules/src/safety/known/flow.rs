@@ -229,7 +229,7 @@ impl Flow<'_> {
             }
             Op::Script(_, _, slot) => {
                 self.acts(me);
-                self.scripted(me);
+                self.returned(me);
                 let known = known.changed();
                 self.go(
                     pc + 1,
@@ -284,6 +284,7 @@ impl Flow<'_> {
             | Op::Majority(_)
             | Op::Commit
             | Op::Take(_)
+            | Op::Run(_)
             | Op::Break(_) => self.go(pc + 1, known.changed()),
         }
     }
@@ -307,27 +308,11 @@ impl Flow<'_> {
         }
     }
 
-    /// A script may call any procedure and announce any event, with anything.
-    fn scripted(&mut self, me: Option<Range>) {
-        let def = self.def;
-        let mut others: Vec<ProcId> = def.abilities.iter().filter_map(|it| it.steps).collect();
-        others.extend(def.main.into_iter().chain(def.scoring));
-        for op in &def.code {
-            if let Op::Perform(bearer, attr, ..) = op {
-                let printed = def.printed(*bearer, *attr).iter();
-                let procs = printed.filter_map(|proc| usize::try_from(*proc).ok());
-                others.extend(procs.map(ProcId::from));
-            }
+    /// What a script returns may have anything in its gaps.
+    fn returned(&mut self, me: Option<Range>) {
+        for proc in &self.def.returned {
+            self.enter(*proc, [me]);
         }
-        others.sort_unstable();
-        for proc in (0..def.procs.len()).map(ProcId::from) {
-            if others.binary_search(&proc).is_err() {
-                self.enter(proc, [me]);
-            }
-        }
-        (0..def.listeners.len()).map(EventId::from).for_each(|event| {
-            self.announce(event, Args::new());
-        });
     }
 }
 

@@ -116,6 +116,7 @@ pub(super) fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         | Op::MoveAll { .. }
         | Op::Keep(..)
         | Op::Take(_)
+        | Op::Run(_)
         | Op::Draw { .. }
         | Op::Shuffle(_)
         | Op::Refill(..)

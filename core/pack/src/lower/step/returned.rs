@@ -1,0 +1,285 @@
+//! Steps that scripts return, compiled from the tables in their texts.
+
+use boardwright_rules::def::ProcDef;
+use boardwright_rules::def::code::Op;
+use boardwright_rules::def::expr::Set;
+use boardwright_rules::def::part::Scope as Per;
+use boardwright_rules::id::ProcId;
+
+use crate::diag::codes::script as codes;
+use crate::diag::{Diagnostic, Level};
+use crate::lower::Lower;
+use crate::lower::expr::Out;
+use crate::lower::names::{GapType, Template, TemplateGap, Type};
+use crate::lower::refs::named;
+use crate::lower::scope::Scope;
+use crate::luau::{Gap, Guess, StepTable, gap};
+use crate::yaml::{Entry, Kind, Map, Node};
+
+/// Verbs with amounts, which are never negative: each with its opposite.
+const AMOUNTS: [(&str, &str); 5] = [
+    ("gain", "lose"),
+    ("lose", "gain"),
+    ("advance", "retreat"),
+    ("retreat", "advance"),
+    ("pay", "gain"),
+];
+/// Verbs under which all amounts may come from one table.
+const BUNDLES: [&str; 7] = ["gain", "lose", "set", "pay", "advance", "retreat", "score"];
+
+/// The bindings of returned steps before their gaps: the acting seat, and the piece whose ability
+/// or printed steps called the script.
+const FIRST_GAP: usize = 2;
+
+/// What is known of the gaps of the steps that are being lowered.
+pub(crate) struct Gaps {
+    types: Vec<Option<GapType>>,
+    guesses: Vec<Guess>,
+}
+
+impl Lower<'_> {
+    /// Lowers what scripts may return.
+    pub(crate) fn fill_returned(&mut self, tables: &[StepTable]) {
+        for table in tables {
+            let before = self.diags.len();
+            let template = self.returned(table);
+            if self.diags[before..].iter().any(|diag| diag.level == Level::Error) {
+                if table.is_part {
+                    self.diags.truncate(before);
+                }
+                continue;
+            }
+            self.def.returned.push(template.proc);
+            self.names.returned.push(template);
+        }
+    }
+
+    fn returned(&mut self, table: &StepTable) -> Template {
+        let before = self.diags.len();
+        let n_gaps = table.gaps.len();
+        let mut unfolding = Unfolding { lower: self, next: n_gaps, bundles: vec![None; n_gaps] };
+        let node = unfolding.node(&table.node);
+        let Unfolding { next: n_slots, bundles, .. } = unfolding;
+        let mut scope = Scope::with(&[("self".to_owned(), Type::Piece(None))]);
+        for _ in 0..n_slots {
+            scope.slot();
+        }
+        let mut types = vec![None; n_slots];
+        for key in keyed(&node) {
+            scope.bind_to(&format!("_{key}"), (FIRST_GAP + key) as u16, Type::Counter);
+            types[key] = Some(GapType::One(Type::Counter));
+        }
+        let mut guesses: Vec<Guess> = table.gaps.iter().map(|gap| gap.guess).collect();
+        guesses.resize(n_slots, Guess::Number);
+        self.gaps = Some(Gaps { types, guesses });
+        let (file, span) = (self.sources.file(node.span.file), node.span);
+        let path = format!("{}:{}", file.path, self.sources.line_col(span).0);
+        let id = ProcId::from(self.def.procs.len());
+        let name = named(&path, None, None);
+        self.def.procs.push(ProcDef { named: name.clone(), start: 0, locals: 1 });
+        let first = self.here() as usize;
+        self.code_of(id, name, scope, (span, &path), |lower, scope| {
+            // In the place of each: where its list is taken over, if it proves to be one.
+            for _ in 0..n_slots {
+                let jump = lower.emit(scope, Op::Jump(0));
+                lower.aim_here(jump);
+            }
+            lower.steps(&node, scope, &path);
+        });
+        let mut types = self.gaps.take().map_or(vec![], |gaps| gaps.types);
+        let mut unwritten = vec![];
+        for (at, ty) in types.iter().enumerate() {
+            if let (Some(GapType::Set(_) | GapType::Steps), Some(op)) =
+                (ty, self.def.code.get_mut(first + at))
+            {
+                *op = Op::Take((FIRST_GAP + at) as u16);
+            }
+        }
+        for (at, bundle) in bundles.into_iter().enumerate() {
+            if let Some((from, names)) = bundle {
+                types[at] = Some(GapType::Amounts { from, names });
+            }
+        }
+        // A name was looked for that is the number of a gap, or nobody has looked at the gap.
+        for (at, gap) in table.gaps.iter().enumerate() {
+            let sign = format!("`_{at}`");
+            let about = |diag: &Diagnostic| {
+                let span = diag.primary.as_ref().map(|label| label.span);
+                span == Some(gap.span) && diag.message.contains(&sign)
+            };
+            let odd = self.diags[before..].iter().position(about).map(|found| before + found);
+            let unseen = types[at].is_none() && self.diags.len() == before;
+            if let Some(found) = odd {
+                self.diags[found] = self.not_written_out(gap);
+            } else if unseen {
+                unwritten.push(self.not_written_out(gap));
+            }
+        }
+        self.diags.append(&mut unwritten);
+        let amounts = amounts(&table.node, n_gaps);
+        let gap = |((gap, ty), amount): ((&Gap, Option<GapType>), _)| TemplateGap {
+            place: (gap.span.file, self.sources.line_col(gap.span).0),
+            text: self.sources.slice(gap.span).to_owned(),
+            ty: ty.unwrap_or(GapType::One(Type::Number)),
+            amount,
+        };
+        let gaps = table.gaps.iter().zip(types).zip(amounts).map(gap).collect();
+        let (pack, node) = (table.pack.clone(), table.node.clone());
+        Template { pack, node, proc: id, gaps, slots: n_slots }
+    }
+
+    fn not_written_out(&self, gap: &Gap) -> Diagnostic {
+        let text = self.sources.slice(gap.span);
+        let message = "this must be written out";
+        let label = "known only when the script runs";
+        let diag = Diagnostic::error(codes::GAP, message, gap.span, label);
+        diag.help(format!(
+            "write a text in quotes in place of `{text}`; numbers, things, resources, sets and steps \
+             may be worked out, names and words may not"
+        ))
+    }
+
+    fn gap_slot(&self, gap: usize) -> u16 {
+        (FIRST_GAP + gap) as u16
+    }
+
+    /// The gap of returned steps that a name stands for.
+    pub(crate) fn gap_named(&self, name: &str) -> Option<usize> {
+        let gaps = self.gaps.as_ref()?;
+        gap(name).filter(|gap| *gap < gaps.types.len())
+    }
+
+    /// What stands in a gap: what is wanted there.
+    pub(crate) fn gap_out(&mut self, gap: usize, want: Option<&Type>) -> Out {
+        let slot = self.gap_slot(gap);
+        let guess = self.gaps.as_ref().and_then(|gaps| gaps.guesses[gap].ty());
+        match want.cloned().or(guess).unwrap_or(Type::Number) {
+            Type::Set(each) => self.gap_set(gap, *each),
+            ty => {
+                self.fill_gap(gap, GapType::One(ty.clone()));
+                Out::One(self.local(slot), ty)
+            }
+        }
+    }
+
+    /// Several things that stand in a gap.
+    pub(crate) fn gap_set(&mut self, gap: usize, each: Type) -> Out {
+        let slot = self.gap_slot(gap);
+        self.fill_gap(gap, GapType::Set(each.clone()));
+        Out::Many(self.add_set(Set::Picked(slot)), each)
+    }
+
+    /// Does the steps that stand in a gap.
+    pub(super) fn gap_steps(&mut self, gap: usize, scope: &Scope) {
+        self.fill_gap(gap, GapType::Steps);
+        let slot = self.gap_slot(gap);
+        self.emit(scope, Op::Run(slot));
+    }
+
+    fn fill_gap(&mut self, gap: usize, ty: GapType) {
+        if let Some(gaps) = &mut self.gaps {
+            gaps.types[gap] = Some(ty);
+        }
+    }
+}
+
+/// Gaps with all the amounts of a step, such as `{ pay = price }`, become one for each resource.
+struct Unfolding<'l, 's> {
+    lower: &'l Lower<'s>,
+    /// The number of the next gap.
+    next: usize,
+    /// For each gap of the script: the first that it became, and the names of their resources.
+    bundles: Vec<Option<(usize, Vec<String>)>>,
+}
+
+impl Unfolding<'_, '_> {
+    fn node(&mut self, node: &Node) -> Node {
+        let kind = match &node.kind {
+            Kind::Seq(items) => Kind::Seq(items.iter().map(|item| self.node(item)).collect()),
+            Kind::Map(map) => {
+                let entries = map.entries.iter().map(|entry| self.entry(entry)).collect();
+                Kind::Map(Map { entries })
+            }
+            other => other.clone(),
+        };
+        Node { span: node.span, kind }
+    }
+
+    fn entry(&mut self, entry: &Entry) -> Entry {
+        let found = entry.value.as_text().and_then(gap);
+        let value = match found.filter(|_| BUNDLES.contains(&entry.key.as_str())) {
+            Some(gap) => self.bundle(gap, &entry.key, &entry.value),
+            None => self.node(&entry.value),
+        };
+        Entry { value, ..entry.clone() }
+    }
+
+    fn bundle(&mut self, gap: usize, verb: &str, node: &Node) -> Node {
+        let names = self.names(verb);
+        let from = self.next;
+        self.next += names.len();
+        let entry = |(at, name): (usize, &String)| Entry {
+            key: name.clone(),
+            key_span: node.span,
+            value: Node { span: node.span, kind: Kind::Text(format!("_{}", from + at)) },
+        };
+        let entries = names.iter().enumerate().map(entry).collect();
+        self.bundles[gap] = Some((from, names));
+        Node { span: node.span, kind: Kind::Map(Map { entries }) }
+    }
+
+    /// What can stand under a verb: resources that seats and the table have, tracks, lines.
+    fn names(&self, verb: &str) -> Vec<String> {
+        let (names, def) = (&self.lower.names, &self.lower.def);
+        if verb == "score" {
+            return names.lines.ids().map(str::to_owned).collect();
+        }
+        let tracks = matches!(verb, "advance" | "retreat");
+        let suits = |id: &&str| {
+            let def = names.counters.get(id).and_then(|id| def.counters.get(id.index()));
+            def.is_some_and(|def| {
+                matches!(def.scope, Per::Seat | Per::Table) && def.track.is_some() == tracks
+            })
+        };
+        names.counters.ids().filter(suits).map(str::to_owned).collect()
+    }
+}
+
+/// The gaps that are keys: they name a resource.
+fn keyed(node: &Node) -> Vec<usize> {
+    match &node.kind {
+        Kind::Seq(items) => items.iter().flat_map(keyed).collect(),
+        Kind::Map(map) => {
+            let keys = map.entries.iter().filter_map(|entry| gap(&entry.key));
+            keys.chain(map.entries.iter().flat_map(|entry| keyed(&entry.value))).collect()
+        }
+        _ => vec![],
+    }
+}
+
+/// For each gap that is an amount: its verb, and the verb for the opposite.
+fn amounts(node: &Node, n_gaps: usize) -> Vec<Option<(&'static str, &'static str)>> {
+    let mut found = vec![None; n_gaps];
+    mark_amounts(node, &mut found);
+    found
+}
+
+fn mark_amounts(node: &Node, found: &mut [Option<(&'static str, &'static str)>]) {
+    match &node.kind {
+        Kind::Seq(items) => items.iter().for_each(|item| mark_amounts(item, found)),
+        Kind::Map(map) => {
+            for entry in &map.entries {
+                let verb = AMOUNTS.iter().find(|(verb, _)| *verb == entry.key);
+                let inside = entry.value.as_map().map_or(&[][..], |map| &map.entries);
+                let gaps = inside.iter().map(|entry| &entry.value).chain([&entry.value]);
+                for at in gaps.filter_map(|node| node.as_text().and_then(gap)) {
+                    if let (Some(verb), Some(slot)) = (verb, found.get_mut(at)) {
+                        *slot = Some(*verb);
+                    }
+                }
+                mark_amounts(&entry.value, found);
+            }
+        }
+        _ => {}
+    }
+}
