@@ -20,5 +20,6 @@ mod old_packs;
 mod packs;
 mod ranges;
 mod sandbox;
+mod scripts;
 mod story;
 mod tidy;

@@ -238,7 +238,7 @@ pub(crate) fn resolve(
     });
     let table = TableSpec { named, players, options: options.clone() };
     let (def, names, mut diags) =
-        lower_with(&loaded.root, &table, &loaded.sources, host.step_tables(), more);
+        lower_with(&loaded.root, &table, &loaded.sources, host.texts(), more);
     // What a game lacks has no place of its own: its manifest stands for it.
     if let Some(info) = loaded.order.first() {
         let lacking = |diag: &&mut Diagnostic| {

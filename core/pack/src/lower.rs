@@ -51,7 +51,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diag::codes::game;
 use crate::diag::{Diagnostic, Level};
-use crate::luau::StepTable;
+use crate::luau::Texts;
 use crate::source::Sources;
 use crate::yaml::Node;
 use names::Names;
@@ -124,7 +124,7 @@ pub fn lower(
     table: &TableSpec,
     sources: &Sources,
 ) -> (Option<Def>, Names, Vec<Diagnostic>) {
-    lower_with(root, table, sources, &[], &mut |_| {})
+    lower_with(root, table, sources, &Texts::default(), &mut |_| {})
 }
 
 /// The same, with the steps that scripts return, and with something added to the definition before
@@ -133,7 +133,7 @@ pub fn lower_with(
     root: &Node,
     table: &TableSpec,
     sources: &Sources,
-    returned: &[StepTable],
+    texts: &Texts,
     more: &mut dyn FnMut(&mut Lower),
 ) -> (Option<Def>, Names, Vec<Diagnostic>) {
     let mut lower = Lower::new(table, sources);
@@ -149,7 +149,7 @@ pub fn lower_with(
     lower.declare(&resolved, &mut plan);
     // Piece and cell ids beyond their bounds are never made, so bodies can be looked at anyway.
     lower.fill(&resolved, &plan);
-    lower.fill_returned(returned);
+    lower.fill_returned(texts);
     told::tell(&resolved, sources, &lower.names, &mut lower.def);
     crate::lint::all(root, &lower.def, &lower.names, &mut lower.diags);
     more(&mut lower);

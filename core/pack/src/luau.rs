@@ -51,7 +51,7 @@ pub use load::{PackScripts, Setup};
 pub use question::{Ask, Question};
 pub use shelf::std_scripts;
 pub(crate) use steps::gap;
-pub use steps::{Gap, Guess, StepTable};
+pub use steps::{Gap, Guess, StepTable, Texts};
 pub use value::{INT_MAX, Ref, Value};
 
 pub(crate) use fault::line_span;
@@ -137,8 +137,8 @@ pub struct Host {
     counted: Option<RefCell<Vec<(FileId, Function)>>>,
     /// How often their lines ran in play, apart from look-ahead.
     played: RefCell<Lines>,
-    /// The steps in their texts.
-    steps: Vec<StepTable>,
+    /// What stands in their texts.
+    texts: Texts,
 }
 
 /// How often each line ran that can, by file and line.
@@ -166,9 +166,9 @@ impl Host {
         self.functions(pack).find(|info| info.module == module && info.name == name).map(|f| f.id)
     }
 
-    /// The steps that stand in the texts of the scripts of packs.
-    pub fn step_tables(&self) -> &[StepTable] {
-        &self.steps
+    /// What stands in the texts of the scripts of packs.
+    pub fn texts(&self) -> &Texts {
+        &self.texts
     }
 
     /// Whether a function was left out because of a problem in its head or its file.

@@ -63,6 +63,10 @@ pub struct ScriptDef {
     pub handle: u32,
     /// Names of its parameters, in the order of the arguments.
     pub params: Vec<(String, ask::Class)>,
+    /// Whether it may ask something.
+    pub asks: bool,
+    /// What it may return: some of [`Def::returned`].
+    pub returned: Vec<ProcId>,
 }
 
 /// A period after which counters start again.

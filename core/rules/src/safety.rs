@@ -151,7 +151,13 @@ impl Safety {
             Op::Amount { from, to, .. } => {
                 and_fails(!decides || !counts_up(def, *from, *to), at(pc + 1))
             }
-            Op::Secret(_) | Op::Script(..) => (true, at(pc + 1).1),
+            Op::Secret(_) => (true, at(pc + 1).1),
+            // A script that goes wrong is a fault of the rules, which withholds nothing.
+            Op::Script(script, ..) => {
+                let script = &def.scripts[script.index()];
+                let fails = script.returned.iter().any(|proc| self.proc_fails(def, *proc));
+                and_fails(script.asks || fails, at(pc + 1))
+            }
             Op::Pick(pick) => {
                 let fails = self.may_lack(def, pc, &def.picks[pick.index()]);
                 and_fails(!decides || fails, at(pc + 1))

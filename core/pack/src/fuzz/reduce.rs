@@ -2,7 +2,7 @@
 //! inside them and numbers made smaller, as long as it fails in the same way.
 
 use super::Pack;
-use super::compare::{Effort, Fault, check};
+use super::compare::{Effort, Fault, Kind, check};
 use super::tree::Tree;
 
 /// How many smaller packs are tried for one that fails.
@@ -10,8 +10,15 @@ const TRIES_MAX: usize = 3_000;
 
 /// The smallest pack found that fails as this one does, and its fault.
 pub fn reduce(pack: &Pack, fault: &Fault, effort: &Effort) -> (Pack, Fault) {
-    let kind = fault.kind;
-    reduce_while(pack, fault, &mut |smaller| check(smaller, effort).1.filter(|it| it.kind == kind))
+    reduce_while(pack, fault, &mut |smaller| {
+        check(smaller, effort).1.filter(|it| it.kind == fault.kind && code(it) == code(fault))
+    })
+}
+
+/// The code of the first problem of a pack that does not validate: one that lacks a part it needs is
+/// another fault.
+fn code(fault: &Fault) -> Option<&str> {
+    (fault.kind == Kind::Invalid).then(|| fault.what.split(']').next().unwrap_or_default())
 }
 
 /// The smallest pack found that still fails.

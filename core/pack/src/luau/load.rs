@@ -11,7 +11,7 @@ use super::head::{self, Head};
 use super::help;
 use super::limits::{FILE_BYTES_MAX, LOAD_BYTES, LOAD_FUEL, Limits};
 use super::loops;
-use super::steps::step_tables;
+use super::steps::Texts;
 use super::syntax::Trees;
 use super::value::kind;
 use super::vm::Vm;
@@ -76,7 +76,7 @@ impl Host {
             trees: Trees::default(),
             counted: setup.counts_lines.then(RefCell::default),
             played: RefCell::default(),
-            steps: vec![],
+            texts: Texts::default(),
         };
         *host.vm.meter.shared.borrow_mut() = std.files.iter().map(|(_, file)| *file).collect();
         host.allow(LOAD_FUEL);
@@ -96,16 +96,16 @@ impl Host {
             host.left_out.extend(names.filter(|name| !is_read(name)).cloned());
             for (compiled, module) in read {
                 files.push(compiled.file);
-                scripts.push((pack.pack.as_str(), compiled.file));
+                scripts.push((pack.pack.as_str(), compiled.module.clone(), compiled.file));
                 host.functions_of(sources, &pack.pack, &compiled, &module, &mut problems)?;
             }
         }
         // Games without scripts need no trees of the shared library, either.
         if files.len() > std.files.len() {
             let (trees, mut unread) = Trees::parse(sources, &files);
-            for (pack, file) in &scripts {
+            for (pack, module, file) in &scripts {
                 if let Some(tree) = trees.get(*file) {
-                    host.steps.extend(step_tables(tree, pack));
+                    host.texts.read(tree, pack, module);
                 }
             }
             host.trees = trees;

@@ -11,7 +11,8 @@ use full_moon::ast::{
     BinOp, Call, Expression, Field, FunctionArgs, FunctionBody, FunctionCall, Index, Prefix,
     Return, Suffix, TableConstructor, UnOp, Var,
 };
-use full_moon::tokenizer::TokenReference;
+use full_moon::node::Node as _;
+use full_moon::tokenizer::{TokenReference, TokenType};
 use full_moon::visitors::{Visit, Visitor};
 
 use super::syntax::{Tree, word};
@@ -19,7 +20,7 @@ use super::syntax::{Tree, word};
 use crate::diag::similar;
 use crate::lower::names::Type;
 use crate::raw::step::{COMMON, VERBS, verb_named};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Kind, Map, Node};
 
 /// Steps in the text of a script: one, or a list of them that share their bindings.
@@ -109,8 +110,91 @@ pub(crate) fn gap(text: &str) -> Option<usize> {
 /// How deep tables may be nested.
 const DEPTH_MAX: usize = 40;
 
+/// What stands in the texts of the scripts of packs.
+#[derive(Clone, Debug, Default)]
+pub struct Texts {
+    /// All steps.
+    pub tables: Vec<StepTable>,
+    modules: Vec<Module>,
+}
+
+/// A file of scripts.
+#[derive(Clone, Debug)]
+struct Module {
+    pack: String,
+    name: String,
+    file: FileId,
+    asks: bool,
+    requires: BTreeSet<String>,
+}
+
+impl Texts {
+    /// Reads one more file.
+    pub(super) fn read(&mut self, tree: &Tree, pack: &str, name: &str) {
+        self.tables.extend(step_tables(tree, pack));
+        let mut uses = Uses::default();
+        tree.block().visit(&mut uses);
+        let Uses { asks, requires } = uses;
+        let (pack, name) = (pack.to_owned(), name.to_owned());
+        self.modules.push(Module { pack, name, file: tree.file, asks, requires });
+    }
+
+    /// The files whose steps the functions of a module may return, with those it requires, and whether
+    /// they may ask something. Modules of the same name in several packs count as one.
+    pub(crate) fn reach(&self, name: &str) -> (BTreeSet<FileId>, bool) {
+        let mut files = BTreeSet::new();
+        let mut todo: Vec<&Module> = self.modules.iter().filter(|it| it.name == name).collect();
+        // A file that has no tree was not read.
+        let mut asks = todo.is_empty();
+        while let Some(module) = todo.pop() {
+            if files.insert(module.file) {
+                asks |= module.asks;
+                let wanted = |it: &&Module| {
+                    let is_named = |name: &str| module.requires.contains(name);
+                    it.pack == module.pack && (is_named(&it.name) || is_named(ANY))
+                };
+                todo.extend(self.modules.iter().filter(wanted));
+            }
+        }
+        (files, asks)
+    }
+}
+
+/// In place of a module whose name is worked out.
+const ANY: &str = "*";
+
+/// What a file uses.
+#[derive(Default)]
+struct Uses {
+    asks: bool,
+    requires: BTreeSet<String>,
+}
+
+impl Visitor for Uses {
+    fn visit_token_reference(&mut self, token: &TokenReference) {
+        // Also where it is handed on as a value.
+        self.asks |= word(token) == "ask";
+    }
+
+    fn visit_function_call(&mut self, node: &FunctionCall) {
+        if callee(node) != "require" {
+            return;
+        }
+        for suffix in node.suffixes() {
+            if let Suffix::Call(Call::AnonymousCall(args)) = suffix {
+                let names = args.tokens().filter_map(|token| match token.token_type() {
+                    TokenType::StringLiteral { literal, .. } => Some(literal.to_string()),
+                    TokenType::Identifier { .. } => Some(ANY.to_owned()),
+                    _ => None,
+                });
+                self.requires.extend(names);
+            }
+        }
+    }
+}
+
 /// All steps in a script, in the order of the text.
-pub(super) fn step_tables(tree: &Tree, pack: &str) -> Vec<StepTable> {
+fn step_tables(tree: &Tree, pack: &str) -> Vec<StepTable> {
     let mut returned = Returned::default();
     tree.block().visit(&mut returned);
     let mut finder = Finder {

@@ -20,7 +20,7 @@ impl Make {
         });
         let (wood, fish) = if self.chance(50) { ("wood", "fish") } else { ("gold", "wood") };
         let n = self.number(1, 2);
-        let form = self.below(7);
+        let form = self.below(10);
         let (head, body) = match form {
             0 => (
                 ", with: { n: number }): number",
@@ -61,7 +61,8 @@ impl Make {
                     "  if ask({{ yes_no = \"more?\" }}) then\n    return view.me.{wood}\n  end\n  return {n}\n"
                 ),
             ),
-            _ => {
+            7.. => ("): Steps", format!("  return {}\n", self.returned(scope))),
+            6 => {
                 let call = self.callable(scope);
                 let call = call.map_or("{ emit = \"rang\" }".into(), |name| {
                     format!("{{ call = \"{name}\" }}")
@@ -98,6 +99,44 @@ impl Make {
                 step.with("as", bound)
             }
             _ => step,
+        }
+    }
+
+    /// Any steps, as a script returns them. They see nothing of what the caller has bound.
+    fn returned(&mut self, scope: &mut Scope) -> String {
+        let mut inside = Scope { depth: scope.depth + 1, ..Scope::new(scope.procs, scope.loud) };
+        inside.drawn = scope.drawn;
+        let n = self.number(1, 3);
+        let steps = self.steps(&mut inside, n as usize);
+        scope.drawn |= inside.drawn;
+        self.as_luau(&steps)
+    }
+
+    /// A tree as a table. Some of its numbers are worked out.
+    fn as_luau(&mut self, tree: &Tree) -> String {
+        match tree {
+            Tree::Number(number) if self.chance(50) => format!("0 + {number}"),
+            Tree::Number(number) => number.to_string(),
+            Tree::Flag(flag) => flag.to_string(),
+            Tree::Text(text) => format!("{text:?}"),
+            Tree::List(items) => {
+                let items: Vec<String> = items.iter().map(|item| self.as_luau(item)).collect();
+                format!("{{ {} }}", items.join(", "))
+            }
+            Tree::Map(entries) => {
+                let entries: Vec<String> = entries
+                    .iter()
+                    .map(|(key, value)| {
+                        // What purses are worth is known before play.
+                        let value = match key.as_str() {
+                            "with" => self.as_luau(value).replace("0 + ", ""),
+                            _ => self.as_luau(value),
+                        };
+                        format!("[{key:?}] = {value}")
+                    })
+                    .collect();
+                format!("{{ {} }}", entries.join(", "))
+            }
         }
     }
 

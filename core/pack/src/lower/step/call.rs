@@ -425,7 +425,8 @@ impl Lower<'_> {
         let found = scripts.iter().position(|def| def.named.id == name && def.params == params);
         ScriptId::from(found.unwrap_or_else(|| {
             let named = Named { id: name.to_owned(), ..Named::default() };
-            scripts.push(ScriptDef { named, handle: scripts.len() as u32, params });
+            let handle = scripts.len() as u32;
+            scripts.push(ScriptDef { named, handle, params, asks: true, returned: vec![] });
             scripts.len() - 1
         }))
     }

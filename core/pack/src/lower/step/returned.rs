@@ -13,7 +13,7 @@ use crate::lower::expr::Out;
 use crate::lower::names::{GapType, Template, TemplateGap, Type};
 use crate::lower::refs::named;
 use crate::lower::scope::Scope;
-use crate::luau::{Gap, Guess, StepTable, gap};
+use crate::luau::{Gap, Guess, StepTable, Texts, gap};
 use crate::yaml::{Entry, Kind, Map, Node};
 
 /// Verbs with amounts, which are never negative: each with its opposite.
@@ -39,8 +39,8 @@ pub(crate) struct Gaps {
 
 impl Lower<'_> {
     /// Lowers what scripts may return.
-    pub(crate) fn fill_returned(&mut self, tables: &[StepTable]) {
-        for table in tables {
+    pub(crate) fn fill_returned(&mut self, texts: &Texts) {
+        for table in &texts.tables {
             let before = self.diags.len();
             let template = self.returned(table);
             if self.diags[before..].iter().any(|diag| diag.level == Level::Error) {
@@ -51,6 +51,14 @@ impl Lower<'_> {
             }
             self.def.returned.push(template.proc);
             self.names.returned.push(template);
+        }
+        for script in &mut self.def.scripts {
+            let module = script.named.id.split('.').next().unwrap_or_default();
+            let (files, asks) = texts.reach(module);
+            script.asks = asks;
+            let returned = self.names.returned.iter();
+            let within = returned.filter(|template| files.contains(&template.node.span.file));
+            script.returned = within.map(|template| template.proc).collect();
         }
     }
 

@@ -227,9 +227,12 @@ impl Flow<'_> {
                 self.perform(*bearer, *attr, &given);
                 self.go(pc + 1, known.changed());
             }
-            Op::Script(_, _, slot) => {
+            Op::Script(script, _, slot) => {
                 self.acts(me);
-                self.returned(me);
+                // There may be anything in the gaps of what it returns.
+                for proc in &def.scripts[script.index()].returned {
+                    self.enter(*proc, [me]);
+                }
                 let known = known.changed();
                 self.go(
                     pc + 1,
@@ -305,13 +308,6 @@ impl Flow<'_> {
         procs.dedup();
         for proc in procs.into_iter().filter_map(|proc| usize::try_from(proc).ok()) {
             self.enter(ProcId::from(proc), args.iter().copied());
-        }
-    }
-
-    /// What a script returns may have anything in its gaps.
-    fn returned(&mut self, me: Option<Range>) {
-        for proc in &self.def.returned {
-            self.enter(*proc, [me]);
         }
     }
 }
