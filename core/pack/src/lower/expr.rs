@@ -88,6 +88,9 @@ impl Lower<'_> {
 
     /// The set in a node.
     pub(crate) fn set_in(&mut self, node: &Node, scope: &Scope) -> Option<(SetId, Type)> {
+        if let Some(set) = self.gaps_listed(node) {
+            return Some(set);
+        }
         let text = self.text_of(node)?;
         self.set(&text, scope)
     }

@@ -2,7 +2,7 @@
 
 use boardwright_rules::def::ProcDef;
 use boardwright_rules::def::code::Op;
-use boardwright_rules::def::expr::Set;
+use boardwright_rules::def::expr::{Set, SetId};
 use boardwright_rules::def::part::Scope as Per;
 use boardwright_rules::id::ProcId;
 
@@ -175,6 +175,21 @@ impl Lower<'_> {
         let slot = self.gap_slot(gap);
         self.fill_gap(gap, GapType::Set(each.clone()));
         Out::Many(self.add_set(Set::Picked(slot)), each)
+    }
+
+    /// A list of gaps, such as `{ first, second }`: several pieces.
+    pub(crate) fn gaps_listed(&mut self, node: &Node) -> Option<(SetId, Type)> {
+        let items = node.as_seq()?.iter();
+        let gaps: Option<Vec<usize>> =
+            items.map(|item| item.as_text().and_then(|text| self.gap_named(text))).collect();
+        let ty = Type::Piece(None);
+        let mut set = None;
+        for gap in gaps? {
+            let Out::One(piece, _) = self.gap_out(gap, Some(&ty)) else { return None };
+            let one = self.add_set(Set::One(piece));
+            set = Some(set.map_or(one, |before| self.add_set(Set::Both(before, one))));
+        }
+        set.map(|set| (set, ty))
     }
 
     /// Does the steps that stand in a gap.
