@@ -9,14 +9,17 @@
 ---@field players Seat[] the seats of people
 ---@field seats Seat[] all seats
 ---@field along fun(self: View, space: Space, direction: string, steps: integer): Space?
+---@field can_pay fun(self: View, of?: any, cost: string, seat: Seat?): boolean
 ---@field distance fun(self: View, from: Space, to: Space): integer?
 ---@field entries fun(self: View, kind: string): Entry[]
 ---@field held fun(self: View, resource: string, space: Space, seat: Seat?): integer
 ---@field neighbours fun(self: View, space: Space): Space[]
 ---@field option fun(self: View, name: string): any
 ---@field pieces fun(self: View, kind: string): Piece[]
+---@field pieces_in fun(self: View, zone: string, of?: any): Piece[]
 ---@field place fun(self: View, zone: string, of?: any): Place
 ---@field points fun(self: View, line: string, seat: Seat): integer
+---@field total fun(self: View, amounts: table<string, integer>): integer
 ---@field track fun(self: View, track: string, seat: Seat): integer
 ---@field value fun(self: View, name: string, about?: any, seat: Seat?): integer
 ---@field [string] any resources, zones and values of the table, groups of spaces, spaces, entries and seats, by id with `_` for `-`
@@ -34,6 +37,7 @@
 ---@field id string the id of its entry
 ---@field name string what people read
 ---@field kind string the id of its kind
+---@field text string the rule that people read
 ---@field entry Entry what is printed on the face that lies up
 ---@field owner Seat? whose it is
 ---@field controller Seat? for whom its abilities work
@@ -64,6 +68,7 @@
 ---@field id string such as `mill`
 ---@field name string what people read
 ---@field kind string the id of its kind
+---@field text string the rule that people read
 ---@field [string] any its attributes
 
 ---A step that a script may return; exactly one verb.
@@ -86,9 +91,9 @@
 ---@alias Result { steps: Steps?, value: any }
 
 ---Asks the acting seat.
----@overload fun(question: { pick: any[], label: string?, min: integer?, max: integer? }): any # the option taken; a list of them with `min` or `max`
----@overload fun(question: { yes_no: string }): boolean # the answer
----@overload fun(question: { amount: { from: integer, to: integer }, label: string? }): integer # the number chosen
+---@overload fun(question: { pick: any[], label: string?, min: integer?, max: integer?, seat: Seat? }): any # the option taken; a list of them with `min` or `max`
+---@overload fun(question: { yes_no: string, seat: Seat? }): boolean # the answer
+---@overload fun(question: { amount: { from: integer, to: integer }, label: string?, seat: Seat? }): integer # the number chosen
 ---@param question table
 ---@return any
 function ask(question) end
@@ -99,6 +104,13 @@ function ask(question) end
 ---@param steps integer
 ---@return Space?
 function along(space, direction, steps) end
+
+---Whether a seat could pay what a piece, an entry or a space prints as its cost: `can_pay(tile, "cost")`.
+---@param of? any
+---@param cost string
+---@param seat Seat?
+---@return boolean
+function can_pay(of, cost, seat) end
 
 ---The steps of the shortest way, or nil if there is none.
 ---@param from Space
@@ -133,6 +145,12 @@ function option(name) end
 ---@return Piece[]
 function pieces(kind) end
 
+---What lies in a zone; of the acting seat where each seat has one and no other is named.
+---@param zone string
+---@param of? any
+---@return Piece[]
+function pieces_in(zone, of) end
+
 ---The container of a zone; of the acting seat where each seat has one and no other is named.
 ---@param zone string
 ---@param of? any
@@ -144,6 +162,11 @@ function place(zone, of) end
 ---@param seat Seat
 ---@return integer
 function points(line, seat) end
+
+---All amounts together: `total(tile.cost)`.
+---@param amounts table<string, integer>
+---@return integer
+function total(amounts) end
 
 ---What a track shows where a seat stands on it.
 ---@param track string

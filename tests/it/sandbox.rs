@@ -3,6 +3,7 @@
 use boardwright_pack::game::open;
 use boardwright_pack::library::Library;
 use boardwright_pack::session::Session;
+use boardwright_rules::script::ANSWERS_MAX;
 
 const GAME: &str = "
 resources: { vp: { score: true } }
@@ -33,12 +34,21 @@ fn library(script: &str) -> Library {
     library
 }
 
-/// Whatever the script does, the safe way stays open and the game ends.
+/// Whatever the script does, it is told, the safe way stays open and the game ends.
 fn survives(script: &str) -> String {
     let opened = open(&library(script), &["bad"], Some(1), &[]);
     let game = opened.game.expect("the script is only bad when it runs");
     let mut session = Session::new(&game, 1).expect("it starts");
-    let reason = session.why("hostile").unwrap_or_else(|| "offered".into());
+    let mut chosen = session.choose("hostile");
+    for _ in 0..ANSWERS_MAX {
+        if chosen.is_ok() {
+            chosen = session.choose_index(0);
+        }
+    }
+    let reason = chosen.expect_err("it fails in the end").reason;
+    while !session.options().iter().any(|option| option == "safe") {
+        session.undo().expect("questions can be taken back");
+    }
     for _ in 0..3 {
         session.choose("safe").expect("the safe way is open");
     }

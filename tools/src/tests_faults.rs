@@ -91,7 +91,7 @@ fn many_games_tell_the_first_failure_with_its_seed() {
     assert_eq!(ran.exit, Exit::Problems);
     assert!(ran.out.contains("random"), "what was played is told: {}", ran.out);
     let told =
-        "4 games had choices that led nowhere and were taken back\n  seed 1: a script failed: ";
+        "2 games had choices that led nowhere and were taken back\n  seed 1: a script failed: ";
     assert!(ran.err.contains(told), "{}", ran.err);
 }
 
@@ -123,4 +123,33 @@ fn tests_tell_it() {
     assert_eq!(ran.exit, Exit::Problems);
     assert!(ran.out.contains("boats/scripts/boats.luau:"), "{}", ran.out);
     assert!(ran.out.contains("--seed 1 --games 1"), "{}", ran.out);
+}
+
+#[test]
+fn what_scripts_print_is_shown_to_those_who_ask() {
+    let place = place();
+    let script = "local boats = {}\n\
+         function boats.sink(view)\n    print(\"sinks\", view.me)\n    return { { gain = { vp = 2 } } }\nend\n\
+         function boats.split(view)\n    return {}\nend\n\
+         return boats\n";
+    place.write("boats/scripts/boats.luau", script);
+    place.write(
+        "boats/tests/boats.yaml",
+        "scenarios:\n\
+         \x20 - scenario: fine\n    steps: [{ p1: sail }]\n    expect: { p1.vp: 2 }\n\
+         \x20 - scenario: wrong\n    steps: [{ p1: sail }]\n    expect: { p1.vp: 3 }\n",
+    );
+    let printed = "boats/scripts/boats.luau:3: sinks p1";
+    let typed = "sail\nrest\nrest\nrest\n";
+    let play = |flag: &str| {
+        place.type_in(&format!("play boats --seed 7 --seats human,human{flag}"), typed)
+    };
+    let shown = play(" --debug").out;
+    assert_eq!(shown.matches(printed).count(), 1, "{shown}");
+    assert!(!play("").out.contains(printed));
+    let quiet = place.run("test boats --filter scenario").out;
+    let told: Vec<&str> = quiet.lines().filter(|line| line.contains(printed)).collect();
+    assert_eq!(told, ["          = note: printed: boats/scripts/boats.luau:3: sinks p1"]);
+    let verbose = place.run("test boats --filter scenario -v").out;
+    assert!(verbose.contains(&format!("fine\n        {printed}\n")), "{verbose}");
 }

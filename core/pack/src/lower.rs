@@ -24,7 +24,7 @@ pub mod names;
 mod note;
 mod panels;
 mod pieces;
-mod plan;
+pub(crate) mod plan;
 pub(crate) mod printed;
 mod refs;
 pub(crate) mod resource;

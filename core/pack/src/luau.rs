@@ -3,8 +3,8 @@
 //! Scripts answer, they do not act. A function gets a read-only view and its declared parameters
 //! and returns plain data. `ask` reads like a blocking call: under it the run is abandoned and the
 //! question handed out; with the answer the function is run again from its start. Nothing survives
-//! a run: the file is executed anew for every call, so not even a table beside the functions can
-//! carry something from one call to the next.
+//! a run: what stands beside the functions of a file is frozen, or the file is executed anew for
+//! every call (`keep.rs`).
 //!
 //! Scripts are untrusted. See [`Limits`] for what they may use, `vm.rs` for what they may see.
 
@@ -12,11 +12,13 @@ mod check;
 mod fault;
 mod head;
 mod help;
+mod keep;
 mod lex;
 mod library;
 mod limits;
 mod load;
 mod loops;
+mod print;
 mod question;
 mod shelf;
 mod steps;
@@ -38,7 +40,7 @@ mod tests_load;
 mod tests_std;
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mlua::thread::ThreadStatus;
 use mlua::{Function, LightUserData, Lua, LuaString, Thread, Value as LuaValue};
@@ -147,11 +149,53 @@ type Lines = BTreeMap<(FileId, u32), u64>;
 struct Script {
     pack: String,
     info: FunctionInfo,
-    chunk: Function,
+    entry: Entry,
     /// What a step costs in its pack.
     weight: u64,
-    module: LuaString,
-    name: LuaString,
+}
+
+/// How a function is reached.
+enum Entry {
+    /// Its file was run once, and nothing in it can be changed.
+    Kept(Function),
+    /// Its file is run anew for every call.
+    Anew { chunk: Function, module: LuaString, name: LuaString },
+}
+
+/// How a run ended, before what it handed over is looked at.
+enum Ended {
+    Returned(LuaValue),
+    Asked(Question),
+    /// With a question that cannot be asked.
+    Odd(String),
+    /// It stopped for no reason.
+    Lost,
+}
+
+/// Who answers the questions of a run.
+pub trait Replies {
+    /// A run begins: its first question comes next.
+    fn begin(&self);
+    /// The answer to the next question, if there is one yet. An error is a sentence for the author
+    /// of the script; it ends the run.
+    fn reply(&self, question: &Question) -> Result<Option<Value>, String>;
+}
+
+/// Answers that are known before.
+struct Given<'a> {
+    answers: &'a [Value],
+    used: Cell<usize>,
+}
+
+impl Replies for Given<'_> {
+    fn begin(&self) {
+        self.used.set(0);
+    }
+
+    fn reply(&self, _: &Question) -> Result<Option<Value>, String> {
+        let used = self.used.replace(self.used.get() + 1);
+        Ok(self.answers.get(used).cloned())
+    }
 }
 
 impl Host {
@@ -180,8 +224,32 @@ impl Host {
     /// How often each line that can run has run in play, if that is counted: file, line, times.
     pub fn lines_run(&self) -> Vec<(FileId, u32, u64)> {
         let played = self.played.borrow();
-        let times = |line| played.get(&line).copied().unwrap_or(0);
-        self.hits().into_keys().map(|line| (line.0, line.1, times(line))).collect()
+        let times = |line: &(FileId, u32)| played.get(line).copied().unwrap_or(0);
+        let hits = self.hits();
+        let files: BTreeSet<FileId> =
+            hits.keys().filter(|line| times(line) > 0).map(|line| line.0).collect();
+        let outside = self.lines_outside();
+        let counted = hits.into_keys().map(|line| {
+            // Those outside of functions run once for all calls.
+            let once = outside.contains(&line) && files.contains(&line.0);
+            (line.0, line.1, times(&line).max(u64::from(once)))
+        });
+        counted.collect()
+    }
+
+    /// The lines outside of functions.
+    fn lines_outside(&self) -> BTreeSet<(FileId, u32)> {
+        let mut lines = BTreeSet::new();
+        let Some(counted) = &self.counted else { return lines };
+        for (file, chunk) in counted.borrow().iter() {
+            chunk.coverage(|of| {
+                let can_run = of.hits.iter().enumerate().filter(|(_, times)| **times >= 0);
+                if of.depth == 0 {
+                    lines.extend(can_run.map(|(line, _)| (*file, line as u32)));
+                }
+            });
+        }
+        lines
     }
 
     /// Does something whose lines count as played.
@@ -235,26 +303,34 @@ impl Host {
         self.vm.meter.allowance.get()
     }
 
-    /// Runs a function: `answers` are those to the questions of the runs before.
+    /// Runs a function with the answers to its first questions.
+    pub fn call(&self, f: FunctionId, look: &dyn Look, with: &Value, answers: &[Value]) -> Outcome {
+        self.run(f, look, with, &Given { answers, used: Cell::new(0) })
+    }
+
+    /// Runs a function; `replies` answers its questions. It means the same whether a function goes
+    /// on with an answer or is run again from its start: it only reads.
     ///
     /// A [`Look`] must not call back into the same host.
-    pub fn call(&self, f: FunctionId, look: &dyn Look, with: &Value, answers: &[Value]) -> Outcome {
+    pub fn run(
+        &self,
+        f: FunctionId,
+        look: &dyn Look,
+        with: &Value,
+        replies: &dyn Replies,
+    ) -> Outcome {
         let Some(script) = self.scripts.get(f.0 as usize) else {
             let place = Place { file: FileId(0), line: 1 };
             return Outcome::Failed(place.fault("U033", "there is no such function"));
         };
-        let place = script.place();
-        if answers.len() > ANSWERS_MAX {
-            let text = format!("this script asks more than {ANSWERS_MAX} questions");
-            return Outcome::Failed(place.fault("U024", text));
-        }
         if self.is_running.replace(true) {
-            return Outcome::Failed(place.fault("U027", "a script is run from inside a script"));
+            let text = "a script is run from inside a script";
+            return Outcome::Failed(script.place().fault("U027", text));
         }
         let running = Running(&self.is_running);
         let is_clean = self.vm.garbage() == 0;
         let allowed = self.allowed();
-        let mut outcome = self.attempt(script, look, with, answers);
+        let mut outcome = self.attempt(script, look, with, replies);
         // What is left of earlier runs shows in how much memory a run takes. The verdict must not
         // depend on it, so it is spoken over a run that begins with nothing of the kind.
         let no_memory = matches!(&outcome, Outcome::Failed(error) if error.code == "U016");
@@ -264,7 +340,7 @@ impl Host {
             // Only the run that counts is paid for, so that the price does not depend on it, either.
             self.allow(allowed);
             self.vm.meter.is_traced.set(no_place);
-            outcome = self.attempt(script, look, with, answers);
+            outcome = self.attempt(script, look, with, replies);
             self.vm.meter.is_traced.set(false);
         }
         if self.vm.garbage() > GARBAGE_MAX {
@@ -274,21 +350,22 @@ impl Host {
         outcome
     }
 
-    /// Calls twice and compares: a difference means that the script is not pure.
+    /// Runs twice and compares: a difference means that the script is not pure.
     ///
-    /// There is no way known to write such a script: a file is run anew for every call, and tables
-    /// without a fixed order cannot be gone through. This is the check that it stays so. `again` is
-    /// called before the second run, to put back what the look itself counts.
+    /// There is no way known to write such a script: a file in which something could be changed is
+    /// run anew for every call, and tables without a fixed order cannot be gone through. This is the
+    /// check that it stays so. `again` is called before the second run, to put back what the look
+    /// itself counts.
     pub fn twice(
         &self,
         f: FunctionId,
         look: &dyn Look,
         with: &Value,
-        answers: &[Value],
+        replies: &dyn Replies,
         again: &dyn Fn(),
     ) -> Outcome {
         let before = self.allowed();
-        let first = self.call(f, look, with, answers);
+        let first = self.run(f, look, with, replies);
         // How far a run comes before it is stopped is not what the script gives.
         if is_over_limit(&first) {
             return first;
@@ -299,7 +376,7 @@ impl Host {
         // Without these the second run would find the addresses of the first.
         let _shift: Vec<_> = (0..SHIFT_TABLES).map(|_| self.vm.lua.create_table()).collect();
         again();
-        let second = self.call(f, look, with, answers);
+        let second = self.run(f, look, with, replies);
         self.allow(after);
         if is_over_limit(&second) {
             return second;
@@ -312,14 +389,14 @@ impl Host {
         }
     }
 
-    /// Runs a function that has ended once more, for the line of its last step: the `return` or the
-    /// `ask` that ran. Nobody pays for it.
+    /// Runs a function that has ended once more, for the line of its last step: the `return` that
+    /// ran. Nobody pays for it.
     pub fn last_line(
         &self,
         f: FunctionId,
         look: &dyn Look,
         with: &Value,
-        answers: &[Value],
+        replies: &dyn Replies,
     ) -> Option<(FileId, u32)> {
         let script = self.scripts.get(f.0 as usize)?;
         if self.is_running.replace(true) {
@@ -328,11 +405,23 @@ impl Host {
         let running = Running(&self.is_running);
         let allowed = self.vm.meter.allowance.replace(u64::MAX);
         self.vm.meter.is_traced.set(true);
-        self.attempt(script, look, with, answers);
+        self.attempt(script, look, with, replies);
         self.vm.meter.is_traced.set(false);
         self.allow(allowed);
         drop(running);
         self.vm.meter.last.take().map(|place| (place.file, place.line))
+    }
+
+    /// From now on, keeps what runs print, or does not.
+    pub(crate) fn hear(&self, is_heard: bool) {
+        self.vm.meter.prints.is_heard.set(is_heard);
+    }
+
+    /// What the last run printed after so many answers: file, line, text.
+    pub(crate) fn printed_after(&self, answers: usize) -> Vec<(FileId, u32, String)> {
+        let lines = self.vm.meter.prints.take().into_iter();
+        let later = lines.filter(|line| line.answered >= answers);
+        later.map(|line| (line.place.file, line.place.line, line.text)).collect()
     }
 
     /// Whether memory had a part in the last run, and its limits were near.
@@ -350,15 +439,16 @@ impl Host {
         script: &Script,
         look: &dyn Look,
         with: &Value,
-        answers: &[Value],
+        replies: &dyn Replies,
     ) -> Outcome {
-        let lua = &self.vm.lua;
+        let (lua, meter) = (&self.vm.lua, &self.vm.meter);
         let used = lua.used_memory();
-        self.vm.meter.reset(script.weight, used);
+        meter.reset(script.weight, used);
+        replies.begin();
         let _ = lua.set_memory_limit(used + self.limits.memory);
         let ended = lua.scope(|scope| {
             let reader = scope.create_function(
-                |lua, (who, key, how): (LightUserData, String, LuaValue)| {
+                |lua, (who, key, how): (LightUserData, LuaString, LuaValue)| {
                     self.read(lua, look, who, &key, &how)
                 },
             )?;
@@ -367,62 +457,70 @@ impl Host {
                 Value::List(items) if items.is_empty() => LuaValue::Table(self.vm.empty.clone()),
                 with => to_lua(lua, with)?,
             };
-            let given = match answers {
-                [] => LuaValue::Nil,
-                answers => {
-                    let table = lua.create_table_with_capacity(answers.len(), 0)?;
-                    for (at, answer) in answers.iter().enumerate() {
-                        table.raw_set(at + 1, to_lua(lua, answer)?)?;
-                    }
-                    LuaValue::Table(table)
+            let thread = self.thread(&script.entry)?;
+            let view = value::view();
+            let mut returned = match &script.entry {
+                Entry::Kept(f) => thread.resume::<LuaValue>((f, reader, view, with))?,
+                Entry::Anew { chunk, module, name } => {
+                    thread.resume::<LuaValue>((chunk, module, name, reader, view, with))?
                 }
             };
-            let thread = self.thread()?;
-            let returned = thread.resume::<LuaValue>((
-                &script.chunk,
-                &script.module,
-                &script.name,
-                reader,
-                value::view(),
-                with,
-                given,
-                answers.len(),
-            ))?;
-            Ok(match thread.status() {
-                ThreadStatus::Finished => {
+            loop {
+                if thread.status() == ThreadStatus::Finished {
                     *self.spare.borrow_mut() = Some(thread);
-                    Some(returned)
+                    return Ok(Ended::Returned(returned));
                 }
-                _ => None,
-            })
+                let Some(question) = meter.question.borrow_mut().take() else {
+                    return Ok(Ended::Lost);
+                };
+                match replies.reply(&question) {
+                    Ok(Some(answer)) => {
+                        meter.prints.answered.set(meter.prints.answered.get() + 1);
+                        returned = thread.resume::<LuaValue>(to_lua(lua, &answer)?)?;
+                    }
+                    Ok(None) => {
+                        *self.spare.borrow_mut() = Some(thread);
+                        return Ok(Ended::Asked(question));
+                    }
+                    Err(text) => return Ok(Ended::Odd(text)),
+                }
+            }
         });
         let _ = lua.set_memory_limit(0);
-        self.vm.meter.close();
+        meter.close();
+        let last = || meter.last.get().unwrap_or(script.place());
         match ended {
-            Ok(Some(returned)) => match Reader::new(&self.limits).read(&returned) {
+            Ok(Ended::Returned(returned)) => match Reader::new(&self.limits).read(&returned) {
                 Ok(value) => Outcome::Done(value),
                 Err(unfit) => {
-                    self.vm.meter.is_unfit.set(true);
+                    meter.is_unfit.set(true);
                     let done = format!("`{}` returned", script.info.path());
-                    let place = self.vm.meter.last.take().unwrap_or(script.place());
-                    Outcome::Failed(place.unfit(unfit, &done))
+                    Outcome::Failed(last().unfit(unfit, &done))
                 }
             },
-            Ok(None) => match self.vm.meter.question.borrow_mut().take() {
-                Some(question) => Outcome::Ask(question),
-                None => Outcome::Failed(script.place().fault("U010", "stopped without a question")),
-            },
+            Ok(Ended::Asked(question)) => Outcome::Ask(question),
+            Ok(Ended::Odd(text)) => {
+                meter.is_unfit.set(true);
+                Outcome::Failed(last().fault("U023", text))
+            }
+            Ok(Ended::Lost) => {
+                Outcome::Failed(script.place().fault("U010", "stopped without a question"))
+            }
             Err(error) => Outcome::Failed(self.fault(&error, script.place())),
         }
     }
 
-    fn thread(&self) -> mlua::Result<Thread> {
+    fn thread(&self, entry: &Entry) -> mlua::Result<Thread> {
+        let run = match entry {
+            Entry::Kept(_) => self.vm.run_kept.clone(),
+            Entry::Anew { .. } => self.vm.run.clone(),
+        };
         match self.spare.borrow_mut().take() {
             Some(thread) => {
-                thread.reset(self.vm.run.clone())?;
+                thread.reset(run)?;
                 Ok(thread)
             }
-            None => self.vm.lua.create_thread(self.vm.run.clone()),
+            None => self.vm.lua.create_thread(run),
         }
     }
 
@@ -433,11 +531,12 @@ impl Host {
         lua: &Lua,
         look: &dyn Look,
         who: LightUserData,
-        key: &str,
+        key: &LuaString,
         how: &LuaValue,
     ) -> mlua::Result<LuaValue> {
         let meter = &self.vm.meter;
         let stop = |code, text: &str| meter.stop(lua, code, text);
+        let key = &*key.to_str()?;
         if key.len() > NAME_MAX {
             return Err(stop("U014", "no field has so long a name"));
         }

@@ -145,6 +145,8 @@ pub struct ScenarioReport {
     pub diags: Vec<Diagnostic>,
     /// What happened, in words.
     pub log: Vec<String>,
+    /// What scripts printed, with file and line.
+    pub printed: Vec<String>,
 }
 
 /// All scenarios of all packs, in the order of packs and files, and what is wrong with them.
@@ -171,10 +173,10 @@ pub fn run_covered(
     coverage: Option<&mut Coverage>,
 ) -> ScenarioReport {
     crate::diag::rest();
-    let (diags, log) = play::play(game, scenario, coverage);
+    let play::Told { diags, log, printed } = play::play(game, scenario, coverage);
     let passed = diags.iter().all(|diag| diag.level != Level::Error);
     let (name, pack) = (scenario.name.clone(), scenario.pack.clone());
-    ScenarioReport { name, pack, passed, diags, log }
+    ScenarioReport { name, pack, passed, diags, log, printed }
 }
 
 impl Scenario {

@@ -26,6 +26,7 @@ use crate::lower::OptionValue;
 use crate::lower::names::Names;
 use crate::luau::{FunctionId, Host, Outcome, ScriptError, Value};
 use crate::source::{FileId, Sources};
+use ask::Answers;
 use look::GameLook;
 
 pub use link::{Linked, link, load};
@@ -42,7 +43,12 @@ pub struct GameScripts {
     paths: Vec<String>,
     failures: RefCell<Failures>,
     twice: Cell<bool>,
+    is_heard: Cell<bool>,
+    printed: RefCell<Vec<String>>,
 }
+
+/// The most lines that are kept of what scripts print.
+const PRINTED_MAX: usize = 200;
 
 /// The scripts that failed.
 #[derive(Default)]
@@ -105,8 +111,21 @@ impl GameScripts {
     }
 
     fn told(&self, error: &ScriptError) -> String {
-        let path = self.paths.get(error.file.0 as usize).map_or("a script", String::as_str);
-        format!("{} ({path}:{})", error.message, error.line)
+        format!("{} ({}:{})", error.message, self.path(error.file), error.line)
+    }
+
+    fn path(&self, file: FileId) -> &str {
+        self.paths.get(file.0 as usize).map_or("a script", String::as_str)
+    }
+
+    /// From now on, keeps what scripts print in play, for [`GameScripts::take_printed`].
+    pub fn listen(&self) {
+        self.is_heard.set(true);
+    }
+
+    /// What scripts have printed in play since the last time, with file and line.
+    pub fn take_printed(&self) -> Vec<String> {
+        self.printed.take()
     }
 
     fn fail(&self, error: ScriptError, call: &ScriptCall) -> ScriptAnswer {
@@ -117,7 +136,7 @@ impl GameScripts {
         ScriptAnswer::Failed(told)
     }
 
-    fn call(&self, f: FunctionId, look: &GameLook, with: &Value, answers: &[Value]) -> Outcome {
+    fn call(&self, f: FunctionId, look: &GameLook, with: &Value, replies: &Answers) -> Outcome {
         if self.twice.get() {
             // What is looked up uses fuel, too, and the check must not be short of it.
             let left = look.world.fuel();
@@ -126,9 +145,9 @@ impl GameScripts {
                     look.world.refuel(left);
                 }
             };
-            self.host.twice(f, look, with, answers, &again)
+            self.host.twice(f, look, with, replies, &again)
         } else {
-            self.host.call(f, look, with, answers)
+            self.host.run(f, look, with, replies)
         }
     }
 
@@ -190,32 +209,41 @@ impl GameScripts {
 
     fn answer(&self, f: FunctionId, look: &GameLook, call: &ScriptCall) -> ScriptAnswer {
         let with = arguments(look, call);
-        // Answers arrive as indices; what they mean is known when the question is asked again.
-        let (mut given, mut left) = (Vec::new(), call.answers);
-        loop {
-            match self.call(f, look, &with, &given) {
-                Outcome::Failed(error) => return self.fail(error, call),
-                Outcome::Ask(question) => match ask::settle(look, &question, &mut left) {
-                    Ok(ask::Settled::Answered(value)) => given.push(value),
-                    Ok(ask::Settled::Open(ask)) => return ScriptAnswer::Ask(ask),
-                    Err(text) => {
-                        let line = || self.host.last_line(f, look, &with, &given);
-                        return self.fail(self.fault(f, "U023", text, call, &line), call);
-                    }
-                },
-                Outcome::Done(value) => {
-                    return match answer::decode(look, self.host.pack_of(f), &value) {
-                        Ok((steps, value)) => ScriptAnswer::Done(steps, value),
-                        Err(unfit) => {
-                            let path = self.host.info(f).map(crate::luau::FunctionInfo::path);
-                            let text =
-                                format!("`{}` returned {}", path.unwrap_or_default(), unfit.text);
-                            let last = || self.host.last_line(f, look, &with, &given);
-                            let line = || unfit.place.or_else(last);
-                            self.fail(self.fault(f, unfit.code, text, call, &line), call)
-                        }
-                    };
+        let replies = Answers::new(look, call.answers);
+        let is_heard = call.played && self.is_heard.get();
+        self.host.hear(is_heard);
+        let outcome = self.call(f, look, &with, &replies);
+        if is_heard {
+            self.hear(&replies);
+        }
+        match outcome {
+            Outcome::Failed(error) => self.fail(error, call),
+            Outcome::Ask(_) => replies.open().map_or_else(
+                || ScriptAnswer::Failed("a question was lost".into()),
+                ScriptAnswer::Ask,
+            ),
+            Outcome::Done(value) => match answer::decode(look, self.host.pack_of(f), &value) {
+                Ok((steps, value)) => ScriptAnswer::Done(steps, value),
+                Err(unfit) => {
+                    let path = self.host.info(f).map(crate::luau::FunctionInfo::path);
+                    let text = format!("`{}` returned {}", path.unwrap_or_default(), unfit.text);
+                    let last = || self.host.last_line(f, look, &with, &replies);
+                    let line = || unfit.place.or_else(last);
+                    self.fail(self.fault(f, unfit.code, text, call, &line), call)
                 }
+            },
+        }
+    }
+
+    /// Keeps what a run printed that no run before it did: after the last answer.
+    fn hear(&self, replies: &Answers) {
+        let Some(answered) = replies.just_answered() else { return };
+        let mut printed = self.printed.borrow_mut();
+        for (file, line, text) in self.host.printed_after(answered) {
+            match printed.len() {
+                PRINTED_MAX => printed.push("... and more".into()),
+                n if n > PRINTED_MAX => {}
+                _ => printed.push(format!("{}:{line}: {text}", self.path(file))),
             }
         }
     }

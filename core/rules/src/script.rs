@@ -48,6 +48,8 @@ pub enum ScriptAnswer {
 /// A question of a script.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ScriptAsk {
+    /// Who is asked.
+    pub seat: i32,
     /// The question.
     pub label: String,
     /// What can be answered.

@@ -35,6 +35,9 @@ const BYTES_GOAL: usize = 8 << 10;
 const CLONES_GOAL: f64 = 1e6;
 /// So many decisions lie between the states that are copied.
 const CLONES_APART: usize = 100;
+/// Nanoseconds that a call of a script may take: without a question, and with three answers.
+const PLAIN_GOAL: f64 = 3_000.0;
+const ASKS_GOAL: f64 = 8_000.0;
 
 fn main() -> ExitCode {
     match run() {
@@ -57,6 +60,7 @@ fn run() -> Result<(), String> {
     }
     clones("nippon", 2)?;
     script(&open::open("hello", Some(2))?)?;
+    calls()?;
     loading()
 }
 
@@ -134,6 +138,67 @@ fn script(game: &Game) -> Result<(), String> {
             ScriptAnswer::Failed(why) => return Err(format!("the script failed: {why}")),
         };
         tell(&format!("{} answers, {outcome}", answers.len()), clock::nanoseconds(run));
+    }
+    Ok(())
+}
+
+const CALLS_GAME: &str = "
+resources: { wood: { start: 2 }, vp: { score: true } }
+kinds: { tile: { zone: yard, attributes: { level: number } } }
+zones: { yard: {} }
+tiles: { mill: { count: 3, level: 2 } }
+play:
+  - script: calls.plain
+    with: { most: 3 }
+  - script: calls.asks
+";
+
+const CALLS_SCRIPT: &str = "
+local calls = {}
+function calls.plain(view, with: { most: number })
+    local levels = 0
+    for _, tile in view.yard do
+        levels += tile.level
+    end
+    return { { gain = { vp = math.min(with.most, levels + view.me.wood) } } }
+end
+function calls.asks(view)
+    local n = 0
+    for i = 1, 3 do
+        n += ask { pick = { 1, 2 }, label = 'which?' }
+    end
+    return { { gain = { vp = n } } }
+end
+return calls
+";
+
+/// Calls a script that looks at three tiles, and one that asks three times, and compares with the
+/// goals.
+fn calls() -> Result<(), String> {
+    let mut library = Library::new();
+    let head = "id: calls\ntitle: Calls\nplayers: { min: 1, max: 1 }\n";
+    let files =
+        [("pack.yaml", head), ("game.yaml", CALLS_GAME), ("scripts/calls.luau", CALLS_SCRIPT)];
+    let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
+    library.add_memory("calls", files.to_vec());
+    let opened = boardwright_pack::game::open(&library, &["calls"], None, &[]);
+    let game = opened.game.ok_or("the pack of calls does not open")?;
+    let world = World::new(&game.def, 7);
+    println!("\ncalls of scripts");
+    for (name, args, answers, goal) in
+        [("calls.plain", &[3][..], &[][..], PLAIN_GOAL), ("calls.asks", &[], &[0, 1, 0], ASKS_GOAL)]
+    {
+        let script = game.def.scripts.iter().position(|script| script.named.id == name);
+        let script = ScriptId::from(script.ok_or("a script is missing")?);
+        let (played, fuel) = (false, u64::MAX);
+        let call = ScriptCall { script, seat: 0, piece: -1, args, answers, played, fuel };
+        let run = || game.scripts.run(&game.def, &world, &call);
+        if !matches!(run().0, ScriptAnswer::Done(..)) {
+            return Err(format!("`{name}` does not come to its end"));
+        }
+        let spent = clock::nanoseconds(run);
+        let met = if spent <= goal { "met" } else { "missed" };
+        tell(&format!("{name}, {} answers (goal {} us: {met})", answers.len(), goal / 1e3), spent);
     }
     Ok(())
 }

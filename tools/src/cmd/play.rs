@@ -99,6 +99,9 @@ pub struct Args {
     /// Asks even if there is only one option.
     #[arg(long)]
     ask_all: bool,
+    /// Shows what scripts print.
+    #[arg(long)]
+    debug: bool,
     /// Writes every decision and event to a folder when the game is over or left.
     #[arg(long, value_name = "DIR")]
     log: Option<String>,
@@ -119,6 +122,9 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let language = args.language.as_deref();
     let opened = with_notes(&shelf, &packs, players, &options, language, io)?;
     let Some(game) = opened.game else { return Ok(Exit::Problems) };
+    if args.debug {
+        game.scripts.listen();
+    }
     let mut seats = Seats::new(&game, &args.seats, &args.bots)?;
     let first_bot = args.bots.first().copied().map(seats::Who::Bot);
     if args.watch {

@@ -98,6 +98,9 @@ pub struct Args {
     /// Plays the games of the balance blocks too, and looks at their ranges.
     #[arg(long)]
     balance: bool,
+    /// Shows what scripts print in scenarios, also in those that pass.
+    #[arg(long, short)]
+    verbose: bool,
     /// Runs only tests whose name contains this.
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
@@ -153,12 +156,14 @@ pub struct Outcome {
     pub failed: Option<String>,
     /// The file it wrote.
     pub wrote: Option<String>,
+    /// What scripts printed, to be shown with it.
+    pub printed: Vec<String>,
 }
 
 impl Outcome {
     /// How a test that writes nothing went.
     pub fn new(name: impl Into<String>, failed: Option<String>) -> Self {
-        Self { name: name.into(), failed, wrote: None }
+        Self { name: name.into(), failed, wrote: None, printed: vec![] }
     }
 
     /// Whether it passed.
@@ -193,7 +198,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
                 let text = text(outcome, io);
                 bar.suspend(|| io.out.write_all(text.as_bytes()))?;
             }
-            let Outcome { name, failed, wrote } = outcome.clone();
+            let Outcome { name, failed, wrote, .. } = outcome.clone();
             tests.push(cover::Test { name, failed, wrote });
             Ok(())
         };
@@ -276,7 +281,11 @@ fn text(outcome: &Outcome, io: &Io) -> String {
     match &outcome.failed {
         None => {
             let wrote = outcome.wrote.as_ref().map_or(String::new(), |it| format!(": wrote {it}"));
-            format!("  {}    {}{wrote}\n", io.ink(Ink::Good, "ok"), outcome.name)
+            let mut text = format!("  {}    {}{wrote}\n", io.ink(Ink::Good, "ok"), outcome.name);
+            for line in &outcome.printed {
+                text.push_str(&format!("        {}\n", io.ink(Ink::Dim, line)));
+            }
+            text
         }
         Some(why) => {
             let mut text = format!("  {}  {}\n", io.ink(Ink::Bad, "FAIL"), outcome.name);

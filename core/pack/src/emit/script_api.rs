@@ -79,6 +79,7 @@ pub const CLASSES: &[Class] = &[
             ("id", "string", "the id of its entry"),
             ("name", "string", "what people read"),
             ("kind", "string", "the id of its kind"),
+            ("text", "string", "the rule that people read"),
             ("entry", "Entry", "what is printed on the face that lies up"),
             ("owner", "Seat?", "whose it is"),
             ("controller", "Seat?", "for whom its abilities work"),
@@ -119,6 +120,7 @@ pub const CLASSES: &[Class] = &[
             ("id", "string", "such as `mill`"),
             ("name", "string", "what people read"),
             ("kind", "string", "the id of its kind"),
+            ("text", "string", "the rule that people read"),
         ],
         others: Some("its attributes"),
     },
@@ -131,6 +133,13 @@ pub const CALLS: &[Call] = &[
         params: &[("space", "Space"), ("direction", "string"), ("steps", "number")],
         gives: "Space?",
         about: "The space so many steps away in a direction.",
+    },
+    Call {
+        name: "can_pay",
+        params: &[("of", "any"), ("cost", "string"), ("seat", "Seat?")],
+        gives: "boolean",
+        about: "Whether a seat could pay what a piece, an entry or a space prints as its cost: \
+                `can_pay(tile, \"cost\")`.",
     },
     Call {
         name: "distance",
@@ -169,6 +178,13 @@ pub const CALLS: &[Call] = &[
         about: "All pieces of a kind, wherever they lie.",
     },
     Call {
+        name: "pieces_in",
+        params: &[("zone", "string"), ("of", "any")],
+        gives: "{ Piece }",
+        about: "What lies in a zone; of the acting seat where each seat has one and no other is \
+                named.",
+    },
+    Call {
         name: "place",
         params: &[("zone", "string"), ("of", "any")],
         gives: "Place",
@@ -180,6 +196,12 @@ pub const CALLS: &[Call] = &[
         params: &[("line", "string"), ("seat", "Seat")],
         gives: "number",
         about: "The points of a seat on a line of the score sheet.",
+    },
+    Call {
+        name: "total",
+        params: &[("amounts", "{ [string]: number }")],
+        gives: "number",
+        about: "All amounts together: `total(tile.cost)`.",
     },
     Call {
         name: "track",
@@ -265,10 +287,14 @@ pub const STEPS: &[ScriptVerb] = &[
 /// The forms of `ask`: what it is given, what it gives, and what that is.
 pub const ASKS: &[(&str, &str, &str)] = &[
     (
-        "{ pick: { any }, label: string?, min: number?, max: number? }",
+        "{ pick: { any }, label: string?, min: number?, max: number?, seat: Seat? }",
         "any",
         "the option taken; a list of them with `min` or `max`",
     ),
-    ("{ yes_no: string }", "boolean", "the answer"),
-    ("{ amount: { from: number, to: number }, label: string? }", "number", "the number chosen"),
+    ("{ yes_no: string, seat: Seat? }", "boolean", "the answer"),
+    (
+        "{ amount: { from: number, to: number }, label: string?, seat: Seat? }",
+        "number",
+        "the number chosen",
+    ),
 ];

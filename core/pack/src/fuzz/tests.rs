@@ -76,7 +76,7 @@ struct Fickle {
 impl Scripts for Fickle {
     fn run(&self, _: &Def, _: &World, _: &ScriptCall) -> (ScriptAnswer, u64) {
         let answer = match self.left.get() {
-            0 => ScriptAnswer::Ask(ScriptAsk { label: "no more".into(), options: vec![] }),
+            0 => ScriptAnswer::Ask(ScriptAsk { seat: 0, label: "no more".into(), options: vec![] }),
             left => {
                 self.left.set(left - 1);
                 ScriptAnswer::Done(vec![], 0)

@@ -28,6 +28,23 @@ pub struct Printed {
     values: Vec<((AttrId, String, Prints), ValueId)>,
 }
 
+impl Printed {
+    /// The resources and tags that an attribute speaks of anywhere, with how much of each something
+    /// prints, if it does.
+    pub(crate) fn amounts(&self, attr: AttrId, bearer: Bearer) -> Vec<(&str, Option<ExprId>)> {
+        let mut amounts: Vec<(&str, Option<ExprId>)> = vec![];
+        for said in self.says.iter().filter(|said| said.attr == attr) {
+            let own = (said.bearer == bearer).then_some(said.amount);
+            match amounts.iter_mut().find(|(name, _)| *name == said.name) {
+                Some((_, amount)) => *amount = amount.or(own),
+                None => amounts.push((&said.name, own)),
+            }
+        }
+        amounts.sort_unstable_by_key(|(name, _)| *name);
+        amounts
+    }
+}
+
 /// So much of a resource or tag, printed on something.
 #[derive(Clone, Debug)]
 struct Said {

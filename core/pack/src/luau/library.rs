@@ -7,11 +7,14 @@
 pub(super) const PLAIN: [&str; 5] = ["ipairs", "select", "tonumber", "type", "typeof"];
 
 /// Globals the prelude makes.
-pub(super) const MADE: [&str; 7] =
-    ["ask", "assert", "error", "next", "pairs", "require", "tostring"];
+pub(super) const MADE: [&str; 8] =
+    ["ask", "assert", "error", "next", "pairs", "print", "require", "tostring"];
 
 /// The name by which the heads of `for` loops reach the host; see `loops.rs`.
 pub(super) const EACH: &str = "__each";
+
+/// The name by which a file has its tables frozen; see `keep.rs`.
+pub(super) const KEEP: &str = "__keep";
 
 /// Libraries a script has, with the members that stay. Left out of `math` is what is random or
 /// differs from machine to machine, and of `string` what reads and writes binary data.
@@ -48,7 +51,7 @@ const INEXACT: &str = "its results differ from machine to machine";
 const BINARY: &str = "a script handles numbers, texts and lists";
 
 /// What authors may look for in vain, and why it is not there.
-pub(super) const ABSENT: [(&str, &str); 57] = [
+pub(super) const ABSENT: [(&str, &str); 56] = [
     ("_G", "every file has its own names"),
     ("_VERSION", "a script must not depend on it"),
     ("bit32.byteswap", BINARY),
@@ -85,7 +88,6 @@ pub(super) const ABSENT: [(&str, &str); 57] = [
     ("os", "a script cannot reach the machine or its clock"),
     ("package", "use `require`"),
     ("pcall", "an error ends the script"),
-    ("print", "return a `note` step instead"),
     ("rawequal", "`==` does the same here"),
     ("rawget", "tables are plain data here"),
     ("rawlen", "`#` does the same here"),
@@ -104,7 +106,7 @@ pub(super) const ABSENT: [(&str, &str); 57] = [
     ("unpack", "use `table.unpack`"),
     ("utf8", "a script compares and joins texts, it does not take them apart"),
     ("vector", BINARY),
-    ("warn", "return a `note` step instead"),
+    ("warn", "use `print`"),
     ("xpcall", "an error ends the script"),
 ];
 

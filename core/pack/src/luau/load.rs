@@ -2,6 +2,7 @@
 //! reports every problem it finds.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
 use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Function, Table, Value as LuaValue};
@@ -10,12 +11,12 @@ use super::fault::{self, Place, chunk_name, line_span};
 use super::head::{self, Head};
 use super::help;
 use super::limits::{FILE_BYTES_MAX, LOAD_BYTES, LOAD_FUEL, Limits};
-use super::loops;
+use super::loops::{self, Prepared};
 use super::steps::Texts;
 use super::syntax::Trees;
 use super::value::kind;
 use super::vm::Vm;
-use super::{FunctionId, FunctionInfo, Host, Script};
+use super::{Entry, FunctionId, FunctionInfo, Host, Script};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Sources, Span};
 
@@ -46,6 +47,8 @@ struct Compiled {
     chunk: Function,
     /// What a step costs in all files of the pack.
     weight: u64,
+    /// Whether it is run only once.
+    kept: bool,
 }
 
 impl Host {
@@ -125,27 +128,45 @@ impl Host {
         problems: &mut Vec<Diagnostic>,
     ) -> mlua::Result<Vec<(Compiled, Table)>> {
         let lua = &self.vm.lua;
-        let chunks = lua.create_table()?;
-        let env = self.vm.environment.call::<Table>((&chunks, shared))?;
+        let (chunks, lasting, kept) =
+            (lua.create_table()?, lua.create_table()?, lua.create_table()?);
+        let env = self.vm.environment.call::<Table>((&chunks, shared, &lasting, &kept))?;
         let mut compiled = vec![];
+        let mut requires: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for (module, file) in &pack.files {
             match self.compile(sources, *file, &env) {
-                Ok((chunk, weight)) => {
+                Ok((chunk, Prepared { weight, kept, .. })) => {
+                    requires.extend(kept.map(|kept| (module.as_str(), kept)));
                     chunks.raw_set(module.as_str(), &chunk)?;
                     if let Some(counted) = &self.counted {
                         counted.borrow_mut().push((*file, chunk.clone()));
                     }
-                    compiled.push(Compiled { module: module.clone(), file: *file, chunk, weight });
+                    let module = module.clone();
+                    compiled.push(Compiled { module, file: *file, chunk, weight, kept: false });
                 }
                 Err(problem) => problems.push(*problem),
             }
+        }
+        // A file is run once only if those it requires are.
+        while let Some(odd) = requires.iter().find_map(|(module, all)| {
+            let known = |name: &String| {
+                requires.contains_key(name.as_str())
+                    || shared.contains_key(name.as_str()).is_ok_and(|it| it)
+            };
+            (!all.iter().all(known)).then_some(*module)
+        }) {
+            requires.remove(odd);
+        }
+        for module in requires.keys() {
+            lasting.raw_set(*module, true)?;
         }
         let from = problems.len();
         let mut read = vec![];
         let weight = compiled.iter().map(|one| one.weight).max().unwrap_or(1);
         for mut one in compiled {
             one.weight = weight;
-            match self.read_file(sources, &one) {
+            one.kept = requires.contains_key(one.module.as_str());
+            match self.read_file(sources, &one, (&lasting, &kept)) {
                 Ok(module) => read.push((one, module)),
                 // A file that fails, fails again in every file that requires it.
                 Err(problem) if problems[from..].iter().any(|it| is_same(it, &problem)) => {}
@@ -162,7 +183,7 @@ impl Host {
         sources: &Sources,
         file: FileId,
         env: &Table,
-    ) -> Result<(Function, u64), Box<Diagnostic>> {
+    ) -> Result<(Function, Prepared), Box<Diagnostic>> {
         let text = &sources.file(file).text;
         if text.len() > FILE_BYTES_MAX {
             let message = format!("this script is longer than {FILE_BYTES_MAX} bytes");
@@ -190,7 +211,7 @@ impl Host {
             Err(error) => return Err(told(self.chunk(text, file, env).err().unwrap_or(error))),
         };
         match help::assigned(text, |name| self.vm.has(name)) {
-            None => Ok((chunk, prepared.weight)),
+            None => Ok((chunk, prepared)),
             Some((start, name)) => {
                 let message = format!("`{name}` is a function all scripts have");
                 let end = start + name.len();
@@ -216,18 +237,23 @@ impl Host {
     }
 
     /// Runs a file once, within limits, and hands back its table.
-    fn read_file(&self, sources: &Sources, one: &Compiled) -> Result<Table, Box<Diagnostic>> {
+    fn read_file(
+        &self,
+        sources: &Sources,
+        one: &Compiled,
+        (lasting, kept): (&Table, &Table),
+    ) -> Result<Table, Box<Diagnostic>> {
         let lua = &self.vm.lua;
         let start = Place { file: one.file, line: 1 };
         let bounded = || {
             let used = lua.used_memory();
-            let kept = used.saturating_sub(self.vm.meter.floor.get());
-            let room = LOAD_BYTES.saturating_sub(kept).min(self.limits.memory);
+            let held = used.saturating_sub(self.vm.meter.floor.get());
+            let room = LOAD_BYTES.saturating_sub(held).min(self.limits.memory);
             // A limit of 0 would be none.
             lua.set_memory_limit(used + room.max(1))?;
             self.vm.meter.reset(one.weight, used);
             let thread = lua.create_thread(self.vm.read.clone())?;
-            thread.resume::<LuaValue>((&one.chunk, one.module.as_str(), LuaValue::Nil))
+            thread.resume::<LuaValue>((&one.chunk, one.module.as_str(), lasting, kept))
         };
         let ran = bounded();
         let _ = lua.set_memory_limit(0);
@@ -303,10 +329,15 @@ impl Host {
             self.scripts.push(Script {
                 pack: pack.to_owned(),
                 info,
-                chunk: one.chunk.clone(),
+                entry: match one.kept {
+                    true => Entry::Kept(function),
+                    false => Entry::Anew {
+                        chunk: one.chunk.clone(),
+                        module: self.vm.lua.create_string(&one.module)?,
+                        name: self.vm.lua.create_string(&name)?,
+                    },
+                },
                 weight: one.weight,
-                module: self.vm.lua.create_string(&one.module)?,
-                name: self.vm.lua.create_string(&name)?,
             });
         }
         Ok(())

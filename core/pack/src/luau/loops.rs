@@ -6,8 +6,9 @@
 //! their addresses. So the head of every such loop goes through the host, which looks at the keys
 //! first: `for k, v in t do` is compiled as `for k, v in __each(t) do`, on the same line.
 
+use super::keep;
 use super::lex::{Kind, Token, tokens};
-use super::library::EACH;
+use super::library::{EACH, KEEP};
 
 /// Signs that can start work of their own: an index, a comparison, a sum, a call.
 const WORKING: [&str; 15] =
@@ -27,6 +28,8 @@ pub(super) struct Prepared {
     /// What a step costs. Steps are counted at calls and in loops; what stands between two of
     /// these is bounded by the longest function of the file.
     pub weight: u64,
+    /// The modules it requires, if it needs to be run only once and they do; see `keep.rs`.
+    pub kept: Option<Vec<String>>,
 }
 
 /// A loop or a name that is not taken: first byte, one past the last, why.
@@ -34,8 +37,8 @@ pub(super) type Refused = (usize, usize, String);
 
 pub(super) fn prepare(text: &str) -> Result<Prepared, Refused> {
     let tokens = tokens(text);
-    if let Some(token) = tokens.iter().find(|token| token.is(EACH)) {
-        let why = format!("`{EACH}` is a name of the host");
+    if let Some(token) = tokens.iter().find(|token| token.is(EACH) || token.is(KEEP)) {
+        let why = format!("`{}` is a name of the host", token.text);
         return Err((token.start, token.end(), why));
     }
     let plain_ipairs = is_only_called(&tokens, "ipairs");
@@ -54,6 +57,9 @@ pub(super) fn prepare(text: &str) -> Result<Prepared, Refused> {
             changes.push((tokens[word_do].start, ") ".to_owned()));
         }
     }
+    let kept = keep::kept(&tokens);
+    changes.extend(kept.iter().map(|kept| kept.insert.clone()));
+    let kept = kept.map(|kept| kept.requires.into_iter().map(str::to_owned).collect());
     // Loops stand inside the heads of other loops, too: by place, and at one place as found.
     changes.sort_by_key(|(at, _)| *at);
     let mut out = String::with_capacity(text.len() + changes.len() * 9);
@@ -64,7 +70,7 @@ pub(super) fn prepare(text: &str) -> Result<Prepared, Refused> {
         done = at;
     }
     out.push_str(&text[done..]);
-    Ok(Prepared { text: out, weight: weight(&tokens) })
+    Ok(Prepared { text: out, weight: weight(&tokens), kept })
 }
 
 /// The tokens `in` and `do` of a loop.
@@ -195,7 +201,7 @@ fn weight(tokens: &[Token]) -> u64 {
 }
 
 /// Whether a value must follow: behind a sign that joins values, or a word that takes one.
-fn wants_value(before: &Token) -> bool {
+pub(super) fn wants_value(before: &Token) -> bool {
     const WORDS: [&str; 9] = ["and", "or", "not", "return", "in", "until", "if", "elseif", "while"];
     match before.kind {
         Kind::Word => WORDS.contains(&before.text),

@@ -1,6 +1,6 @@
 //! What a script may ask, read from the table it gives to `ask`.
 
-use super::value::Value;
+use super::value::{Ref, Value};
 
 /// A question a script put with `ask { ... }`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,6 +9,8 @@ pub struct Question {
     pub ask: Ask,
     /// The words shown to the seat; may be empty.
     pub label: String,
+    /// Who is asked; nothing for the seat that acts.
+    pub seat: Option<Ref>,
 }
 
 /// The kinds of questions.
@@ -67,6 +69,7 @@ impl Question {
                 "yes_no" => parts.yes_no = Some(value),
                 "amount" => parts.amount = Some(value),
                 "label" => parts.label = Some(value),
+                "seat" => parts.seat = Some(value),
                 "min" => parts.min = Some(small(&key, &value)?),
                 "max" => parts.max = Some(small(&key, &value)?),
                 other => return Err(unknown(other)),
@@ -82,6 +85,7 @@ struct Parts {
     yes_no: Option<Value>,
     amount: Option<Value>,
     label: Option<Value>,
+    seat: Option<Value>,
     min: Option<u32>,
     max: Option<u32>,
 }
@@ -93,23 +97,28 @@ impl Parts {
             Some(Value::Text(text)) => text,
             Some(_) => return Err("`label` of `ask` must be a text".into()),
         };
+        let seat = match self.seat {
+            None => None,
+            Some(Value::Ref(seat)) => Some(seat),
+            Some(_) => return Err("`seat` of `ask` must be a seat".into()),
+        };
         let bounded = self.min.is_some() || self.max.is_some();
         if self.pick.is_none() && bounded {
             return Err("`min` and `max` of `ask` go with `pick` only".into());
         }
         match (self.pick, self.yes_no, self.amount) {
             (Some(Value::List(options)), None, None) => {
-                Ok(Question { ask: pick(options, self.min, self.max)?, label })
+                Ok(Question { ask: pick(options, self.min, self.max)?, label, seat })
             }
             (Some(_), None, None) => Err("`pick` of `ask` must be a list".into()),
             (None, Some(Value::Text(words)), None) if label.is_empty() => {
-                Ok(Question { ask: Ask::YesNo, label: words })
+                Ok(Question { ask: Ask::YesNo, label: words, seat })
             }
             (None, Some(Value::Text(_)), None) => {
                 Err("`yes_no` of `ask` is itself the label; leave `label` out".into())
             }
             (None, Some(_), None) => Err("`yes_no` of `ask` must be a text".into()),
-            (None, None, Some(range)) => Ok(Question { ask: amount(&range)?, label }),
+            (None, None, Some(range)) => Ok(Question { ask: amount(&range)?, label, seat }),
             _ => Err("`ask` expects exactly one of `pick`, `yes_no`, `amount`".into()),
         }
     }
@@ -146,7 +155,7 @@ fn small(key: &str, value: &Value) -> Result<u32, String> {
 }
 
 fn unknown(key: &str) -> String {
-    const KEYS: [&str; 6] = ["amount", "label", "max", "min", "pick", "yes_no"];
+    const KEYS: [&str; 7] = ["amount", "label", "max", "min", "pick", "seat", "yes_no"];
     match crate::diag::similar(key, KEYS.into_iter()) {
         Some(near) => format!("`ask` does not know `{key}`; a similar name exists: `{near}`"),
         None => format!("`ask` does not know `{key}`; it knows {}", KEYS.join(", ")),

@@ -1,6 +1,17 @@
 use super::*;
 use crate::source::{SourceFile, Sources};
 
+/// Nobody answers.
+struct NoAnswers;
+
+impl Replies for NoAnswers {
+    fn begin(&self) {}
+
+    fn reply(&self, _: &Question) -> Result<Option<Value>, String> {
+        Ok(None)
+    }
+}
+
 /// A small game to look at: things of class 1 are pieces, of class 2 spaces.
 pub(super) struct Harbour;
 
@@ -235,16 +246,57 @@ fn a_question_must_be_well_formed() {
 #[test]
 fn a_question_knows_its_answers() {
     let options = vec![Value::Int(1), Value::Int(1), Value::Int(2)];
-    let some =
-        Question { ask: Ask::Pick { options: options.clone(), min: 0, max: 2 }, label: "".into() };
+    let some = Question {
+        ask: Ask::Pick { options: options.clone(), min: 0, max: 2 },
+        label: "".into(),
+        seat: None,
+    };
     assert!(some.accepts(&Value::List(vec![])));
     assert!(some.accepts(&Value::List(vec![Value::Int(1), Value::Int(1)])));
     assert!(!some.accepts(&Value::List(vec![Value::Int(2), Value::Int(2)])));
     assert!(!some.accepts(&Value::Int(1)));
-    let one = Question { ask: Ask::Pick { options, min: 1, max: 1 }, label: "".into() };
+    let one = Question { ask: Ask::Pick { options, min: 1, max: 1 }, label: "".into(), seat: None };
     assert!(one.accepts(&Value::Int(2)) && !one.accepts(&Value::Int(3)));
-    let amount = Question { ask: Ask::Amount { from: 0, to: 3 }, label: "".into() };
+    let amount = Question { ask: Ask::Amount { from: 0, to: 3 }, label: "".into(), seat: None };
     assert!(amount.accepts(&Value::Int(3)) && !amount.accepts(&Value::Int(4)));
+}
+
+#[test]
+fn what_stands_beside_functions_cannot_be_changed() {
+    // Files that are run once: their tables are frozen, however they are reached.
+    let frozen = "U013 line 1: this table is read-only: it is shared, or was frozen";
+    for change in [
+        "t.n = 1",
+        "seen[1] = 1",
+        "table.insert(seen, 1)",
+        "seen.deep.deeper.x = 1",
+        "with.x = nil local u = seen u.x = 1",
+        "for _, it in { seen } do it.x = 1 end",
+        "table.clear(seen.deep)",
+        "keys()[1].x = 1",
+    ] {
+        let text = format!(
+            "local seen = {{ deep = {{ deeper = {{}} }} }} local t = {{}} local function keys() return {{ seen }} end function t.f(view, with) {change} return 1 end return t"
+        );
+        let (host, problems) = load(&[("t", &text)]);
+        assert_eq!(problems, "", "{change}");
+        let f = host.find("harbour", "t.f").unwrap();
+        let seen = told(&host.call(f, &Harbour, &Value::Nil, &[]));
+        let own = change.starts_with("with") && seen.starts_with("U013 line 1");
+        assert!(seen == frozen || own, "{change}: {seen}");
+    }
+    // A module that two files require is one and the same for both.
+    let (host, problems) = load(&[
+        ("a", "local c = require(\"c\") local a = {} function a.mark() return c.mark end return a"),
+        (
+            "b",
+            "local a = require('a') local c = require('c') local b = {} function b.f() return a.mark() == c.mark and require('c') == c end return b",
+        ),
+        ("c", "return { mark = function() end }"),
+    ]);
+    assert_eq!(problems, "");
+    let f = host.find("harbour", "b.f").unwrap();
+    assert_eq!(told(&host.call(f, &Harbour, &Value::Nil, &[])), "done true");
 }
 
 #[test]
@@ -257,7 +309,7 @@ fn nothing_survives_a_call() {
     for _ in 0..3 {
         assert_eq!(told(&host.call(f, &Harbour, &Value::Nil, &[])), "done [1, 1, 1]");
     }
-    assert!(matches!(host.twice(f, &Harbour, &Value::Nil, &[], &|| ()), Outcome::Done(_)));
+    assert!(matches!(host.twice(f, &Harbour, &Value::Nil, &NoAnswers, &|| ()), Outcome::Done(_)));
 }
 
 #[test]
@@ -282,7 +334,7 @@ fn twice_sees_that_a_script_is_not_pure() {
     let text = "local t = {} function t.f(view) return view.round end return t";
     let (host, _) = load(&[("t", text)]);
     let f = host.find("harbour", "t.f").unwrap();
-    let twice = told(&host.twice(f, &Restless(Cell::new(0)), &Value::Nil, &[], &|| ()));
+    let twice = told(&host.twice(f, &Restless(Cell::new(0)), &Value::Nil, &NoAnswers, &|| ()));
     insta::assert_snapshot!(twice, @"U026 line 1: two runs with the same game gave different results");
 }
 

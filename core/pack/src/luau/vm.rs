@@ -6,15 +6,17 @@ use std::rc::Rc;
 use cpu_time::ThreadTime;
 use mlua::chunk::ChunkMode;
 use mlua::{
-    Function, LightUserData, Lua, LuaOptions, LuaString, StdLib, Table, Value as LuaValue, VmState,
+    Function, LightUserData, Lua, LuaOptions, LuaString, MultiValue, StdLib, Table,
+    Value as LuaValue, VmState,
 };
 
 use super::fault::{self, Place, ScriptError};
-use super::library::{ABSENT, EACH, LIBRARIES, PLAIN, has};
+use super::library::{ABSENT, EACH, KEEP, LIBRARIES, PLAIN, has};
 use super::limits::{
     ANSWERS_MAX, BATCH, CALL_MAX, DIGITS_MAX, KILOBYTES_HEAVY, KILOBYTES_PER_UNIT, Limits,
     PATTERN_MAX, TEXT_MAX, VALUES_MAX,
 };
+use super::print::Prints;
 use super::question::Question;
 use super::value::{Reader, view};
 use crate::source::FileId;
@@ -52,6 +54,8 @@ pub(super) struct Meter {
     pub question: RefCell<Option<Question>>,
     /// Why a function of the host stopped the script.
     pub fault: RefCell<Option<ScriptError>>,
+    /// What scripts print.
+    pub prints: Prints,
     /// Files of `std`, where a mistake is not to be blamed.
     pub shared: RefCell<Vec<FileId>>,
 }
@@ -69,6 +73,7 @@ impl Meter {
         self.is_heavy.set(false);
         self.last.set(None);
         self.is_unfit.set(false);
+        self.prints.begin();
         self.question.borrow_mut().take();
         self.fault.borrow_mut().take();
     }
@@ -131,6 +136,15 @@ impl Meter {
         }
     }
 
+    /// Does something that is not counted.
+    pub(super) fn uncounted<T>(&self, work: impl FnOnce() -> T) -> T {
+        let before = (self.fuel.get(), self.pending.get());
+        let done = work();
+        self.fuel.set(before.0);
+        self.pending.set(before.1);
+        done
+    }
+
     /// Units of this run that are left: all, or what is left of them.
     pub(super) fn left(&self) -> u64 {
         self.fuel.get().saturating_sub(self.pending.get() * self.weight.get())
@@ -182,7 +196,7 @@ impl Meter {
 
 /// The places in scripts that are being run, the innermost first. This asks the VM; what an error
 /// says of itself is the script's word.
-fn frames(lua: &Lua) -> impl Iterator<Item = Place> {
+pub(super) fn frames(lua: &Lua) -> impl Iterator<Item = Place> {
     const LEVELS_MAX: usize = 64;
     (0..LEVELS_MAX)
         .map_while(|level| {
@@ -202,6 +216,8 @@ pub(super) struct Vm {
     pub environment: Function,
     pub read: Function,
     pub run: Function,
+    /// The same for a function of a file that was run once.
+    pub run_kept: Function,
     pub freeze_all: Function,
     /// Functions of the kernel, for `view:neighbours(x)`.
     pub calls: Vec<(String, Function)>,
@@ -234,6 +250,7 @@ impl Vm {
             is_unfit: Cell::new(false),
             question: RefCell::new(None),
             fault: RefCell::new(None),
+            prints: Prints::default(),
             shared: RefCell::default(),
         });
         let meta = lua.create_table()?;
@@ -252,6 +269,7 @@ impl Vm {
             environment: prelude.raw_get("environment")?,
             read: prelude.raw_get("read")?,
             run: prelude.raw_get("run")?,
+            run_kept: prelude.raw_get("run_kept")?,
             freeze_all: prelude.raw_get("freeze_all")?,
             calls: prelude.raw_get::<Table>("calls")?.pairs().collect::<mlua::Result<_>>()?,
             empty,
@@ -327,6 +345,11 @@ fn bridge(lua: &Lua, meter: &Rc<Meter>, meta: &Table, calls: &[&str]) -> mlua::R
     host.raw_set("pattern_max", PATTERN_MAX)?;
     host.raw_set("digits_max", DIGITS_MAX)?;
     host.raw_set("each", EACH)?;
+    host.raw_set("keep", KEEP)?;
+    let heard = Rc::clone(meter);
+    let print = lua
+        .create_function(move |lua, values: MultiValue| heard.prints.hear(lua, &heard, &values))?;
+    host.raw_set("print", print)?;
     host.raw_set("meta", meta)?;
     host.raw_set("view", LuaValue::LightUserData(view()))?;
     host.raw_set("globals", lua.globals())?;

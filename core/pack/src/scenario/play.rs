@@ -23,12 +23,38 @@ use crate::source::{Sources, Span};
 /// How many of the choices made so far are shown.
 const MADE_SHOWN: usize = 8;
 
+/// How many lines that scripts printed are shown with a failure.
+const PRINTED_SHOWN: usize = 20;
+
+/// What came of a scenario.
+#[derive(Default)]
+pub(super) struct Told {
+    /// What went wrong.
+    pub diags: Vec<Diagnostic>,
+    /// What happened.
+    pub log: Vec<String>,
+    /// What scripts printed.
+    pub printed: Vec<String>,
+}
+
+impl Told {
+    fn failed(diags: Vec<Diagnostic>, printed: Vec<String>) -> Self {
+        Self { diags, log: vec![], printed }.with_prints()
+    }
+
+    /// Adds what was printed to the first error.
+    fn with_prints(mut self) -> Self {
+        let first = self.diags.iter_mut().find(|diag| diag.level == Level::Error);
+        if let Some(first) = first {
+            let shown = self.printed.iter().take(PRINTED_SHOWN);
+            first.notes.extend(shown.map(|line| format!("printed: {line}")));
+        }
+        self
+    }
+}
+
 /// Plays a scenario; gives what went wrong and what happened.
-pub(super) fn play(
-    game: &Game,
-    scenario: &Scenario,
-    coverage: Option<&mut Coverage>,
-) -> (Vec<Diagnostic>, Vec<String>) {
+pub(super) fn play(game: &Game, scenario: &Scenario, coverage: Option<&mut Coverage>) -> Told {
     let mut diags = vec![];
     let loaded = &game.loaded;
     let players = game::wanted_players(loaded, scenario.players, &mut diags);
@@ -58,8 +84,9 @@ pub(super) fn play(
     });
     diags.extend(resolved.diags.into_iter().filter(|diag| diag.level == Level::Error));
     let Some((def, names, scripts)) = resolved.made.filter(|_| diags.is_empty()) else {
-        return (diags, vec![]);
+        return Told::failed(diags, vec![]);
     };
+    scripts.listen();
     let recorder = coverage.is_some().then(|| Recorder::new(&def));
     let mut heard = Heard::new(recorder);
     let mut world = World::new(&def, scenario.seed);
@@ -74,7 +101,7 @@ pub(super) fn play(
                 },
                 |diag| in_scenario(diag, scenario),
             ));
-            return (diags, vec![]);
+            return Told::failed(diags, scripts.take_printed());
         }
     };
     let mut log = vec![];
@@ -93,7 +120,8 @@ pub(super) fn play(
         coverage.absorb_steps(def, names, recorder);
         coverage.absorb_scripts(game);
     }
-    (play.diags, play.log)
+    let (diags, log) = (play.diags, play.log);
+    Told { diags, log, printed: scripts.take_printed() }.with_prints()
 }
 
 struct Play<'a> {

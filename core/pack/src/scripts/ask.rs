@@ -2,17 +2,86 @@
 //!
 //! Several things are picked one by one, as everywhere in the kernel.
 
+use std::cell::{Cell, RefCell};
+
 use boardwright_rules::def::ask::Class;
+use boardwright_rules::def::expr::NIL;
 use boardwright_rules::script::{ScriptAsk, ScriptOption};
 
 use super::look::{GameLook, class};
-use crate::luau::{Ask, Question, Value};
+use crate::luau::{Ask, Look, Question, Replies, Value};
 
 /// Most numbers an amount can be chosen from.
 const AMOUNTS_MAX: i64 = 1_000;
 
+/// The answers to the questions of a run. They arrive as indices; what they mean is known when the
+/// question is asked.
+pub(super) struct Answers<'a> {
+    look: &'a GameLook<'a>,
+    given: &'a [i32],
+    left: Cell<&'a [i32]>,
+    /// How many questions have their answer, and whether the last index made it so.
+    answered: Cell<(usize, bool)>,
+    open: RefCell<Option<ScriptAsk>>,
+}
+
+impl<'a> Answers<'a> {
+    pub fn new(look: &'a GameLook<'a>, given: &'a [i32]) -> Self {
+        let (left, answered) = (Cell::new(given), Cell::new((0, true)));
+        Self { look, given, left, answered, open: RefCell::default() }
+    }
+
+    /// The question that is open, if one is.
+    pub fn open(&self) -> Option<ScriptAsk> {
+        self.open.take()
+    }
+
+    /// How many questions were answered, if no run before this one came so far.
+    pub fn just_answered(&self) -> Option<usize> {
+        let (answered, is_last) = self.answered.get();
+        (is_last || self.given.is_empty()).then_some(answered)
+    }
+}
+
+impl Replies for Answers<'_> {
+    fn begin(&self) {
+        self.left.set(self.given);
+        self.answered.set((0, self.given.is_empty()));
+    }
+
+    fn reply(&self, question: &Question) -> Result<Option<Value>, String> {
+        let mut left = self.left.get();
+        let settled = settle(self.look, question, &mut left)?;
+        self.left.set(left);
+        Ok(match settled {
+            Settled::Answered(value) => {
+                self.answered.set((self.answered.get().0 + 1, left.is_empty()));
+                Some(value)
+            }
+            Settled::Open(ask) => {
+                let seat = match question.seat {
+                    None => self.look.seat,
+                    Some(seat) => i32::from(
+                        self.look
+                            .seat_index(&Value::Ref(seat))
+                            .map_err(|_| {
+                                format!(
+                                    "`seat` of `ask` must be a seat, not {}",
+                                    self.look.show(seat)
+                                )
+                            })?
+                            .0,
+                    ),
+                };
+                self.open.replace(Some(ScriptAsk { seat, ..ask }));
+                None
+            }
+        })
+    }
+}
+
 /// How far a question has come.
-pub(super) enum Settled {
+enum Settled {
     /// It has its answer.
     Answered(Value),
     /// It is still open.
@@ -21,11 +90,7 @@ pub(super) enum Settled {
 
 /// Takes the answers to a question from those that are left. Where there is less to pick from than
 /// has to be picked, there is no answer, and what the script is for cannot be done.
-pub(super) fn settle(
-    look: &GameLook,
-    question: &Question,
-    left: &mut &[i32],
-) -> Result<Settled, String> {
+fn settle(look: &GameLook, question: &Question, left: &mut &[i32]) -> Result<Settled, String> {
     match &question.ask {
         Ask::YesNo => Ok(match next(left) {
             Some(index) => Settled::Answered(Value::Bool(index == 0)),
@@ -87,7 +152,9 @@ fn pick(options: &[Value], index: usize) -> Result<Value, String> {
 }
 
 fn open(question: &Question, options: impl Into<Vec<ScriptOption>>) -> Settled {
-    Settled::Open(ScriptAsk { label: question.label.clone(), options: options.into() })
+    // Who is asked is filled in by who looks at the game.
+    let (label, options) = (question.label.clone(), options.into());
+    Settled::Open(ScriptAsk { seat: NIL, label, options })
 }
 
 fn amounts(from: i64, to: i64) -> Result<Vec<ScriptOption>, String> {

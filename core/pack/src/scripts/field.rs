@@ -1,12 +1,14 @@
 //! Fields of things: `seat.wood`, `piece.level`, `space.mark`.
 
+use boardwright_rules::def::code::Bearer as Prints;
 use boardwright_rules::def::expr::NIL;
 use boardwright_rules::def::part::Scope;
-use boardwright_rules::eval::space_of;
-use boardwright_rules::id::{CounterId, EntryId, KindId, PieceId, PlaceId, SeatId};
+use boardwright_rules::eval::{Eval, space_of};
+use boardwright_rules::id::{CounterId, EntryId, KindId, PieceId, PlaceId, SeatId, SpaceId};
 
 use super::look::{GameLook, class, index_of, number_of, thing, unknown};
 use crate::lower::names::{Attr, AttrType, Type};
+use crate::lower::plan::Bearer;
 use crate::luau::{Look, Ref, Value};
 
 impl GameLook<'_> {
@@ -19,7 +21,7 @@ impl GameLook<'_> {
             class::SPACE if index < self.def.spaces.len() => self.space_field(of, name)?,
             class::PLACE if index < self.def.places.len() => self.place_field(of, name),
             class::ENTRY if index < self.def.entries.len() => {
-                self.entry_field(EntryId::from(index), name)?
+                self.entry_field(EntryId::from(index), of.index as i32, name)?
             }
             _ => return Err("there is no such thing in this game".into()),
         };
@@ -66,7 +68,7 @@ impl GameLook<'_> {
             _ => {
                 return match self.own(Scope::Piece(kind), of.index as i32, name) {
                     Some(own) => Ok(Some(own)),
-                    None => self.entry_field(world.entry_of(def, piece), name),
+                    None => self.entry_field(world.entry_of(def, piece), of.index as i32, name),
                 };
             }
         };
@@ -79,6 +81,7 @@ impl GameLook<'_> {
         match name {
             "id" => return Ok(Some(Value::Text(space.named.id.clone()))),
             "name" => return Ok(Some(Value::Text(space.named.name.clone()))),
+            "text" => return Ok(Some(Value::Text(space.named.text.clone()))),
             _ => {}
         }
         if let Some(own) = self.own(Scope::Space(space.group), of.index as i32, name) {
@@ -88,7 +91,9 @@ impl GameLook<'_> {
             Some(attr) => {
                 let column = def.space_attrs.get(attr.id.index());
                 let value = column.and_then(|column| column.get(of.index as usize));
-                self.printed(name, attr, value.copied().unwrap_or(NIL)).map(Some)
+                let (bearer, thing) = (Bearer::Space(SpaceId::from(of.index as usize)), of.index);
+                let value = value.copied().unwrap_or(NIL);
+                self.printed(name, attr, (bearer, thing as i32), value).map(Some)
             }
             None => Ok(None),
         }
@@ -113,19 +118,29 @@ impl GameLook<'_> {
         })
     }
 
-    fn entry_field(&self, entry: EntryId, name: &str) -> Result<Option<Value>, String> {
+    /// A field of an entry, as something bears it: a piece, or the entry itself.
+    fn entry_field(
+        &self,
+        entry: EntryId,
+        borne_by: i32,
+        name: &str,
+    ) -> Result<Option<Value>, String> {
         let def = self.def;
         let it = &def.entries[entry.index()];
         match name {
             "id" => return Ok(Some(Value::Text(it.named.id.clone()))),
             "name" => return Ok(Some(Value::Text(it.named.name.clone()))),
+            "text" => return Ok(Some(Value::Text(it.named.text.clone()))),
             "kind" => {
                 return Ok(Some(Value::Text(def.kinds[it.kind.index()].named.id.clone())));
             }
             _ => {}
         }
         match self.names.attrs.get(&(it.kind, name.to_owned())) {
-            Some(attr) => self.printed(name, attr, def.attr(attr.id, entry)).map(Some),
+            Some(attr) => {
+                let by = (Bearer::Entry(entry), borne_by);
+                self.printed(name, attr, by, def.attr(attr.id, entry)).map(Some)
+            }
             None => Ok(None),
         }
     }
@@ -143,7 +158,13 @@ impl GameLook<'_> {
     }
 
     /// A printed attribute as a value.
-    fn printed(&self, name: &str, attr: &Attr, value: i32) -> Result<Value, String> {
+    fn printed(
+        &self,
+        name: &str,
+        attr: &Attr,
+        (bearer, borne_by): (Bearer, i32),
+        value: i32,
+    ) -> Result<Value, String> {
         let one = |ty: &Type, value: i32| match ty {
             Type::Flag => Value::Bool(value != 0),
             Type::Number => Value::Int(i64::from(value)),
@@ -173,13 +194,50 @@ impl GameLook<'_> {
                 let run = tables.get(start + 1..start + 1 + len).unwrap_or(&[]);
                 Ok(Value::List(run.iter().map(|item| one(ty, *item)).collect()))
             }
-            AttrType::Cost => Err(format!("`{name}` is a cost; scripts cannot read costs")),
-            AttrType::Amounts => Err(format!("`{name}` holds amounts; scripts cannot read them")),
+            AttrType::Cost | AttrType::Amounts => Ok(self.amounts(attr, bearer, borne_by)),
             AttrType::Steps(_) | AttrType::StepList => {
                 Err(format!("`{name}` holds steps; scripts cannot read steps"))
             }
             AttrType::Text => Err(format!("`{name}` is text for people; scripts cannot read it")),
         }
+    }
+
+    /// Printed amounts by resource, for the acting seat; 0 of what only others print.
+    fn amounts(&self, attr: &Attr, bearer: Bearer, thing: i32) -> Value {
+        let locals = [self.seat, thing];
+        let named = self.names.printed.amounts(attr.id, bearer);
+        let amounts = named.into_iter().map(|(name, amount)| {
+            let amount =
+                amount.map_or(0, |expr| Eval::within(self.def, self.world, &locals).eval(expr));
+            (name.to_owned(), Value::Int(i64::from(amount)))
+        });
+        Value::Map(amounts.collect())
+    }
+
+    /// Whether a seat could pay what a thing prints as its cost.
+    pub fn can_pay(&self, of: &Value, cost: &str, seat: i32) -> Result<Value, String> {
+        let Value::Ref(of) = of else { return Err("a thing with a cost was expected".into()) };
+        let (index, def) = (of.index as usize, self.def);
+        let printed = |kind: Option<KindId>, bearer: Prints| {
+            let attr = self.names.attrs.get(&(kind?, cost.to_owned()))?;
+            Some((attr, bearer))
+        };
+        let found = match of.class {
+            class::PIECE => printed(def.pieces.get(index).map(|it| it.kind), Prints::Piece),
+            class::ENTRY => printed(def.entries.get(index).map(|it| it.kind), Prints::Entry),
+            class::SPACE => def.spaces.get(index).and_then(|space| {
+                let attr = self.names.space_attrs.get(&(space.group, cost.to_owned()))?;
+                Some((attr, Prints::Space))
+            }),
+            _ => None,
+        };
+        let cost_of = found.filter(|(attr, _)| attr.holds == AttrType::Cost);
+        let Some((attr, bearer)) = cost_of else {
+            return Err(format!("{} has no cost `{cost}`", self.show(*of)));
+        };
+        let locals = [seat, of.index as i32];
+        let eval = Eval::within(def, self.world, &locals);
+        Ok(Value::Bool(eval.can_pay(bearer, attr.id, of.index as i32, seat)))
     }
 
     /// What a track shows where a seat stands on it.
@@ -267,7 +325,7 @@ impl GameLook<'_> {
                 &["controller", "entry", "face", "holder", "id", "owner", "place", "slot", "space"]
             }
             class::PLACE => &["free", "holder", "pieces", "size", "zone"],
-            _ => &["id", "kind", "name"],
+            _ => &["id", "kind", "name", "text"],
         };
         let counters = self.names.counters.ids();
         printed.chain(fixed.iter().copied()).chain(counters).chain(self.names.zones.ids())

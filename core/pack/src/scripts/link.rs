@@ -85,6 +85,8 @@ impl GameScripts {
             paths,
             failures: RefCell::default(),
             twice: Cell::new(false),
+            is_heard: Cell::new(false),
+            printed: RefCell::default(),
         }
     }
 }

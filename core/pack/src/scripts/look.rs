@@ -27,14 +27,17 @@ pub(super) mod class {
 /// Functions scripts may call: `view.value("limit", piece)`.
 pub const CALLS: &[&str] = &[
     "along",
+    "can_pay",
     "distance",
     "entries",
     "held",
     "neighbours",
     "option",
     "pieces",
+    "pieces_in",
     "place",
     "points",
+    "total",
     "track",
     "value",
 ];
@@ -256,6 +259,21 @@ impl Look for GameLook<'_> {
                 let entries = def.entries.iter().enumerate().filter(|(_, it)| it.kind == *kind);
                 Ok(Value::List(entries.map(|(at, _)| thing(class::ENTRY, at as i32)).collect()))
             }
+            ("can_pay", [of, Value::Text(cost)]) => self.can_pay(of, cost, self.seat),
+            ("can_pay", [of, Value::Text(cost), seat]) => {
+                self.can_pay(of, cost, i32::from(self.seat_index(seat)?.0))
+            }
+            ("total", [Value::List(items)]) if items.is_empty() => Ok(Value::Int(0)),
+            ("total", [Value::Map(amounts)]) => {
+                let each = amounts.iter().map(|(name, amount)| match amount {
+                    Value::Int(n) => Ok(*n),
+                    _ => Err(format!("`{name}` is not a number")),
+                });
+                each.sum::<Result<i64, String>>().map(Value::Int)
+            }
+            ("pieces_in", [Value::Text(_)] | [Value::Text(_), _]) => {
+                self.place_named(&args[0], args.get(1)).map(|place| self.pieces_in(place))
+            }
             ("place", [Value::Text(_)] | [Value::Text(_), _]) => {
                 let place = self.place_named(&args[0], args.get(1))?;
                 Ok(thing(class::PLACE, i32::from(place.0)))
@@ -298,7 +316,9 @@ fn expected(name: &str) -> &'static str {
         "distance" => "two spaces",
         "option" => "the name of an option",
         "pieces" | "entries" => "the name of a kind of pieces",
-        "place" => "the name of a zone, then whose it is, if it is not the table's",
+        "can_pay" => "a thing, the name of its cost, then a seat, if it is not `me`",
+        "total" => "amounts, such as `tile.cost`",
+        "place" | "pieces_in" => "the name of a zone, then whose it is, if it is not the table's",
         "points" => "the name of a line of the score sheet and a seat",
         "track" => "the name of a track and a seat",
         "held" => "the name of a resource, a space, then a seat, if it is not `me`",

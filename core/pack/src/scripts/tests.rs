@@ -1,12 +1,16 @@
 use crate::game::tests::harbour;
 use crate::session::Session;
 
+/// A file whose one function has this body.
+fn trade(body: &str) -> String {
+    format!(
+        "local trade = {{}}\nfunction trade.offer(view, with: {{ limit: number }})\n{body}\nend\nreturn trade\n"
+    )
+}
+
 /// What a script comes to: what happened, or why it failed.
 fn outcome(body: &str, answers: &[&str]) -> String {
-    let script = format!(
-        "local trade = {{}}\nfunction trade.offer(view, with: {{ limit: number }})\n{body}\nend\nreturn trade\n"
-    );
-    let game = harbour(&[("scripts/trade.luau", &script)]);
+    let game = harbour(&[("scripts/trade.luau", &trade(body))]);
     let mut session = Session::new(&game, 7).unwrap();
     let mut told = session.choose("trade");
     for answer in answers {
@@ -198,13 +202,20 @@ fn scripts_read_the_game() {
         "view.hand",
         "view.me.wod",
         "view.market[1].cost",
+        "view.market[1].cost.wood",
+        "view.mill.cost.wood",
+        "total(view.market[1].cost)",
+        "can_pay(view.market[1], 'cost')",
+        "can_pay(view.market[1], 'price')",
+        "view.market[1].text",
+        "#pieces_in('market')",
         "view.option('strom')",
         "view.distance(view.a1)",
     ]
     .iter()
     .map(|expression| format!("{expression}: {}", read(expression)))
     .collect();
-    insta::assert_snapshot!(told.join("\n"), @"
+    insta::assert_snapshot!(told.join("\n"), @r"
     view.me: p1
     view.me.wood: 2
     view.p2.coin: 5
@@ -233,7 +244,14 @@ fn scripts_read_the_game() {
     view.wood: `wood` belongs to a seat: write `view.me.wood`
     view.hand: `hand` belongs to a seat: write `view.me.hand`
     view.me.wod: p1 has no `wod`; `wood` is there
-    view.market[1].cost: `cost` is a cost; scripts cannot read costs
+    view.market[1].cost: table
+    view.market[1].cost.wood: 1
+    view.mill.cost.wood: 2
+    total(view.market[1].cost): 1
+    can_pay(view.market[1], 'cost'): true
+    can_pay(view.market[1], 'price'): inn has no cost `price`
+    view.market[1].text: 
+    #pieces_in('market'): 3
     view.option('strom'): there is no option `strom`; `storm` is there
     view.distance(view.a1): `distance` expects two spaces
     ");
@@ -258,8 +276,71 @@ fn questions_are_answered_by_their_options() {
     insta::assert_snapshot!(outcome(amount, &["2", "no"]), @"");
     let table = "ask { pick = { {} } } return {}";
     insta::assert_snapshot!(outcome(table, &[]), @"`pick` of `ask` takes things, numbers and texts, not tables");
+    let other =
+        "local n = ask { seat = view.p2, amount = { from = 0, to = 2 }, label = 'how many?' }
+        return { { gain = { wood = n }, who = view.p2 } }";
+    insta::assert_snapshot!(outcome(other, &["2"]), @"p2 gains 2 Wood (now 4)");
+    insta::assert_snapshot!(outcome("ask { seat = 2, yes_no = 'well?' } return {}", &[]), @"`seat` of `ask` must be a seat");
+    insta::assert_snapshot!(outcome("ask { seat = view.a1, yes_no = 'well?' } return {}", &[]), @"`seat` of `ask` must be a seat, not a1");
     let nothing = "ask { pick = {}, label = 'which?' } return {}";
     insta::assert_snapshot!(outcome(nothing, &[]), @"nothing can be chosen then");
     let too_few = "ask { pick = { 1 }, min = 2, max = 3 } return {}";
     insta::assert_snapshot!(outcome(too_few, &[]), @"nothing can be chosen then");
+}
+
+#[test]
+fn another_seat_can_be_asked() {
+    let body =
+        "local n = ask { seat = view.p2, amount = { from = 0, to = 2 }, label = 'how many?' }
+        local sure = ask { yes_no = 'sure?' }
+        return { { gain = { wood = n }, who = view.p2 } }";
+    let game = harbour(&[("scripts/trade.luau", &trade(body))]);
+    let mut session = Session::new(&game, 7).unwrap();
+    let asked = |session: &Session| {
+        format!("{}: {}", session.seat_id(session.seat().unwrap()), session.question())
+    };
+    session.choose("trade").unwrap();
+    assert_eq!(asked(&session), "p2: how many?");
+    // Whoever goes on with a saved game asks the same seat.
+    let save = session.save();
+    assert_eq!(asked(&Session::at(&game, &save).unwrap()), "p2: how many?");
+    session.choose("2").unwrap();
+    assert_eq!(asked(&session), "p1: sure?");
+    session.undo().unwrap();
+    assert_eq!(asked(&session), "p2: how many?");
+    session.choose("1").unwrap();
+    assert_eq!(session.choose("yes").unwrap().join("; "), "p2 gains 1 Wood (now 3)");
+}
+
+#[test]
+fn what_is_printed_is_told_once() {
+    let body = "print('start', view.me, { gain = { wood = 1 }, 2 })
+        local two = ask { pick = { 1, 2, 3 }, min = 2, max = 2, label = 'which?' }
+        print('two', two)
+        local sure = ask { yes_no = 'sure?' }
+        print(sure)
+        return {}";
+    let game = harbour(&[("scripts/trade.luau", &trade(body))]);
+    let mut session = Session::new(&game, 7).unwrap();
+    game.scripts.listen();
+    let mut told = vec![];
+    for choice in ["trade", "3", "1", "yes"] {
+        session.choose(choice).unwrap();
+        told.push(format!("{choice}: {}", game.scripts.take_printed().join(", ")));
+    }
+    insta::assert_snapshot!(told.join("\n"), @r"
+    trade: harbour/scripts/trade.luau:3: start p1 { 2, gain = { wood = 1 } }
+    3: 
+    1: harbour/scripts/trade.luau:5: two { 3, 1 }
+    yes: harbour/scripts/trade.luau:7: true
+    ");
+    // Nobody listens: nothing is kept, and the game is the same.
+    let deaf = harbour(&[("scripts/trade.luau", &trade(body))]);
+    let mut other = Session::new(&deaf, 7).unwrap();
+    for choice in ["trade", "3", "1", "yes"] {
+        other.choose(choice).unwrap();
+    }
+    assert!(deaf.scripts.take_printed().is_empty());
+    assert_eq!(session.table().state(), other.table().state());
+    assert_eq!(session.table().total_work(), other.table().total_work());
 }

@@ -301,8 +301,9 @@ impl Eval<'_> {
         usize::try_from(cost).ok().map(CostId::from)
     }
 
+    /// Whether a seat could pay the cost that a thing prints.
     #[inline(never)]
-    pub(super) fn can_pay(&self, bearer: Bearer, attr: AttrId, thing: i32, seat: i32) -> bool {
+    pub fn can_pay(&self, bearer: Bearer, attr: AttrId, thing: i32, seat: i32) -> bool {
         let Some(cost) = self.printed_cost(bearer, attr, thing) else { return true };
         let (def, world, depth) = (self.def, self.world, self.depth + 1);
         // A cost that asks whether it can be paid cannot.

@@ -157,7 +157,7 @@ impl<S: Sink> Machine<'_, S> {
                 let seat = seats.get(at).or(seats.last()).copied().unwrap_or(NIL);
                 (seat, Request::Secret(secret.pick))
             }
-            Op::Script(script, ..) => (me, Request::Script(*script)),
+            Op::Script(script, ..) => (self.script_asked().1, Request::Script(*script)),
             Op::Triggers => {
                 let one_of = matches!(self.line(), Line::OneOf(_));
                 (self.fired(0).seat, if one_of { Request::OneOf } else { Request::Order })
@@ -186,14 +186,7 @@ impl<S: Sink> Machine<'_, S> {
                 self.things(pick, options);
                 self.locals_of_me()[0] = kept;
             }
-            Op::Script(script, args, _) => {
-                let asked = self.pool.script_options.take();
-                let n_options = asked.unwrap_or_else(|| match self.run_script(*script, args) {
-                    ScriptAnswer::Ask(ask) => ask.options.len(),
-                    _ => 0,
-                });
-                options.extend(0..n_options as i32);
-            }
+            Op::Script(..) => options.extend(0..self.script_asked().0 as i32),
             Op::Triggers => match self.line() {
                 Line::AsTheyCome => {}
                 Line::Order(entries) => options.extend(0..entries as i32),
@@ -204,6 +197,22 @@ impl<S: Sink> Machine<'_, S> {
             },
             _ => options.extend(0..self.payments().len() as i32),
         }
+    }
+
+    /// What the script at hand asks: how many options there are, and which seat.
+    fn script_asked(&self) -> (usize, i32) {
+        if let Some(asked) = self.pool.script_asked.get() {
+            return asked;
+        }
+        let Op::Script(script, args, _) = &self.def.code[self.pc() as usize] else {
+            return (0, NIL);
+        };
+        let asked = match self.run_script(*script, args) {
+            ScriptAnswer::Ask(ask) => (ask.options.len(), ask.seat),
+            _ => (0, self.me()),
+        };
+        self.pool.script_asked.set(Some(asked));
+        asked
     }
 
     fn locals_of_me(&mut self) -> &mut [i32] {
@@ -309,7 +318,7 @@ impl<S: Sink> Machine<'_, S> {
     /// Does what an option stands for. The caller runs on.
     pub fn answer(&mut self, option: i32) {
         let def = self.def;
-        self.pool.script_options = None;
+        self.pool.script_asked.set(None);
         let pc = self.pc();
         match &def.code[pc as usize] {
             Op::Choose(menu) => self.take_branch(def.menu(*menu), option),

@@ -4,6 +4,8 @@
 //! it tries the answers one after the other until one can be completed. What it needs comes from a
 //! pool, so a trial allocates nothing once the pool is warm.
 
+use std::cell::Cell;
+
 use super::plans::{Path, Plans};
 use super::scout::{Inquiry, Scout, Verdict};
 use super::trigger::Line;
@@ -143,8 +145,9 @@ pub struct Pool {
     pub(super) reasons: bool,
     /// Whether the trial going on was cut short: it has found out nothing.
     cut: bool,
-    /// How many options a script that has just asked offers: it need not be run again for that.
-    pub(crate) script_options: Option<usize>,
+    /// What the script at hand has asked: how many options there are, and which seat. It need not
+    /// be run again for that.
+    pub(crate) script_asked: Cell<Option<(usize, i32)>>,
     /// Where the fuel ran out.
     pub(crate) spent_at: Option<Pc>,
     /// Whether a look-ahead was ever given up: then an option may lead into a dead end.
@@ -172,6 +175,7 @@ impl Pool {
     /// Forgets what it found out about a state that is no longer there.
     pub(crate) fn forget(&mut self) {
         self.plans.forget();
+        self.script_asked.set(None);
         self.trials = 0;
     }
 }
@@ -430,6 +434,7 @@ impl<S: Sink> Machine<'_, S> {
         }
         self.state.world.spend(TRIAL_WORK + self.state.control.locals.len() / 16);
         self.pool.depth += 1;
+        let asked = self.pool.script_asked.take();
         let mut control = self.pool.controls.pop().unwrap_or_default();
         control.clone_from(&self.state.control);
         let mark = self.pool.journal.len();
@@ -454,6 +459,7 @@ impl<S: Sink> Machine<'_, S> {
         self.state.world.take_back(&mut self.pool.journal, mark);
         std::mem::swap(&mut self.state.control, &mut control);
         self.pool.controls.push(control);
+        self.pool.script_asked.set(asked);
         self.pool.depth -= 1;
         result
     }

@@ -21,7 +21,7 @@ impl<S: Sink> Machine<'_, S> {
     ) -> Flow {
         match self.run_script(script, args) {
             ScriptAnswer::Ask(ask) => {
-                self.pool.script_options = Some(ask.options.len());
+                self.pool.script_asked.set(Some((ask.options.len(), ask.seat)));
                 self.ask(pc)
             }
             ScriptAnswer::Failed(_) => stuck(Why::ScriptFailed { pc }),

@@ -91,6 +91,7 @@ impl<S: Sink> Machine<'_, S> {
         }
         self.pool.thorough_left = Some(left - 1);
         self.pool.depth += 1;
+        let asked = self.pool.script_asked.take();
         let mut state = self.state.clone();
         // Each answer has as much fuel as if it were chosen.
         state.world.refuel(CHOICE_FUEL);
@@ -107,6 +108,7 @@ impl<S: Sink> Machine<'_, S> {
         begin(&mut machine);
         let can = machine.finishes_from_here();
         self.pool.journal.truncate(noted);
+        self.pool.script_asked.set(asked);
         self.pool.depth -= 1;
         can
     }

@@ -61,6 +61,7 @@ pub(super) enum Next {
 impl Playing<'_> {
     /// Plays to the end, or until somebody stops.
     pub fn run(&mut self, io: &mut Io) -> Done {
+        self.tell_printed(io)?;
         match self.session.choices().count() {
             0 => self.tell(0, io)?,
             n => {
@@ -135,7 +136,11 @@ impl Playing<'_> {
     /// Takes an option; whether it could be done. A choice that leads into a dead end is told, and
     /// taken back.
     fn choose(&mut self, index: usize, io: &mut Io) -> Done<bool> {
-        match self.session.choose_index(index) {
+        // What was tried out to show what options bring did not happen.
+        self.session.game.scripts.take_printed();
+        let chosen = self.session.choose_index(index);
+        self.tell_printed(io)?;
+        match chosen {
             Ok(_) => Ok(true),
             Err(Refusal { taken_back: Some(back), reason, fault, .. }) => {
                 let language = self.language();
@@ -159,6 +164,14 @@ impl Playing<'_> {
                 ))
             }
         }
+    }
+
+    /// Tells what scripts printed, if somebody listens.
+    fn tell_printed(&self, io: &mut Io) -> Done<()> {
+        for line in self.session.game.scripts.take_printed() {
+            writeln!(io.out, "{}", io.ink(Ink::Dim, line))?;
+        }
+        Ok(())
     }
 
     /// Takes an option and tells what happens. `line` stands for the choice, if there is another

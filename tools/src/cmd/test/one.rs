@@ -71,7 +71,7 @@ pub fn test(
     });
     if !is_one_of_all {
         let by_scenarios = reached.as_mut().map(|it| &mut it.scenarios);
-        scenarios(shelf, packs, &game, &wanted, by_scenarios, show, io)?;
+        scenarios((args, shelf, packs), &game, by_scenarios, show, io)?;
     }
     bar.set_length(counts.len() as u64);
     let mut goldens = golden::games(shelf, packs);
@@ -118,7 +118,7 @@ pub fn test(
                 Told::Written(file) => (None, Some(file)),
                 Told::Differs(shown) => (Some(shown), None),
             };
-            show(&Outcome { name: golden_name(which), failed, wrote }, io)?;
+            show(&Outcome { wrote, ..Outcome::new(golden_name(which), failed) }, io)?;
         }
         bar.inc(1);
     }
@@ -229,10 +229,8 @@ fn ends(counts: &[u8]) -> Vec<u8> {
 
 /// The scenarios of the packs that were named: those of a game below may no longer hold.
 fn scenarios(
-    shelf: &Shelf,
-    packs: &Packs,
+    (args, shelf, packs): (&Args, &Shelf, &Packs),
     game: &Game,
-    wanted: &dyn Fn(&str) -> bool,
     mut coverage: Option<&mut Coverage>,
     show: Show,
     io: &mut Io,
@@ -240,7 +238,7 @@ fn scenarios(
     for each in scenario::scenarios(&game.loaded).0 {
         let name = format!("scenario: {}", each.name);
         let file = &game.loaded.sources.file(each.span.file).path;
-        if !packs.contains(&each.pack) || !(wanted(&name) || wanted(file)) {
+        if !packs.contains(&each.pack) || !(args.wants(&name) || args.wants(file)) {
             continue;
         }
         let ran = scenario::run_covered(game, &each, coverage.as_deref_mut());
@@ -249,7 +247,8 @@ fn scenarios(
             report.add(shelf, &game.loaded.sources, &ran.diags);
             report.text(Form::Human, io.colour)
         });
-        show(&Outcome::new(name, failed), io)?;
+        let printed = if args.verbose { ran.printed } else { vec![] };
+        show(&Outcome { printed, ..Outcome::new(name, failed) }, io)?;
     }
     Ok(())
 }
