@@ -353,7 +353,7 @@ pub fn scripts() -> Vec<Hostile> {
         one(
             "a script that returns five thousand steps",
             option("[{ script: evil.many }]", ""),
-            Ends::Told("returned more than 10000 values", "evil.luau:8"),
+            Ends::Told("returned more than 10000 values", "evil.luau:11"),
         ),
         one(
             "a script whose steps run it again",
