@@ -97,8 +97,7 @@ resources: { vp: { score: true } }
 play: [{ choose: { ask: now?, options: { fish: [{ script: help.cast }], rest: [{ gain: { vp: 1 } }] } } }]
 ";
 
-const CAST: &str =
-    "local help = {}\nfunction help.cast(view: View): Steps\n  return {}\nend\nreturn help\n";
+const CAST: &str = "local help = {}\nfunction help.cast(view: View): Steps\n  return ask { pick = {} }\nend\nreturn help\n";
 
 #[test]
 fn a_difference_is_told_with_the_option() {

@@ -12,7 +12,7 @@ use full_moon::ast::{
     Return, Suffix, TableConstructor, UnOp, Var,
 };
 use full_moon::node::Node as _;
-use full_moon::tokenizer::{TokenReference, TokenType};
+use full_moon::tokenizer::{Token, TokenReference, TokenType};
 use full_moon::visitors::{Visit, Visitor};
 
 use super::syntax::{Tree, word};
@@ -171,9 +171,10 @@ struct Uses {
 }
 
 impl Visitor for Uses {
-    fn visit_token_reference(&mut self, token: &TokenReference) {
+    fn visit_identifier(&mut self, token: &Token) {
         // Also where it is handed on as a value.
-        self.asks |= word(token) == "ask";
+        let is_ask = |name: &str| name == "ask";
+        self.asks |= matches!(token.token_type(), TokenType::Identifier { identifier } if is_ask(identifier));
     }
 
     fn visit_function_call(&mut self, node: &FunctionCall) {
