@@ -142,7 +142,7 @@ fn steps_are_checked_before_play() {
     S113 `wood` is not a track at `wood`: write `gain: { wood: ... }`
     N106 unknown line `tile` of the score sheet at `tile`: a line with a similar name exists: `tiles`
     N103 unknown procedure `turns` at `turns`: a procedure with a similar name exists: `turn`
-    U040 this must be written out at `name`: write a text in quotes in place of `name`; numbers, things, resources, sets and steps may be worked out, names and words may not
+    U035 this must be written out at `name`: write a text in quotes in place of `name`; numbers, things, resources, sets and steps may be worked out, names and words may not
     N101 unknown name `gone` at `gone`: 
     N102 unknown resource `coins` at `coins`: a resource with a similar name exists: `coin`
     N102 unknown resource `wod` at `wod`: a resource with a similar name exists: `wood`

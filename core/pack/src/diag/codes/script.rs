@@ -7,7 +7,7 @@ const fn code(code: &'static str, title: &'static str, text: &'static str) -> Co
 }
 
 /// A part of a step that must be written out is worked out.
-pub const GAP: &str = "U040";
+pub const GAP: &str = "U035";
 
 pub(super) const CODES: &[CodeInfo] = &[
     // Reading files.
@@ -204,7 +204,7 @@ pub(super) const CODES: &[CodeInfo] = &[
          what is worked out goes into that table, such as `{ gain = { [good] = n } }`.",
     ),
     code(
-        "U040",
+        "U035",
         "a part of a step that must be written out is worked out",
         "Steps in scripts are compiled before play. Numbers, seats, pieces, spaces, resources, sets \
          and whole steps in them may be worked out when the script runs. Names, labels, events, \
