@@ -14,7 +14,7 @@ use super::loops;
 use super::syntax::Trees;
 use super::value::kind;
 use super::vm::Vm;
-use super::{FunctionId, FunctionInfo, Host, Script};
+use super::{FunctionId, FunctionInfo, Host, ModuleFile, Script};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Sources, Span};
 
@@ -73,6 +73,7 @@ impl Host {
             is_running: Cell::new(false),
             left_out: vec![],
             trees: Trees::default(),
+            files: vec![],
             counted: setup.counts_lines.then(RefCell::default),
             played: RefCell::default(),
         };
@@ -80,10 +81,9 @@ impl Host {
         host.allow(LOAD_FUEL);
         host.vm.meter.floor.set(host.vm.lua.used_memory());
         let mut problems = vec![];
-        let mut files = vec![];
         let shared = host.vm.lua.create_table()?;
         for (compiled, module) in host.pack(sources, std, &shared, &mut problems)? {
-            files.push(compiled.file);
+            host.note(&std.pack, &compiled);
             let frozen = host.vm.freeze_all.call::<Table>(module)?;
             shared.raw_set(compiled.module, frozen)?;
         }
@@ -93,12 +93,13 @@ impl Host {
             let names = pack.files.iter().map(|(name, _)| name);
             host.left_out.extend(names.filter(|name| !is_read(name)).cloned());
             for (compiled, module) in read {
-                files.push(compiled.file);
+                host.note(&pack.pack, &compiled);
                 host.functions_of(sources, &pack.pack, &compiled, &module, &mut problems)?;
             }
         }
         // Games without scripts need no trees of the shared library, either.
-        if files.len() > std.files.len() {
+        if host.files.len() > std.files.len() {
+            let files: Vec<FileId> = host.files.iter().map(|it| it.file).collect();
             let (trees, mut unread) = Trees::parse(sources, &files);
             host.trees = trees;
             problems.append(&mut unread);
@@ -106,6 +107,11 @@ impl Host {
         host.allow(u64::MAX);
         host.vm.collect();
         Ok((host, problems))
+    }
+
+    fn note(&mut self, pack: &str, one: &Compiled) {
+        let (pack, module) = (pack.to_owned(), one.module.clone());
+        self.files.push(ModuleFile { pack, module, file: one.file });
     }
 
     /// Compiles and runs the files of one pack in an environment of its own.

@@ -125,12 +125,12 @@ fn scripts_read_the_game() {
         "track('skill', view.me)",
         "#view.pieces('tile')",
         "with.limit",
-        "view.wood",
-        "view.hand",
-        "view.me.wod",
+        "view['wo' .. 'od']",
+        "view['ha' .. 'nd']",
+        "view.me['wo' .. 'd']",
         "view.market[1].cost",
-        "view.option('strom')",
-        "view.distance(view.a1)",
+        "view.option('str' .. 'om')",
+        "view.distance(table.unpack({ view.a1 }))",
     ]
     .iter()
     .map(|expression| format!("{expression}: {}", read(expression)))
@@ -161,12 +161,12 @@ fn scripts_read_the_game() {
     track('skill', view.me): 1
     #view.pieces('tile'): 6
     with.limit: 3
-    view.wood: `wood` belongs to a seat: write `view.me.wood`
-    view.hand: `hand` belongs to a seat: write `view.me.hand`
-    view.me.wod: p1 has no `wod`; `wood` is there
+    view['wo' .. 'od']: `wood` belongs to a seat: write `view.me.wood`
+    view['ha' .. 'nd']: `hand` belongs to a seat: write `view.me.hand`
+    view.me['wo' .. 'd']: p1 has no `wod`; `wood` is there
     view.market[1].cost: `cost` is a cost; scripts cannot read costs
-    view.option('strom'): there is no option `strom`; `storm` is there
-    view.distance(view.a1): `distance` expects two spaces
+    view.option('str' .. 'om'): there is no option `strom`; `storm` is there
+    view.distance(table.unpack({ view.a1 })): `distance` expects two spaces
     ");
 }
 
