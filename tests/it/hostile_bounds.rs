@@ -164,13 +164,8 @@ fn a_script_without_fuel_is_not_called_impure() {
 #[test]
 fn honest_packs_stay_far_below_the_bounds() {
     let library = boardwright_tests::library();
-    let all = [
-        "nippon",
-        "nippon-late-factories",
-        "nippon-common-goals",
-        "nippon-tea",
-        "nippon-workshop",
-    ];
+    let all =
+        ["nippon", "nippon-late-factories", "nippon-common-goals", "nippon-tea", "nippon-workshop"];
     for packs in [&["devtest"][..], &["devtest-more"], &["hello"], &["nippon"], &all] {
         let opened = open(&library, packs, None, &[]);
         let game = opened.game.unwrap_or_else(|| panic!("{packs:?}: {:?}", opened.diags));

@@ -6,6 +6,7 @@ mod corrupt;
 mod expressions;
 mod format;
 mod generated;
+mod guide;
 mod hostile_bounds;
 mod hostile_packs;
 mod languages;

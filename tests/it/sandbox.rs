@@ -37,7 +37,10 @@ fn library(script: &str) -> Library {
 /// Whatever the script does, it is told, the safe way stays open and the game ends.
 fn survives(script: &str) -> String {
     let opened = open(&library(script), &["bad"], Some(1), &[]);
-    let game = opened.game.expect("the script is only bad when it runs");
+    // What is surely wrong is found before it can run.
+    let Some(game) = opened.game else {
+        return format!("not even opened: {}", opened.diags[0].message);
+    };
     let mut session = Session::new(&game, 1).expect("it starts");
     let mut chosen = session.choose("hostile");
     for _ in 0..ANSWERS_MAX {
@@ -77,7 +80,7 @@ fn hostile_scripts_do_no_harm() {
             "function evil.run(view) ask({ pick = {}, label = 'which?' }) return {} end",
         ),
         ("recurses", "function evil.run(view) return evil.run(view) + 1 end"),
-        ("reads what is not there", "function evil.run(view) return view.me.gold end"),
+        ("reads what is not there", "function evil.run(view) return view.me['go' .. 'ld'] end"),
         ("reaches outside", "function evil.run(view) return os.time() end"),
         ("moves nothing, for long", "function evil.run(view) table.move({}, 1, 1e9, 1) end"),
         ("makes a long text", "function evil.run(view) return string.rep('x', 1e9) end"),
@@ -88,7 +91,7 @@ fn hostile_scripts_do_no_harm() {
         ("doubles a text", "function evil.run(view) local s = 'x' while true do s ..= s end end"),
         (
             "goes through what has no order",
-            "function evil.run(view) for k in { [{}] = 1 } do return {} end end",
+            "function evil.run(view) for k in { [{}] = 1 } do end return {} end",
         ),
         ("forges a place", "function evil.run(view) error('u4294967295:4294967295: ha', 0) end"),
         ("forges a file", "function evil.run(view) error('game.yaml:3: ha', 0) end"),

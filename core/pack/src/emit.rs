@@ -5,8 +5,9 @@
 
 pub mod diff;
 mod loose;
-mod luau_type;
+pub(crate) mod luau_type;
 mod pack_docs;
+pub(crate) mod pack_types;
 mod patches;
 mod reference;
 pub mod scenario;
@@ -37,7 +38,6 @@ pub fn all() -> Vec<Generated> {
         file("content/schema/pack.schema.json", pretty(&schema::pack())),
         file("content/schema/scenario.schema.json", pretty(&schema::scenario())),
         file("content/REFERENCE.md", reference::page()),
-        file("scripts/types/boardwright.d.luau", script_types::luau()),
         file("scripts/types/boardwright.lua", script_types::luals()),
     ]
 }

@@ -22,11 +22,11 @@ use crate::diag::{Diagnostic, Level, ordered, suppress};
 use crate::layer::{self, Loaded};
 use crate::library::Library;
 use crate::lower::names::Names;
-use crate::lower::{Lower, OptionValue, TableSpec, lower_with};
+use crate::lower::{Lower, OptionValue, TableSpec, lower, lower_with};
 use crate::luau::Host;
 use crate::scripts::{self, GameScripts};
 use crate::source::Sources;
-use crate::{balance, laws, scenario, yaml};
+use crate::{balance, emit, laws, scenario, yaml};
 
 pub(crate) use choice::{options as wanted_options, players as wanted_players};
 
@@ -230,13 +230,7 @@ pub(crate) fn resolve(
     options: &BTreeMap<String, OptionValue>,
     more: &mut dyn FnMut(&mut Lower),
 ) -> Resolved {
-    let named = loaded.order.first().map_or_else(Named::default, |info| Named {
-        id: info.manifest.id.value.clone(),
-        name: info.manifest.title.value.clone(),
-        text: info.manifest.text.clone().unwrap_or_default(),
-        ..Named::default()
-    });
-    let table = TableSpec { named, players, options: options.clone() };
+    let table = table_spec(loaded, players, options);
     let (def, names, mut diags) =
         lower_with(&loaded.root, &table, &loaded.sources, host.texts(), more);
     // What a game lacks has no place of its own: its manifest stands for it.
@@ -253,6 +247,7 @@ pub(crate) fn resolve(
         loaded.order.iter().map(|info| info.manifest.id.value.clone()).collect();
     let made = def.and_then(|def| {
         let mut linked = scripts::link(host, &def, &packs, &loaded.sources);
+        linked.diags.extend(scripts::check(host, &def, &names, options));
         let fits = linked.diags.is_empty();
         diags.append(&mut linked.diags);
         let scripts =
@@ -260,6 +255,40 @@ pub(crate) fn resolve(
         fits.then_some((def, names, scripts))
     });
     Resolved { made, diags }
+}
+
+fn table_spec(loaded: &Loaded, players: u8, options: &BTreeMap<String, OptionValue>) -> TableSpec {
+    let named = loaded.order.first().map_or_else(Named::default, |info| Named {
+        id: info.manifest.id.value.clone(),
+        name: info.manifest.title.value.clone(),
+        text: info.manifest.text.clone().unwrap_or_default(),
+        ..Named::default()
+    });
+    TableSpec { named, players, options: options.clone() }
+}
+
+/// Definitions of what scripts of packs see, for Luau's language server. Scripts are not read: those
+/// that are being written may be wrong.
+pub fn script_types(library: &Library, packs: &[&str]) -> Result<String, Opened> {
+    let mut loaded = layer::load(library, packs, &yaml::read);
+    let mut diags = std::mem::take(&mut loaded.diags);
+    // All seats there can be.
+    let players = *player_counts(&loaded).end();
+    let options = choice::options(&loaded, &[], &mut diags);
+    let mut made = None;
+    if !loaded.unread {
+        let table = table_spec(&loaded, players, &options);
+        let (def, names, problems) = lower(&loaded.root, &table, &loaded.sources);
+        diags.extend(problems);
+        made = def.map(|def| (def, names));
+    }
+    match made {
+        Some((def, names)) => {
+            let types = scripts::types::Types::new(&def, &names, &options);
+            Ok(emit::pack_types::pack_types(&types, &packs.join("+")))
+        }
+        None => Err(finish(loaded, None, (players, options), diags)),
+    }
 }
 
 impl Game {

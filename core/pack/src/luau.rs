@@ -14,7 +14,7 @@ mod head;
 mod help;
 mod keep;
 mod lex;
-mod library;
+pub(crate) mod library;
 mod limits;
 mod load;
 mod loops;
@@ -135,12 +135,24 @@ pub struct Host {
     left_out: Vec<String>,
     /// The files of the packs and of the shared library as trees.
     pub(crate) trees: Trees,
+    /// The files that could be read, with the names others require them by.
+    pub(crate) files: Vec<ModuleFile>,
     /// The files whose lines are counted, if they are.
     counted: Option<RefCell<Vec<(FileId, Function)>>>,
     /// How often their lines ran in play, apart from look-ahead.
     played: RefCell<Lines>,
     /// What stands in their texts.
     texts: Texts,
+}
+
+/// A file of a pack, or of the shared library.
+pub(crate) struct ModuleFile {
+    /// The pack; `std` for the shared library.
+    pub pack: String,
+    /// The name it is required by.
+    pub module: String,
+    /// The file.
+    pub file: FileId,
 }
 
 /// How often each line ran that can, by file and line.

@@ -3,11 +3,13 @@
 
 mod answer;
 mod ask;
+mod check;
 mod field;
 mod link;
 mod look;
 #[cfg(test)]
 mod tests;
+pub(crate) mod types;
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -29,6 +31,7 @@ use crate::source::{FileId, Sources};
 use ask::Answers;
 use look::GameLook;
 
+pub(crate) use check::check;
 pub use link::{Linked, link, load};
 pub use look::CALLS;
 

@@ -2,7 +2,7 @@
 
 /// A type.
 #[derive(Clone, PartialEq, Debug)]
-enum Type {
+pub(crate) enum Type {
     Name(String),
     Maybe(Box<Type>),
     List(Box<Type>),
@@ -14,10 +14,15 @@ enum Type {
     Several(Vec<Type>),
 }
 
+/// A type written in Luau.
+pub(crate) fn parse(luau: &str) -> Type {
+    let tokens = tokens(luau);
+    Parser { tokens: &tokens, at: 0 }.whole()
+}
+
 /// The annotation for a type written in Luau.
 pub(super) fn annotation(luau: &str) -> String {
-    let tokens = tokens(luau);
-    Parser { tokens: &tokens, at: 0 }.whole().told()
+    parse(luau).told()
 }
 
 /// Names and types of a list of parameters: `items: { T }, f: (T) -> U`.

@@ -78,7 +78,7 @@ pub const CLASSES: &[Class] = &[
         fields: &[
             ("id", "string", "the id of its entry"),
             ("name", "string", "what people read"),
-            ("kind", "string", "the id of its kind"),
+            ("kind", "KindId", "the id of its kind"),
             ("text", "string", "the rule that people read"),
             ("entry", "Entry", "what is printed on the face that lies up"),
             ("owner", "Seat?", "whose it is"),
@@ -105,7 +105,7 @@ pub const CLASSES: &[Class] = &[
         name: "Place",
         about: "A container: a zone of the table, a seat, a piece or a space.",
         fields: &[
-            ("zone", "string", "the id of the zone"),
+            ("zone", "ZoneId", "the id of the zone"),
             ("pieces", "{ Piece }", "what lies in it, in order"),
             ("size", "number", "how many lie in it"),
             ("free", "number", "how many more it takes"),
@@ -119,7 +119,7 @@ pub const CLASSES: &[Class] = &[
         fields: &[
             ("id", "string", "such as `mill`"),
             ("name", "string", "what people read"),
-            ("kind", "string", "the id of its kind"),
+            ("kind", "KindId", "the id of its kind"),
             ("text", "string", "the rule that people read"),
         ],
         others: Some("its attributes"),
@@ -130,7 +130,7 @@ pub const CLASSES: &[Class] = &[
 pub const CALLS: &[Call] = &[
     Call {
         name: "along",
-        params: &[("space", "Space"), ("direction", "string"), ("steps", "number")],
+        params: &[("space", "Space"), ("direction", "DirectionId"), ("steps", "number")],
         gives: "Space?",
         about: "The space so many steps away in a direction.",
     },
@@ -149,13 +149,13 @@ pub const CALLS: &[Call] = &[
     },
     Call {
         name: "entries",
-        params: &[("kind", "string")],
+        params: &[("kind", "KindId")],
         gives: "{ Entry }",
         about: "All entries of a kind.",
     },
     Call {
         name: "held",
-        params: &[("resource", "string"), ("space", "Space"), ("seat", "Seat?")],
+        params: &[("resource", "ResourceId"), ("space", "Space"), ("seat", "Seat?")],
         gives: "number",
         about: "A resource kept for each seat on each space; that of `me` if no seat is given.",
     },
@@ -167,33 +167,33 @@ pub const CALLS: &[Call] = &[
     },
     Call {
         name: "option",
-        params: &[("name", "string")],
+        params: &[("name", "OptionId")],
         gives: "any",
         about: "What an option is set to: a number, a text, or true or false.",
     },
     Call {
         name: "pieces",
-        params: &[("kind", "string")],
+        params: &[("kind", "KindId")],
         gives: "{ Piece }",
         about: "All pieces of a kind, wherever they lie.",
     },
     Call {
         name: "pieces_in",
-        params: &[("zone", "string"), ("of", "any")],
+        params: &[("zone", "ZoneId"), ("of", "any")],
         gives: "{ Piece }",
         about: "What lies in a zone; of the acting seat where each seat has one and no other is \
                 named.",
     },
     Call {
         name: "place",
-        params: &[("zone", "string"), ("of", "any")],
+        params: &[("zone", "ZoneId"), ("of", "any")],
         gives: "Place",
         about: "The container of a zone; of the acting seat where each seat has one and no other \
                 is named.",
     },
     Call {
         name: "points",
-        params: &[("line", "string"), ("seat", "Seat")],
+        params: &[("line", "LineId"), ("seat", "Seat")],
         gives: "number",
         about: "The points of a seat on a line of the score sheet.",
     },
@@ -205,16 +205,28 @@ pub const CALLS: &[Call] = &[
     },
     Call {
         name: "track",
-        params: &[("track", "string"), ("seat", "Seat")],
+        params: &[("track", "TrackId"), ("seat", "Seat")],
         gives: "number",
         about: "What a track shows where a seat stands on it.",
     },
     Call {
         name: "value",
-        params: &[("name", "string"), ("about", "any"), ("seat", "Seat?")],
+        params: &[("name", "ValueId"), ("about", "any"), ("seat", "Seat?")],
         gives: "number",
         about: "A value with its modifiers, for the acting seat or another.",
     },
+];
+
+/// Types of ids: what they are, as a pack declares them.
+pub const IDS: &[(&str, &str)] = &[
+    ("DirectionId", "a direction between spaces"),
+    ("KindId", "a kind of pieces"),
+    ("LineId", "a line of the score sheet"),
+    ("OptionId", "an option"),
+    ("ResourceId", "a resource or a track"),
+    ("TrackId", "a track"),
+    ("ValueId", "a value"),
+    ("ZoneId", "a zone"),
 ];
 
 const AMOUNTS: &str = "{ [string]: number }";

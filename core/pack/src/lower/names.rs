@@ -250,6 +250,8 @@ pub struct Names {
     pub printed: Printed,
     /// What payments can be made of.
     pub paid: Vec<Vec<CounterId>>,
+    /// What steps expect of the scripts whose value they bind, by the name of the script.
+    pub script_results: BTreeMap<String, Vec<Type>>,
     /// The resource that is the score.
     pub score: Option<CounterId>,
     /// What scripts may return.

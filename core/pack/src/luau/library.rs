@@ -4,10 +4,10 @@
 //! `prelude.luau` for how, and `tests_cost.rs` for what each can cost at worst.
 
 /// Globals a script has as Luau knows them.
-pub(super) const PLAIN: [&str; 5] = ["ipairs", "select", "tonumber", "type", "typeof"];
+pub(crate) const PLAIN: [&str; 5] = ["ipairs", "select", "tonumber", "type", "typeof"];
 
 /// Globals the prelude makes.
-pub(super) const MADE: [&str; 8] =
+pub(crate) const MADE: [&str; 8] =
     ["ask", "assert", "error", "next", "pairs", "print", "require", "tostring"];
 
 /// The name by which the heads of `for` loops reach the host; see `loops.rs`.
@@ -18,7 +18,7 @@ pub(super) const KEEP: &str = "__keep";
 
 /// Libraries a script has, with the members that stay. Left out of `math` is what is random or
 /// differs from machine to machine, and of `string` what reads and writes binary data.
-pub(super) const LIBRARIES: [(&str, &[&str]); 4] = [
+pub(crate) const LIBRARIES: [(&str, &[&str]); 4] = [
     (
         "bit32",
         &[
@@ -51,7 +51,7 @@ const INEXACT: &str = "its results differ from machine to machine";
 const BINARY: &str = "a script handles numbers, texts and lists";
 
 /// What authors may look for in vain, and why it is not there.
-pub(super) const ABSENT: [(&str, &str); 56] = [
+pub(crate) const ABSENT: [(&str, &str); 56] = [
     ("_G", "every file has its own names"),
     ("_VERSION", "a script must not depend on it"),
     ("bit32.byteswap", BINARY),

@@ -16,7 +16,7 @@ use super::steps::Texts;
 use super::syntax::Trees;
 use super::value::kind;
 use super::vm::Vm;
-use super::{Entry, FunctionId, FunctionInfo, Host, Script};
+use super::{Entry, FunctionId, FunctionInfo, Host, ModuleFile, Script};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Sources, Span};
 
@@ -77,6 +77,7 @@ impl Host {
             is_running: Cell::new(false),
             left_out: vec![],
             trees: Trees::default(),
+            files: vec![],
             counted: setup.counts_lines.then(RefCell::default),
             played: RefCell::default(),
             texts: Texts::default(),
@@ -85,10 +86,9 @@ impl Host {
         host.allow(LOAD_FUEL);
         host.vm.meter.floor.set(host.vm.lua.used_memory());
         let mut problems = vec![];
-        let (mut files, mut scripts) = (vec![], vec![]);
         let shared = host.vm.lua.create_table()?;
         for (compiled, module) in host.pack(sources, std, &shared, &mut problems)? {
-            files.push(compiled.file);
+            host.note(&std.pack, &compiled);
             let frozen = host.vm.freeze_all.call::<Table>(module)?;
             shared.raw_set(compiled.module, frozen)?;
         }
@@ -98,17 +98,17 @@ impl Host {
             let names = pack.files.iter().map(|(name, _)| name);
             host.left_out.extend(names.filter(|name| !is_read(name)).cloned());
             for (compiled, module) in read {
-                files.push(compiled.file);
-                scripts.push((pack.pack.as_str(), compiled.module.clone(), compiled.file));
+                host.note(&pack.pack, &compiled);
                 host.functions_of(sources, &pack.pack, &compiled, &module, &mut problems)?;
             }
         }
         // Games without scripts need no trees of the shared library, either.
-        if files.len() > std.files.len() {
+        if host.files.len() > std.files.len() {
+            let files: Vec<FileId> = host.files.iter().map(|it| it.file).collect();
             let (trees, mut unread) = Trees::parse(sources, &files);
-            for (pack, module, file) in &scripts {
-                if let Some(tree) = trees.get(*file) {
-                    host.texts.read(tree, pack, module);
+            for it in host.files.iter().filter(|it| it.pack != std.pack) {
+                if let Some(tree) = trees.get(it.file) {
+                    host.texts.read(tree, &it.pack, &it.module);
                 }
             }
             host.trees = trees;
@@ -117,6 +117,11 @@ impl Host {
         host.allow(u64::MAX);
         host.vm.collect();
         Ok((host, problems))
+    }
+
+    fn note(&mut self, pack: &str, one: &Compiled) {
+        let (pack, module) = (pack.to_owned(), one.module.clone());
+        self.files.push(ModuleFile { pack, module, file: one.file });
     }
 
     /// Compiles and runs the files of one pack in an environment of its own.

@@ -198,9 +198,9 @@ fn scripts_read_the_game() {
         "track('skill', view.me)",
         "#view.pieces('tile')",
         "with.limit",
-        "view.wood",
-        "view.hand",
-        "view.me.wod",
+        "view['wo' .. 'od']",
+        "view['ha' .. 'nd']",
+        "view.me['wo' .. 'd']",
         "view.market[1].cost",
         "view.market[1].cost.wood",
         "view.mill.cost.wood",
@@ -209,8 +209,8 @@ fn scripts_read_the_game() {
         "can_pay(view.market[1], 'price')",
         "view.market[1].text",
         "#pieces_in('market')",
-        "view.option('strom')",
-        "view.distance(view.a1)",
+        "view.option('str' .. 'om')",
+        "view.distance(table.unpack({ view.a1 }))",
     ]
     .iter()
     .map(|expression| format!("{expression}: {}", read(expression)))
@@ -241,9 +241,9 @@ fn scripts_read_the_game() {
     track('skill', view.me): 1
     #view.pieces('tile'): 6
     with.limit: 3
-    view.wood: `wood` belongs to a seat: write `view.me.wood`
-    view.hand: `hand` belongs to a seat: write `view.me.hand`
-    view.me.wod: p1 has no `wod`; `wood` is there
+    view['wo' .. 'od']: `wood` belongs to a seat: write `view.me.wood`
+    view['ha' .. 'nd']: `hand` belongs to a seat: write `view.me.hand`
+    view.me['wo' .. 'd']: p1 has no `wod`; `wood` is there
     view.market[1].cost: table
     view.market[1].cost.wood: 1
     view.mill.cost.wood: 2
@@ -252,8 +252,8 @@ fn scripts_read_the_game() {
     can_pay(view.market[1], 'price'): inn has no cost `price`
     view.market[1].text: 
     #pieces_in('market'): 3
-    view.option('strom'): there is no option `strom`; `storm` is there
-    view.distance(view.a1): `distance` expects two spaces
+    view.option('str' .. 'om'): there is no option `strom`; `storm` is there
+    view.distance(table.unpack({ view.a1 })): `distance` expects two spaces
     ");
 }
 

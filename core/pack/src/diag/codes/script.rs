@@ -211,4 +211,36 @@ pub(super) const CODES: &[CodeInfo] = &[
          procedures and expressions cannot: write them as texts in quotes, and choose between whole \
          steps with `if`.",
     ),
+    // Checked before play.
+    code(
+        "U040",
+        "a script names something the pack does not have",
+        "A text in a script stands for a zone, a resource, a kind, a value, an option or a word of \
+         an attribute, and the pack declares none of this name.",
+    ),
+    code(
+        "U041",
+        "a value in a script has the wrong type",
+        "A function is given something it cannot use, or too little, or something is reckoned with \
+         that is no number. The types are those of the pack: a resource is a number, a zone a list \
+         of pieces, an attribute what its kind declares.",
+    ),
+    code(
+        "U042",
+        "a script returns a value of the wrong type",
+        "The head of a function may say what it gives (`: number`, `: Steps`), and a step that binds \
+         the value with `as` expects a number, or what stands under `returns`.",
+    ),
+    code(
+        "U043",
+        "a script function does not return on every way",
+        "Some ways through the function return something, and one comes to its end without a \
+         `return`. What should be given there? `return {}` does nothing, `return nil` is nothing.",
+    ),
+    code(
+        "U044",
+        "a script reads a parameter that its head does not declare",
+        "What a step hands over under `with` is declared in the head of the function: \
+         `function mill.grind(view, with: { per_tile: number })`.",
+    ),
 ];

@@ -89,7 +89,7 @@ pub(super) fn expressions() -> String {
 pub(super) fn scripts() -> String {
     let mut out = String::from(
         "[scripts/README.md](../scripts/README.md) teaches scripts; this is what they see. \
-         `scripts/types` has the same for editors.\n\n",
+         `boardwright schema --luau PACK` writes the same for editors, with what the pack has.\n\n",
     );
     for class in CLASSES {
         out += &format!("**{}**: {}\n\n", class.name, class.about);

@@ -408,7 +408,11 @@ impl Lower<'_> {
             None => Type::Number,
         };
         let slot = match step.binds {
-            Some(name) => Some(self.bind_named(name, scope, gives)?),
+            Some(binds) => {
+                let results = self.names.script_results.entry(name.to_owned()).or_default();
+                results.push(gives.clone());
+                Some(self.bind_named(binds, scope, gives)?)
+            }
             None => None,
         };
         let id = self.script_id(name, params);

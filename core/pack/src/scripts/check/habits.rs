@@ -1,0 +1,86 @@
+//! What a file does to its names, looked up before it is read: a name that is set anew, or a table
+//! that is changed, does not keep the type it began with.
+
+use std::collections::BTreeSet;
+
+use full_moon::ast::{
+    Assignment, Block, Call, CompoundAssignment, Expression, FunctionArgs, FunctionCall, Index,
+    Prefix, Suffix, Var,
+};
+use full_moon::visitors::Visitor;
+
+use crate::luau::syntax::word;
+
+/// Names, whatever scope they stand in: a name that two functions have counts for both.
+#[derive(Default)]
+pub(super) struct Habits {
+    /// Set again after their declaration.
+    pub assigned: BTreeSet<String>,
+    /// Tables that something is put into here.
+    pub changed: BTreeSet<String>,
+    /// Handed to a function, which may put something into them.
+    pub handed: BTreeSet<String>,
+    /// Fields that are set by name.
+    pub fields: BTreeSet<String>,
+}
+
+impl Habits {
+    pub(super) fn of(block: &Block) -> Self {
+        let mut habits = Self::default();
+        full_moon::visitors::Visit::visit(block, &mut habits);
+        habits
+    }
+
+    fn set(&mut self, var: &Var) {
+        match var {
+            Var::Name(name) => {
+                self.assigned.insert(word(name).to_owned());
+            }
+            Var::Expression(path) => {
+                if let Prefix::Name(name) = path.prefix() {
+                    self.changed.insert(word(name).to_owned());
+                }
+                for suffix in path.suffixes() {
+                    if let Suffix::Index(Index::Dot { name, .. }) = suffix {
+                        self.fields.insert(word(name).to_owned());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Visitor for Habits {
+    fn visit_assignment(&mut self, node: &Assignment) {
+        for var in node.variables() {
+            self.set(var);
+        }
+    }
+
+    fn visit_compound_assignment(&mut self, node: &CompoundAssignment) {
+        // Arithmetic leaves a number what it is; of a name it says nothing else.
+        if !matches!(node.lhs(), Var::Name(_)) {
+            self.set(node.lhs());
+        }
+    }
+
+    fn visit_function_call(&mut self, node: &FunctionCall) {
+        let is_table = matches!(node.prefix(), Prefix::Name(name) if word(name) == "table");
+        for suffix in node.suffixes() {
+            let Suffix::Call(call) = suffix else { continue };
+            let args = match call {
+                Call::AnonymousCall(args) => args,
+                Call::MethodCall(call) => call.args(),
+                _ => continue,
+            };
+            let FunctionArgs::Parentheses { arguments, .. } = args else { continue };
+            for argument in arguments {
+                if let Expression::Var(Var::Name(name)) = argument {
+                    let names = if is_table { &mut self.changed } else { &mut self.handed };
+                    names.insert(word(name).to_owned());
+                }
+            }
+        }
+    }
+}
