@@ -263,7 +263,10 @@ fn handed<'n>(
 
 /// A field of a table type; words of Luau stand in brackets.
 fn keyed(key: &str, ty: &str, needed: bool) -> String {
-    const WORDS: [&str; 7] = ["if", "do", "repeat", "end", "then", "and", "or"];
+    const WORDS: [&str; 21] = [
+        "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in",
+        "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
+    ];
     let maybe = match (needed, ty) {
         (true, _) | (_, "any") => ty.to_owned(),
         (false, ty) if ty.contains([' ', '>']) => format!("({ty})?"),

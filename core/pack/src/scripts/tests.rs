@@ -280,8 +280,8 @@ fn questions_are_answered_by_their_options() {
         "local n = ask { seat = view.p2, amount = { from = 0, to = 2 }, label = 'how many?' }
         return { { gain = { wood = n }, who = view.p2 } }";
     insta::assert_snapshot!(outcome(other, &["2"]), @"p2 gains 2 Wood (now 4)");
-    insta::assert_snapshot!(outcome("ask { seat = 2, yes_no = 'well?' } return {}", &[]), @"`seat` of `ask` must be a seat");
-    insta::assert_snapshot!(outcome("ask { seat = view.a1, yes_no = 'well?' } return {}", &[]), @"`seat` of `ask` must be a seat, not a1");
+    insta::assert_snapshot!(outcome("local who = { 2 } ask { seat = table.unpack(who), yes_no = 'well?' } return {}", &[]), @"`seat` of `ask` must be a seat");
+    insta::assert_snapshot!(outcome("local who = { view.a1 } ask { seat = table.unpack(who), yes_no = 'well?' } return {}", &[]), @"`seat` of `ask` must be a seat, not a1");
     let nothing = "ask { pick = {}, label = 'which?' } return {}";
     insta::assert_snapshot!(outcome(nothing, &[]), @"nothing can be chosen then");
     let too_few = "ask { pick = { 1 }, min = 2, max = 3 } return {}";
