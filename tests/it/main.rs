@@ -2,6 +2,7 @@
 
 mod bad_packs;
 mod bots;
+mod cookbook;
 mod corrupt;
 mod expressions;
 mod format;

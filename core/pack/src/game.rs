@@ -6,6 +6,7 @@ mod languages;
 pub(crate) mod tests;
 mod translate;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -231,8 +232,12 @@ pub(crate) fn resolve(
     more: &mut dyn FnMut(&mut Lower),
 ) -> Resolved {
     let table = table_spec(loaded, players, options);
-    let (def, names, mut diags) =
-        lower_with(&loaded.root, &table, &loaded.sources, host.texts(), more);
+    let translation = loaded.translation();
+    let texts = match translation {
+        Some(said) => Cow::Owned(host.texts().said(&|it| layer::translated_steps(it, said))),
+        None => Cow::Borrowed(host.texts()),
+    };
+    let (def, names, mut diags) = lower_with(&loaded.root, &table, &loaded.sources, &texts, more);
     // What a game lacks has no place of its own: its manifest stands for it.
     if let Some(info) = loaded.order.first() {
         let lacking = |diag: &&mut Diagnostic| {
@@ -250,8 +255,7 @@ pub(crate) fn resolve(
         linked.diags.extend(scripts::check(host, &def, &names, options));
         let fits = linked.diags.is_empty();
         diags.append(&mut linked.diags);
-        let scripts =
-            GameScripts::new(host, linked, names.clone(), options.clone(), &loaded.sources);
+        let scripts = GameScripts::new(host, linked, names.clone(), options.clone(), loaded);
         fits.then_some((def, names, scripts))
     });
     Resolved { made, diags }

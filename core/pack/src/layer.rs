@@ -34,7 +34,7 @@ pub use marks::{Confidence, Mark};
 pub use provenance::{Change, Operator, Provenance};
 pub use texts::{Said, Texts, Translation, texts};
 pub use translate::{Coverage, Lacking, coverage};
-pub(crate) use translate::{translate_manifest, translated};
+pub(crate) use translate::{translate_manifest, translated, translated_steps};
 pub use unmarked::{Unmarked, unmarked};
 
 /// Most packs that can be used together.
@@ -62,6 +62,8 @@ pub struct Loaded {
     pub marks: Vec<Mark>,
     /// Translations.
     pub texts: Texts,
+    /// The language that the tree was put into, if it was.
+    pub spoken: Option<String>,
     /// The packs, exactly.
     pub lock: Lock,
     /// Everything that is wrong, or worth knowing.
@@ -72,6 +74,11 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    /// The translation that the tree was put into, if it was.
+    pub(crate) fn translation(&self) -> Option<&texts::Translation> {
+        self.texts.get(self.spoken.as_ref()?)
+    }
+
     /// The value at a path such as `tiles.mill.cost`; items of lists are named by their `key`.
     pub fn at(&self, path: &str) -> Option<&Node> {
         path::find(&self.root, &path::Path::parse(path)?.0)
@@ -157,7 +164,8 @@ pub fn load(library: &Library, wanted: &[&str], read: Read) -> Loaded {
     let marks = marks::marks(&tree.root, tree.provenance.origin(), told);
     let texts = texts(&order, &sources, &tree.root, read, told);
     let provenance = tree.provenance.with_files(tree.files);
-    Loaded { sources, order, root: tree.root, provenance, marks, texts, lock, diags, unread }
+    let (root, spoken) = (tree.root, None);
+    Loaded { sources, order, root, provenance, marks, texts, spoken, lock, diags, unread }
 }
 
 /// Whether a report says that something is missing from the tree, so that all that follows from it

@@ -48,6 +48,7 @@ use mlua::{Function, LightUserData, Lua, LuaString, Thread, Value as LuaValue};
 pub use check::WithProblem;
 pub use fault::ScriptError;
 pub use head::{Parameter, WithType};
+pub(crate) use lex::texts_under;
 pub use limits::{ANSWERS_MAX, FILE_BYTES_MAX, Limits};
 pub use load::{PackScripts, Setup};
 pub use question::{Ask, Question};

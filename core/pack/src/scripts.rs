@@ -20,7 +20,7 @@ use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::NIL;
 use boardwright_rules::id::ScriptId;
-use boardwright_rules::script::{ScriptAnswer, ScriptCall, Scripts};
+use boardwright_rules::script::{ScriptAnswer, ScriptAsk, ScriptCall, Scripts};
 use boardwright_rules::world::World;
 
 use crate::diag::Diagnostic;
@@ -44,6 +44,8 @@ pub struct GameScripts {
     functions: Vec<Option<FunctionId>>,
     /// By file id: what people call the file.
     paths: Vec<String>,
+    /// What scripts say, in the language people asked for.
+    phrases: BTreeMap<String, String>,
     failures: RefCell<Failures>,
     twice: Cell<bool>,
     is_heard: Cell<bool>,
@@ -223,7 +225,7 @@ impl GameScripts {
             Outcome::Failed(error) => self.fail(error, call),
             Outcome::Ask(_) => replies.open().map_or_else(
                 || ScriptAnswer::Failed("a question was lost".into()),
-                ScriptAnswer::Ask,
+                |ask| ScriptAnswer::Ask(self.translated(ask)),
             ),
             Outcome::Done(value) => match answer::decode(look, self.host.pack_of(f), &value) {
                 Ok((steps, value)) => ScriptAnswer::Done(steps, value),
@@ -236,6 +238,14 @@ impl GameScripts {
                 }
             },
         }
+    }
+
+    /// A question in the language people asked for.
+    fn translated(&self, mut ask: ScriptAsk) -> ScriptAsk {
+        if let Some(said) = self.phrases.get(ask.label.trim()) {
+            ask.label.clone_from(said);
+        }
+        ask
     }
 
     /// Keeps what a run printed that no run before it did: after the last answer.

@@ -17,6 +17,7 @@ pub(super) fn translate(loaded: &mut Loaded, language: &str, diags: &mut Vec<Dia
         return;
     };
     loaded.root = layer::translated(loaded, texts);
+    loaded.spoken = Some(language.to_owned());
     for info in &mut loaded.order {
         layer::translate_manifest(&mut info.manifest, texts);
     }

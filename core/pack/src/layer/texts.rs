@@ -64,7 +64,7 @@ pub fn texts(
         for (key, value, span) in entries(&tree) {
             match (key, value.as_map()) {
                 (PHRASES, Some(map)) => {
-                    let known = known.get_or_insert_with(|| texts_said(root, packs));
+                    let known = known.get_or_insert_with(|| texts_said(root, packs, sources));
                     phrases(map, known, &mut translation.phrases, diags);
                 }
                 (PACK, _) => flatten(value, String::new(), span, &mut of_pack, diags),

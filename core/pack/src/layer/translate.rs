@@ -6,9 +6,10 @@ use super::path::{Path, find_mut, item_key};
 use super::texts::{Said, Translation};
 use super::{Loaded, PackInfo};
 use crate::diag::Diagnostic;
+use crate::luau::texts_under;
 use crate::manifest::Manifest;
 use crate::raw::step::is_step;
-use crate::source::{FileId, Span};
+use crate::source::{FileId, Sources, Span};
 use crate::yaml::{Entry, Kind, Map, Node, hostile};
 
 /// Keys whose text people read.
@@ -25,6 +26,9 @@ const READ: [&str; 11] = [
     "each",
     "called",
 ];
+/// Keys of tables in scripts whose text people read.
+const READ_IN_SCRIPTS: [&str; 7] =
+    ["ask", "label", "stop_label", "reason", "note", "called", "yes_no"];
 /// Keys whose text stands among others on one line.
 const ONE_LINE: [&str; 5] = ["name", "plural", "label", "stop_label", "called"];
 /// The key that a language may have where the pack has none: others form no plural.
@@ -125,6 +129,28 @@ fn by_phrase(node: &mut Node, phrases: &BTreeMap<String, Said>) {
     }
 }
 
+/// Steps of a script with the texts of a language.
+pub(crate) fn translated_steps(steps: &Node, translation: &Translation) -> Node {
+    let mut steps = steps.clone();
+    by_phrase(&mut steps, &translation.phrases);
+    steps
+}
+
+/// The texts that scripts of a pack say to people, with their places.
+fn script_texts<'t>(
+    packs: &'t [PackInfo],
+    sources: &'t Sources,
+) -> impl Iterator<Item = (Span, &'t str)> {
+    let files = packs.iter().flat_map(|pack| &pack.scripts).map(|script| script.file);
+    files.flat_map(|file| {
+        let texts = texts_under(&sources.file(file).text, &READ_IN_SCRIPTS).into_iter();
+        let read = texts.filter(|(_, text)| has_words(text));
+        read.map(move |(start, text)| {
+            (Span { file, start: start as u32, end: (start + text.len()) as u32 }, text)
+        })
+    })
+}
+
 /// What a manifest says, in another language.
 pub(crate) fn translate_manifest(manifest: &mut Manifest, translation: &Translation) {
     let id = manifest.id.value.clone();
@@ -176,12 +202,24 @@ pub fn coverage(loaded: &Loaded, language: &str) -> Coverage {
             found.lacking.push(Lacking { path, text: text.to_owned(), span: it.span });
         }
     });
+    for (span, text) in script_texts(&loaded.order, &loaded.sources) {
+        found.n_texts += 1;
+        if !translation.phrases.contains_key(text.trim()) {
+            let path = loaded.sources.file(span.file).path.clone();
+            found.lacking.push(Lacking { path, text: text.trim().to_owned(), span });
+        }
+    }
     found
 }
 
 /// Every text of some packs, as it is said.
-pub(super) fn texts_said<'t>(root: &'t Node, packs: &'t [PackInfo]) -> BTreeSet<&'t str> {
-    let mut said = BTreeSet::new();
+pub(super) fn texts_said<'t>(
+    root: &'t Node,
+    packs: &'t [PackInfo],
+    sources: &'t Sources,
+) -> BTreeSet<&'t str> {
+    let mut said: BTreeSet<&str> =
+        script_texts(packs, sources).map(|(_, text)| text.trim()).collect();
     for info in packs {
         said.extend(manifest_texts(&info.manifest).into_iter().map(|(_, text)| text.trim()));
     }

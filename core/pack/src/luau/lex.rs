@@ -72,6 +72,22 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     found
 }
 
+/// The texts for people in a script, with their first byte: those under one of these keys of a table, as they
+/// are written out.
+pub(crate) fn texts_under<'a>(text: &'a str, keys: &[&str]) -> Vec<(usize, &'a str)> {
+    let tokens = tokens(text);
+    let under = |all: &[Token<'a>]| {
+        let [key, equals, literal, after] = all else { return None };
+        let is_key = key.kind == Kind::Word && keys.contains(&key.text) && equals.is("=");
+        let quoted = literal.text.strip_prefix(['"', '\'']);
+        let plain = quoted.and_then(|text| text.strip_suffix(['"', '\'']))?;
+        // What is put together of parts is no text by itself, nor is what must be read first.
+        let is_whole = !after.is(".") && !plain.contains('\\');
+        (is_key && literal.kind == Kind::Literal && is_whole).then_some((literal.start + 1, plain))
+    };
+    tokens.windows(4).filter_map(under).collect()
+}
+
 /// Length of what is left of a line.
 fn line(rest: &str) -> usize {
     rest.find(['\n', '\r']).unwrap_or(rest.len())

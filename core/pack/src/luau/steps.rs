@@ -30,6 +30,8 @@ pub struct StepTable {
     pub pack: String,
     /// The tree, with gaps.
     pub node: Node,
+    /// The same with texts for people in another language, if they are wanted.
+    pub said: Option<Node>,
     /// The gaps, in the order of their numbers.
     pub gaps: Vec<Gap>,
     /// Whether they are part of a list that was found as well. Then they need not be complete by
@@ -129,6 +131,15 @@ struct Module {
 }
 
 impl Texts {
+    /// The same with other texts for people.
+    pub(crate) fn said(&self, translated: &dyn Fn(&Node) -> Node) -> Self {
+        let mut texts = self.clone();
+        for table in &mut texts.tables {
+            table.said = Some(translated(&table.node));
+        }
+        texts
+    }
+
     /// Reads one more file.
     pub(super) fn read(&mut self, tree: &Tree, pack: &str, name: &str) {
         self.tables.extend(step_tables(tree, pack));
@@ -325,7 +336,8 @@ impl Finder<'_> {
         let node = writer.table(table, DEPTH_MAX);
         self.done = self.done.max(node.span.end as usize);
         let pack = self.pack.to_owned();
-        self.found.push(StepTable { pack, node, gaps: writer.gaps, is_part });
+        let (gaps, said) = (writer.gaps, None);
+        self.found.push(StepTable { pack, node, said, gaps, is_part });
     }
 }
 

@@ -74,8 +74,11 @@ impl GameScripts {
         linked: Linked,
         names: Names,
         options: BTreeMap<String, OptionValue>,
-        sources: &Sources,
+        loaded: &Loaded,
     ) -> Self {
+        let sources = &loaded.sources;
+        let said = loaded.translation().into_iter().flat_map(|it| &it.phrases);
+        let phrases = said.map(|(text, said)| (text.clone(), said.text.clone())).collect();
         let paths = sources.ids().map(|id| sources.file(id).path.clone()).collect();
         Self {
             host: Rc::clone(host),
@@ -83,6 +86,7 @@ impl GameScripts {
             options,
             functions: linked.functions,
             paths,
+            phrases,
             failures: RefCell::default(),
             twice: Cell::new(false),
             is_heard: Cell::new(false),

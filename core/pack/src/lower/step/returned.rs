@@ -6,7 +6,7 @@ use boardwright_rules::def::expr::{Set, SetId};
 use boardwright_rules::def::part::Scope as Per;
 use boardwright_rules::id::ProcId;
 
-use crate::diag::codes::script as codes;
+use crate::diag::codes::{script as codes, step_names};
 use crate::diag::{Diagnostic, Level};
 use crate::lower::Lower;
 use crate::lower::expr::Out;
@@ -43,6 +43,14 @@ impl Lower<'_> {
         for table in &texts.tables {
             let before = self.diags.len();
             let template = self.returned(table);
+            if table.node.as_map().is_some() {
+                for diag in self.diags[before..].iter_mut().filter(|diag| diag.help.is_none()) {
+                    if diag.code == step_names::UNKNOWN {
+                        let help = "to use what another step binds, write both in one list";
+                        diag.help = Some(help.to_owned());
+                    }
+                }
+            }
             if self.diags[before..].iter().any(|diag| diag.level == Level::Error) {
                 if table.is_part {
                     self.diags.truncate(before);
@@ -66,7 +74,7 @@ impl Lower<'_> {
         let before = self.diags.len();
         let n_gaps = table.gaps.len();
         let mut unfolding = Unfolding { lower: self, next: n_gaps, bundles: vec![None; n_gaps] };
-        let node = unfolding.node(&table.node);
+        let node = unfolding.node(table.said.as_ref().unwrap_or(&table.node));
         let Unfolding { next: n_slots, bundles, .. } = unfolding;
         let mut scope = Scope::with(&[("self".to_owned(), Type::Piece(None))]);
         for _ in 0..n_slots {
@@ -108,12 +116,10 @@ impl Lower<'_> {
                 types[at] = Some(GapType::Amounts { from, names });
             }
         }
-        // A name was looked for that is the number of a gap, or nobody has looked at the gap.
+        // What is wrong with a gap is that it is one; or nobody has looked at it.
         for (at, gap) in table.gaps.iter().enumerate() {
-            let sign = format!("`_{at}`");
             let about = |diag: &Diagnostic| {
-                let span = diag.primary.as_ref().map(|label| label.span);
-                span == Some(gap.span) && diag.message.contains(&sign)
+                diag.primary.as_ref().is_some_and(|label| label.span == gap.span)
             };
             let odd = self.diags[before..].iter().position(about).map(|found| before + found);
             let unseen = types[at].is_none() && self.diags.len() == before;
