@@ -32,20 +32,20 @@
 ---@field self Piece? the piece whose ability runs
 ---@field players Seat[] the seats of people
 ---@field seats Seat[] all seats
----@field along fun(self: View, space: Space, direction: string, steps: integer): Space?
+---@field along fun(self: View, space: Space, direction: DirectionId, steps: integer): Space?
 ---@field can_pay fun(self: View, of?: any, cost: string, seat: Seat?): boolean
 ---@field distance fun(self: View, from: Space, to: Space): integer?
 ---@field entries fun(self: View, kind: KindId): Entry[]
 ---@field held fun(self: View, resource: ResourceId, space: Space, seat: Seat?): integer
 ---@field neighbours fun(self: View, space: Space): Space[]
----@field option fun(self: View, name: string): any
----@field pieces fun(self: View, kind: string): Piece[]
----@field pieces_in fun(self: View, zone: string, of?: any): Piece[]
----@field place fun(self: View, zone: string, of?: any): Place
----@field points fun(self: View, line: string, seat: Seat): integer
+---@field option fun(self: View, name: OptionId): any
+---@field pieces fun(self: View, kind: KindId): Piece[]
+---@field pieces_in fun(self: View, zone: ZoneId, of?: any): Piece[]
+---@field place fun(self: View, zone: ZoneId, of?: any): Place
+---@field points fun(self: View, line: LineId, seat: Seat): integer
 ---@field total fun(self: View, amounts: table<string, integer>): integer
----@field track fun(self: View, track: string, seat: Seat): integer
----@field value fun(self: View, name: string, about?: any, seat: Seat?): integer
+---@field track fun(self: View, track: TrackId, seat: Seat): integer
+---@field value fun(self: View, name: ValueId, about?: any, seat: Seat?): integer
 ---@field [string] any resources, zones and values of the table, groups of spaces, spaces, entries and seats, by id with `_` for `-`
 
 ---A seat at the table.
@@ -60,7 +60,7 @@
 ---@class Piece
 ---@field id string the id of its entry
 ---@field name string what people read
----@field kind string the id of its kind
+---@field kind KindId the id of its kind
 ---@field text string the rule that people read
 ---@field entry Entry what is printed on the face that lies up
 ---@field owner Seat? whose it is
@@ -91,7 +91,7 @@
 ---@class Entry
 ---@field id string such as `mill`
 ---@field name string what people read
----@field kind string the id of its kind
+---@field kind KindId the id of its kind
 ---@field text string the rule that people read
 ---@field [string] any its attributes
 
@@ -170,7 +170,7 @@ function option(name) end
 function pieces(kind) end
 
 ---What lies in a zone; of the acting seat where each seat has one and no other is named.
----@param zone string
+---@param zone ZoneId
 ---@param of? any
 ---@return Piece[]
 function pieces_in(zone, of) end

@@ -13,6 +13,7 @@ const MANIFEST: &str = "id: guide\ntitle: Guide\nplayers: { min: 2, max: 2 }\n";
 const GAME: &str = "
 resources:
   fish: { name: Fish, start: 1 }
+  wood: { name: Wood, start: 2 }
   vp: { score: true }
 kinds:
   tile: { zone: box }
@@ -27,12 +28,16 @@ tiles:
           with: { per_coast: 2 }
 zones:
   box: {}
+  yard: { held_by: seat }
+  attic: { held_by: seat }
   site: { held_by: plot, active: true }
 spaces:
   plot:
     attributes: { coast: flag, size: number }
     line: true
     list: { east: { coast: true, size: 1 }, middle: {}, west: { coast: true, size: 3 } }
+procedures:
+  buy_points: { params: { n: number }, do: [{ pay: { wood: n } }, { gain: { vp: n } }] }
 events: { built: { what: piece/tile } }
 play:
   - each:

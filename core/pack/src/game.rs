@@ -250,6 +250,18 @@ pub(crate) fn resolve(
     }
     let packs: Vec<String> =
         loaded.order.iter().map(|info| info.manifest.id.value.clone()).collect();
+    // Steps in scripts that are wrong are no reason not to look at the rest of the scripts.
+    let in_script = |diag: &Diagnostic| {
+        let file = diag.primary.as_ref().map(|label| loaded.sources.file(label.span.file));
+        file.is_some_and(|file| file.path.ends_with(".luau"))
+    };
+    let mut errors = diags.iter().filter(|diag| diag.level == Level::Error);
+    if def.is_none()
+        && errors.all(in_script)
+        && let (Some(def), names, _) = lower(&loaded.root, &table, &loaded.sources)
+    {
+        diags.extend(scripts::check(host, &def, &names, options));
+    }
     let made = def.and_then(|def| {
         let mut linked = scripts::link(host, &def, &packs, &loaded.sources);
         linked.diags.extend(scripts::check(host, &def, &names, options));

@@ -321,8 +321,10 @@ pub fn scripts() -> Vec<Hostile> {
     const BURN: &str = "--!strict\nlocal evil = {}\n\
         function evil.burn(view: View): Steps\n\tlocal n = 0\n\tfor i = 1, 900000 do n += 1 end\n\treturn {}\nend\n\
         function evil.many(view: View): Steps\n\tlocal steps = {}\n\tfor i = 1, 5000 do table.insert(steps, { gain = { vp = 1 } }) end\n\treturn steps\nend\n\
-        function evil.again(view: View): Steps\n\treturn { { call = \"once\" } }\nend\n\
         return evil\n";
+    const AGAIN: &str = "local more = {}\n\
+        function more.again(view: View): Steps\n\treturn { { call = \"once\" } }\nend\n\
+        return more\n";
     let thousand = "  - { script: evil.burn }\n".repeat(1000);
     let mut keeps = Hostile::new(
         "files that keep large tables",
@@ -357,9 +359,10 @@ pub fn scripts() -> Vec<Hostile> {
         ),
         one(
             "a script whose steps run it again",
-            option("[{ script: evil.again }]", "procedures: { once: [{ script: evil.again }] }"),
+            option("[{ script: more.again }]", "procedures: { once: [{ script: more.again }] }"),
             Ends::Plays,
-        ),
+        )
+        .file("scripts/more.luau", AGAIN),
         one(
             "a script in a loop",
             option("[{ repeat: { times: 1000, do: [{ script: evil.burn }] } }]", ""),

@@ -8,7 +8,7 @@ use boardwright_rules::id::{AttrId, EventId, ScriptId};
 
 use super::Step;
 use crate::diag::codes::{step as codes, step_names, types};
-use crate::diag::{Diagnostic, looks_left};
+use crate::diag::{Diagnostic, looks_left, similar};
 use crate::expr::{Ast, AstKind, print};
 use crate::lower::Lower;
 use crate::lower::expr::{Out, class};
@@ -79,11 +79,14 @@ impl Lower<'_> {
         scope: &mut Scope,
     ) -> Option<Vec<ExprId>> {
         let mut complete = true;
+        // Parameters that are misspelt are not missing as well.
+        let mut meant = vec![];
         for entry in &args.entries {
             if needs.iter().any(|(need, _)| *need == entry.key) {
                 continue;
             }
             complete = false;
+            meant.extend(similar(&entry.key, needs.iter().map(|(need, _)| need.as_str())));
             let message = format!("`{name}` has no parameter `{}`", entry.key);
             let diag = Diagnostic::error(codes::KEY, message, entry.key_span, "not expected");
             let all: Vec<String> =
@@ -103,6 +106,7 @@ impl Lower<'_> {
                     Some(id) => given.push(id),
                     None => complete = false,
                 },
+                (None, None) if meant.contains(&need.as_str()) => {}
                 (None, None) => {
                     complete = false;
                     let is = self.describe(ty);
