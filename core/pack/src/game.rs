@@ -74,7 +74,13 @@ pub fn open_covered(
     players: Option<u8>,
     options: &[(String, String)],
 ) -> Opened {
-    open_as(library, packs, players, options, How { language: None, counts_lines: true })
+    open_as(library, packs, players, options, How { counts_lines: true, ..How::default() })
+}
+
+/// The same for packs made at random. They never make sure that something is there, and the kernel
+/// must do with that: scripts may hand over nothing, too.
+pub(crate) fn open_careless(library: &Library, packs: &[&str], players: Option<u8>) -> Opened {
+    open_as(library, packs, players, &[], How { careless: true, ..How::default() })
 }
 
 /// The same in a language: that of `text/<language>.yaml`, as far as it is translated.
@@ -85,14 +91,15 @@ pub fn open_in(
     options: &[(String, String)],
     language: Option<&str>,
 ) -> Opened {
-    open_as(library, packs, players, options, How { language, counts_lines: false })
+    open_as(library, packs, players, options, How { language, ..How::default() })
 }
 
 /// How a game is opened.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct How<'a> {
     language: Option<&'a str>,
     counts_lines: bool,
+    careless: bool,
 }
 
 fn open_as(
@@ -103,6 +110,7 @@ fn open_as(
     how: How,
 ) -> Opened {
     let mut loaded = layer::load(library, packs, &yaml::read);
+    loaded.careless = how.careless;
     let mut diags = std::mem::take(&mut loaded.diags);
     if let Some(language) = how.language {
         translate::translate(&mut loaded, language, &mut diags);
@@ -236,7 +244,7 @@ pub(crate) fn resolve(
         text: info.manifest.text.clone().unwrap_or_default(),
         ..Named::default()
     });
-    let table = TableSpec { named, players, options: options.clone() };
+    let table = TableSpec { named, players, options: options.clone(), careless: loaded.careless };
     let (def, names, mut diags) = lower_with(&loaded.root, &table, &loaded.sources, more);
     // What a game lacks has no place of its own: its manifest stands for it.
     if let Some(info) = loaded.order.first() {
@@ -323,6 +331,7 @@ pub(crate) fn refusal(
             let told = scripts.last_failure().unwrap_or_else(|| "it asks too much".into());
             format!("a script failed: {told}")
         }
+        Why::Unexpected { .. } => text::why(def, world, why),
         _ => {
             let words = format!("the rules lead into a dead end: {}", text::why(def, world, why));
             // Where nothing is left to choose, or no time, a script may be why.
@@ -333,7 +342,7 @@ pub(crate) fn refusal(
     };
     let known = (pc as usize) < def.cause_of.len();
     let cause = if known { def.cause(pc).clone() } else { Default::default() };
-    let told = matches!(why, Why::TooLong { .. });
+    let told = matches!(why, Why::TooLong { .. } | Why::Unexpected { .. });
     if cause.file.is_empty() || told {
         return words;
     }

@@ -69,6 +69,8 @@ pub struct Loaded {
     /// Whether a file or a pack could not be read: the tree lacks something, so there is no point
     /// in looking further.
     pub unread: bool,
+    /// Whether nobody is told that something may be nothing: see [`crate::lower::TableSpec`].
+    pub careless: bool,
 }
 
 impl Loaded {
@@ -157,7 +159,8 @@ pub fn load(library: &Library, wanted: &[&str], read: Read) -> Loaded {
     let marks = marks::marks(&tree.root, tree.provenance.origin(), told);
     let texts = texts(&order, &sources, &tree.root, read, told);
     let provenance = tree.provenance.with_files(tree.files);
-    Loaded { sources, order, root: tree.root, provenance, marks, texts, lock, diags, unread }
+    let (root, careless) = (tree.root, false);
+    Loaded { sources, order, root, provenance, marks, texts, lock, diags, unread, careless }
 }
 
 /// Whether a report says that something is missing from the tree, so that all that follows from it

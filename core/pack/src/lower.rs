@@ -25,6 +25,7 @@ mod note;
 mod panels;
 mod pieces;
 mod plan;
+mod presence;
 pub(crate) mod printed;
 mod refs;
 pub(crate) mod resource;
@@ -84,6 +85,9 @@ pub struct TableSpec {
     pub players: u8,
     /// What every option is set to.
     pub options: BTreeMap<String, OptionValue>,
+    /// Whether nobody is told that something may be nothing: packs made at random make sure of
+    /// nothing.
+    pub careless: bool,
 }
 
 /// Everything a pass works on.
@@ -106,6 +110,13 @@ pub struct Lower<'a> {
     pub(crate) menus: step::Menus,
     /// The payment that is being lowered, if it may have caps in a period.
     paying: Option<cost::Paying>,
+    /// Loops around the steps that are being lowered.
+    rounds: Vec<presence::Round>,
+    /// Whether it is told that something may be nothing: not in texts, which then say so, and not
+    /// in tests, which fail.
+    nil_is_told: bool,
+    /// Bindings of which it has been told: once is enough.
+    doubted: Vec<u16>,
 }
 
 /// How many values a layered tree has.
@@ -147,6 +158,7 @@ pub fn lower_with(
     lower.fill(&resolved, &plan);
     told::tell(&resolved, sources, &lower.names, &mut lower.def);
     crate::lint::all(root, &lower.def, &lower.names, &mut lower.diags);
+    lower.nil_is_told = false;
     more(&mut lower);
     let Lower { mut def, names, diags, .. } = lower;
     def.words.clone_from(&names.words);
@@ -169,8 +181,21 @@ impl<'a> Lower<'a> {
         };
         let options = table.options.clone();
         let (names, diags, menus) = (Names::default(), vec![], step::Menus::default());
-        let (in_cost, paying) = (false, None);
-        Self { sources, players, options, def, names, diags, in_cost, menus, paying }
+        let (in_cost, paying, rounds, nil_is_told) = (false, None, vec![], !table.careless);
+        Self {
+            sources,
+            players,
+            options,
+            def,
+            names,
+            diags,
+            in_cost,
+            menus,
+            paying,
+            rounds,
+            nil_is_told,
+            doubted: vec![],
+        }
     }
 
     /// Gives every name its id. Sections are read in the order in which they build on each other.

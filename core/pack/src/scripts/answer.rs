@@ -361,7 +361,7 @@ fn arguments(
 }
 
 fn argument(look: &GameLook, ty: &Type, value: &Value) -> Result<i32, String> {
-    let (class, told, n) = match ty {
+    let (class, told, n) = match ty.sure() {
         Type::Seat => (class::SEAT, "a seat", usize::from(look.def.seats)),
         Type::Piece(_) => (class::PIECE, "a piece", look.def.pieces.len()),
         Type::Space(_) => (class::SPACE, "a space", look.def.spaces.len()),
@@ -379,12 +379,15 @@ fn argument(look: &GameLook, ty: &Type, value: &Value) -> Result<i32, String> {
                 _ => Err("a number was expected".into()),
             };
         }
-        Type::Word(_) | Type::Tag | Type::Nil | Type::Set(_) | Type::Paid(..) => {
+        Type::Word(_) | Type::Tag | Type::Nil | Type::Maybe(_) | Type::Set(_) | Type::Paid(..) => {
             return Err("scripts cannot hand over this kind of thing".into());
         }
     };
     if *value == Value::Nil {
-        return Ok(NIL);
+        return match ty {
+            Type::Maybe(_) => Ok(NIL),
+            _ => Err(format!("{told} was expected, not nil")),
+        };
     }
     let index = index_of(value, class, told)?;
     if (index as usize) < n { Ok(index) } else { Err(format!("{told} was expected")) }

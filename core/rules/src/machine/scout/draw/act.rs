@@ -129,6 +129,7 @@ pub(super) fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         | Op::Unless(..)
         | Op::Let(..)
         | Op::Require(..)
+        | Op::Expect(..)
         | Op::Call(..)
         | Op::Perform(..)
         | Op::Return(_)
