@@ -158,11 +158,12 @@ impl Lower<'_> {
                 let condition = self.one(condition, scope, Some(&Type::Flag));
                 // Whether there may be none is asked where the whole stands.
                 let hint = hint.map(|ty| ty.clone().maybe());
-                let then = self.given(scope, condition.as_ref(), true);
+                let decides = condition.as_ref().map(|(id, _)| *id);
+                let then = self.given(scope, decides, true);
                 let yes_value = self.one(yes, &then, hint.as_ref());
                 let expected = yes_value.as_ref().map(|(_, ty)| ty.clone().maybe());
                 let expected = expected.filter(|ty| *ty != Type::Nil);
-                let otherwise = self.given(scope, condition.as_ref(), false);
+                let otherwise = self.given(scope, decides, false);
                 let no_value = self.one(no, &otherwise, expected.as_ref().or(hint.as_ref()));
                 let ((condition, _), (yes, yes_ty), (no, no_ty)) =
                     (condition?, yes_value?, no_value?);
@@ -174,11 +175,11 @@ impl Lower<'_> {
     }
 
     /// The scope of what is looked at only if a condition holds, or only if it does not.
-    fn given(&mut self, scope: &Scope, condition: Option<&(ExprId, Type)>, holds: bool) -> Scope {
+    pub(crate) fn given(&mut self, scope: &Scope, condition: Option<ExprId>, holds: bool) -> Scope {
         let mut inner = scope.clone();
-        if let Some((condition, _)) = condition {
+        if let Some(condition) = condition {
             let bound = self.bound_so_far();
-            self.assume(&mut inner, *condition, holds);
+            self.assume(&mut inner, condition, holds);
             self.forget_bound(&bound);
         }
         inner
@@ -188,7 +189,8 @@ impl Lower<'_> {
         let op = match op {
             BinOp::And | BinOp::Or => {
                 let a = self.one(a, scope, Some(&Type::Flag));
-                let given = self.given(scope, a.as_ref(), op == BinOp::And);
+                let first = a.as_ref().map(|(id, _)| *id);
+                let given = self.given(scope, first, op == BinOp::And);
                 let b = self.one(b, &given, Some(&Type::Flag));
                 let ((a, _), (b, _)) = (a?, b?);
                 let id = if op == BinOp::And { self.and(a, b) } else { self.or(a, b) };

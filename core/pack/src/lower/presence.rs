@@ -107,9 +107,8 @@ impl Lower<'_> {
             }
             Expr::Walk { fold: Fold::Best, set, .. } => self.may_lack(set, None, scope),
             Expr::If(condition, yes, no) => {
-                let (mut then, mut otherwise) = (scope.clone(), scope.clone());
-                self.assume(&mut then, condition, true);
-                self.assume(&mut otherwise, condition, false);
+                let then = self.given(scope, Some(condition), true);
+                let otherwise = self.given(scope, Some(condition), false);
                 self.may_be_nil(yes, &then, span) || self.may_be_nil(no, &otherwise, span)
             }
             // What belongs to nothing is nothing.

@@ -200,7 +200,15 @@ impl Lower<'_> {
             scope.flow.changed();
         }
         let mut done = std::mem::replace(&mut scope.flow, before);
+        // What an option decides is known: one of the ways is never gone.
+        let known = holds.and_then(|holds| self.known(holds));
+        if known == Some(0) {
+            done = Flow::nowhere();
+        }
         match (condition, holds) {
+            (_, Some(_)) if known.is_some_and(|known| known != 0) => {
+                scope.flow = Flow::nowhere();
+            }
             (_, Some(holds)) => {
                 self.forget_bound(&bound);
                 self.assume(scope, holds, false);
@@ -215,7 +223,7 @@ impl Lower<'_> {
         };
         std::mem::swap(&mut scope.flow, &mut done);
         scope.flow.or(&done);
-        if condition.is_some() {
+        if condition.is_some() && known.is_none_or(|known| known == 0) {
             self.forget_bound(&bound);
             self.new_names_may_be_nil(n_vars, scope);
         }

@@ -49,6 +49,9 @@ const SURE: &[&str] = &[
     "- let: { x: \"first(deck)\" }\n- repeat: { while: \"x ~= nil\", do: [ { move: { what: x, to: market } }, { let: { x: \"first(deck)\" } } ] }",
     "- let: { x: nil }\n- repeat: { until: \"x ~= nil\", do: [ { let: { x: \"first(deck)\" } } ] }\n- flip: x",
     "- each: { of: deck, do: [ { find: { from: market }, as: x }, { end: each, if: \"x == nil\" }, { flip: x } ] }",
+    // What an option decides is known before play.
+    "- pick: { from: deck }\n  as: x\n  if: option.long\n- flip: x",
+    "- pick: { from: deck }\n  as: x\n- let: { x: \"first(market)\" }\n  if: \"not option.long\"\n- flip: x",
     // Options.
     "- let: { x: \"first(deck)\" }\n- choose: { options: { a: { if: \"x ~= nil\", do: [ { flip: x } ] }, b: [] } }",
 ];
@@ -94,4 +97,16 @@ fn what_may_be_nothing_is_told() {
         UNSURE.iter().map(|steps| format!("{steps}\n  =>\n{}\n", wrong(steps))).collect();
     assert!(UNSURE.iter().all(|steps| !wrong(steps).is_empty()));
     insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn the_condition_of_an_ability_makes_sure_for_its_steps() {
+    let with = |condition: &str| {
+        let steps = "do: [ { gain: { vp: 1 }, who: what.owner } ]";
+        let ability = format!("old_barn: {{ ability: {{ when: built, {condition}{steps} }},");
+        let (_, diags, sources) = lowered_in(&GAME.replace("old_barn: {", &ability), "[]", false);
+        told(&diags, &sources)
+    };
+    assert_eq!(with("if: \"what.owner == me\", "), "");
+    assert!(with("").starts_with("E110 `what.owner` may be nothing"), "{}", with(""));
 }
