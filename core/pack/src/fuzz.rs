@@ -15,7 +15,7 @@ pub mod tree;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::diag::{Format, Level, render};
-use crate::game::{Game, open};
+use crate::game::{Game, open_careless};
 use crate::library::Library;
 use crate::pool;
 
@@ -63,7 +63,7 @@ impl Pack {
         let (mut library, id) = (Library::new(), self.id());
         let files = self.files().into_iter().map(|(path, text)| (path, text.into_bytes()));
         library.add_memory(id.clone(), files.collect());
-        let mut opened = open(&library, &[&id], Some(self.players), &[]);
+        let mut opened = open_careless(&library, &[&id], Some(self.players));
         opened.game.ok_or_else(|| {
             opened.diags.retain(|diag| diag.level == Level::Error);
             render(&opened.diags, &opened.sources, Format::Human { colour: false })

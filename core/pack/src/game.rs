@@ -75,7 +75,13 @@ pub fn open_covered(
     players: Option<u8>,
     options: &[(String, String)],
 ) -> Opened {
-    open_as(library, packs, players, options, How { language: None, counts_lines: true })
+    open_as(library, packs, players, options, How { counts_lines: true, ..How::default() })
+}
+
+/// The same for packs made at random. They never make sure that something is there, and the kernel
+/// must do with that: scripts may hand over nothing, too.
+pub(crate) fn open_careless(library: &Library, packs: &[&str], players: Option<u8>) -> Opened {
+    open_as(library, packs, players, &[], How { careless: true, ..How::default() })
 }
 
 /// The same in a language: that of `text/<language>.yaml`, as far as it is translated.
@@ -86,14 +92,15 @@ pub fn open_in(
     options: &[(String, String)],
     language: Option<&str>,
 ) -> Opened {
-    open_as(library, packs, players, options, How { language, counts_lines: false })
+    open_as(library, packs, players, options, How { language, ..How::default() })
 }
 
 /// How a game is opened.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct How<'a> {
     language: Option<&'a str>,
     counts_lines: bool,
+    careless: bool,
 }
 
 fn open_as(
@@ -104,6 +111,7 @@ fn open_as(
     how: How,
 ) -> Opened {
     let mut loaded = layer::load(library, packs, &yaml::read);
+    loaded.careless = how.careless;
     let mut diags = std::mem::take(&mut loaded.diags);
     if let Some(language) = how.language {
         translate::translate(&mut loaded, language, &mut diags);
@@ -280,7 +288,7 @@ fn table_spec(loaded: &Loaded, players: u8, options: &BTreeMap<String, OptionVal
         text: info.manifest.text.clone().unwrap_or_default(),
         ..Named::default()
     });
-    TableSpec { named, players, options: options.clone() }
+    TableSpec { named, players, options: options.clone(), careless: loaded.careless }
 }
 
 /// Definitions of what scripts of packs see, for Luau's language server. Scripts are not read: those
@@ -376,6 +384,7 @@ pub(crate) fn refusal(
             let told = told.unwrap_or_else(|| "it asks too much".into());
             format!("a script failed: {told}")
         }
+        Why::Unexpected { .. } => text::why(def, world, why),
         _ => {
             let words = format!("the rules lead into a dead end: {}", text::why(def, world, why));
             // Where nothing is left to choose, or no time, a script may be why.
@@ -386,7 +395,7 @@ pub(crate) fn refusal(
     };
     let known = (pc as usize) < def.cause_of.len();
     let cause = if known { def.cause(pc).clone() } else { Default::default() };
-    let told = matches!(why, Why::TooLong { .. });
+    let told = matches!(why, Why::TooLong { .. } | Why::Unexpected { .. });
     if cause.file.is_empty() || told {
         return words;
     }

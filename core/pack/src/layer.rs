@@ -71,6 +71,8 @@ pub struct Loaded {
     /// Whether a file or a pack could not be read: the tree lacks something, so there is no point
     /// in looking further.
     pub unread: bool,
+    /// Whether nobody is told that something may be nothing: see [`crate::lower::TableSpec`].
+    pub careless: bool,
 }
 
 impl Loaded {
@@ -164,8 +166,8 @@ pub fn load(library: &Library, wanted: &[&str], read: Read) -> Loaded {
     let marks = marks::marks(&tree.root, tree.provenance.origin(), told);
     let texts = texts(&order, &sources, &tree.root, read, told);
     let provenance = tree.provenance.with_files(tree.files);
-    let (root, spoken) = (tree.root, None);
-    Loaded { sources, order, root, provenance, marks, texts, spoken, lock, diags, unread }
+    let (root, spoken, careless) = (tree.root, None, false);
+    Loaded { sources, order, root, provenance, marks, texts, spoken, lock, diags, unread, careless }
 }
 
 /// Whether a report says that something is missing from the tree, so that all that follows from it

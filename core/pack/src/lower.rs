@@ -25,6 +25,7 @@ mod note;
 mod panels;
 mod pieces;
 pub(crate) mod plan;
+mod presence;
 pub(crate) mod printed;
 mod refs;
 pub(crate) mod resource;
@@ -85,6 +86,9 @@ pub struct TableSpec {
     pub players: u8,
     /// What every option is set to.
     pub options: BTreeMap<String, OptionValue>,
+    /// Whether nobody is told that something may be nothing: packs made at random make sure of
+    /// nothing.
+    pub careless: bool,
 }
 
 /// Everything a pass works on.
@@ -109,6 +113,13 @@ pub struct Lower<'a> {
     paying: Option<cost::Paying>,
     /// The gaps of steps that a script returns, if such are being lowered.
     pub(crate) gaps: Option<step::Gaps>,
+    /// Loops around the steps that are being lowered.
+    rounds: Vec<presence::Round>,
+    /// Whether it is told that something may be nothing: not in texts, which then say so, and not
+    /// in tests, which fail.
+    nil_is_told: bool,
+    /// Bindings of which it has been told: once is enough.
+    doubted: Vec<u16>,
 }
 
 /// How many values a layered tree has.
@@ -152,6 +163,7 @@ pub fn lower_with(
     lower.fill_returned(texts);
     told::tell(&resolved, sources, &lower.names, &mut lower.def);
     crate::lint::all(root, &lower.def, &lower.names, &mut lower.diags);
+    lower.nil_is_told = false;
     more(&mut lower);
     let Lower { mut def, names, diags, .. } = lower;
     def.words.clone_from(&names.words);
@@ -175,7 +187,22 @@ impl<'a> Lower<'a> {
         let options = table.options.clone();
         let (names, diags, menus) = (Names::default(), vec![], step::Menus::default());
         let (in_cost, paying, gaps) = (false, None, None);
-        Self { sources, players, options, def, names, diags, in_cost, menus, paying, gaps }
+        let (rounds, nil_is_told) = (vec![], !table.careless);
+        Self {
+            sources,
+            players,
+            options,
+            def,
+            names,
+            diags,
+            in_cost,
+            menus,
+            paying,
+            gaps,
+            rounds,
+            nil_is_told,
+            doubted: vec![],
+        }
     }
 
     /// Gives every name its id. Sections are read in the order in which they build on each other.

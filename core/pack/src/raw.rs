@@ -13,6 +13,7 @@ mod formerly;
 mod number;
 mod pack;
 mod panel;
+mod read;
 mod resource;
 pub mod step;
 #[cfg(test)]
@@ -26,6 +27,7 @@ pub use flow::{Automa, Hint, Line, NamedSet, Parameter, Procedure, Value};
 pub(crate) use formerly::{formerly, formerly_in_entry};
 pub use pack::Sections;
 pub use panel::Panel;
+pub(crate) use read::{is_read, is_remark};
 pub use resource::{PaysAs, Resource, Track, Visible, WhenPays};
 pub use things::{EntryHead, Kind, Owner};
 pub(crate) use things::{STEP_LIST, prints_steps};

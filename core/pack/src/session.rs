@@ -7,6 +7,8 @@ pub(crate) mod tell;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_expect;
+#[cfg(test)]
 mod tests_read;
 
 use boardwright_rules::event::{Event, Origin};

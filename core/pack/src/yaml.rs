@@ -8,7 +8,7 @@ mod commas;
 mod comments;
 mod events;
 #[cfg(test)]
-mod fuzz;
+pub(crate) mod fuzz;
 mod node;
 mod read;
 mod scalar;

@@ -153,9 +153,9 @@ impl<S: Sink> Machine<'_, S> {
                 self.bind(*slot, value);
                 return Flow::Next;
             }
-            Op::Require(condition, note) => {
+            Op::Require(condition, note) | Op::Expect(condition, note) => {
                 if self.eval(*condition) == 0 {
-                    return stuck(Why::Required { pc, note: *note });
+                    return self.does_not_hold(pc, *note);
                 }
                 return Flow::Next;
             }

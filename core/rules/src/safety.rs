@@ -169,6 +169,7 @@ impl Safety {
             Op::Choose(menu) => and_fails(!decides, self.menu(def, def.menu(*menu))),
             // These do what they can: less than was wanted, or nothing.
             Op::Let(..)
+            | Op::Expect(..)
             | Op::Result(_)
             | Op::Done
             | Op::Break(_)

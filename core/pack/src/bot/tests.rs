@@ -83,11 +83,12 @@ play:
                     draw:
                       - move: { from: deck, to: spent }
                         as: drawn
-                      - gain: { vp: drawn.level }
+                      - gain: { vp: \"if drawn ~= nil then drawn.level else 0\" }
                     show:
                       - pick: { from: me.hand, ask: which? }
                         as: shown
-                      - gain: { vp: \"shown.level + (if first(p1.hand).level < shown.level then 2 else 0)\" }
+                      - let: { top: \"first(p1.hand)\" }
+                      - gain: { vp: \"shown.level + (if top == nil or top.level < shown.level then 2 else 0)\" }
                       - move: { what: shown, to: spent }
                     raid: [{ gain: { vp: \"sum(others(), it.purse) // 2 + fate\" } }]
                     save: [{ gain: { purse: 1, vp: 2 } }]

@@ -12,6 +12,7 @@ use super::page::{Page, range};
 use super::rules::Findings;
 use super::words::MANIFEST_KEYS;
 use super::{Rule, Sort};
+use crate::raw;
 use crate::source::Span;
 use crate::yaml::{Entry, Kind, Node};
 
@@ -21,11 +22,9 @@ pub(super) const RULE: Rule = Rule {
     look: |_, _, _| {},
 };
 
-/// Keys whose value people read.
-const READ: &[&str] = &[
-    "ask", "credits", "each", "label", "law", "licence", "name", "note", "question", "reason",
-    "ref", "refused", "scenario", "show", "text", "title",
-];
+/// Keys of manifests and tests whose value people read.
+const READ: &[&str] =
+    &["credits", "law", "licence", "question", "ref", "refused", "scenario", "title"];
 
 /// Keys whose value is a name that is given there.
 const NAMING: &[&str] = &["as", "distinct", "group", "id", "key", "same", "section"];
@@ -139,7 +138,8 @@ impl Walk<'_> {
             true => self.path(entry.key_span),
             false => self.ids(entry.key_span),
         }
-        let is_read = READ.contains(&entry.key.as_str()) || is_texts;
+        let key = entry.key.as_str();
+        let is_read = is_texts || READ.contains(&key) || raw::is_read(key);
         match &entry.value.kind {
             Kind::Map(_) | Kind::Seq(_) => self.value(&entry.value, is_texts),
             _ if is_read => self.gaps(entry.value.span),

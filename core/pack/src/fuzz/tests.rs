@@ -105,7 +105,7 @@ fn a_difference_is_told_with_the_option() {
     let files = [("pack.yaml", FICKLE), ("game.yaml", MENU), ("scripts/help.luau", CAST)];
     let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
     library.add_memory("fickle", files.to_vec());
-    let game = open(&library, &["fickle"], None, &[]).game.expect("it validates");
+    let game = crate::game::open(&library, &["fickle"], None, &[]).game.expect("it validates");
     let mut told = vec![];
     // Offered although it fails later, and withheld although it works later.
     for (before, then) in [(1_000, 0), (0, 1_000)] {

@@ -8,24 +8,10 @@ use super::{Loaded, PackInfo};
 use crate::diag::Diagnostic;
 use crate::luau::texts_under;
 use crate::manifest::Manifest;
-use crate::raw::step::is_step;
+use crate::raw::{self, step::is_step};
 use crate::source::{FileId, Sources, Span};
 use crate::yaml::{Entry, Kind, Map, Node, hostile};
 
-/// Keys whose text people read.
-const READ: [&str; 11] = [
-    "name",
-    "plural",
-    "text",
-    "ask",
-    "label",
-    "stop_label",
-    "reason",
-    "note",
-    "show",
-    "each",
-    "called",
-];
 /// Keys of tables in scripts whose text people read.
 const READ_IN_SCRIPTS: [&str; 7] =
     ["ask", "label", "stop_label", "reason", "note", "called", "yes_no"];
@@ -117,7 +103,7 @@ fn by_phrase(node: &mut Node, phrases: &BTreeMap<String, Said>) {
         Kind::Map(map) => {
             let read = |entry: &&mut Entry| !PASSED_OVER.contains(&entry.key.as_str());
             for entry in map.entries.iter_mut().filter(read) {
-                let text = entry.value.as_text().filter(|_| READ.contains(&entry.key.as_str()));
+                let text = entry.value.as_text().filter(|_| raw::is_read(&entry.key));
                 match text.and_then(|text| phrases.get(text.trim())) {
                     Some(said) => put(&mut entry.value, said),
                     None => by_phrase(&mut entry.value, phrases),
@@ -329,7 +315,7 @@ fn is_read(map: &Map, key: &str, is_item: bool, printed: &BTreeSet<&str>) -> boo
         "note" => step && !["when", "modify", "offer"].iter().any(|key| map.get(key).is_some()),
         // Beside a verb, only some keys are for people.
         "name" | "plural" | "text" => !step || !is_step(map),
-        _ => READ.contains(&key) || printed.contains(key),
+        _ => raw::is_read(key) || printed.contains(key),
     }
 }
 

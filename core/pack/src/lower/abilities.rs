@@ -171,6 +171,7 @@ impl Lower<'_> {
         let when = self.ability_when(ability.raw.condition.as_ref(), &scope);
         let hidden = self.ability_when(ability.raw.hidden_if.as_ref(), &scope);
         let when = self.unless_hidden(when, hidden);
+        let holds = when;
         let when = match ability.limit {
             Some((counter, times, of)) => {
                 let holder = match of {
@@ -188,6 +189,9 @@ impl Lower<'_> {
         let named = self.def.abilities[ability.id.index()].named.clone();
         let path = format!("{}.do", ability.path);
         let steps = self.procedure_of(named, params, ability.span, &path, |lower, scope| {
+            if let Some(holds) = holds {
+                lower.assume(scope, holds, true);
+            }
             lower.ability_steps(ability, &path, scope);
         });
         let def = &mut self.def.abilities[ability.id.index()];
@@ -205,6 +209,7 @@ impl Lower<'_> {
     ) {
         let scope = Scope::with(params);
         let when = self.ability_when(ability.raw.condition.as_ref(), &scope);
+        let scope = self.given(&scope, when, true);
         self.def.abilities[ability.id.index()].when = when;
         let Some((by, _)) = self.expr_in(by, &scope, Some(&Type::Number)) else { return };
         let modifier = Modifier { ability: ability.id, change, by };

@@ -11,6 +11,7 @@ mod sets;
 pub(crate) mod types;
 
 pub(crate) use amounts::Amounts;
+pub(crate) use fold::work_out;
 pub use func::{FUNCTIONS, Function};
 pub(crate) use types::{class, listed, similar};
 
@@ -20,7 +21,7 @@ use boardwright_rules::id::AttrId;
 use crate::diag::Diagnostic;
 use crate::diag::codes::types as code;
 use crate::expr::{Ast, AstKind, BinOp, UnOp, parse, print};
-use crate::lower::names::Type;
+use crate::lower::names::{Type, is_thing};
 use crate::lower::scope::Scope;
 use crate::lower::{COUNTER_MAX, COUNTER_MIN, Lower};
 use crate::shape::{Decode, ExprText};
@@ -103,6 +104,14 @@ impl Lower<'_> {
         want: Option<&Type>,
     ) -> Option<(ExprId, Type)> {
         let out = self.out(ast, scope, want)?;
+        if let (Out::One(id, ty), Some(needed)) = (&out, want.filter(|it| it.needs_a_thing()))
+            && is_thing(ty)
+            && self.nil_is_told
+            && self.may_be_nil(*id, scope, Some(ast.span))
+        {
+            let wanted = format!("{} was expected", self.describe(needed));
+            return self.nothing(ast, &wanted, scope);
+        }
         match (out, want) {
             (Out::One(id, ty), None) => Some((id, ty)),
             (Out::One(id, ty), Some(want)) if self.fits(&ty, want) => Some((id, ty)),
@@ -118,6 +127,7 @@ impl Lower<'_> {
 
     /// What an expression comes to; the hint helps where a name has several meanings.
     pub(crate) fn out(&mut self, ast: &Ast, scope: &Scope, hint: Option<&Type>) -> Option<Out> {
+        let hint = hint.map(Type::sure);
         Some(match &ast.kind {
             AstKind::Int(value) => match i32::try_from(*value) {
                 Ok(value) if (COUNTER_MIN..=COUNTER_MAX).contains(&value) => {
@@ -140,7 +150,7 @@ impl Lower<'_> {
             },
             AstKind::Field(base, field) => return self.field(ast, base, field, scope),
             AstKind::Index(base, index) => return self.index(ast, base, index, scope),
-            AstKind::Call(callee, args) => return self.function(ast, callee, args, scope, hint),
+            AstKind::Call(callee, args) => return self.function(ast, callee, args, scope),
             AstKind::Unary(UnOp::Neg, a) => {
                 let (a, _) = self.one(a, scope, Some(&Type::Number))?;
                 Out::One(self.negated(a), Type::Number)
@@ -152,10 +162,15 @@ impl Lower<'_> {
             AstKind::Binary(op, a, b) => return self.operator(ast, *op, a, b, scope),
             AstKind::If(condition, yes, no) => {
                 let condition = self.one(condition, scope, Some(&Type::Flag));
-                let yes_value = self.one(yes, scope, hint);
-                let expected = yes_value.as_ref().map(|(_, ty)| ty.clone());
+                // Whether there may be none is asked where the whole stands.
+                let hint = hint.map(|ty| ty.clone().maybe());
+                let decides = condition.as_ref().map(|(id, _)| *id);
+                let then = self.given(scope, decides, true);
+                let yes_value = self.one(yes, &then, hint.as_ref());
+                let expected = yes_value.as_ref().map(|(_, ty)| ty.clone().maybe());
                 let expected = expected.filter(|ty| *ty != Type::Nil);
-                let no_value = self.one(no, scope, expected.as_ref().or(hint));
+                let otherwise = self.given(scope, decides, false);
+                let no_value = self.one(no, &otherwise, expected.as_ref().or(hint.as_ref()));
                 let ((condition, _), (yes, yes_ty), (no, no_ty)) =
                     (condition?, yes_value?, no_value?);
                 let ty = if yes_ty == Type::Nil { no_ty } else { yes_ty };
@@ -165,11 +180,24 @@ impl Lower<'_> {
         })
     }
 
+    /// The scope of what is looked at only if a condition holds, or only if it does not.
+    pub(crate) fn given(&mut self, scope: &Scope, condition: Option<ExprId>, holds: bool) -> Scope {
+        let mut inner = scope.clone();
+        if let Some(condition) = condition {
+            let bound = self.bound_so_far();
+            self.assume(&mut inner, condition, holds);
+            self.forget_bound(&bound);
+        }
+        inner
+    }
+
     fn operator(&mut self, ast: &Ast, op: BinOp, a: &Ast, b: &Ast, scope: &Scope) -> Option<Out> {
         let op = match op {
             BinOp::And | BinOp::Or => {
                 let a = self.one(a, scope, Some(&Type::Flag));
-                let b = self.one(b, scope, Some(&Type::Flag));
+                let first = a.as_ref().map(|(id, _)| *id);
+                let given = self.given(scope, first, op == BinOp::And);
+                let b = self.one(b, &given, Some(&Type::Flag));
                 let ((a, _), (b, _)) = (a?, b?);
                 let id = if op == BinOp::And { self.and(a, b) } else { self.or(a, b) };
                 return Some(Out::One(id, Type::Flag));
@@ -214,7 +242,8 @@ impl Lower<'_> {
     pub(crate) fn mismatch<T>(&mut self, ast: &Ast, out: &Out, want: Option<&Type>) -> Option<T> {
         let written = print(ast);
         let is = self.describe_out(out);
-        let expected = want.map_or("a single value".to_owned(), |want| self.describe(want));
+        let expected = want.map(|want| self.describe(want.sure()));
+        let expected = expected.unwrap_or_else(|| "a single value".to_owned());
         let message = format!("`{written}` is {is}, {expected} was expected");
         let label = format!("expected {expected}");
         let code = match out {

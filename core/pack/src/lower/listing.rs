@@ -29,6 +29,11 @@ pub fn expression(def: &Def, id: ExprId) -> String {
     Shower { def }.expr(id)
 }
 
+/// One set, in the same form.
+pub(crate) fn set(def: &Def, id: SetId) -> String {
+    Shower { def }.set(id)
+}
+
 struct Shower<'d> {
     def: &'d Def,
 }
@@ -43,6 +48,9 @@ impl Shower<'_> {
             Op::Let(slot, value) => format!("b{slot} = {}", e(value)),
             Op::Require(condition, note) => {
                 format!("require {} or {}", e(condition), self.note(note.index()))
+            }
+            Op::Expect(condition, note) => {
+                format!("expect {}: {}", e(condition), self.note(note.index()))
             }
             Op::Call(proc, args) => {
                 let procs = &self.def.procs;

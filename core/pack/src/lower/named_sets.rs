@@ -89,7 +89,7 @@ impl Lower<'_> {
             (None, []) => None,
             (Some(ty), [about]) => {
                 let (id, found) = self.one(about, scope, Some(ty))?;
-                Some((id, if found == Type::Nil { ty.clone() } else { found }))
+                Some((id, if found == Type::Nil { ty.sure().clone() } else { found }))
             }
             (Some(ty), _) => {
                 let message = format!("the set `{name}` is asked about {}", self.describe(ty));
@@ -143,6 +143,7 @@ impl Lower<'_> {
             vars: me.into_iter().chain(vars).collect(),
             // What it is about is worked out inside: its own walks need registers.
             registers: scope.registers.saturating_add(args.first().map_or(0, calls)),
+            flow: scope.flow.clone(),
             ..Scope::default()
         };
         let (set, ty) = self.set_in(&set.of, &inner)?;

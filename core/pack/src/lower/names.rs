@@ -36,10 +36,38 @@ pub enum Type {
     Tag,
     /// Nothing: compares with every thing.
     Nil,
+    /// A thing of this type, or nothing: what parameters and results are declared as, and what names
+    /// are bound to.
+    Maybe(Box<Type>),
     /// Several of something.
     Set(Box<Type>),
     /// What was paid, by the index in [`Names::paid`], and how many resources that can be.
     Paid(u16, u16),
+}
+
+impl Type {
+    /// The type of the thing, if there is one.
+    pub fn sure(&self) -> &Type {
+        match self {
+            Type::Maybe(ty) => ty,
+            ty => ty,
+        }
+    }
+
+    /// This thing, or nothing. Numbers and the like are always there.
+    pub fn maybe(self) -> Type {
+        match self {
+            Type::Nil | Type::Maybe(_) => self,
+            ty if is_thing(&ty) => Type::Maybe(Box::new(ty)),
+            ty => ty,
+        }
+    }
+}
+
+/// Whether it is a thing, so that there may be none.
+pub fn is_thing(ty: &Type) -> bool {
+    let is_plain = matches!(ty, Type::Number | Type::Flag | Type::Word(_) | Type::Tag);
+    !is_plain && !matches!(ty, Type::Set(_) | Type::Paid(..))
 }
 
 /// What an attribute holds.

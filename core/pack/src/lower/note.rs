@@ -17,7 +17,9 @@ use crate::source::Span;
 impl Lower<'_> {
     /// A sentence as an author wrote it.
     pub(crate) fn note(&mut self, text: &str, span: Span, scope: &Scope) -> NoteId {
+        let told = std::mem::replace(&mut self.nil_is_told, false);
         let parts = self.note_parts(text, span, scope);
+        self.nil_is_told = told;
         self.add_note(NoteDef { parts })
     }
 

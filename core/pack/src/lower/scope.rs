@@ -4,6 +4,7 @@ use boardwright_rules::def::code::Pc;
 use boardwright_rules::def::expr::ExprId;
 
 use super::names::Type;
+use super::presence::Flow;
 use crate::source::Span;
 
 /// Bindings a procedure may hold at a time.
@@ -68,6 +69,8 @@ pub(crate) struct Loop {
     pub blocks: u16,
     /// The list it walks over, if it is one that does.
     pub list: Option<u16>,
+    /// What is known where it was left so far.
+    pub left: Flow,
 }
 
 /// How a repeat restricts a pick inside of it.
@@ -119,6 +122,8 @@ pub(crate) struct Scope {
     pub depth: u16,
     /// The first binding there was no room for.
     pub over: Option<Span>,
+    /// What is known to be there.
+    pub flow: Flow,
 }
 
 impl Scope {
@@ -182,8 +187,10 @@ impl Scope {
 
     /// Binds a name to a slot.
     pub(crate) fn bind_to(&mut self, name: &str, slot: u16, ty: Type) {
+        self.flow.bind(slot, matches!(ty, Type::Maybe(_) | Type::Nil));
         let (bound, ty) = match ty {
             Type::Set(ty) => (Bound::List(slot), *ty),
+            Type::Maybe(ty) => (Bound::Slot(slot), *ty),
             ty => (Bound::Slot(slot), ty),
         };
         self.vars.push(Var { name: name.to_owned(), bound, ty });
@@ -198,7 +205,7 @@ impl Scope {
     pub(crate) fn retype(&mut self, name: &str, ty: Type) {
         if let Some(var) = self.vars.iter_mut().rev().find(|var| var.name == name) {
             var.ty = match ty {
-                Type::Set(ty) => *ty,
+                Type::Set(ty) | Type::Maybe(ty) => *ty,
                 ty => ty,
             };
         }
@@ -227,7 +234,7 @@ impl Scope {
     /// What a block of steps must give back when it ends.
     pub(crate) fn enter(&mut self) -> Block {
         self.depth += 1;
-        Block { vars: self.vars.len(), next: self.next }
+        Block { vars: self.vars.len(), next: self.next, flow: self.flow.clone() }
     }
 
     /// Forgets what was bound in a block.
@@ -235,6 +242,7 @@ impl Scope {
         self.depth -= 1;
         self.vars.truncate(block.vars);
         self.next = block.next.max(self.floor);
+        self.flow.leave(&block.flow, self.next);
     }
 }
 
@@ -242,4 +250,5 @@ impl Scope {
 pub(crate) struct Block {
     vars: usize,
     next: u16,
+    flow: Flow,
 }

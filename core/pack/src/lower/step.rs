@@ -27,6 +27,7 @@ use boardwright_rules::def::part::Named;
 use boardwright_rules::id::ProcId;
 
 use super::names::Type;
+use super::presence::Flow;
 use super::scope::{LOCALS_MAX, Scope};
 use crate::diag::Diagnostic;
 use crate::diag::codes::step as codes;
@@ -156,10 +157,12 @@ impl Lower<'_> {
         body: impl FnOnce(&mut Self, &mut Scope),
     ) {
         self.begin_code();
+        self.doubted.clear();
         let start = self.here();
         scope.cause = self.cause_at(span, path);
         body(self, &mut scope);
         scope.cause = self.cause_at(span, path);
+        self.may_return_nothing(span, &scope);
         self.emit(&scope, Op::Return(None));
         if scope.max > LOCALS_MAX {
             let message = format!("more than {LOCALS_MAX} bindings at a time");
@@ -191,14 +194,44 @@ impl Lower<'_> {
         let outer = scope.cause;
         scope.cause = self.cause_at(node.span, &step.path);
         // What went wrong is told; what else the step says is looked at all the same.
-        let skip = condition
-            .and_then(|condition| self.expr_at(condition, scope))
-            .and_then(|condition| self.unless(scope, condition));
+        let holds = condition.and_then(|condition| self.expr_at(condition, scope));
+        let skip = holds.and_then(|condition| self.unless(scope, condition));
+        let (before, bound, n_vars) = (scope.flow.clone(), self.bound_so_far(), scope.vars.len());
+        if let Some(holds) = holds {
+            self.assume(scope, holds, true);
+        }
         let _ = self.run_verb(&step, &verb, scope);
+        if changes_the_table(&verb) {
+            scope.flow.changed();
+        }
+        let mut done = std::mem::replace(&mut scope.flow, before);
+        // What an option decides is known: one of the ways is never gone.
+        let known = holds.and_then(|holds| self.known(holds));
+        if known == Some(0) {
+            done = Flow::nowhere();
+        }
+        match (condition, holds) {
+            (_, Some(_)) if known.is_some_and(|known| known != 0) => {
+                scope.flow = Flow::nowhere();
+            }
+            (_, Some(holds)) => {
+                self.forget_bound(&bound);
+                self.assume(scope, holds, false);
+            }
+            // What went wrong with a condition is not told again.
+            (Some(_), None) => scope.flow = done.clone(),
+            (None, None) => scope.flow = Flow::nowhere(),
+        }
         let over = match &verb {
             Verb::Do(block) => self.otherwise(&step, block, condition, skip, scope),
             _ => None,
         };
+        std::mem::swap(&mut scope.flow, &mut done);
+        scope.flow.or(&done);
+        if condition.is_some() && known.is_none_or(|known| known == 0) {
+            self.forget_bound(&bound);
+            self.new_names_may_be_nil(n_vars, scope);
+        }
         if over.is_none()
             && let Some(skip) = skip
         {
@@ -260,6 +293,7 @@ impl Lower<'_> {
             Verb::Let(names) => self.bind_names(names, scope),
             Verb::Find(find) => self.find(step, find, scope),
             Verb::Require(require) => self.require(step, require, scope),
+            Verb::Expect(expect) => self.expect(expect, scope),
             Verb::Note(note) => self.say(step, note, scope),
             Verb::Emit(emit) => self.announce(step, emit, scope),
             Verb::Trigger(trigger) => self.announce_to(trigger, scope),
@@ -268,4 +302,20 @@ impl Lower<'_> {
             Verb::Majority(majority) => self.majority(step, majority, scope),
         }
     }
+}
+
+/// Whether what was told about the table may not be so any more after a step.
+fn changes_the_table(verb: &Verb) -> bool {
+    !matches!(
+        verb,
+        Verb::Let(_)
+            | Verb::Find(_)
+            | Verb::Require(_)
+            | Verb::Expect(_)
+            | Verb::Pick(_)
+            | Verb::Amount(_)
+            | Verb::Note(_)
+            | Verb::Do(_)
+            | Verb::Commit(_)
+    )
 }

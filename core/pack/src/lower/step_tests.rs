@@ -4,6 +4,7 @@ mod amounts;
 mod errors;
 mod exprs;
 mod fuzz;
+mod presence;
 mod sets;
 mod verbs;
 
@@ -61,12 +62,13 @@ periods: [round]
 lines: { area: {} }
 ";
 
-/// Lowers the game with these steps as its play.
+/// Lowers the game with these steps as its play. Whether something may be nothing is looked at by
+/// tests of its own.
 fn lowered(steps: &str) -> (String, Vec<Diagnostic>, Sources) {
-    lowered_in(GAME, steps)
+    lowered_in(GAME, steps, true)
 }
 
-fn lowered_in(game: &str, steps: &str) -> (String, Vec<Diagnostic>, Sources) {
+fn lowered_in(game: &str, steps: &str, careless: bool) -> (String, Vec<Diagnostic>, Sources) {
     let indented: String = steps.trim().lines().map(|line| format!("  {line}\n")).collect();
     let text = format!("{game}play:\n{indented}");
     let mut sources = Sources::default();
@@ -79,7 +81,8 @@ fn lowered_in(game: &str, steps: &str) -> (String, Vec<Diagnostic>, Sources) {
         ("rounds".to_owned(), OptionValue::Number(4)),
         ("side".to_owned(), OptionValue::Word("north".to_owned())),
     ];
-    let table = TableSpec { players: 2, options: options.into(), ..TableSpec::default() };
+    let options = options.into();
+    let table = TableSpec { players: 2, options, careless, ..TableSpec::default() };
     let (def, _, more) = lower(&root, &table, &sources);
     diags.extend(more.into_iter().filter(|diag| diag.level == crate::diag::Level::Error));
     let code = def.map_or(String::new(), |def| {

@@ -1,7 +1,7 @@
 //! Types as written: of parameters and of attributes.
 
 use super::Lower;
-use super::names::{AttrType, Type};
+use super::names::{AttrType, Type, is_thing};
 use crate::diag::Diagnostic;
 use crate::diag::codes::names as code;
 use crate::yaml::{Entry, Kind, Node};
@@ -21,6 +21,7 @@ const GIVEN: &[&str] = &[
     "resource",
     "track",
     "tag",
+    "piece?",
 ];
 /// What stands before the type of each thing of a set.
 const SET: &str = "set/";
@@ -78,6 +79,10 @@ impl Lower<'_> {
             return self.word_list(items).map(Type::Word);
         }
         let text = self.plain_text(node, "a type")?;
+        if let Some(sure) = text.strip_suffix('?').filter(|_| known == GIVEN) {
+            let sure = Node { span: node.span, kind: Kind::Text(sure.to_owned()) };
+            return self.maybe_type(&sure);
+        }
         let (head, rest) = match text.split_once('/') {
             Some((head, rest)) => (head, Some(rest)),
             None => (text, None),
@@ -101,6 +106,19 @@ impl Lower<'_> {
                 Some(guess(text))
             }
         }
+    }
+
+    /// `piece?`: a thing, or nothing.
+    fn maybe_type(&mut self, sure: &Node) -> Option<Type> {
+        let ty = self.type_among(sure, GIVEN)?;
+        if !is_thing(&ty) {
+            let text = sure.as_text().unwrap_or_default();
+            let message = format!("a {text} is always there");
+            let label = "only a thing can be nothing";
+            let diag = Diagnostic::error(code::TYPE, message, sure.span, label);
+            self.diags.push(diag.help(format!("write `{text}`")));
+        }
+        Some(ty.maybe())
     }
 
     /// The type of an attribute; a report and a guess if there is no such type.
@@ -203,11 +221,6 @@ pub(super) fn guess(text: &str) -> Type {
         Some("seat") => Type::Seat,
         _ => Type::Nil,
     }
-}
-
-/// What can be written instead of a type that does not exist, where a parameter's is expected.
-pub(super) fn help(text: &str) -> String {
-    known_help(text, GIVEN)
 }
 
 fn known_help(text: &str, known: &[&str]) -> String {

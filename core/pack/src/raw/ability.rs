@@ -3,7 +3,54 @@
 use crate::shape::{Name, OneOrMany, Spanned};
 use crate::yaml::Node;
 
-crate::shape! {
+/// Declares what has the keys of an ability, after keys of its own: they stand here once.
+macro_rules! with_abilities {
+    ($(#[doc = $doc:literal])* pub struct $name:ident { $($own:tt)* }) => {
+        crate::shape! {
+            $(#[doc = $doc])*
+            pub struct $name {
+                $($own)*
+                /// An event: one of `events`, or `gained <resource>`, `entered <zone>`, `left
+                /// <zone>`, `starved <zone>`.
+                pub when: Option<Spanned<String>>,
+                /// Values with how they change: `"+1"`, `"-1"`, a number to replace it, or one of
+                /// `add`, `times`, `set`, `at_least`, `at_most`.
+                pub modify: Option<Node>,
+                /// Where it is one more option: the key of a `choose` step, a name of `windows`, or
+                /// a list of them.
+                pub offer: Option<OneOrMany<Name>>,
+                /// Whose actions trigger it; `me` if nothing is said.
+                pub by: Option<Whose>,
+                /// When it works.
+                pub condition as "if": Option<Node>,
+                /// With `offer`: where it holds, the option is not listed at all. Otherwise an
+                /// option that cannot be chosen is listed with the reason.
+                pub hidden_if: Option<Node>,
+                /// What it does.
+                pub body as "do": Option<Node>,
+                /// Whether the player may decline. If several optional abilities of one group fire
+                /// together, the player picks one of them, or none.
+                pub optional: bool = false,
+                /// Whether the menu is asked again after an offered option; yes in a window if
+                /// nothing is said.
+                pub again: Option<bool>,
+                /// How often it works; a rule: for each seat.
+                pub limit: Option<Limit>,
+                /// Abilities and rules of the same group share their limit; once a turn if none is
+                /// given.
+                pub group: Option<Name>,
+                /// What players read where it is an option or a question.
+                pub label: Option<String>,
+                /// How sure we are of what is printed.
+                pub source: Option<Node>,
+                /// A remark for other authors.
+                pub note: Option<String>,
+            }
+        }
+    };
+}
+
+with_abilities! {
     /// An ability: exactly one of `when`, `modify` and `offer`.
     ///
     /// ```yaml
@@ -18,46 +65,12 @@ crate::shape! {
     /// `actor` (who caused the event) and what the event says. `modify` knows `me` (the seat the
     /// value is asked for), `about` (what it is asked about) and `self`.
     pub struct Ability {
-        /// An event: one of `events`, or `gained <resource>`, `entered <zone>`, `left <zone>`,
-        /// `starved <zone>`.
-        pub when: Option<Spanned<String>>,
-        /// Values with how they change: `"+1"`, `"-1"`, a number to replace it, or one of `add`,
-        /// `times`, `set`, `at_least`, `at_most`.
-        pub modify: Option<Node>,
-        /// Where it is one more option: the key of a `choose` step, a name of `windows`, or a list of
-        /// them.
-        pub offer: Option<OneOrMany<Name>>,
-        /// Whose actions trigger it; `me` if nothing is said.
-        pub by: Option<Whose>,
-        /// When it works.
-        pub condition as "if": Option<Node>,
-        /// With `offer`: where it holds, the option is not listed at all. Otherwise an option that
-        /// cannot be chosen is listed with the reason.
-        pub hidden_if: Option<Node>,
-        /// What it does.
-        pub body as "do": Option<Node>,
-        /// Whether the player may decline. If several optional abilities of one group fire
-        /// together, the player picks one of them, or none.
-        pub optional: bool = false,
-        /// Whether the menu is asked again after an offered option; yes in a window if nothing is
-        /// said.
-        pub again: Option<bool>,
-        /// How often it works.
-        pub limit: Option<Limit>,
-        /// Abilities of the same group share their limit; once a turn if none is given.
-        pub group: Option<Name>,
-        /// What players read.
-        pub label: Option<String>,
         /// Name for patching.
         pub key: Option<String>,
-        /// How sure we are of what is printed.
-        pub source: Option<Node>,
-        /// A remark for other authors.
-        pub note: Option<String>,
     }
 }
 
-crate::shape! {
+with_abilities! {
     /// A rule of the game: an ability that each seat has, without a piece. It has the keys of an
     /// ability, or a list of `abilities`.
     ///
@@ -77,33 +90,6 @@ crate::shape! {
         pub text: Option<String>,
         /// What it is, if it is several abilities.
         pub abilities: Option<Node>,
-        /// As for an ability: an event.
-        pub when: Option<Spanned<String>>,
-        /// As for an ability: values with how they change.
-        pub modify: Option<Node>,
-        /// As for an ability: menus or windows.
-        pub offer: Option<OneOrMany<Name>>,
-        /// With `when`: whose actions trigger it; `me` if nothing is said.
-        pub by: Option<Whose>,
-        /// When it works.
-        pub condition as "if": Option<Node>,
-        /// What it does.
-        pub body as "do": Option<Node>,
-        /// Whether the player may decline.
-        pub optional: bool = false,
-        /// Whether the menu is asked again after an offered option; yes in a window if nothing is
-        /// said.
-        pub again: Option<bool>,
-        /// How often it works for each seat.
-        pub limit: Option<Limit>,
-        /// Rules and abilities of the same group share their limit; once a turn if none is given.
-        pub group: Option<Name>,
-        /// What players read instead of its name where it is an option.
-        pub label: Option<String>,
-        /// How sure we are of what is printed.
-        pub source: Option<Node>,
-        /// A remark for other authors.
-        pub note: Option<String>,
     }
 }
 

@@ -17,8 +17,8 @@ pub(crate) use ask::{Amount, Choose, May, OPTION_KEYS, OptionSteps, Pick, Secret
 pub(crate) use cost::{Bundle, Cost, Purse, Term};
 pub(crate) use counters::{Advance, Gain, Lose, Pay, Retreat, Set};
 pub(crate) use flow::{
-    Call, Commit, Do, Each, End, Find, Let, Note, Perform, Repeat, Require, Return, Script, Try,
-    Turns,
+    Call, Commit, Do, Each, End, Expect, Find, Let, Note, Perform, Repeat, Require, Return, Script,
+    Try, Turns,
 };
 pub use form::Form;
 pub(crate) use form::{
@@ -272,7 +272,7 @@ verbs! {
     Gain Lose Set Advance Retreat Pay
     Move Shuffle Refill Flip SetOwner SetController
     Choose Pick Amount May Secretly Travel
-    Do Try Repeat Each Turns Call Perform Return End Commit Script Let Find Require Note
+    Do Try Repeat Each Turns Call Perform Return End Commit Script Let Find Require Expect Note
     Emit Trigger Begin Score Majority
 }
 

@@ -144,7 +144,7 @@ impl Now<'_> {
 
     /// A value in words.
     pub fn told(&self, ty: &Type, value: i32) -> String {
-        let class = match ty {
+        let class = match ty.sure() {
             Type::Number => return value.to_string(),
             Type::Flag => return yes_no(value != 0),
             Type::Word(list) => {
@@ -163,7 +163,7 @@ impl Now<'_> {
                 let tag = self.names.entry_tags.keys().nth(value as usize);
                 return tag.map_or("nothing".into(), String::clone);
             }
-            Type::Nil | Type::Set(_) | Type::Paid(..) => return "nothing".into(),
+            Type::Nil | Type::Maybe(_) | Type::Set(_) | Type::Paid(..) => return "nothing".into(),
         };
         text::thing(self.def, self.world, class, value)
     }

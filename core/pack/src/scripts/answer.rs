@@ -196,6 +196,10 @@ impl Reader<'_> {
     /// The kernel's number for a value of a type.
     fn one(&self, ty: &Type, value: &Value) -> Result<i32, String> {
         let (def, names) = (self.look.def, self.look.names);
+        if let (Type::Maybe(_), Value::Nil) = (ty, value) {
+            return Ok(NIL);
+        }
+        let ty = ty.sure();
         let (wanted, told, n) = match ty {
             Type::Seat => (class::SEAT, "a seat", usize::from(def.seats)),
             Type::Piece(_) => (class::PIECE, "a piece", def.pieces.len()),
@@ -225,7 +229,7 @@ impl Reader<'_> {
                     _ => Err(expected("true or false", value)),
                 };
             }
-            Type::Nil | Type::Set(_) | Type::Paid(..) => {
+            Type::Nil | Type::Maybe(_) | Type::Set(_) | Type::Paid(..) => {
                 return Err("scripts cannot hand over this kind of thing".into());
             }
         };

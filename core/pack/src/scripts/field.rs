@@ -165,7 +165,7 @@ impl GameLook<'_> {
         (bearer, borne_by): (Bearer, i32),
         value: i32,
     ) -> Result<Value, String> {
-        let one = |ty: &Type, value: i32| match ty {
+        let one = |ty: &Type, value: i32| match ty.sure() {
             Type::Flag => Value::Bool(value != 0),
             Type::Number => Value::Int(i64::from(value)),
             Type::Word(list) => {
@@ -183,7 +183,7 @@ impl GameLook<'_> {
             Type::Seat => thing(class::SEAT, value),
             Type::Piece(_) => thing(class::PIECE, value),
             Type::Place(_) => thing(class::PLACE, value),
-            Type::Tag | Type::Nil | Type::Set(_) | Type::Paid(..) => Value::Nil,
+            Type::Tag | Type::Nil | Type::Maybe(_) | Type::Set(_) | Type::Paid(..) => Value::Nil,
         };
         match &attr.holds {
             AttrType::One(ty) => Ok(one(ty, value)),

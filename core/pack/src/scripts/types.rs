@@ -423,6 +423,7 @@ impl<'a> Types<'a> {
                 None => Ty::Text,
             },
             Type::Set(of) => Ty::List(Rc::new(self.of(of))),
+            Type::Maybe(of) => Ty::Maybe(Rc::new(self.of(of))),
             Type::Tag | Type::Nil | Type::Paid(..) => Ty::Any,
         }
     }

@@ -121,14 +121,22 @@ setup:
 fn alike_moves_are_told_together() {
     insta::assert_snapshot!(told(
         "
-  - each: { of: ship, do: [{ move: { what: 'first(inn, it.entry == mate)', to: s.deck } }] }
+  - each:
+      of: ship
+      do:
+        - let: { one: 'first(inn, it.entry == mate)' }
+        - expect: 'one ~= nil'
+        - move: { what: one, to: s.deck }
     as: s
   - each:
       of: ship
       do:
         - repeat:
             times: 5
-            do: [{ move: { what: 'first(inn, it.entry == cook)', to: s.deck } }]
+            do:
+              - let: { one: 'first(inn, it.entry == cook)' }
+              - expect: 'one ~= nil'
+              - move: { what: one, to: s.deck }
     as: s"
     ), @r"
     12 × Sailor go from Inn to Ships, 6 to each
@@ -141,9 +149,11 @@ fn what_only_keeps_books_is_not_told() {
     insta::assert_snapshot!(told(
         "
   - gain: { books: 2 }
-  - move: { what: 'first(inn, it.entry == cross)', to: cog.deck }
-  - move: { what: 'first(inn, it.entry == mate)', to: attic }
-  - move: { what: 'first(attic)', to: cog.deck }"
+  - let: { none: 'first(inn, it.entry == cross)', one: 'first(inn, it.entry == mate)' }
+  - expect: 'none ~= nil and one ~= nil'
+  - move: { what: none, to: cog.deck }
+  - move: { what: one, to: attic }
+  - move: { what: one, to: cog.deck }"
     ), @r"
     Mate leaves Inn
     Mate comes to Cog
@@ -159,6 +169,7 @@ fn what_one_cause_does_to_one_seat_is_one_sentence() {
   - pay: { wood: 1 }
   - advance: { skill: 2 }
   - let: { who: 'first(inn, it.entry == mate)' }
+  - expect: 'who ~= nil'
   - perform: who.pay
   - move: { what: who, to: p2.cabin }
   - flip: who

@@ -139,8 +139,10 @@ zones:
 spaces:
   plot: { list: { ash: { name: Ash }, elm: { name: Elm }, oak: { name: Oak }, fir: { name: Fir } }, named: site }
 setup:
-  - move: { what: \"first(where(deck, it.level == 1))\", to: ash.site }
-  - move: { what: \"first(where(deck, it.level == 2))\", to: elm.site }
+  - let: { first_one: \"first(deck, it.level == 1)\", house: \"first(deck, it.level == 2)\" }
+  - expect: \"first_one ~= nil and house ~= nil\"
+  - move: { what: first_one, to: ash.site }
+  - move: { what: house, to: elm.site }
 play:
   - each: { as_seat: p1, do: [{ call: turn }, { call: turn }] }
 procedures:
@@ -148,7 +150,9 @@ procedures:
     - let: { last: elm }
     - pick: { from: plot, if: \"it ~= fir\", ask: \"where to, from {last}?\", reason: \"not as near as {last}\" }
       as: goal
-    - move: { what: \"first(me.home)\", to: goal.camp }
+    - let: { one: \"first(me.home)\" }
+    - expect: \"one ~= nil\"
+    - move: { what: one, to: goal.camp }
     - if: \"not empty(deck)\"
       do: [{ move: { what: first(deck), to: oak.site } }]
 ranking: [me.wood]

@@ -7,14 +7,15 @@ use super::{Kind, Node, comments, read};
 use crate::diag::{Format, render, suppress};
 use crate::source::Sources;
 
-const GOOD: &str = "\
+/// A text with a bit of everything, and nothing wrong.
+pub(crate) const GOOD: &str = "\
 # allow(G001): because
 name: \"Häfen # \\\"x\\\"\" # c
 'on': { wood: 2, fish: [1, -2, ~], yes: 'it''s' }
 steps:
 - gain: { wood: 2 }
-- - a
-  - b
+-   - a
+    - b
 text: |
   one
     two
@@ -23,8 +24,10 @@ fold: >-
   é
   ß
 last:
-  deep:
-    deeper: [ { a: 1 }, b: c ]
+   deep:
+       deeper: [ { a: 1 }, b: c ]   # x
+       deep:   1                    # y
+   # end
 ";
 
 /// What YAML gives a meaning to, and little else.
@@ -33,6 +36,20 @@ const SIGNS: &str = "([-?:,\\[\\]{}#&*!|>'\"%@`~<. \t\r\n]|\
 
 /// What is put into good text.
 const ADDED: &str = "[-:,\\[\\]{}#&*!|>'\"% \t\n\raé\0\u{feff}]{0,2}";
+
+/// The good text with a few places cut out, and something else put there.
+pub(crate) fn changed_good_text(added: &'static str) -> impl Strategy<Value = String> {
+    let change = (any::<prop::sample::Index>(), 0usize..4, added);
+    prop::collection::vec(change, 1..6).prop_map(|changes| {
+        let mut chars: Vec<char> = GOOD.chars().collect();
+        for (at, removed, added) in changes {
+            let at = at.index(chars.len() + 1);
+            let end = (at + removed).min(chars.len());
+            chars.splice(at..end, added.chars());
+        }
+        chars.into_iter().collect()
+    })
+}
 
 fn survives(text: &str) -> Result<(), TestCaseError> {
     let (sources, file) = source(text);
@@ -102,19 +119,8 @@ proptest! {
     }
 
     #[test]
-    fn changed_good_text_is_survived(
-        changes in prop::collection::vec(
-            (any::<prop::sample::Index>(), 0usize..4, ADDED),
-            1..6,
-        )
-    ) {
-        let mut chars: Vec<char> = GOOD.chars().collect();
-        for (at, removed, added) in changes {
-            let at = at.index(chars.len() + 1);
-            let end = (at + removed).min(chars.len());
-            chars.splice(at..end, added.chars());
-        }
-        survives(&chars.into_iter().collect::<String>())?;
+    fn changed_good_text_is_survived(text in changed_good_text(ADDED)) {
+        survives(&text)?;
     }
 
     #[test]

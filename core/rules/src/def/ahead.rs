@@ -116,6 +116,7 @@ impl Ahead {
             }
             Op::Let(..)
             | Op::Require(..)
+            | Op::Expect(..)
             | Op::Result(_)
             | Op::Script(..)
             | Op::Done
@@ -170,6 +171,7 @@ fn look_at(def: &Def, pc: Pc) -> Look {
         Op::Unless(expr, _)
         | Op::Let(_, expr)
         | Op::Require(expr, _)
+        | Op::Expect(expr, _)
         | Op::Return(Some(expr))
         | Op::Room(_, expr)
         | Op::Remember(_, expr) => *reads.expr(*expr),

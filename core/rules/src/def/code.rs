@@ -31,6 +31,9 @@ pub enum Op {
     Let(u16, ExprId),
     /// Cannot go on unless the condition holds; the note says why not.
     Require(ExprId, NoteId),
+    /// What the rules take to be so; the note says what. If it is not, the rules are wrong: that is
+    /// told, and is never a reason not to offer something.
+    Expect(ExprId, NoteId),
     /// Runs a procedure with its first bindings: the acting seat, then what is given. The seat is
     /// the first of the arguments.
     Call(ProcId, Box<[ExprId]>),

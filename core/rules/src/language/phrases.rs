@@ -256,6 +256,11 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ],
     ["the question again", "la question encore une fois", "die Frage noch einmal"],
     [
+        "the rules are wrong ({0}:{1}): they expect {2}",
+        "les règles sont fausses ({0}:{1}) : elles supposent {2}",
+        "die Regeln sind falsch ({0}:{1}): sie setzen voraus: {2}",
+    ],
+    [
         "the rules call each other without end",
         "les règles s'appellent sans fin",
         "die Regeln rufen einander endlos auf",

@@ -57,6 +57,13 @@ pub enum Why {
         /// Its reason.
         note: NoteId,
     },
+    /// What the rules take to be so is not: they are wrong.
+    Unexpected {
+        /// Where.
+        pc: Pc,
+        /// What was expected.
+        note: NoteId,
+    },
     /// A container is full.
     Full {
         /// Where.
@@ -110,6 +117,7 @@ impl Why {
             Self::Short { pc, .. }
             | Self::Nothing { pc }
             | Self::Required { pc, .. }
+            | Self::Unexpected { pc, .. }
             | Self::Full { pc, .. }
             | Self::Twice { pc, .. }
             | Self::NoPiece { pc }
@@ -124,7 +132,7 @@ impl Why {
     /// Whether the rules themselves are at fault. Then nothing is known about what can be done:
     /// look-ahead withholds and skips nothing because of it, and play stops there.
     pub fn is_fault(self) -> bool {
-        matches!(self, Self::ScriptFailed { .. })
+        matches!(self, Self::ScriptFailed { .. } | Self::Unexpected { .. })
     }
 }
 
@@ -197,6 +205,16 @@ impl<S: Sink> Machine<'_, S> {
             self.raw_options(options);
         }
         Ok(())
+    }
+
+    /// A condition of the steps does not hold. What the rules take to be so is no reason not to
+    /// offer something: look-ahead goes no further, and whoever comes here is told.
+    pub(super) fn does_not_hold(&self, pc: Pc, note: NoteId) -> Flow {
+        Flow::Stop(match self.def.code[pc as usize] {
+            Op::Expect(..) if self.looking => Stop::Safe,
+            Op::Expect(..) => Stop::Stuck(Why::Unexpected { pc, note }),
+            _ => Stop::Stuck(Why::Required { pc, note }),
+        })
     }
 
     fn keep_feasible(&mut self, options: &mut Vec<i32>) {

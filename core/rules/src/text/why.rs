@@ -46,6 +46,13 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
             let text: String = def.notes[id.index()].parts.iter().filter_map(words).collect();
             if text.is_empty() { say("a condition does not hold") } else { text }
         }
+        Why::Unexpected { pc, note: id } => {
+            let parts = &def.notes[id.index()].parts;
+            let expected: String = parts.iter().filter_map(words).collect();
+            let cause = def.cause(pc);
+            let phrase = "the rules are wrong ({0}:{1}): they expect {2}";
+            def.language.say(phrase, &[&cause.file, &cause.line, &expected])
+        }
         Why::Full { place, .. } => {
             def.language.say("there is no room in {0}", &[&place_name(def, world, place)])
         }

@@ -41,9 +41,10 @@ spaces:
   field: { grid: { columns: 3, rows: 2 } }
   port: { name: Ports, list: [{ id: north }, { id: south }] }
 play:
-  - move: { from: bag, to: "first(dock).hold", count: 1 }
+  - let: { boat: "first(pieces(ship))" }
+  - move: { from: bag, to: boat.hold, count: 1 }
   - gain: { load: 2 }
-    who: "first(dock)"
+    who: boat
   - move: { from: bag, to: p1.hand, count: 2 }
   - move: { from: bag, to: b2.lot, count: 1 }
   - set: { flag: 5 }

@@ -72,7 +72,8 @@ kind names one that every pack has. Give the kind another one with `section`.",
         title: "unknown type",
         text: "\
 Parameters can be `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`, `space/<group>`, \
-`zone`, `entry`, `entry/<kind>`, `resource` and `track`. Attributes can be `number`, `flag`, \
+`zone`, `entry`, `entry/<kind>`, `resource`, `track` and `tag`. A type of a thing ends with `?` where there \
+may be none: `piece?`. Attributes can be `number`, `flag`, \
 `text`, `numbers`, `cost`, `steps`, `resource`, `track`, `entry/<kind>`, `space/<group>` or a \
 list of words: attributes are printed, so they cannot be seats, pieces or zones.",
     },

@@ -20,8 +20,6 @@ pub const OPTION: &str = "N107";
 pub const BINDING: &str = "N108";
 /// A face no piece has.
 pub const FACE: &str = "N109";
-/// A type there is none of.
-pub const TYPE: &str = "N110";
 /// A script without a topic.
 pub const SCRIPT: &str = "N111";
 /// A field that stands without the thing it belongs to.
@@ -84,13 +82,6 @@ number.",
         text: "\
 No piece has a face of that name, or pieces have it at different places. A number works always: 0 \
 is the face described by the entry itself.",
-    },
-    CodeInfo {
-        code: TYPE,
-        title: "unknown type",
-        text: "\
-Types are `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`, `space/<group>`, `zone`, \
-`entry`, `entry/<kind>`, `resource` and `track`.",
     },
     CodeInfo {
         code: SCRIPT,

@@ -20,6 +20,8 @@ pub const NO_MEANING: &str = "E107";
 pub const NUMBER_RANGE: &str = "E108";
 /// A value that must be known before play.
 pub const NOT_CONSTANT: &str = "E109";
+/// Something that may be nothing where a thing is needed.
+pub const NOTHING: &str = "E110";
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
@@ -86,5 +88,16 @@ Numbers lie between -1000000000 and 1000000000.",
         text: "\
 This value must be known when the game is put together: a number, an option, or something made \
 of these.",
+    },
+    CodeInfo {
+        code: NOTHING,
+        title: "may be nothing",
+        text: "\
+`first(deck)` is nothing if the deck is empty, `it.owner` if nobody owns the piece. Such a value can \
+be compared, bound and put into a set, but it has no fields, and it does not stand where a piece, a \
+seat or another thing is needed before a condition has made sure of it: `require: \"x ~= nil\"`, \
+`if: \"x ~= nil\"`, `x ~= nil and ...`. Where the rules see to it that there is one, `expect: \"x ~= \
+nil\"` says so: it is no reason not to offer something, and if it is wrong, the game tells where. A \
+parameter that takes nothing has a type such as `piece?`.",
     },
 ];

@@ -21,6 +21,11 @@ const TYPES: &[(&str, &str)] = &[
     ("word", "one of the words an attribute or option lists: `it.colour == red`"),
     ("set", "several things of one type, in order"),
     ("nil", "no thing; compares with every thing"),
+    (
+        "piece?, seat?, ...",
+        "a thing, or nil: it can be compared, bound and put into a set, but it is not a piece before \
+         `require`, `expect`, `if` or `and` has made sure of it: `top ~= nil and top.level > 1`",
+    ),
 ];
 
 const FIELDS: &[(&str, &str)] = &[

@@ -256,6 +256,8 @@ impl Words<'_> {
             Verb::Begin(begin) => {
                 format!("a new {} begins", render(begin.period.node).trim_matches('"'))
             }
+            // It changes nothing for players.
+            Verb::Expect(_) => return None,
             Verb::Require(require) => {
                 let reason = require.reason.and_then(|reason| reason.text());
                 let reason = reason.map_or(String::new(), |text| format!(" (otherwise: {text})"));

@@ -92,7 +92,7 @@ impl Make {
             }
             4 => {
                 let bound = self.bind(scope, "tile", Type::Tile);
-                step.with("returns", "piece/tile").with("as", bound)
+                step.with("returns", "piece/tile?").with("as", bound)
             }
             5 => {
                 let bound = self.bind(scope, "num", Type::Number);

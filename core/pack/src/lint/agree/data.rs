@@ -2,13 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::raw::is_remark;
 use crate::raw::step::is_step;
 use crate::source::FileId;
 use crate::yaml::{Kind, Map, Node};
 
-/// Keys that are no rules.
-const NO_RULES: [&str; 10] =
-    ["text", "name", "plural", "source", "note", "ask", "label", "stop_label", "reason", "called"];
 /// How deep things that name others are followed.
 const DEPTH_MAX: usize = 16;
 
@@ -61,7 +59,7 @@ impl<'r> Data<'r> {
         match node.as_map() {
             Some(map) => {
                 for entry in map.entries.iter().filter(|it| !besides.contains(&it.key.as_str())) {
-                    if !NO_RULES.contains(&entry.key.as_str()) {
+                    if !is_remark(&entry.key) {
                         self.collect(&entry.value, 0, &mut seen);
                     }
                 }
@@ -96,7 +94,7 @@ impl<'r> Data<'r> {
             let key = entry.key.as_str();
             if key == "script" && is_step {
                 seen.script = true;
-            } else if !NO_RULES.contains(&key) {
+            } else if !is_remark(key) {
                 self.text(key, depth, seen);
                 self.collect(&entry.value, depth, seen);
             }

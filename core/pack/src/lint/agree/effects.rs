@@ -1,5 +1,6 @@
 //! What steps do that a text should tell: amounts of resources, steps on tracks, how often.
 
+use crate::raw::is_remark;
 use crate::raw::step::{Advance, Cost, Gain, Lose, Retreat, Step, Term, Verb};
 use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node};
@@ -14,9 +15,6 @@ pub(super) struct Effect<'n> {
     /// Where the steps say so.
     pub span: Span,
 }
-
-/// Keys without effects.
-const PASSED_OVER: [&str; 6] = ["text", "name", "source", "note", "ask", "label"];
 
 /// Everything in steps or abilities that a text should tell.
 pub(super) fn effects<'n>(node: &'n Node, found: &mut Vec<Effect<'n>>) {
@@ -67,7 +65,7 @@ fn of_step<'n>(step: &Step<'n>, map: &'n Map, found: &mut Vec<Effect<'n>>) {
     );
     for entry in &map.entries {
         let is_told = amounts && entry.key == step.shape.verb;
-        if !is_told && !PASSED_OVER.contains(&entry.key.as_str()) {
+        if !is_told && !is_remark(&entry.key) {
             effects(&entry.value, found);
         }
     }
@@ -76,7 +74,7 @@ fn of_step<'n>(step: &Step<'n>, map: &'n Map, found: &mut Vec<Effect<'n>>) {
 fn of_ability<'n>(map: &'n Map, found: &mut Vec<Effect<'n>>) {
     for entry in &map.entries {
         match (entry.key.as_str(), entry.value.as_map()) {
-            (key, _) if PASSED_OVER.contains(&key) => {}
+            (key, _) if is_remark(key) => {}
             ("modify", Some(body)) => modifiers(body, found),
             ("limit", Some(body)) => found.extend(body.get("times").map(plain)),
             _ => effects(&entry.value, found),

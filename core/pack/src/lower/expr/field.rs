@@ -4,10 +4,9 @@ use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set};
 use boardwright_rules::def::part::Scope as Per;
 use boardwright_rules::id::{AttrId, CounterId, EntryId, KindId, ValueId, ZoneId};
 
-use super::types::is_thing;
 use super::{Amounts, Out};
 use crate::lower::Lower;
-use crate::lower::names::{AttrType, Type};
+use crate::lower::names::{AttrType, Type, is_thing};
 use crate::lower::printed::prints;
 
 /// What a field is, before it is put into the arena.

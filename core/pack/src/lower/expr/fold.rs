@@ -167,7 +167,7 @@ impl Lower<'_> {
     }
 }
 
-fn work_out(op: Binary, a: i32, b: i32) -> Option<i32> {
+pub(crate) fn work_out(op: Binary, a: i32, b: i32) -> Option<i32> {
     Some(match op {
         Binary::Add => a.checked_add(b)?,
         Binary::Sub => a.checked_sub(b)?,

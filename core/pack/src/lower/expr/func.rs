@@ -5,12 +5,12 @@ use boardwright_rules::def::part::Scope as Per;
 use boardwright_rules::id::{KindId, ZoneId};
 
 use super::Out;
-use super::types::{is_thing, listed, similar};
+use super::types::{listed, similar};
 use crate::diag::codes::{step_names, types as code};
 use crate::diag::{Diagnostic, looks_left};
 use crate::expr::{Ast, AstKind, print};
 use crate::lower::Lower;
-use crate::lower::names::Type;
+use crate::lower::names::{Type, is_thing};
 use crate::lower::scope::Scope;
 
 mod list;
@@ -24,7 +24,6 @@ impl Lower<'_> {
         callee: &Ast,
         args: &[Ast],
         scope: &Scope,
-        hint: Option<&Type>,
     ) -> Option<Out> {
         let AstKind::Name(name) = &callee.kind else {
             let message = format!("`{}` is not a function", print(callee));
@@ -56,7 +55,7 @@ impl Lower<'_> {
             .or_else(|| self.about_numbers(name, n))
             .or_else(|| self.about_spaces(name, n))
             .or_else(|| self.about_seats(name, n))
-            .or_else(|| self.about_parts(name, n, hint))
+            .or_else(|| self.about_parts(name, n))
             .unwrap_or_else(|| self.no_function(name, callee))
     }
 
@@ -207,7 +206,7 @@ impl Lower<'_> {
         })
     }
 
-    fn about_parts(&mut self, name: &str, n: Args, hint: Option<&Type>) -> Option<Option<Out>> {
+    fn about_parts(&mut self, name: &str, n: Args) -> Option<Option<Out>> {
         let place = Type::Place(None);
         Some(match name {
             "size" | "free" => self.arg(n, 0, &place).map(|(id, _)| {
@@ -221,7 +220,7 @@ impl Lower<'_> {
                 })
             }
             "slot" => self.slot_attr(n),
-            "pieces" => self.pieces(n, hint),
+            "pieces" => self.pieces(n),
             "entries" => self
                 .kind_arg(n, 0)
                 .map(|kind| Out::Many(self.kind_entries(kind), Type::Entry(Some(kind)))),
@@ -248,14 +247,15 @@ impl Lower<'_> {
 
     fn has(&mut self, n: Args) -> Option<Out> {
         let (set, ty) = self.set_arg(n, 0)?;
-        let (thing, _) = self.arg(n, 1, &ty)?;
+        // Nothing is in no set.
+        let (thing, _) = self.arg(n, 1, &ty.maybe())?;
         Some(Out::One(self.add(Expr::Has(set, thing)), Type::Flag))
     }
 
     fn only_where(&mut self, n: Args) -> Option<Out> {
         let (set, ty) = self.set_arg(n, 0)?;
         let body = n.all.get(1)?;
-        let (inner, it) = self.under_it(n.scope, &ty, body.span)?;
+        let (inner, it) = self.under_it_of(n.scope, (set, &ty), body.span)?;
         let (body, _) = self.one(body, &inner, Some(&Type::Flag))?;
         Some(Out::Many(self.filtered(set, it, body), ty))
     }
@@ -264,7 +264,7 @@ impl Lower<'_> {
     fn all_best(&mut self, n: Args) -> Option<Out> {
         let (set, ty) = self.set_arg(n, 0)?;
         let number = n.all.get(1)?;
-        let (inner, it) = self.under_it(n.scope, &ty, number.span)?;
+        let (inner, it) = self.under_it_of(n.scope, (set, &ty), number.span)?;
         let (own, _) = self.one(number, &inner, Some(&Type::Number))?;
         // The largest is looked for while one of them is looked at, in a register of its own.
         let mut beside = n.scope.clone();
@@ -352,7 +352,7 @@ impl Lower<'_> {
         for item in items {
             let (id, found) = self.one(item, scope, ty.as_ref())?;
             ids.push(id);
-            ty.get_or_insert(found);
+            ty.get_or_insert(found.maybe());
         }
         let known: Option<Vec<i32>> = ids.iter().map(|id| self.known(*id)).collect();
         let id = match known {
@@ -376,7 +376,7 @@ impl Lower<'_> {
                 id
             }
         };
-        Some(Out::One(id, ty?))
+        Some(Out::One(id, ty?.sure().clone()))
     }
 
     fn ray(&mut self, n: Args) -> Option<Out> {
@@ -448,13 +448,11 @@ impl Lower<'_> {
         Some(Out::One(id, Type::Number))
     }
 
-    fn pieces(&mut self, n: Args, _hint: Option<&Type>) -> Option<Out> {
-        let first = n.all.first()?;
-        let name = self.bare_id(first);
-        if let Some(kind) = name.and_then(|name| self.names.kinds.get(name)).copied() {
-            return Some(Out::Many(self.add_set(Set::KindPieces(kind)), Type::Piece(Some(kind))));
-        }
-        if let Some(zone) = name.and_then(|name| self.names.zones.get(name)).copied() {
+    fn pieces(&mut self, n: Args) -> Option<Out> {
+        let name = self.bare_id(n.all.first()?);
+        let is_kind = name.is_some_and(|name| self.names.kinds.get(name).is_some());
+        let zone = name.and_then(|name| self.names.zones.get(name)).copied();
+        if let (Some(zone), false) = (zone, is_kind) {
             return Some(Out::Many(self.add_set(Set::ZonePieces(zone)), Type::Piece(None)));
         }
         let kind = self.kind_arg(n, 0)?;
@@ -537,7 +535,7 @@ struct Args<'a> {
 impl Lower<'_> {
     fn arg(&mut self, n: Args, at: usize, want: &Type) -> Option<(ExprId, Type)> {
         let (id, ty) = self.one(n.all.get(at)?, n.scope, Some(want))?;
-        Some((id, if ty == Type::Nil && is_thing(want) { want.clone() } else { ty }))
+        Some((id, if ty == Type::Nil && is_thing(want) { want.sure().clone() } else { ty }))
     }
 
     fn number_arg(&mut self, n: Args, at: usize) -> Option<ExprId> {

@@ -9,7 +9,7 @@ use super::{Amounts, Out, compare};
 use crate::diag::codes::{step_names, types as code};
 use crate::diag::{Diagnostic, is_tired, looks_left};
 use crate::expr::{Ast, AstKind, Ident, print};
-use crate::lower::names::Type;
+use crate::lower::names::{Type, is_thing};
 use crate::lower::scope::{Bound, Scope, Var};
 use crate::lower::{Lower, OptionValue};
 use crate::source::Span;
@@ -312,6 +312,15 @@ impl Lower<'_> {
         }
         match self.out(base, scope, None)? {
             Out::One(id, ty) => match self.field_of(&ty, &field.name) {
+                // What belongs to nothing is nothing; but a number would be 0, and a cost free.
+                Some(found)
+                    if self.nil_is_told
+                        && !self.field_type(&found).is_some_and(|ty| is_thing(&ty))
+                        && self.may_be_nil(id, scope, Some(base.span)) =>
+                {
+                    let wanted = format!("and nothing has no `{}`", field.name);
+                    self.nothing(base, &wanted, scope)
+                }
                 Some(found) => Some(self.add_field(id, &ty, found)),
                 None => self.no_field(base, &ty, field),
             },

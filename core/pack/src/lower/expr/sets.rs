@@ -4,12 +4,11 @@ use boardwright_rules::def::expr::{Expr, ExprId, Fold, Set, SetId};
 use boardwright_rules::id::EntryId;
 
 use super::Out;
-use super::types::is_thing;
 use crate::diag::Diagnostic;
 use crate::diag::codes::types as code;
 use crate::expr::{Ast, AstKind, print};
 use crate::lower::Lower;
-use crate::lower::names::Type;
+use crate::lower::names::{Type, is_thing};
 use crate::lower::scope::{REGISTERS_MAX, Scope};
 use crate::source::Span;
 
@@ -32,7 +31,7 @@ impl Lower<'_> {
         match out {
             Out::Many(set, ty) => Some((set, ty)),
             Out::One(place, Type::Place(_)) => {
-                Some((self.add_set(Set::Pieces(place)), Type::Piece(self.piece_kind(place))))
+                Some((self.add_set(Set::Pieces(place)), Type::Piece(self.only_kind())))
             }
             Out::List(list, ty) => Some((self.add_set(Set::Listed(list)), ty)),
             Out::One(id, ty) if is_thing(&ty) && ty != Type::Nil => {
@@ -49,8 +48,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The kind of all pieces that can lie in a container, if there is only one kind.
-    fn piece_kind(&self, _place: ExprId) -> Option<boardwright_rules::id::KindId> {
+    /// The kind of all pieces, if there is only one.
+    fn only_kind(&self) -> Option<boardwright_rules::id::KindId> {
         match self.def.kinds.len() {
             1 => Some(boardwright_rules::id::KindId(0)),
             _ => None,
@@ -71,7 +70,9 @@ impl Lower<'_> {
         };
         let mut ids = vec![];
         for item in items {
-            let (id, found) = self.one(item, scope, ty.as_ref())?;
+            // What is not there is not in the list.
+            let wanted = ty.clone().map(Type::maybe);
+            let (id, found) = self.one(item, scope, wanted.as_ref())?;
             if ty.is_none() && found != Type::Nil {
                 ty = Some(found);
             }
@@ -142,6 +143,18 @@ impl Lower<'_> {
         inner
     }
 
+    /// The same, with what the conditions of the set say about its things.
+    pub(crate) fn under_it_of(
+        &mut self,
+        scope: &Scope,
+        (set, ty): (SetId, &Type),
+        span: Span,
+    ) -> Option<(Scope, u8)> {
+        let (mut inner, it) = self.under_it(scope, ty, span)?;
+        self.assume_of_set(&mut inner, set, it);
+        Some((inner, it))
+    }
+
     /// A walk over a set; without a body every thing counts.
     pub(super) fn fold(
         &mut self,
@@ -158,7 +171,7 @@ impl Lower<'_> {
             let yes = self.number(1);
             return Some(self.add(Expr::Walk { fold, set, it: scope.registers, body: yes }));
         };
-        let (inner, it) = self.under_it(scope, ty, body.span)?;
+        let (inner, it) = self.under_it_of(scope, (set, ty), body.span)?;
         let want = Some(want).filter(|want| **want != Type::Nil);
         let (body, found) = match want {
             Some(want) => self.one(body, &inner, Some(want))?,

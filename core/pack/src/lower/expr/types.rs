@@ -3,12 +3,12 @@
 use boardwright_rules::def::ask::Class;
 
 use crate::lower::Lower;
-use crate::lower::names::Type;
+use crate::lower::names::{Type, is_thing};
 
 impl Lower<'_> {
     /// Whether a value of one type may stand where another is wanted.
     pub(crate) fn fits(&self, have: &Type, want: &Type) -> bool {
-        match (have, want) {
+        match (have.sure(), want.sure()) {
             (Type::Nil, want) => is_thing(want),
             (Type::Piece(a), Type::Piece(b)) | (Type::Entry(a), Type::Entry(b)) => {
                 either(a.as_ref(), b.as_ref())
@@ -52,6 +52,7 @@ impl Lower<'_> {
             },
             Type::Tag => "a tag".to_owned(),
             Type::Nil => "nothing".to_owned(),
+            Type::Maybe(ty) => format!("{} or nothing", self.describe(ty)),
             Type::Set(ty) => format!("several of {}", self.describe(ty)),
             Type::Paid(paid, _) => {
                 let counters = self.names.paid.get(usize::from(*paid)).into_iter().flatten();
@@ -70,12 +71,6 @@ fn either<T: PartialEq>(a: Option<&T>, b: Option<&T>) -> bool {
     a.is_none() || b.is_none() || a == b
 }
 
-/// Whether it is a thing, so that there may be none.
-pub(crate) fn is_thing(ty: &Type) -> bool {
-    let is_plain = matches!(ty, Type::Number | Type::Flag | Type::Word(_) | Type::Tag);
-    !is_plain && !matches!(ty, Type::Set(_) | Type::Paid(..))
-}
-
 /// How a value of this type is shown.
 pub(crate) fn class(ty: &Type) -> Class {
     match ty {
@@ -88,7 +83,7 @@ pub(crate) fn class(ty: &Type) -> Class {
         Type::Place(_) => Class::Place,
         Type::Entry(_) => Class::Entry,
         Type::Counter => Class::Counter,
-        Type::Set(ty) => class(ty),
+        Type::Set(ty) | Type::Maybe(ty) => class(ty),
     }
 }
 

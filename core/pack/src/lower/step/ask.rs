@@ -25,7 +25,11 @@ impl Lower<'_> {
         let reason = self.reason(pick.reason, scope);
         let shown = self.shown_with(pick.show, &ty, scope);
         let class = class(&ty);
-        let bound = if several.is_some() { Type::Set(Box::new(ty)) } else { ty };
+        let bound = match (&several, optional) {
+            (Some(_), _) => Type::Set(Box::new(ty)),
+            (None, true) => ty.maybe(),
+            (None, false) => ty,
+        };
         let slot = self.bind_as(step, scope, bound)?;
         let id = PickId::from(self.def.picks.len());
         self.def.picks.push(PickDef { note, set, class, slot, several, optional, reason });
@@ -94,7 +98,7 @@ impl Lower<'_> {
         scope: &Scope,
     ) -> Option<SetId> {
         let condition: &Node = condition.node;
-        let (inner, it) = self.under_it(scope, ty, condition.span)?;
+        let (inner, it) = self.under_it_of(scope, (set, ty), condition.span)?;
         let (body, _) = self.expr_in(condition, &inner, Some(&Type::Flag))?;
         Some(self.filtered(set, it, body))
     }

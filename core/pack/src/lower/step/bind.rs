@@ -18,7 +18,10 @@ impl Lower<'_> {
             let Some(out) = self.out(&ast, scope, None) else { continue };
             let (value, ty) = match out {
                 // What is nothing now may be any thing later, but of which type?
-                Out::One(id, ty) => (Ok(id), ty),
+                Out::One(id, ty) => match self.may_be_nil(id, scope, None) {
+                    true => (Ok(id), ty.maybe()),
+                    false => (Ok(id), ty),
+                },
                 Out::Many(..) | Out::List(..) => {
                     let Some((set, ty)) = self.as_set(&ast, out) else { continue };
                     (Err(set), Type::Set(Box::new(ty)))
@@ -50,10 +53,11 @@ impl Lower<'_> {
         let mut keys = vec![];
         let mut it = scope.registers;
         if let Some(by) = find.by {
-            let (inner, register) = self.under_it(scope, &ty, by.node.span)?;
+            let (inner, register) = self.under_it_of(scope, (set, &ty), by.node.span)?;
             it = register;
             keys = self.numbers(by, &inner)?;
         }
+        let ty = if self.may_lack(set, None, scope) { ty.maybe() } else { ty };
         let slot = self.bind_as(step, scope, ty)?;
         if random {
             let stream = self.stream("find");

@@ -28,7 +28,7 @@ impl Lower<'_> {
         body: impl FnOnce(&mut Self, &mut Scope),
     ) {
         let open = self.emit(scope, Op::May { note, end: 0 });
-        self.block(scope, body);
+        self.branch(scope, |lower, scope| lower.block(scope, body));
         self.aim_here(open);
     }
 
@@ -47,15 +47,21 @@ impl Lower<'_> {
         scope: &mut Scope,
     ) -> Option<()> {
         let open = self.emit(scope, Op::Try(0));
+        let (before, bound) = (scope.flow.clone(), self.bound_so_far());
         self.block(scope, |lower, scope| lower.steps(tries.body.node, scope, &step.path));
-        let Some(other) = tries.otherwise else {
-            self.aim_here(open);
-            return Some(());
-        };
-        let over = self.emit(scope, Op::Jump(0));
-        self.aim_here(open);
-        self.steps(other.node, scope, &step.inside("else"));
-        self.aim_here(over);
+        let done = std::mem::replace(&mut scope.flow, before);
+        self.forget_bound(&bound);
+        match tries.otherwise {
+            Some(other) => {
+                let over = self.emit(scope, Op::Jump(0));
+                self.aim_here(open);
+                self.steps(other.node, scope, &step.inside("else"));
+                self.aim_here(over);
+            }
+            None => self.aim_here(open),
+        }
+        scope.flow.or(&done);
+        self.forget_bound(&bound);
         Some(())
     }
 

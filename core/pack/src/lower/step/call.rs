@@ -2,7 +2,7 @@
 
 use boardwright_rules::def::ScriptDef;
 use boardwright_rules::def::code::{Bearer, Op};
-use boardwright_rules::def::expr::{Binary, ExprId, Set, SetId};
+use boardwright_rules::def::expr::{Binary, ExprId, NIL, Set, SetId};
 use boardwright_rules::def::part::Named;
 use boardwright_rules::id::{AttrId, EventId, ScriptId};
 
@@ -13,6 +13,7 @@ use crate::expr::{Ast, AstKind, print};
 use crate::lower::Lower;
 use crate::lower::expr::{Out, class};
 use crate::lower::names::{AttrType, Head, Type};
+use crate::lower::presence::Flow;
 use crate::lower::scope::{LoopSort, Scope};
 use crate::raw::step::{self as raw, Leaves, Words};
 use crate::shape::ExprText;
@@ -309,10 +310,24 @@ impl Lower<'_> {
             self.diags.push(diag.help("add `returns: number` to the procedure"));
             return None;
         };
-        let (value, _) = self.expr_in(returns.value.node, scope, Some(&gives))?;
+        let value = self.expr_in(returns.value.node, scope, Some(&gives));
+        scope.flow = Flow::nowhere();
         self.close_blocks(scope, 0);
-        self.emit(scope, Op::Return(Some(value)));
+        self.emit(scope, Op::Return(Some(value?.0)));
         Some(())
+    }
+
+    /// Tells of a procedure that returns a thing and may end without one.
+    pub(super) fn may_return_nothing(&mut self, span: Span, scope: &Scope) {
+        let Some(gives) = scope.gives.as_ref().filter(|it| it.needs_a_thing()) else { return };
+        if scope.flow.never || !self.nil_is_told {
+            return;
+        }
+        let message = format!("{} was promised, and nothing is returned", self.describe(gives));
+        let label = "may end here without `return`";
+        let span = self.sources.head(span);
+        let diag = Diagnostic::error(types::NOTHING, message, span, label);
+        self.diags.push(diag.help("end with `return: ...`, or let `returns` end with `?`"));
     }
 
     /// Blocks that are left by a jump are complete.
@@ -339,12 +354,15 @@ impl Lower<'_> {
             Leaves::Each => LoopSort::Each,
             Leaves::Procedure => {
                 self.close_blocks(scope, 0);
+                self.may_return_nothing(step.node.span, scope);
                 self.emit(scope, Op::Return(None));
+                scope.flow = Flow::nowhere();
                 return Some(());
             }
             Leaves::Game => {
                 self.close_blocks(scope, 0);
                 self.emit(scope, Op::EndGame);
+                scope.flow = Flow::nowhere();
                 return Some(());
             }
         };
@@ -370,8 +388,10 @@ impl Lower<'_> {
             self.emit(scope, Op::Break(list));
         }
         let jump = self.emit(scope, Op::Jump(0));
+        let flow = std::mem::replace(&mut scope.flow, Flow::nowhere());
         if let Some(around) = scope.loops.get_mut(at) {
             around.exits.push(jump);
+            around.left.or(&flow);
         }
         Some(())
     }
@@ -408,9 +428,10 @@ impl Lower<'_> {
             }
         }
         let gives = match script.returns {
-            Some(name) => self.type_in(name.node)?,
+            Some(name) => self.type_of(name.node)?,
             None => Type::Number,
         };
+        let is_needed = gives.needs_a_thing();
         let slot = match step.binds {
             Some(binds) => {
                 let results = self.names.script_results.entry(name.to_owned()).or_default();
@@ -421,6 +442,13 @@ impl Lower<'_> {
         };
         let id = self.script_id(name, params);
         self.emit(scope, Op::Script(id, args.into(), slot));
+        if let (Some(slot), true) = (slot, is_needed) {
+            // What a script gives is known only in play.
+            let given = self.local(slot);
+            let is_there = self.with_number(Binary::Ne, given, NIL);
+            let note = self.plain_note(&format!("something from the script `{name}`"));
+            self.emit(scope, Op::Expect(is_there, note));
+        }
         Some(())
     }
 
@@ -437,37 +465,6 @@ impl Lower<'_> {
             scripts.push(ScriptDef { named, handle, params, asks: true, returned: vec![] });
             scripts.len() - 1
         }))
-    }
-
-    /// A type as authors name it.
-    fn type_in(&mut self, node: &Node) -> Option<Type> {
-        let text = node.as_text().unwrap_or_default();
-        let (name, of) = text.split_once('/').map_or((text, None), |(name, of)| (name, Some(of)));
-        let kind = || of.map(|of| self.names.kinds.get(of).copied());
-        let group = || of.map(|of| self.names.groups.get(of).copied());
-        let found = match (name, of) {
-            ("number", None) => Some(Type::Number),
-            ("flag", None) => Some(Type::Flag),
-            ("seat", None) => Some(Type::Seat),
-            ("zone", None) => Some(Type::Place(None)),
-            ("resource" | "track", None) => Some(Type::Counter),
-            ("piece", _) => kind()
-                .map_or(Some(Type::Piece(None)), |kind| kind.map(|kind| Type::Piece(Some(kind)))),
-            ("entry", _) => kind()
-                .map_or(Some(Type::Entry(None)), |kind| kind.map(|kind| Type::Entry(Some(kind)))),
-            ("space", _) => group().map_or(Some(Type::Space(None)), |group| {
-                group.map(|group| Type::Space(Some(group)))
-            }),
-            _ => None,
-        };
-        if found.is_none() {
-            let message = format!("unknown type `{text}`");
-            let diag = Diagnostic::error(step_names::TYPE, message, node.span, "no such type here");
-            self.diags.push(diag.help(crate::lower::types::help(text)));
-            // So that what it is bound to is known all the same.
-            return Some(crate::lower::types::guess(text));
-        }
-        found
     }
 
     pub(super) fn announce(

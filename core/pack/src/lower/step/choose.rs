@@ -13,6 +13,7 @@ use crate::diag::codes::{names, step as codes};
 use crate::lower::Lower;
 use crate::lower::expr::{listed, similar};
 use crate::lower::names::{Declared, Type};
+use crate::lower::presence::Flow;
 use crate::lower::scope::Scope;
 use crate::raw::formerly;
 use crate::raw::step::{self as raw, Key, OPTION_KEYS, OptionSteps};
@@ -44,6 +45,9 @@ struct Filling<'a, 'n> {
     ends: Vec<Pc>,
     /// Keys of the menus it includes.
     included: Vec<String>,
+    /// What is known after an option, and where it is asked again.
+    after: Flow,
+    again: Flow,
 }
 
 impl Lower<'_> {
@@ -132,9 +136,18 @@ impl Lower<'_> {
         let (branches, spans, ends) = (vec![], vec![], vec![]);
         let own = step.key.and_then(|key| key.text()).map(str::to_owned);
         let included = own.into_iter().collect();
-        let mut filling = Filling { step, id, start, branches, spans, ends, included };
+        let (after, again) = (Flow::nowhere(), Flow::nowhere());
+        let mut filling =
+            Filling { step, id, start, branches, spans, ends, included, after, again };
+        let before = self.open_round(scope);
         self.fill_options(&mut filling, options, scope);
         self.include(&mut filling, choose.include, scope);
+        self.close_round(&before, &filling.again, scope);
+        scope.flow = std::mem::take(&mut filling.after);
+        if step.key.is_some() {
+            // What abilities offer binds nothing.
+            scope.flow.or(&before);
+        }
         for jump in std::mem::take(&mut filling.ends) {
             self.aim_here(jump);
         }
@@ -165,8 +178,18 @@ impl Lower<'_> {
                 continue;
             }
             let body = self.here();
+            let (before, bound) = (scope.flow.clone(), self.bound_so_far());
+            if let Some(when) = when {
+                self.assume(scope, when, true);
+            }
             if let Some(steps) = option.body {
                 self.steps(steps, scope, &menu.step.inside(&label));
+            }
+            let done = std::mem::replace(&mut scope.flow, before);
+            self.forget_bound(&bound);
+            match option.again {
+                true => menu.again.or(&done),
+                false => menu.after.or(&done),
             }
             match option.again {
                 true => {

@@ -5,6 +5,7 @@ use boardwright_rules::def::expr::{Binary, Expr, ExprId};
 use boardwright_rules::def::{Cause, PC_FIRST};
 
 use crate::lower::Lower;
+use crate::lower::presence::Flow;
 use crate::lower::scope::{Loop, LoopSort, Scope};
 
 impl Lower<'_> {
@@ -84,13 +85,15 @@ impl Lower<'_> {
 
     /// Opens a loop that `end` can leave.
     pub(super) fn open_loop(&mut self, scope: &mut Scope, sort: LoopSort, list: Option<u16>) {
-        scope.loops.push(Loop { sort, exits: vec![], blocks: scope.blocks, list });
+        let left = Flow::nowhere();
+        scope.loops.push(Loop { sort, exits: vec![], blocks: scope.blocks, list, left });
     }
 
     /// Closes the innermost loop: what leaves it comes here.
     pub(super) fn close_loop(&mut self, scope: &mut Scope) {
-        let exits = scope.loops.pop().map(|closed| closed.exits).unwrap_or_default();
-        for exit in exits {
+        let Some(closed) = scope.loops.pop() else { return };
+        scope.flow.or(&closed.left);
+        for exit in closed.exits {
             self.aim_here(exit);
         }
     }

@@ -202,6 +202,9 @@ impl Lower<'_> {
             Bound::It(_) | Bound::Is(_) => None,
         });
         if let Some((slot, old)) = old {
+            scope.flow.bind(slot, matches!(ty, Type::Maybe(_) | Type::Nil));
+            scope.flow.changed();
+            self.note_bound(slot);
             let fits = self.fits(&ty, &old) || self.fits(&old, &ty);
             if !fits {
                 let (was, is) = (self.describe(&old), self.describe(&ty));
@@ -218,6 +221,7 @@ impl Lower<'_> {
             }
         }
         let slot = scope.bind(name, ty);
+        self.note_bound(slot);
         if slot >= LOCALS_MAX && scope.over.is_none() {
             scope.over = Some(span);
         }

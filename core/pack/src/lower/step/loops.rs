@@ -124,7 +124,7 @@ impl Lower<'_> {
         self.aim_here(picked);
         let thing = self.local(slot);
         self.emit(scope, Op::Remember(done, thing));
-        self.steps(each.body.node, scope, &step.path);
+        self.round(scope, |lower, scope| lower.steps(each.body.node, scope, &step.path));
         scope.cause = self.cause_at(step.node.span, &step.path);
         self.emit(scope, Op::Jump(start));
         self.aim_here(leave);
@@ -144,7 +144,7 @@ impl Lower<'_> {
         let each = self.emit(scope, Op::Each { set, list, next: 0 });
         self.open_loop(scope, LoopSort::Each, Some(list));
         let start = self.here();
-        body(self, scope);
+        self.round(scope, body);
         scope.cause = self.cause_at(step.node.span, &step.path);
         self.aim_here(each);
         // What leaves the loop early has emptied its list: the same way out for all.
@@ -315,7 +315,7 @@ impl Lower<'_> {
         let somebody = self.with_number(Binary::Ne, me, NIL);
         let reason = self.plain_note("nobody has the first turn");
         self.emit(scope, Op::Require(somebody, reason));
-        self.steps(turns.body.node, scope, &step.path);
+        self.round(scope, |lower, scope| lower.steps(turns.body.node, scope, &step.path));
         leave.extend(go_on.and_then(|go_on| self.unless(scope, go_on)));
         let me = self.local(0);
         let by = match order {

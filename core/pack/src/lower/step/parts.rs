@@ -43,7 +43,11 @@ impl Lower<'_> {
                 let from = self.expr_at(from, scope);
                 let (from, to, at) = (from?, to?, at?);
                 let slot = match step.binds {
-                    Some(_) => Some(self.bind_as(step, scope, PIECE)?),
+                    Some(_) => {
+                        let some = self.known(count).is_some_and(|count| count > 0)
+                            && self.holds_some(from, scope);
+                        Some(self.bind_as(step, scope, if some { PIECE } else { PIECE.maybe() })?)
+                    }
                     None => None,
                 };
                 self.emit(scope, Op::Draw { from, to, count, at, slot });
@@ -228,7 +232,11 @@ impl Lower<'_> {
         op: impl FnOnce(ExprId, ExprId) -> Op,
     ) -> Option<()> {
         let block = scope.enter();
-        let mut who = self.seat_or_me(who, scope)?;
+        // Nobody may own or control a piece.
+        let mut who = match who {
+            Some(who) => self.expr_in(who.node, scope, Some(&Type::Seat.maybe()))?.0,
+            None => self.me(scope),
+        };
         if pieces.1.is_some() {
             who = self.held(scope, who);
         }

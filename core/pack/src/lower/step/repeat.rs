@@ -117,7 +117,9 @@ impl Lower<'_> {
 
     /// The steps that are repeated.
     fn body(&mut self, around: &Around, scope: &mut Scope) {
-        self.steps(around.repeat.body.node, scope, &around.step.path);
+        self.round(scope, |lower, scope| {
+            lower.steps(around.repeat.body.node, scope, &around.step.path);
+        });
     }
 
     fn times(&mut self, around: &Around, most: ExprId, scope: &mut Scope) -> Option<()> {
@@ -185,9 +187,14 @@ impl Lower<'_> {
         scope: &mut Scope,
     ) -> Option<()> {
         let start = self.here();
+        scope.flow.changed();
         let condition = self.expr_at(condition, scope)?;
         let leave = self.unless(scope, condition);
-        self.body(around, scope);
+        self.round(scope, |lower, scope| {
+            lower.assume(scope, condition, true);
+            lower.steps(around.repeat.body.node, scope, &around.step.path);
+        });
+        self.assume(scope, condition, false);
         self.count_up(scope, around.count);
         self.emit(scope, Op::Jump(start));
         if let Some(leave) = leave {
@@ -207,6 +214,7 @@ impl Lower<'_> {
         self.count_up(scope, around.count);
         let condition = self.expr_at(condition, scope)?;
         self.emit(scope, Op::Unless(condition, start));
+        self.assume(scope, condition, true);
         Some(())
     }
 

@@ -1,10 +1,10 @@
-//! `require` and `note`.
+//! `require`, `expect` and `note`.
 
 use boardwright_rules::def::code::Op;
 
 use super::Step;
 use crate::diag::Diagnostic;
-use crate::diag::codes::step as codes;
+use crate::diag::codes::{step as codes, types};
 use crate::lower::Lower;
 use crate::lower::scope::Scope;
 use crate::raw::step as raw;
@@ -33,6 +33,25 @@ impl Lower<'_> {
         if self.known(condition) != Some(1) {
             self.emit(scope, Op::Require(condition, note));
         }
+        self.assume(scope, condition, true);
+        Some(())
+    }
+
+    pub(super) fn expect(&mut self, expect: &raw::Expect, scope: &mut Scope) -> Option<()> {
+        let condition = self.expr_at(expect.condition, scope)?;
+        let text = expect.condition.text().unwrap_or("false");
+        let note = self.plain_note(&format!("`{text}`"));
+        if self.known(condition) == Some(0) {
+            let message = format!("`{text}` never holds");
+            let span = expect.condition.node.span;
+            let diag = Diagnostic::error(types::NO_MEANING, message, span, "is never so");
+            let help = "write `require` for what may not be so, or what was meant";
+            self.diags.push(diag.help(help));
+        }
+        if self.known(condition).is_none() {
+            self.emit(scope, Op::Expect(condition, note));
+        }
+        self.assume(scope, condition, true);
         Some(())
     }
 

@@ -39,7 +39,8 @@ impl Lower<'_> {
         let optional = self.is_set(step, pick.optional)?;
         let reason = self.reason(pick.reason, scope);
         let class = class(&asked.ty);
-        let slot = self.bind_as(step, scope, asked.ty)?;
+        let ty = if optional { asked.ty.maybe() } else { asked.ty };
+        let slot = self.bind_as(step, scope, ty)?;
         let pick = PickId::from(self.def.picks.len());
         let set = asked.set;
         let def = PickDef { note, set, class, slot, several: None, optional, reason };

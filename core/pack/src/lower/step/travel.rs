@@ -164,7 +164,7 @@ impl Lower<'_> {
         let Some(body) = travel.body else { return };
         let block = scope.enter();
         scope.bind_to("it", entered, ty.clone());
-        self.steps(body.node, scope, &step.inside("do"));
+        self.round(scope, |lower, scope| lower.steps(body.node, scope, &step.inside("do")));
         scope.leave(block);
     }
 

@@ -26,7 +26,7 @@ spaces:
 /// The code of each of some steps, or what is wrong with them.
 fn all(steps: &[&str]) -> String {
     let one = |steps: &&str| {
-        let (code, diags, sources) = lowered_in(GAME, steps);
+        let (code, diags, sources) = lowered_in(GAME, steps, true);
         let shown = if diags.is_empty() { code } else { told(&diags, &sources) };
         format!("{steps}\n  =>\n{shown}\n")
     };
@@ -99,7 +99,7 @@ fn what_is_no_cost_or_amounts_is_told() {
 fn amounts_are_plain_numbers_of_resources() {
     let wrong = |spoils: &str| {
         let game = GAME.replace("spoils: { gold: 2, wood: 1 }", &format!("spoils: {spoils}"));
-        let (_, diags, sources) = lowered_in(&game, "[]");
+        let (_, diags, sources) = lowered_in(&game, "[]", true);
         told(&diags, &sources)
     };
     let all = ["3", "{ skill: 1 }", "{ goods: 1 }", "{ wood: -1 }", "{ wood: me.wood }", "[wood]"];
@@ -109,7 +109,7 @@ fn amounts_are_plain_numbers_of_resources() {
 #[test]
 fn a_cost_is_not_made_of_costs() {
     let game = GAME.replace("me.wood + self.level", "total(self.cost)");
-    let (_, diags, sources) = lowered_in(&game, "[]");
+    let (_, diags, sources) = lowered_in(&game, "[]", true);
     insta::assert_snapshot!(told(&diags, &sources));
 }
 

@@ -46,6 +46,7 @@ const STEPS: &[&str] = &[
     "- script: market.price\n  with: { what: \"first(deck)\", n: 2 }\n  as: price\n- gain: { wood: price }",
     "- find: { from: deck, if: \"it.level > 1\", by: [\"it.level\", \"-it.slot\"] }\n  as: x\n- find: { from: deck, random: true }\n  as: x\n- find: { from: deck }\n  as: x",
     "- require: \"me.wood > 2\"\n  reason: not enough wood",
+    "- let: { x: \"first(deck)\" }\n- expect: \"x ~= nil\"",
     "- note: \"{me} has {me.wood} {{wood}}\"",
     "- emit: harvest\n- emit: { built: { what: \"first(deck)\" } }\n- trigger: { what: \"first(deck)\", event: harvest }",
     "- begin: round\n- score: { area: \"2 * me.wood\" }\n  who: p2",

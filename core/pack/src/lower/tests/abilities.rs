@@ -153,7 +153,7 @@ fn what_is_wrong_with_abilities() {
     N001 11:28 [no resource is called so] unknown resource `wodo` => a resource with a similar name exists: `wood`
     N001 11:55 [no period is called so] unknown period `rund` => there are: `game`, `turn`
     S001 12:43 [has no effect here] `optional` means nothing beside `offer` => remove it
-    S001 13:35 [not known here] unknown key `od` => known here: `when`, `modify`, `offer`, `by`, `if`, `hidden_if`, `do`, `optional`, `again`, `limit`, `group`, `label`, `key`, `source` and `note`
+    S001 13:35 [not known here] unknown key `od` => known here: `key`, `when`, `modify`, `offer`, `by`, `if`, `hidden_if`, `do`, `optional`, `again`, `limit`, `group`, `label`, `source` and `note`
     N001 10:32 [no value is called so] unknown value `limti` => a value with a similar name exists: `limit`
     N001 12:29 [expected the key of a `choose` step, or a window] no `choose` step has the key `main` => add `key: main` beside `choose`
     ");
@@ -196,7 +196,7 @@ procedures: { menu: [{ key: main, choose: { options: { a: [] } } }] }
     S002 12:10 [expected one of them] an ability must have exactly one of `when`, `modify` and `offer`
     S001 13:12 [of which one?] `when` means nothing beside `abilities` => move it into one of the abilities
     S003 14:23 [expected a list] `abilities` must be a list, found a whole number
-    S001 15:25 [not known here] unknown key `zone` => known here: `name`, `text`, `abilities`, `when`, `modify`, `offer`, `by`, `if`, `do`, `optional`, `again`, `limit`, `group`, `label`, `source` and `note`
+    S001 15:25 [not known here] unknown key `zone` => known here: `name`, `text`, `abilities`, `when`, `modify`, `offer`, `by`, `if`, `hidden_if`, `do`, `optional`, `again`, `limit`, `group`, `label`, `source` and `note`
     N101 10:35 [not known here] unknown name `self`
     ");
 }

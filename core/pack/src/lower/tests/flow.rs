@@ -100,7 +100,7 @@ events: { built: [] }
     S001 3:19 [not known here] unknown key `nmae` => a key with a similar name exists: `name`
     S003 8:18 [expected a mapping] `built` must be a mapping, found a list
     G007 4:11 [expected `min` <= `max`] `limit` has a `min` above its `max`
-    N007 4:62 [no such type here] unknown type `stone` => types here are `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`, `space/<group>`, `zone`, `entry`, `entry/<kind>`, `resource`, `track`, `tag`, or a list of words
+    N007 4:62 [no such type here] unknown type `stone` => types here are `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`, `space/<group>`, `zone`, `entry`, `entry/<kind>`, `resource`, `track`, `tag`, `piece?`, or a list of words
     S002 4:86 [lacks `base`] missing key `base` => add `base:`, it takes any value
     N007 6:28 [no such type here] unknown type `peice` => a type with a similar name exists: `piece`
     N004 6:35 [has a fixed meaning] `me` cannot be used as an id => choose another id; the name shown to players can be any text
@@ -118,7 +118,7 @@ events: { sorted: { of: set/seat } }
 sets: { wood: seats(), some: 3, near: { about: set/seat, of: seats() }, count: seats() }
 resources: { wood: {} }
 "), @"
-    N007 1:51 [no such type here] unknown type `stone` => types here are `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`, `space/<group>`, `zone`, `entry`, `entry/<kind>`, `resource`, `track`, `tag`, or a list of words
+    N007 1:51 [no such type here] unknown type `stone` => types here are `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`, `space/<group>`, `zone`, `entry`, `entry/<kind>`, `resource`, `track`, `tag`, `piece?`, or a list of words
     N004 1:62 [has a fixed meaning] `self` cannot be used as an id => choose another id; the name shown to players can be any text
     S003 1:85 [expected the name of a type, or `{ steps: { parameter: type } }`] a type must be the name of a type, or `{ steps: { parameter: type } }`, found a mapping
     N007 4:25 [expected one thing] a set such as `set/seat` cannot stand here => sets are for parameters of steps; here stands the type of one thing

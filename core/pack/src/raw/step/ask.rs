@@ -121,6 +121,7 @@ verb! {
     /// Goes step by step to linked spaces, never twice to the same.
     ///
     /// ```yaml
+    /// - expect: "ship.space ~= nil"
     /// - travel: { from: ship.space, through: "it.depth > 0", pay: { fish: 1 }, max: 3, stop_label: Stay here }
     ///   as: goal
     /// ```

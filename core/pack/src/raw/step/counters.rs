@@ -11,7 +11,7 @@ verb! {
     /// ```yaml
     /// - gain: { wood: 2, vp: "it.level" }
     /// - gain: { wood: 1 }
-    ///   who: self.owner
+    ///   who: "after(me, 1)"
     /// - gain: it.spoils
     /// - gain: { wood: 1 }
     ///   who: others()

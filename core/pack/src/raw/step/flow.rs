@@ -239,6 +239,18 @@ verb! {
 }
 
 verb! {
+    /// Says what the rules see to: it is so whenever the steps come here. That is no condition of
+    /// what is offered. Where it is not so after all, the rules are wrong, and the game stops and
+    /// tells the place. What is named here is known to be there from here on.
+    ///
+    /// ```yaml
+    /// - let: { top: "first(deck)" }
+    /// - expect: "top ~= nil"
+    /// ```
+    Expect = "expect" takes condition: Condition = "a condition"
+}
+
+verb! {
     /// Says something in the log.
     ///
     /// ```yaml

@@ -55,8 +55,7 @@ pub(super) fn draw(def: &Def, chart: &mut Chart, mut spot: Spot) -> u32 {
         let Some(pc) = spot.pc() else { return FOG };
         let base = spot.base();
         if !def.safety.fails(pc) && def.safety.rest_is_safe(&spot.frames) {
-            let sight = if spot.blurred { Sight::Fog } else { Sight::Arrived };
-            return chart.add(sight, (pc, base), 0, spot);
+            return chart.add(arrived(&spot), (pc, base), 0, spot);
         }
         let too_far = spot.levels.len() >= LEVELS_MAX || spot.len >= BINDINGS_MAX;
         if spot.frames.len() >= FRAMES_MAX || too_far {
@@ -112,6 +111,15 @@ pub(super) fn draw_way(def: &Def, chart: &mut Chart, node: u32, way: u64) -> u32
     let pc = node.pc;
     match (node.sight, &def.code[pc as usize]) {
         (Sight::Test(_), Op::Unless(_, to)) => spot.go(if way == 0 { *to } else { pc + 1 }),
+        // Where the rules are wrong, nothing is withheld.
+        (Sight::Test(_), Op::Expect(..)) if way == 0 => {
+            let at = (pc, spot.base());
+            return chart.add(arrived(&spot), at, 0, spot);
+        }
+        (Sight::Test(sum), Op::Expect(condition, _)) => {
+            spot.learn(def, *condition, &sum);
+            spot.go(pc + 1);
+        }
         (Sight::Try, Op::Try(end)) => spot.go(if way == 0 { pc + 1 } else { *end }),
         (Sight::May(_), Op::May { end, .. }) => spot.go(if way == 0 { *end } else { pc + 1 }),
         (Sight::Choose(_), Op::Choose(menu)) => {
@@ -163,6 +171,11 @@ pub(super) fn draw_way(def: &Def, chart: &mut Chart, node: u32, way: u64) -> u32
         _ => {}
     }
     draw(def, chart, spot)
+}
+
+/// Where nothing can fail any more: that is known only if everything on the way was seen.
+fn arrived(spot: &Spot) -> Sight {
+    if spot.blurred { Sight::Fog } else { Sight::Arrived }
 }
 
 /// Whether nothing after the instruction at hand looks at a binding.
@@ -236,7 +249,9 @@ fn looked_at(def: &Def, spot: &Spot, pc: Pc) -> u64 {
     };
     let searched = |expr: ExprId| if spot.search(def, expr).is_some() { 0 } else { of(expr) };
     match &def.code[pc as usize] {
-        Op::Unless(expr, _) | Op::Let(_, expr) | Op::Require(expr, _) => searched(*expr),
+        Op::Unless(expr, _) | Op::Let(_, expr) | Op::Require(expr, _) | Op::Expect(expr, _) => {
+            searched(*expr)
+        }
         Op::Room(_, expr) | Op::Return(Some(expr)) => of(*expr),
         Op::Call(_, args) => args.iter().fold(0, |slots, arg| slots | of(*arg)),
         Op::Move { piece, to, at } => {
@@ -338,6 +353,16 @@ fn pace(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<D
                     return place(Sight::Need(sum), from);
                 }
                 (None, _) => spot.blurred = true,
+            }
+        }
+        Op::Expect(condition, _) => {
+            match (expr(spot, *condition), sum(def, crowds, spot, *condition)) {
+                (Some(from), sum) if sum.number().is_none() => {
+                    return place(Sight::Test(sum), from);
+                }
+                (Some(_), sum) if sum.number() == Some(0) => return place(arrived(spot), 0),
+                // What cannot be seen is taken to be so.
+                _ => spot.go(pc + 1),
             }
         }
         Op::Call(proc, args) => {

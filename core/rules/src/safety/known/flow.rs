@@ -151,7 +151,9 @@ impl Flow<'_> {
                 let range = known.range(def, *value);
                 self.go(pc + 1, known.changed().bind(*slot, range));
             }
-            Op::Require(condition, _) => self.go(pc + 1, known.given(def, *condition, true)),
+            Op::Require(condition, _) | Op::Expect(condition, _) => {
+                self.go(pc + 1, known.given(def, *condition, true));
+            }
             Op::Note(..) | Op::Done => self.go(pc + 1, known),
             Op::Try(end) | Op::May { end, .. } => {
                 self.go(pc + 1, known.clone());

@@ -119,6 +119,7 @@ impl Lower<'_> {
                 Op::Jump(_)
                 | Op::Unless(..)
                 | Op::Require(..)
+                | Op::Expect(..)
                 | Op::Try(_)
                 | Op::May { .. }
                 | Op::Done

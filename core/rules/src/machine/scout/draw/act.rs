@@ -130,6 +130,7 @@ pub(super) fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         | Op::Unless(..)
         | Op::Let(..)
         | Op::Require(..)
+        | Op::Expect(..)
         | Op::Call(..)
         | Op::Perform(..)
         | Op::Return(_)
