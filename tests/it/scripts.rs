@@ -4,6 +4,7 @@ use boardwright_pack::battery::conformance;
 use boardwright_pack::diag::{Format, render};
 use boardwright_pack::game::{check, open, player_counts};
 use boardwright_pack::scenario;
+use boardwright_pack::session::Session;
 use boardwright_tests::{library, root};
 
 /// How many random games must keep the laws: what is offered can be completed, also when a script
@@ -29,5 +30,32 @@ fn scripts_return_what_yaml_can_say() {
         let opened = open(&library, &["scripted-village"], Some(players), &[]);
         let findings = conformance(&opened.game.expect("it validates"), 0..SEEDS);
         assert!(findings.is_empty(), "{players} players: {findings:#?}");
+    }
+}
+
+/// The same rule in YAML and in Luau is the same rule: a game whose modifiers are all scripts goes
+/// the same way, option by option.
+#[test]
+fn scripts_and_yaml_play_the_same_games() {
+    let mut library = library();
+    library.add_folder(root().join("tests/packs"));
+    for players in 2..=4 {
+        let open = |pack| open(&library, &[pack], Some(players), &[]).game.expect("it validates");
+        let (yaml, luau) = (open("nippon"), open("scripted-modifiers"));
+        for seed in 1..=2_u64 {
+            let mut one = Session::new(&yaml, seed).expect("it can be set up");
+            let mut other = Session::new(&luau, seed).expect("it can be set up");
+            let mut chance = seed;
+            while !one.is_over() {
+                let options = one.options();
+                assert_eq!(options, other.options(), "{players} players, seed {seed}");
+                chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let index = (chance >> 33) as usize % options.len();
+                one.choose_index(index).expect("it is offered");
+                other.choose_index(index).expect("it is offered");
+            }
+            assert!(other.is_over());
+            assert_eq!(one.score_sheet(), other.score_sheet(), "{players} players, seed {seed}");
+        }
     }
 }

@@ -38,6 +38,10 @@ const CLONES_APART: usize = 100;
 /// Nanoseconds that a call of a script may take: without a question, and with three answers.
 const PLAIN_GOAL: f64 = 3_000.0;
 const ASKS_GOAL: f64 = 8_000.0;
+/// The share of games that a pack is to play whose modifiers of actions are all scripts.
+const SHARE_GOAL: f64 = 0.5;
+/// So many random games of it are played in each turn.
+const GAMES: u64 = 20;
 
 fn main() -> ExitCode {
     match run() {
@@ -61,6 +65,7 @@ fn run() -> Result<(), String> {
     clones("nippon", 2)?;
     script(&open::open("hello", Some(2))?)?;
     calls()?;
+    modifiers()?;
     loading()
 }
 
@@ -201,6 +206,40 @@ fn calls() -> Result<(), String> {
         tell(&format!("{name}, {} answers (goal {} us: {met})", answers.len(), goal / 1e3), spent);
     }
     Ok(())
+}
+
+/// Plays random games of a heavy game, and of a copy whose modifiers of actions are all scripts.
+fn modifiers() -> Result<(), String> {
+    let mut library = boardwright_tests::library();
+    library.add_folder(boardwright_tests::root().join("tests/packs"));
+    println!("\nrandom games with 4 players");
+    let mut spent = vec![];
+    for pack in ["nippon", "scripted-modifiers"] {
+        let opened = boardwright_pack::game::open(&library, &[pack], Some(4), &[]);
+        let game = opened.game.ok_or_else(|| format!("`{pack}` does not open"))?;
+        let play = || (1..=GAMES).all(|seed| is_played(&game, seed));
+        if !play() {
+            return Err(format!("a game of `{pack}` does not come to its end"));
+        }
+        spent.push(clock::nanoseconds(play) / GAMES as f64);
+        tell(pack, spent[spent.len() - 1]);
+    }
+    let share = spent[0] / spent[1];
+    let met = if share >= SHARE_GOAL { "met" } else { "missed" };
+    println!("  {:.0} % of the games (goal {:.0} %: {met})", share * 100.0, SHARE_GOAL * 100.0);
+    Ok(())
+}
+
+/// Plays a random game to its end.
+fn is_played(game: &Game, seed: u64) -> bool {
+    let mut bot = RandomBot::new(seed);
+    let Ok(mut table) = Table::new(&game.def, &game.scripts, seed, &mut Deaf) else { return false };
+    while let Some(index) = bot.pick(&table) {
+        if table.choose(index, &mut Deaf).is_err() {
+            return false;
+        }
+    }
+    true
 }
 
 /// Validates a large pack and loads every pack of the project.
