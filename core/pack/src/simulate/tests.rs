@@ -1,5 +1,6 @@
 //! Runs, parts, figures and logs of the tiny game.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use boardwright_rules::rng::Stream;
@@ -291,7 +292,7 @@ fn what_is_taken_and_left_is_seen() {
     // Three wood are more than a seat has in two rounds, unless it chops or trades first.
     assert!(forge.picked.rate.0 <= inn.picked.rate.0);
     for seat in records.iter().flat_map(|game| &game.seats) {
-        let built = |id: &String| ["mill", "forge", "inn"].contains(&id.as_str());
+        let built = |id: &Arc<str>| ["mill", "forge", "inn"].contains(&&**id);
         assert_eq!(seat.took.iter().any(built), seat.points.contains_key("tiles"));
         assert!(seat.took.iter().all(|id| !seat.left.contains(id)));
     }
