@@ -215,8 +215,9 @@ fn bots_move_on_by_one_seat() {
 fn a_stop_keeps_what_is_finished() {
     let (library, packs) = (library(&[]), ["harbour".to_owned()]);
     let table = Table { library: &library, packs: &packs, players: 2, options: &[] };
-    let plan = plan(40, "1/1");
-    let jobs: Vec<Job> = (1..=40).map(|number| Job { table: 0, number }).collect();
+    // So many that they take much longer than threads wait before they hand over what they have.
+    let plan = plan(1000, "1/1");
+    let jobs: Vec<Job> = (1..=1000).map(|number| Job { table: 0, number }).collect();
     let stop = AtomicBool::new(false);
     let work = Work { threads: 2, stop: &stop, log: None, coverage: None };
     let mut records = vec![];
@@ -226,7 +227,7 @@ fn a_stop_keeps_what_is_finished() {
         true
     })
     .expect("games are played");
-    assert!((5..40).contains(&records.len()), "{}", records.len());
+    assert!((5..1000).contains(&records.len()), "{}", records.len());
     let whole = played(&plan, 1);
     assert!(records.iter().all(|record| whole.contains(record)));
 }
