@@ -471,6 +471,11 @@ impl<'a> Eval<'a> {
                     Some(place) => self.pieces(place, &mut look),
                     None => true,
                 },
+                Set::Spaces(first, len) => {
+                    let first = i32::from(first.0);
+                    let all = first..first + i32::from(len);
+                    self.pays_for(usize::from(len)) && all.into_iter().all(|it| look(self, it))
+                }
                 _ => self.each(*set, &mut look),
             },
         };

@@ -116,7 +116,8 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let stop = interrupt::flag(&io.around);
     let keep_log =
         |job: Job, text: &[u8]| log.as_ref().map_or(Ok(()), |folder| folder.log(job, text));
-    let coverage = Mutex::new(Coverage::new(&game));
+    let coverage = if args.coverage { Coverage::new(&game) } else { Coverage::default() };
+    let coverage = Mutex::new(coverage);
     let work = Work {
         threads: simulation::threads(args.many.threads)?,
         stop,
@@ -128,12 +129,17 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let part_info = PartInfo { shard: plan.shard, run: info.clone() };
     let mut unfinished = Unfinished::new(out.as_ref(), &part_info);
     let clock = speed::Clock::start();
-    let ran = run::run(&[table], &plan, &jobs, &work, &mut |_, record| {
+    let mut on_game = |_, record: GameRecord| {
         bar.inc(1);
         unfinished.add(&record);
         records.push(record);
         true
-    });
+    };
+    let ran = match work.threads {
+        // Nothing needs to be opened again.
+        1 if !args.coverage => run::run_here(&[&game], &plan, &jobs, &work, &mut on_game),
+        _ => run::run(&[table], &plan, &jobs, &work, &mut on_game),
+    };
     bar.finish_and_clear();
     ran.map_err(simulation::failed)?;
     let decisions = records.iter().map(|record: &GameRecord| record.decisions).sum();

@@ -1,6 +1,7 @@
 //! What is written down of a game.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +31,7 @@ pub struct GameRecord {
     /// How it ended for each seat.
     pub seats: Vec<SeatRecord>,
     /// Content that came into play and that no seat could take.
-    pub seen: Vec<String>,
+    pub seen: Vec<Arc<str>>,
 }
 
 /// How a game ended for a seat.
@@ -47,9 +48,9 @@ pub struct SeatRecord {
     /// Points by line of the score sheet; lines without points are left out.
     pub points: BTreeMap<String, i64>,
     /// Content it took or used.
-    pub took: Vec<String>,
+    pub took: Vec<Arc<str>>,
     /// Content it could have taken and did not.
-    pub left: Vec<String>,
+    pub left: Vec<Arc<str>>,
 }
 
 impl GameRecord {

@@ -164,19 +164,55 @@ fn play(
     while !work.stop.load(Ordering::Relaxed)
         && let Some(at) = left.take()
     {
-        let job = jobs[at];
-        let mut text = work.log.map(|_| vec![]);
-        let log = text.as_mut().map(|text| text as &mut dyn Write);
-        let recorder = recorders.get_mut(job.table).and_then(Option::as_mut);
-        match players[job.table].play_heard(job.number, log, recorder, work.stop) {
-            Played::Done(record) => {
-                if let (Some(keep), Some(text)) = (work.log, &text) {
-                    keep(job, text)?;
-                }
-                out.say(Ok((at, *record)));
+        let recorder = recorders.get_mut(jobs[at].table).and_then(Option::as_mut);
+        match play_one(players, recorder, jobs[at], work)? {
+            Some(record) => out.say(Ok((at, record))),
+            None => return Ok(()),
+        }
+    }
+    Ok(())
+}
+
+/// Plays one game; nothing if it was stopped.
+fn play_one(
+    players: &[Player],
+    recorder: Option<&mut Recorder>,
+    job: Job,
+    work: &Work,
+) -> Result<Option<GameRecord>, RunError> {
+    let mut text = work.log.map(|_| vec![]);
+    let log = text.as_mut().map(|text| text as &mut dyn Write);
+    match players[job.table].play_heard(job.number, log, recorder, work.stop) {
+        Played::Done(record) => {
+            if let (Some(keep), Some(text)) = (work.log, &text) {
+                keep(job, text)?;
             }
-            Played::Stopped => return Ok(()),
-            Played::NoLog(error) => return Err(error.into()),
+            Ok(Some(*record))
+        }
+        Played::Stopped => Ok(None),
+        Played::NoLog(error) => Err(error.into()),
+    }
+}
+
+/// Plays games in this order on this thread, at tables that are open already: opening one takes as
+/// long as dozens of short games.
+pub fn run_here(
+    games: &[&Game],
+    plan: &Plan,
+    jobs: &[Job],
+    work: &Work,
+    on_game: Told,
+) -> Result<(), RunError> {
+    let players: Result<Vec<Player>, String> =
+        games.iter().map(|game| Player::new(game, plan)).collect();
+    let players = players.map_err(RunError::NotReady)?;
+    for job in jobs {
+        if work.stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let Some(record) = play_one(&players, None, *job, work)? else { break };
+        if !on_game(*job, record) {
+            break;
         }
     }
     Ok(())

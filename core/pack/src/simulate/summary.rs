@@ -1,6 +1,6 @@
 //! The figures of a run, worked out from its records.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 use serde::Serialize;
 
@@ -275,12 +275,41 @@ struct Sums {
     score: i64,
 }
 
+/// Finds content by its id. Records name it in the order of the run, so it is most often a little
+/// behind what was found last.
+struct Finder<'r> {
+    content: &'r [Content],
+    by_id: HashMap<&'r str, usize>,
+    next: usize,
+    /// How far it goes on before it looks up.
+    ahead: usize,
+}
+
+impl<'r> Finder<'r> {
+    fn new(content: &'r [Content]) -> Self {
+        let by_id = content.iter().enumerate().map(|(index, it)| (it.id.as_str(), index));
+        let by_id: HashMap<&str, usize> = by_id.collect();
+        // Of several with one id it is always the same.
+        let ahead = if by_id.len() == content.len() { 16 } else { 0 };
+        Self { content, by_id, next: 0, ahead }
+    }
+
+    fn find(&mut self, id: &str) -> Option<usize> {
+        let mut ahead = self.content[self.next..].iter().take(self.ahead);
+        let at = match ahead.position(|it| it.id == id) {
+            Some(further) => self.next + further,
+            None => *self.by_id.get(id)?,
+        };
+        self.next = at + 1;
+        Some(at)
+    }
+}
+
 fn uses(run: &RunInfo, games: &[&GameRecord]) -> Vec<Use> {
-    let places: BTreeMap<&str, usize> =
-        run.content.iter().enumerate().map(|(index, it)| (it.id.as_str(), index)).collect();
+    let mut finder = Finder::new(&run.content);
     let mut sums = vec![Sums::default(); run.content.len()];
-    let mut add = |id: &String, game: &GameRecord, add: &dyn Fn(&mut Sums)| {
-        if let Some(sums) = places.get(id.as_str()).and_then(|index| sums.get_mut(*index)) {
+    let mut add = |id: &str, game: &GameRecord, add: &dyn Fn(&mut Sums)| {
+        if let Some(sums) = finder.find(id).and_then(|index| sums.get_mut(index)) {
             if sums.last_game != game.game {
                 sums.last_game = game.game;
                 sums.games += 1;
@@ -292,11 +321,12 @@ fn uses(run: &RunInfo, games: &[&GameRecord]) -> Vec<Use> {
         game.seen.iter().for_each(|id| add(id, game, &|_| {}));
         for seat in &game.seats {
             seat.left.iter().for_each(|id| add(id, game, &|sums| sums.offered += 1));
+            let win = game.win(seat);
             for id in &seat.took {
                 add(id, game, &|sums| {
                     sums.offered += 1;
                     sums.took += 1;
-                    sums.wins += game.win(seat);
+                    sums.wins += win;
                     sums.score += seat.score;
                 });
             }

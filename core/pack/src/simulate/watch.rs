@@ -7,12 +7,14 @@
 //! it lies on. Pieces of other seats count for neither: whoever captures or removes one has not
 //! acquired it.
 
+use std::sync::Arc;
+
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::expr::NIL;
 use boardwright_rules::def::part::Scope;
 use boardwright_rules::event::{Event, Origin};
-use boardwright_rules::id::{EntryId, PieceId, PlaceId, SeatId, SpaceId};
+use boardwright_rules::id::{PieceId, PlaceId, SeatId, SpaceId};
 use boardwright_rules::machine::{DONE, OFFER, Request, offer_of};
 use boardwright_rules::table::Table;
 use boardwright_rules::view::sees;
@@ -22,8 +24,8 @@ use super::content::{self, contents};
 
 /// What never changes during a run.
 pub(super) struct Known {
-    /// Ids of all content.
-    pub ids: Vec<String>,
+    /// Ids of all content. Every record names many of them, so they are shared.
+    pub ids: Vec<Arc<str>>,
     /// The content each entry is.
     entry: Vec<Option<u32>>,
     /// The content each branch of each menu is.
@@ -36,8 +38,8 @@ pub(super) struct Known {
 
 impl Known {
     pub fn new(def: &Def) -> Self {
-        let ids: Vec<String> = contents(def).into_iter().map(|content| content.id).collect();
-        let find = |id: &str| ids.iter().position(|other| other == id).map(|at| at as u32);
+        let ids: Vec<Arc<str>> = contents(def).into_iter().map(|it| it.id.into()).collect();
+        let find = |id: &str| ids.iter().position(|other| **other == *id).map(|at| at as u32);
         let with_pieces = |entry: &boardwright_rules::def::part::EntryDef| {
             if entry.bearers.is_empty() { None } else { find(&entry.named.id) }
         };
@@ -111,43 +113,45 @@ impl<'k> Watch<'k> {
     /// Looks at a decision before an option is taken.
     pub fn decision(&mut self, table: &Table, chosen: usize) {
         let Some((seat, request)) = table.asked() else { return };
-        let seat = seat.index();
-        if table.options().len() > 1 {
-            for option in table.options() {
-                self.option(table, seat, request, *option, OFFERED);
-            }
+        let (seat, options) = (seat.index(), table.options());
+        if options.len() > 1 {
+            self.options(table, seat, request, options, OFFERED);
         }
-        if let Some(option) = table.options().get(chosen) {
-            self.option(table, seat, request, *option, OFFERED | TOOK);
+        if let Some(chosen) = options.get(chosen..=chosen) {
+            self.options(table, seat, request, chosen, OFFERED | TOOK);
         }
     }
 
-    fn option(&mut self, table: &Table, seat: usize, request: Request, option: i32, mark: u8) {
-        let def = table.def;
+    /// Marks options of one question. What they stand for is found out once for all of them.
+    fn options(&mut self, table: &Table, seat: usize, request: Request, options: &[i32], mark: u8) {
+        let known = self.known;
         match request {
-            Request::Choose(_) if option & OFFER != 0 => {
-                if let (_, Some(piece)) = offer_of(option) {
-                    self.mark_piece(table, i32::from(piece.0), seat, mark);
-                }
-            }
             Request::Choose(menu) => {
-                let branches = self.known.option.get(menu.index());
-                let content = branches.and_then(|it| it.get(option as usize)).copied().flatten();
-                self.mark(content, seat, mark);
+                let branches = known.option.get(menu.index()).map_or(&[][..], Vec::as_slice);
+                for &option in options {
+                    if option & OFFER == 0 {
+                        let content = branches.get(option as usize).copied().flatten();
+                        self.mark(content, seat, mark);
+                    } else if let (_, Some(piece)) = offer_of(option) {
+                        self.mark_piece(table, i32::from(piece.0), seat, mark);
+                    }
+                }
             }
             Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
-                if option == DONE || option == NIL {
-                    return;
-                }
-                match def.picks[pick.index()].class {
-                    Class::Piece => self.mark_piece(table, option, seat, mark),
+                let things = options.iter().copied().filter(|it| *it != DONE && *it != NIL);
+                match table.def.picks[pick.index()].class {
+                    Class::Piece => {
+                        things.for_each(|piece| self.mark_piece(table, piece, seat, mark));
+                    }
                     Class::Entry => {
-                        let entry = usize::try_from(option).map(EntryId::from);
-                        let content = entry.ok().and_then(|it| self.known.entry.get(it.index()));
-                        self.mark(content.copied().flatten(), seat, mark);
+                        for entry in things.filter_map(|it| usize::try_from(it).ok()) {
+                            self.mark(known.entry.get(entry).copied().flatten(), seat, mark);
+                        }
                     }
                     // What lies there is taken only if it moves or acts; that is seen later.
-                    Class::Space => self.space(table, seat, option, mark & OFFERED),
+                    Class::Space => {
+                        things.for_each(|space| self.space(table, seat, space, mark & OFFERED));
+                    }
                     _ => {}
                 }
             }
@@ -171,9 +175,14 @@ impl<'k> Watch<'k> {
     pub fn events(&mut self, table: &Table, events: &[(Origin, Event)], set_up: bool) {
         let def = table.def;
         let world = &table.state().world;
+        let mut before = (NIL, NIL);
         for (origin, event) in events {
-            if let (Some(piece), Ok(seat)) =
-                (piece_id(def, origin.piece), usize::try_from(origin.seat))
+            // One thing often does much.
+            let by = (origin.piece, origin.seat);
+            let again = std::mem::replace(&mut before, by) == by;
+            if !again
+                && let Some(piece) = piece_id(def, origin.piece)
+                && let Ok(seat) = usize::try_from(origin.seat)
             {
                 let entry = self.known.entry[world.entry_of(def, piece).index()];
                 let its = world.controller_of(piece);
@@ -185,11 +194,15 @@ impl<'k> Watch<'k> {
                 Event::Moved { piece, from, to, .. } => {
                     let entry = self.known.entry[world.entry_of(def, piece).index()];
                     self.mark(entry, 0, SEEN);
-                    let comes = comes_to(def, from, to);
-                    let goes = goes_from(def, from, to).filter(|seat| {
-                        world.owner_of(piece) == *seat as i32 && origin.seat == *seat as i32
-                    });
-                    if let (false, Some(seat)) = (set_up, comes.or(goes)) {
+                    if set_up {
+                        continue;
+                    }
+                    let goes = || {
+                        goes_from(def, from, to).filter(|seat| {
+                            world.owner_of(piece) == *seat as i32 && origin.seat == *seat as i32
+                        })
+                    };
+                    if let Some(seat) = comes_to(def, from, to).or_else(goes) {
                         self.mark(entry, seat, TOOK);
                     }
                 }
@@ -200,11 +213,15 @@ impl<'k> Watch<'k> {
     }
 
     fn leads(&mut self, world: &World) {
-        let scores = (0..self.n_seats).map(|seat| self.known.score(world, seat).unwrap_or(0));
-        let scores: Vec<i32> = scores.collect();
-        let Some(best) = scores.iter().max() else { return };
-        let mut first = scores.iter().enumerate().filter(|(_, score)| *score == best);
-        let alone = first.next().map(|(seat, _)| seat).filter(|_| first.next().is_none());
+        let (mut best, mut alone) = (i32::MIN, None);
+        for seat in 0..self.n_seats {
+            let score = self.known.score(world, seat).unwrap_or(0);
+            if score > best || seat == 0 {
+                (best, alone) = (score, Some(seat));
+            } else if score == best {
+                alone = None;
+            }
+        }
         if alone.is_some() && alone != self.leader {
             self.lead_changes += u64::from(self.leader.is_some());
             self.leader = alone;
@@ -212,24 +229,23 @@ impl<'k> Watch<'k> {
     }
 
     /// Ids of what a seat took, and of what it was offered and left.
-    pub fn of_seat(&self, seat: usize) -> (Vec<String>, Vec<String>) {
-        let mark = |content: usize| self.marks[content * self.n_seats + seat];
-        let list = |wanted: &dyn Fn(u8) -> bool| {
-            let ids = self.known.ids.iter().enumerate();
-            ids.filter(|(index, _)| wanted(mark(*index))).map(|(_, id)| id.clone()).collect()
-        };
-        (list(&|mark| mark & TOOK != 0), list(&|mark| mark & (TOOK | OFFERED) == OFFERED))
+    pub fn of_seat(&self, seat: usize) -> (Vec<Arc<str>>, Vec<Arc<str>>) {
+        let (mut took, mut left) = (vec![], vec![]);
+        for (id, marks) in self.known.ids.iter().zip(self.marks.chunks(self.n_seats)) {
+            if marks[seat] & TOOK != 0 {
+                took.push(id.clone());
+            } else if marks[seat] & OFFERED != 0 {
+                left.push(id.clone());
+            }
+        }
+        (took, left)
     }
 
     /// Ids of what came into play though no seat was offered it or took it.
-    pub fn only_seen(&self) -> Vec<String> {
-        let only = |content: usize| {
-            let marks = &self.marks[content * self.n_seats..(content + 1) * self.n_seats];
-            let all = marks.iter().fold(0, |all, mark| all | mark);
-            all == SEEN
-        };
-        let ids = self.known.ids.iter().enumerate();
-        ids.filter(|(index, _)| only(*index)).map(|(_, id)| id.clone()).collect()
+    pub fn only_seen(&self) -> Vec<Arc<str>> {
+        let ids = self.known.ids.iter().zip(self.marks.chunks(self.n_seats));
+        let only = |marks: &[u8]| marks.iter().fold(0, |all, mark| all | mark) == SEEN;
+        ids.filter(|(_, marks)| only(marks)).map(|(id, _)| id.clone()).collect()
     }
 }
 

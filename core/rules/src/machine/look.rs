@@ -198,7 +198,7 @@ impl<S: Sink> Machine<'_, S> {
         if self.state.world.is_spent() {
             return Err(self.too_long());
         }
-        self.keep_feasible(options);
+        self.quietly(|machine| machine.keep_feasible(options));
         if options.is_empty() && self.range().is_some() {
             // Other numbers than the examples may do.
             self.pool.gave_up = true;
@@ -215,96 +215,6 @@ impl<S: Sink> Machine<'_, S> {
             Op::Expect(..) => Stop::Stuck(Why::Unexpected { pc, note }),
             _ => Stop::Stuck(Why::Required { pc, note }),
         })
-    }
-
-    fn keep_feasible(&mut self, options: &mut Vec<i32>) {
-        self.pool.trials = 0;
-        let planned = self.pool.plans.at(self.def, self.pc());
-        if planned.is_some_and(|step| step.any) {
-            return;
-        }
-        let (pc, rest_is_safe) = (self.pc(), self.rest_is_safe());
-        if self.no_answer_fails(pc, rest_is_safe) {
-            return;
-        }
-        let on_way = planned.is_some();
-        let planned = planned.map(|step| step.answer);
-        let some_known = self.pool.plans.knows_some();
-        let mut inquiry = None;
-        // What the first shows about all others.
-        let mut all = None;
-        let mut kept = 0;
-        for at in 0..options.len() {
-            let option = options[at];
-            let sure = planned == Some(option) || (some_known && self.pool.plans.knows(option));
-            let can = if sure {
-                true
-            } else if on_way && self.pool.plans.rules_out(option) {
-                false
-            } else if !self.answer_needs_look(pc, option, rest_is_safe) {
-                true
-            } else if let Some(all) = all {
-                all
-            } else {
-                let (can, matters) = self.find_out_within_ration(option, &mut inquiry);
-                if !matters {
-                    all = Some(can);
-                }
-                can
-            };
-            options[kept] = option;
-            kept += usize::from(can);
-        }
-        options.truncate(kept);
-        self.close_chart(inquiry);
-    }
-
-    /// The same as [`Machine::find_out`] with the fuel that one option may use.
-    fn find_out_within_ration(
-        &mut self,
-        option: i32,
-        inquiry: &mut Option<Inquiry>,
-    ) -> (bool, bool) {
-        let left = self.state.world.meter().left();
-        let aside = self.state.world.meter().ration(LOOK_FUEL);
-        let trials = self.pool.trials;
-        let found = if left == 0 { (true, true) } else { self.find_out(option, inquiry) };
-        let is_out = left == 0 || self.state.world.is_spent();
-        self.state.world.meter().settle(aside);
-        if !is_out {
-            return found;
-        }
-        (self.pool.gave_up, self.pool.spent_at) = (true, None);
-        // Better to offer what may not work out than to withhold what would.
-        let is_dear = left >= LOOK_FUEL && self.pool.trials - trials < FEW_TRIALS;
-        (!is_dear, true)
-    }
-
-    /// Whether nothing can fail after any answer.
-    fn no_answer_fails(&self, pc: Pc, rest_is_safe: bool) -> bool {
-        let op = &self.def.code[pc as usize];
-        let one_way = !matches!(op, Op::Choose(_) | Op::May { .. } | Op::Triggers);
-        one_way && !self.answer_needs_look(pc, 0, rest_is_safe)
-    }
-
-    /// Whether an answer can be completed, and whether another one could make a difference. Opens
-    /// the inquiry if it is not open yet.
-    fn find_out(&mut self, option: i32, inquiry: &mut Option<Inquiry>) -> (bool, bool) {
-        if inquiry.is_none() {
-            *inquiry = self.inquire();
-        }
-        if let Some(open) = inquiry {
-            match self.scout(open, option) {
-                (Verdict::Passes, matters) => {
-                    self.pool.plans.keep(option, !matters, self.pool.scout.plan_on(open));
-                    return (true, matters);
-                }
-                (Verdict::Blocked(_), matters) => return (false, matters),
-                (Verdict::Unsure, _) => {}
-            }
-        }
-        self.close_chart(inquiry.take());
-        (self.try_answer(option).is_ok(), true)
     }
 
     /// Whether something may fail after an answer.
@@ -353,36 +263,22 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Whether an answer can be completed, and if not, why.
-    pub fn feasible(&mut self, option: i32) -> Result<(), Why> {
-        let before = std::mem::replace(&mut self.pool.reasons, true);
-        let ration = self.state.world.meter().ration(LOOK_FUEL);
-        self.pool.spent_at = None;
-        let can = self.try_answer(option);
-        self.state.world.meter().settle(ration);
-        self.pool.reasons = before;
-        can
-    }
-
     /// Whether there is a yes to the question at hand. A way that was found is kept.
     pub fn can_say_yes(&mut self) -> bool {
-        let mut inquiry = None;
-        let (can, _) = self.find_out(1, &mut inquiry);
-        self.close_chart(inquiry);
-        can
+        self.quietly(|machine| {
+            let mut inquiry = None;
+            let (can, _) = machine.find_out(1, &mut inquiry);
+            machine.close_chart(inquiry);
+            can
+        })
     }
 
-    /// The same, and why not. A way that was found is kept.
-    fn try_answer(&mut self, option: i32) -> Result<(), Why> {
-        let before = self.pool.path.begin();
-        let level = self.pool.path.len();
-        self.pool.path.answer(level, self.pc(), option);
-        let can = self.trial(|machine| machine.answer(option));
-        if can.is_ok() && !self.pool.cut && !self.looking {
-            self.pool.plans.keep(option, false, self.pool.path.plan());
-        }
-        self.pool.path.end(before);
-        can
+    /// Looks ahead with nobody listening. Nothing of it is told, so it need not be there once for
+    /// each kind of listener.
+    fn quietly<T>(&mut self, look: impl FnOnce(&mut Machine<'_, Deaf>) -> T) -> T {
+        let (def, scripts, looking, at) = (self.def, self.scripts, self.looking, self.at);
+        let (state, sink, pool) = (&mut *self.state, &mut Deaf, &mut *self.pool);
+        look(&mut Machine { def, scripts, state, sink, pool, looking, at })
     }
 
     /// Whether a procedure could be run now.
@@ -392,7 +288,7 @@ impl<S: Sink> Machine<'_, S> {
             return self
                 .finishes(|machine| machine.state.control.enter(def, proc, seat, piece, args));
         }
-        match self.scout_call(proc, seat, piece, args) {
+        match self.quietly(|machine| machine.scout_call(proc, seat, piece, args)) {
             Verdict::Passes => return true,
             Verdict::Blocked(_) => return false,
             Verdict::Unsure => {}
@@ -413,11 +309,8 @@ impl<S: Sink> Machine<'_, S> {
             return Flow::Next;
         }
         if !self.looking {
-            match self.scout_from(pc + 1) {
-                Verdict::Passes => {
-                    self.take_plan();
-                    return Flow::Next;
-                }
+            match self.quietly(|machine| machine.scout_and_plan(pc + 1)) {
+                Verdict::Passes => return Flow::Next,
                 Verdict::Blocked(_) => {
                     self.go(end);
                     return Flow::Stay;
@@ -498,6 +391,116 @@ fn is_mistake(why: Why) -> bool {
 }
 
 impl Machine<'_, Deaf> {
+    fn keep_feasible(&mut self, options: &mut Vec<i32>) {
+        self.pool.trials = 0;
+        let planned = self.pool.plans.at(self.def, self.pc());
+        if planned.is_some_and(|step| step.any) {
+            return;
+        }
+        let (pc, rest_is_safe) = (self.pc(), self.rest_is_safe());
+        // What a menu or a yes leads to depends on the answer; otherwise all answers lead to one place.
+        let op = &self.def.code[pc as usize];
+        let one_way = !matches!(op, Op::Choose(_) | Op::May { .. } | Op::Triggers);
+        if one_way && !self.answer_needs_look(pc, 0, rest_is_safe) {
+            return;
+        }
+        let ruled_out = planned.is_some() && self.pool.plans.rules_out_some();
+        let planned = planned.map(|step| step.answer);
+        let some_known = self.pool.plans.knows_some();
+        let mut inquiry = None;
+        // What the first shows about all others.
+        let mut all = None;
+        let mut kept = 0;
+        for at in 0..options.len() {
+            let option = options[at];
+            let sure = planned == Some(option) || (some_known && self.pool.plans.knows(option));
+            let can = if sure {
+                true
+            } else if ruled_out && self.pool.plans.rules_out(option) {
+                false
+            } else if !one_way && !self.answer_needs_look(pc, option, rest_is_safe) {
+                true
+            } else if let Some(all) = all {
+                all
+            } else {
+                let (can, matters) = self.find_out_within_ration(option, &mut inquiry);
+                if !matters {
+                    all = Some(can);
+                }
+                can
+            };
+            options[kept] = option;
+            kept += usize::from(can);
+        }
+        options.truncate(kept);
+        self.close_chart(inquiry);
+    }
+
+    /// The same as [`Machine::find_out`] with the fuel that one option may use.
+    fn find_out_within_ration(
+        &mut self,
+        option: i32,
+        inquiry: &mut Option<Inquiry>,
+    ) -> (bool, bool) {
+        let left = self.state.world.meter().left();
+        let aside = self.state.world.meter().ration(LOOK_FUEL);
+        let trials = self.pool.trials;
+        let found = if left == 0 { (true, true) } else { self.find_out(option, inquiry) };
+        let is_out = left == 0 || self.state.world.is_spent();
+        self.state.world.meter().settle(aside);
+        if !is_out {
+            return found;
+        }
+        (self.pool.gave_up, self.pool.spent_at) = (true, None);
+        // Better to offer what may not work out than to withhold what would.
+        let is_dear = left >= LOOK_FUEL && self.pool.trials - trials < FEW_TRIALS;
+        (!is_dear, true)
+    }
+
+    /// Whether an answer can be completed, and whether another one could make a difference. Opens
+    /// the inquiry if it is not open yet.
+    fn find_out(&mut self, option: i32, inquiry: &mut Option<Inquiry>) -> (bool, bool) {
+        if inquiry.is_none() {
+            *inquiry = self.inquire();
+        }
+        if let Some(open) = inquiry {
+            match self.scout(open, option) {
+                (Verdict::Passes, matters) => {
+                    self.pool.plans.keep(option, !matters, self.pool.scout.plan_on(open));
+                    return (true, matters);
+                }
+                (Verdict::Blocked(_), matters) => return (false, matters),
+                (Verdict::Unsure, _) => {}
+            }
+        }
+        self.close_chart(inquiry.take());
+        (self.try_answer(option).is_ok(), true)
+    }
+
+    /// Whether an answer can be completed, and if not, why.
+    pub fn feasible(&mut self, option: i32) -> Result<(), Why> {
+        let before = std::mem::replace(&mut self.pool.reasons, true);
+        let ration = self.state.world.meter().ration(LOOK_FUEL);
+        self.pool.spent_at = None;
+        let can = self.try_answer(option);
+        self.state.world.meter().settle(ration);
+        self.pool.reasons = before;
+        can
+    }
+
+    /// The same, and why not. A way that was found is kept.
+    fn try_answer(&mut self, option: i32) -> Result<(), Why> {
+        let before = self.pool.path.begin();
+        let level = self.pool.path.len();
+        self.pool.path.answer(level, self.pc(), option);
+        let can = self.trial(|machine| machine.answer(option));
+        if can.is_ok() && !self.pool.cut && !self.looking {
+            self.pool.plans.keep(option, false, self.pool.path.plan());
+        }
+        self.pool.path.end(before);
+        can
+    }
+
     fn complete(&mut self) -> Result<(), Why> {
         match self.run() {
             Stop::Safe | Stop::Over => Ok(()),

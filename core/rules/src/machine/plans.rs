@@ -96,9 +96,14 @@ impl Plans {
         None
     }
 
-    /// Whether an answer to the question at hand, which is on the way, is known to lead nowhere.
+    /// Whether some answer to the question at hand, which is on the way, is known to lead nowhere.
+    pub fn rules_out_some(&self) -> bool {
+        self.next == 0 && !self.blocked.is_empty()
+    }
+
+    /// Whether this answer is one of these.
     pub fn rules_out(&self, option: i32) -> bool {
-        self.next == 0 && self.blocked.contains(&option)
+        self.blocked.contains(&option)
     }
 
     /// Whether a way was found for any option.

@@ -17,12 +17,13 @@ use super::ask::{DONE, OFFER};
 use super::plans::Planned;
 use crate::def::code::{Op, Pc};
 use crate::def::expr::NIL;
-use crate::event::{Event, Sink};
+use crate::event::{Deaf, Event, Sink};
 use crate::id::{CostId, PieceId, ProcId};
 use crate::state::Frame;
 
 pub(super) use chart::Chart;
 use chart::{LEVELS_MAX, Spot};
+use walk::LOOK_WORK;
 
 /// How many places one answer is followed to.
 const LOOKS_MAX: u32 = 2_000;
@@ -172,7 +173,7 @@ impl Scout {
     }
 }
 
-impl<S: Sink> Machine<'_, S> {
+impl Machine<'_, Deaf> {
     /// Opens the chart for the answers to the question at hand; nothing if they must be tried.
     pub(super) fn inquire(&mut self) -> Option<Inquiry> {
         let (def, pc) = (self.def, self.pc());
@@ -229,9 +230,13 @@ impl<S: Sink> Machine<'_, S> {
         (verdict, self.pool.scout.depends(verdict))
     }
 
-    /// What comes of going on at an instruction.
-    pub(super) fn scout_from(&mut self, pc: Pc) -> Verdict {
-        self.on_paper(self.waiting_frames(), |machine| machine.go(pc))
+    /// What comes of going on at an instruction. If it passes, the way is the one to follow.
+    pub(super) fn scout_and_plan(&mut self, pc: Pc) -> Verdict {
+        let verdict = self.on_paper(self.waiting_frames(), |machine| machine.go(pc));
+        if verdict == Verdict::Passes {
+            self.take_plan();
+        }
+        verdict
     }
 
     /// What comes of running a procedure.
@@ -251,12 +256,6 @@ impl<S: Sink> Machine<'_, S> {
         })
     }
 
-    /// Changes the table until the way is gone back.
-    pub(super) fn fold_on_paper(&mut self, event: Event) {
-        self.state.world.note_undo(self.def, &event, &mut self.pool.journal);
-        self.state.world.fold(self.def, &event);
-    }
-
     /// The cost at hand, if it is paid to the supply.
     fn supply_bill(&self) -> Option<CostId> {
         let bill = self.bill()?;
@@ -264,7 +263,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Means to follow the way that the last look found.
-    pub(super) fn take_plan(&mut self) {
+    fn take_plan(&mut self) {
         let chart = self.def.learned.take();
         let scout = &self.pool.scout;
         self.pool.plans.take(scout.plan_of(&chart), scout.blocked());
@@ -371,6 +370,7 @@ impl<S: Sink> Machine<'_, S> {
         }
         self.make_room_for(&inquiry.chart);
         let verdict = self.walk(&mut inquiry.chart, root);
+        self.state.world.spend(self.pool.scout.looks as usize * LOOK_WORK);
         if !self.pool.scout.touched {
             // Nobody looks at bindings of the way again.
             self.pool.scout.log.clear();
@@ -422,6 +422,14 @@ impl<S: Sink> Machine<'_, S> {
             key = (key.rotate_left(23) ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         }
         key
+    }
+}
+
+impl<S: Sink> Machine<'_, S> {
+    /// Changes the table until the way is gone back.
+    pub(super) fn fold_on_paper(&mut self, event: Event) {
+        self.state.world.note_undo(self.def, &event, &mut self.pool.journal);
+        self.state.world.fold(self.def, &event);
     }
 }
 

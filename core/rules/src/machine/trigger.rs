@@ -51,6 +51,9 @@ pub(crate) enum Line {
 impl<S: Sink> Machine<'_, S> {
     /// Announces an event: to every ability that waits for it, or to those of one piece.
     pub fn fire(&mut self, event: EventId, actor: i32, only: Option<i32>, args: &[i32]) {
+        if self.def.listeners[event.index()].is_empty() {
+            return;
+        }
         let mut fired = self.firing(event, actor, only, args);
         if !fired.is_empty() {
             self.push_fired(actor, args, &mut fired);

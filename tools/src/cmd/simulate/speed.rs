@@ -30,7 +30,7 @@ fn line(games: usize, decisions: u64, wall: Duration, cpu: Duration) -> String {
         format!("{} games/s, {} decisions/s", rate(games as f64), rate(decisions as f64))
     };
     format!(
-        "{} with {} decisions in {:.2} s: {}\nprocessor time, packs opened included: {:.2} s: {}\n",
+        "{} with {} decisions in {:.2} s: {}\nprocessor time of all threads: {:.2} s: {}\n",
         plural(games, "game"),
         grouped(decisions),
         wall.as_secs_f64(),
@@ -66,11 +66,11 @@ mod tests {
         let (wall, cpu) = (Duration::from_millis(1_250), Duration::from_millis(2_400));
         insta::assert_snapshot!(line(300, 154_321, wall, cpu), @r"
         300 games with 154,321 decisions in 1.25 s: 240 games/s, 123,000 decisions/s
-        processor time, packs opened included: 2.40 s: 125 games/s, 64,300 decisions/s
+        processor time of all threads: 2.40 s: 125 games/s, 64,300 decisions/s
         ");
         insta::assert_snapshot!(line(1, 12, wall, cpu), @r"
         1 game with 12 decisions in 1.25 s: 0.80 games/s, 9.60 decisions/s
-        processor time, packs opened included: 2.40 s: 0.42 games/s, 5.00 decisions/s
+        processor time of all threads: 2.40 s: 0.42 games/s, 5.00 decisions/s
         ");
     }
 

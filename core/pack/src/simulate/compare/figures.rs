@@ -150,7 +150,7 @@ fn add<'r>(sums: &mut BTreeMap<&'r str, Sums>, at: usize, game: &'r GameRecord, 
     let share = 1.0 / game.seats.len().max(1) as f64;
     for seat in &game.seats {
         for id in &seat.took {
-            let sums = sums.entry(id.as_str()).or_default();
+            let sums = sums.entry(&**id).or_default();
             let shares = if side == 0 { &mut sums.a } else { &mut sums.b };
             *shares.entry(at).or_default() += share;
             sums.took[side] += 1;

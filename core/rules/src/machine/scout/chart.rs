@@ -6,9 +6,9 @@
 
 use crate::def::Def;
 use crate::def::code::Pc;
-use crate::def::expr::{ExprId, NIL, SetId};
+use crate::def::expr::{Binary, ExprId, NIL, SetId};
 use crate::def::reads::{Look, Parts};
-use crate::def::short::Leaf;
+use crate::def::short::{Leaf, Of, Row};
 use crate::id::{CounterId, ProcId};
 use crate::state::Frame;
 
@@ -43,6 +43,10 @@ pub(super) enum Sight {
     Test(Sum),
     /// What must hold.
     Need(Sum),
+    /// A container must hold something: the most frequent of these conditions.
+    Stocked(Of, Row),
+    /// A container must have room: the next.
+    Room(Of, Row),
     /// The seat that is bound here must be one that decides.
     Decides(u32),
     /// Something is bound.
@@ -95,6 +99,21 @@ pub(super) enum Sight {
     Move(u32),
 }
 
+impl Sight {
+    /// What must hold, in the form that is seen fastest.
+    pub fn need(sum: Sum) -> Self {
+        match sum {
+            Sum::Two(Binary::Gt | Binary::Ne, Leaf::SizeOf(of, row), Leaf::Const(0)) => {
+                Self::Stocked(of, row)
+            }
+            Sum::Two(Binary::Gt | Binary::Ne, Leaf::FreeOf(of, row), Leaf::Const(0)) => {
+                Self::Room(of, row)
+            }
+            sum => Self::Need(sum),
+        }
+    }
+}
+
 /// How things are picked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Picking {
@@ -124,7 +143,11 @@ pub(super) struct Paying {
 /// A cost as what must be there: one of several bundles.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Price {
-    pub bundles: Vec<Vec<Term>>,
+    /// The terms of all bundles, one after the other: it is looked at all the time.
+    pub terms: Vec<Term>,
+    /// A cell of the first seat, and how much in that of the payer surely is enough: most prices
+    /// are one amount out of one purse.
+    pub enough: Option<(u32, i32)>,
 }
 
 /// An amount, and the cells that pay it together.
@@ -132,6 +155,8 @@ pub(super) struct Price {
 pub(super) struct Term {
     pub amount: Sum,
     pub purses: Vec<Purse>,
+    /// Whether it is the last of its bundle.
+    pub last: bool,
 }
 
 /// Something that pays.

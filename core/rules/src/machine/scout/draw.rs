@@ -350,7 +350,7 @@ fn pace(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<D
                 (Some(_), Sum::One(Leaf::Const(1))) => {}
                 (Some(from), sum) => {
                     spot.learn(def, *condition, &sum);
-                    return place(Sight::Need(sum), from);
+                    return place(Sight::need(sum), from);
                 }
                 (None, _) => spot.blurred = true,
             }

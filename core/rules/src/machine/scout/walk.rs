@@ -11,13 +11,13 @@ use crate::def::code::Op;
 use crate::def::expr::{ExprId, NIL, SetId};
 use crate::def::short::Leaf;
 use crate::eval::{Eval, apply, glance, list_at};
-use crate::event::Sink;
+use crate::event::Deaf;
 use crate::id::{EventId, ProcId};
 use crate::machine::Machine;
 
 /// What looking at a place costs, drawn before or not: the same must cost the same whatever was
-/// played before.
-const LOOK_WORK: usize = 4;
+/// played before. It is paid at the end of the way, which has [`LOOKS_MAX`] places at most.
+pub(super) const LOOK_WORK: usize = 4;
 
 /// What was so before an answer.
 #[derive(Clone, Copy)]
@@ -28,20 +28,32 @@ struct Kept {
     log: usize,
 }
 
-impl<S: Sink> Machine<'_, S> {
+impl Machine<'_, Deaf> {
     /// Follows a way until it is clear where it leads.
     pub(super) fn walk(&mut self, chart: &mut Chart, mut at: u32) -> Verdict {
         loop {
             let node = &chart.nodes[at as usize];
             let scout = &mut self.pool.scout;
             scout.looks += 1;
-            if scout.looks > LOOKS_MAX || !self.state.world.spend(LOOK_WORK) {
+            if scout.looks > LOOKS_MAX {
                 return Verdict::Unsure;
             }
             let mut way = 0;
             match &node.sight {
                 Sight::Need(condition) => {
                     if self.sum(chart, node, condition) == 0 {
+                        return self.blocked(node.from);
+                    }
+                    self.pool.scout.mattered |= node.from;
+                }
+                Sight::Stocked(of, row) => {
+                    if self.glance(&Leaf::SizeOf(*of, *row)) == 0 {
+                        return self.blocked(node.from);
+                    }
+                    self.pool.scout.mattered |= node.from;
+                }
+                Sight::Room(of, row) => {
+                    if self.glance(&Leaf::FreeOf(*of, *row)) == 0 {
                         return self.blocked(node.from);
                     }
                     self.pool.scout.mattered |= node.from;

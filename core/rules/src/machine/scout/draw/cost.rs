@@ -111,11 +111,23 @@ fn price(
                 }
                 purses.push(Purse { cell, of, min: counter.min.min(0) });
             }
-            terms.push(Term { amount: spot.sum(def, term.amount), purses });
+            terms.push(Term { amount: spot.sum(def, term.amount), purses, last: false });
         }
-        price.bundles.push(terms);
+        match terms.last_mut() {
+            Some(term) => term.last = true,
+            // It costs nothing.
+            None => return None,
+        }
+        price.terms.append(&mut terms);
     }
+    price.enough = price.terms.first().and_then(enough);
     Some(price)
+}
+
+/// The first purse of a bundle of one fixed amount, and how much there surely is enough.
+fn enough(term: &Term) -> Option<(u32, i32)> {
+    let first = term.purses.first().filter(|purse| matches!(purse.of, Holds::Payer))?;
+    Some((first.cell, term.amount.number()?.checked_add(first.min)?)).filter(|_| term.last)
 }
 
 /// Whether looks tell if the cost at hand can be paid, and nothing later looks at what is left.
@@ -123,7 +135,7 @@ pub(super) fn is_plain(def: &Def, spot: &Spot, pc: Pc) -> bool {
     let Op::Pay(cost, payer, payee) = &def.code[pc as usize] else { return false };
     let price = price(def, &mut vec![], spot, *cost, false);
     let terms = |price: Price| {
-        price.bundles.iter().flatten().all(|term| {
+        price.terms.iter().all(|term| {
             let known = term.purses.iter().all(|purse| !matches!(purse.of, Holds::Pieces(..)));
             known && !matches!(term.amount, Sum::Expr(_))
         })

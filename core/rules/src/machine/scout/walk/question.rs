@@ -2,14 +2,15 @@
 
 use super::super::Verdict;
 use super::super::chart::{BLANK, Chart, Node, Picking, Sight, Way};
+use crate::def::ask::Class;
 use crate::def::code::Op;
 use crate::def::expr::ExprId;
-use crate::event::Sink;
+use crate::event::Deaf;
 use crate::id::PlaceId;
 use crate::machine::Machine;
 use crate::machine::range::is_range;
 
-impl<S: Sink> Machine<'_, S> {
+impl Machine<'_, Deaf> {
     /// One thing after the other, the first one before the others are known.
     #[inline(never)]
     pub(super) fn pick_on_paper(
@@ -35,7 +36,7 @@ impl<S: Sink> Machine<'_, S> {
         match self.walk(chart, next) {
             Verdict::Blocked(why) if why & bit != 0 => {
                 self.take_up(kept);
-                self.pick_others(chart, at, picking.level, first, why)
+                self.pick_others(chart, at, picking, first, why)
             }
             verdict => verdict,
         }
@@ -47,20 +48,32 @@ impl<S: Sink> Machine<'_, S> {
         &mut self,
         chart: &mut Chart,
         at: u32,
-        level: u8,
+        picking: Picking,
         first: i32,
         why: u64,
     ) -> Verdict {
         let node = chart.nodes[at as usize];
         let Op::Pick(pick) = &self.def.code[node.pc as usize] else { return Verdict::Unsure };
-        self.stand(&node);
-        self.put_all(chart, &node);
+        let pick = &self.def.picks[pick.index()];
         let mut options = self.pool.options();
         options.clear();
-        self.candidates(&self.def.picks[pick.index()], &[first], &mut options);
+        match picking.crowd {
+            // Of pieces, those that are alike have to be found.
+            Some(crowd) if pick.class != Class::Piece => {
+                chart.crowds[crowd as usize].each(&mut self.everywhere(), &mut |item| {
+                    options.extend((item != first).then_some(item));
+                    true
+                });
+            }
+            _ => {
+                self.stand(&node);
+                self.put_all(chart, &node);
+                self.candidates(pick, &[first], &mut options);
+            }
+        }
         // What there is to pick from decides it, too.
         let so_far = Verdict::Blocked(why | node.from);
-        let verdict = self.any_of_them(chart, at, level, so_far, options.iter().copied());
+        let verdict = self.any_of_them(chart, at, picking.level, so_far, options.iter().copied());
         self.pool.give_back(options);
         verdict
     }

@@ -1,20 +1,20 @@
 //! Payments and moves on paper.
 
 use super::super::Verdict;
-use super::super::chart::{Chart, Holds, Moved, Moving, Node, Paying, Price, Purse, Sight};
+use super::super::chart::{Chart, Holds, Moved, Moving, Node, Paying, Price, Purse, Sight, Term};
 use super::super::draw::{NONE, Paid, UNSEEN, draw_move, key_of_move};
 use super::super::known::Sum;
 use crate::def::code::{At, Op};
 use crate::def::expr::NIL;
 use crate::def::reads::Look;
 use crate::def::short::Leaf;
-use crate::event::{Event, Sink};
+use crate::event::{Deaf, Event};
 use crate::id::{CounterId, EventId, PieceId, PlaceId};
 use crate::machine::Machine;
 use crate::machine::pay::Bill;
 use crate::world::World;
 
-impl<S: Sink> Machine<'_, S> {
+impl Machine<'_, Deaf> {
     #[inline(never)]
     pub(super) fn move_on_paper(&mut self, chart: &mut Chart, at: u32) -> Result<u32, Verdict> {
         let (def, node) = (self.def, &chart.nodes[at as usize]);
@@ -248,33 +248,53 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Whether somebody has what a price asks for.
+    #[inline(always)]
     fn has(&mut self, chart: &Chart, node: &Node, price: &Price, payer: i32) -> bool {
-        price.bundles.iter().any(|terms| {
-            terms.iter().all(|term| {
-                let mut rest = match &term.amount {
-                    Sum::One(Leaf::Const(amount)) => *amount,
-                    amount => self.sum(chart, node, amount),
-                };
-                for purse in &term.purses {
-                    if rest <= 0 {
-                        break;
-                    }
-                    rest -= match purse.of {
-                        Holds::Table => self.above(purse.cell, purse.min),
-                        Holds::Payer => self.above(purse.cell + payer as u32, purse.min),
-                        Holds::Pieces(_, counter) | Holds::Known(_, counter)
-                            if !self.can_hold(counter) =>
-                        {
-                            0
-                        }
-                        Holds::Pieces(_, counter) | Holds::Known(_, counter) => {
-                            self.held(chart, node, purse, counter, rest)
-                        }
-                    };
+        if let Some((cell, enough)) = price.enough
+            && self.state.world.cell(cell + payer as u32) >= enough
+        {
+            return true;
+        }
+        self.has_together(chart, node, price, payer)
+    }
+
+    /// The same where one purse is not enough.
+    #[inline(never)]
+    fn has_together(&mut self, chart: &Chart, node: &Node, price: &Price, payer: i32) -> bool {
+        let mut can = true;
+        for term in &price.terms {
+            can = can && self.covers(chart, node, term, payer);
+            if term.last && can {
+                return true;
+            }
+            can |= term.last;
+        }
+        false
+    }
+
+    /// Whether somebody has an amount in the purses that pay it.
+    #[inline(always)]
+    fn covers(&mut self, chart: &Chart, node: &Node, term: &Term, payer: i32) -> bool {
+        let mut rest = match &term.amount {
+            Sum::One(Leaf::Const(amount)) => *amount,
+            amount => self.sum(chart, node, amount),
+        };
+        for purse in &term.purses {
+            if rest <= 0 {
+                break;
+            }
+            rest -= match purse.of {
+                Holds::Table => self.above(purse.cell, purse.min),
+                Holds::Payer => self.above(purse.cell + payer as u32, purse.min),
+                Holds::Pieces(_, counter) | Holds::Known(_, counter) if !self.can_hold(counter) => {
+                    0
                 }
-                rest <= 0
-            })
-        })
+                Holds::Pieces(_, counter) | Holds::Known(_, counter) => {
+                    self.held(chart, node, purse, counter, rest)
+                }
+            };
+        }
+        rest <= 0
     }
 
     fn above(&self, cell: u32, min: i32) -> i32 {
