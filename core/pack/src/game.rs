@@ -293,7 +293,7 @@ fn table_spec(loaded: &Loaded, players: u8, options: &BTreeMap<String, OptionVal
 
 /// Definitions of what scripts of packs see, for Luau's language server. Scripts are not read: those
 /// that are being written may be wrong.
-pub fn script_types(library: &Library, packs: &[&str]) -> Result<String, Opened> {
+pub fn script_types(library: &Library, packs: &[&str]) -> Result<String, Box<Opened>> {
     let mut loaded = layer::load(library, packs, &yaml::read);
     let mut diags = std::mem::take(&mut loaded.diags);
     // All seats there can be.
@@ -311,7 +311,7 @@ pub fn script_types(library: &Library, packs: &[&str]) -> Result<String, Opened>
             let types = scripts::types::Types::new(&def, &names, &options);
             Ok(emit::pack_types::pack_types(&types, &packs.join("+")))
         }
-        None => Err(finish(loaded, None, (players, options), diags)),
+        None => Err(Box::new(finish(loaded, None, (players, options), diags))),
     }
 }
 

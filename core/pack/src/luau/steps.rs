@@ -405,25 +405,31 @@ fn tables_in(value: &Expression) -> Vec<&TableConstructor> {
 
 /// The items of a list.
 fn list_of(table: &TableConstructor) -> Vec<&Expression> {
-    let item = |field| match field {
-        &Field::NoKey(ref value) => Some(value),
-        _ => None,
-    };
-    let items: Option<Vec<&Expression>> = table.fields().iter().map(item).collect();
-    items.unwrap_or_default()
+    let mut items = vec![];
+    for field in table.fields() {
+        match field {
+            Field::NoKey(value) => items.push(value),
+            _ => return vec![],
+        }
+    }
+    items
 }
 
 /// The fields of a table whose names are written out.
 fn fields(table: &TableConstructor) -> Vec<(&str, &Expression)> {
-    let field = |field| match field {
-        &Field::NameKey { ref key, ref value, .. } => Some((word(key), &**value)),
-        &Field::ExpressionKey { ref key, ref value, .. } => match &**key {
-            Expression::String(key) => Some((word(key), &**value)),
-            _ => None,
-        },
-        _ => None,
-    };
-    table.fields().iter().filter_map(field).collect()
+    let mut fields = vec![];
+    for field in table.fields() {
+        match field {
+            Field::NameKey { key, value, .. } => fields.push((word(key), &**value)),
+            Field::ExpressionKey { key, value, .. } => {
+                if let Expression::String(key) = &**key {
+                    fields.push((word(key), &**value));
+                }
+            }
+            _ => {}
+        }
+    }
+    fields
 }
 
 /// The name of a function that is called: `ask`, `table.insert`.
