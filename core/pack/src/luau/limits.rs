@@ -72,6 +72,6 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { fuel: 1_000_000, memory: 2 * 1024 * 1024, nodes: 10_000, depth: 16, text: 64 * 1024 }
+        Self { fuel: 1_000_000, memory: 2 * 1024 * 1024, nodes: 10_000, depth: 64, text: 64 * 1024 }
     }
 }

@@ -110,7 +110,7 @@ pub(crate) fn gap(text: &str) -> Option<usize> {
 }
 
 /// How deep tables may be nested.
-const DEPTH_MAX: usize = 40;
+const DEPTH_MAX: usize = 64;
 
 /// What stands in the texts of the scripts of packs.
 #[derive(Clone, Debug, Default)]

@@ -84,7 +84,7 @@ fn what_goes_too_deep_is_stopped() {
     U022 line 2: `table.unpack` gives more than 256 values; take them in parts
     U017 line 2: functions call each other deeper than a script may
     U010 line 2: too many captures
-    U022 line 2: `t.f` returned tables nested deeper than 16
+    U022 line 2: `t.f` returned tables nested deeper than 64
     ");
 }
 
@@ -130,7 +130,7 @@ fn only_plain_data_with_whole_numbers_gets_out() {
     U018 line 2: `t.f` returned the view itself, not a value of it
     U018 line 2: `t.f` returned text that is not valid UTF-8
     U022 line 2: `t.f` returned more than 10000 values
-    U022 line 2: `t.f` returned tables nested deeper than 16
+    U022 line 2: `t.f` returned tables nested deeper than 64
     U022 line 2: `t.f` returned more than 65536 bytes of text
     ");
 }
