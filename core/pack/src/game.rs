@@ -23,7 +23,7 @@ use crate::diag::{Diagnostic, Level, ordered, suppress};
 use crate::layer::{self, Loaded};
 use crate::library::Library;
 use crate::lower::names::Names;
-use crate::lower::{Lower, OptionValue, TableSpec, lower, lower_with};
+use crate::lower::{Lower, OptionValue, ScriptSteps, TableSpec, lower, lower_with};
 use crate::luau::Host;
 use crate::scripts::{self, GameScripts};
 use crate::source::Sources;
@@ -245,7 +245,9 @@ pub(crate) fn resolve(
         Some(said) => Cow::Owned(host.texts().said(&|it| layer::translated_steps(it, said))),
         None => Cow::Borrowed(host.texts()),
     };
-    let (def, names, mut diags) = lower_with(&loaded.root, &table, &loaded.sources, &texts, more);
+    let types = |def: &Def, names: &Names| scripts::value_types(host, def, names, options);
+    let steps = ScriptSteps { texts: Some(&texts), types: Some(&types) };
+    let (def, names, mut diags) = lower_with(&loaded.root, &table, &loaded.sources, &steps, more);
     // What a game lacks has no place of its own: its manifest stands for it.
     if let Some(info) = loaded.order.first() {
         let lacking = |diag: &&mut Diagnostic| {

@@ -53,7 +53,7 @@ use serde::{Deserialize, Serialize};
 use crate::diag::codes::game;
 use crate::diag::{Diagnostic, Level};
 use crate::luau::Texts;
-use crate::source::Sources;
+use crate::source::{Sources, Span};
 use crate::yaml::Node;
 use names::Names;
 use plan::Plan;
@@ -122,6 +122,18 @@ pub struct Lower<'a> {
     doubted: Vec<u16>,
 }
 
+/// What scripts may return.
+#[derive(Clone, Copy, Default)]
+pub struct ScriptSteps<'a> {
+    /// What stands in their texts.
+    pub texts: Option<&'a Texts>,
+    /// What the values in their tables are, by their places, once the names of the game are known.
+    pub types: Option<&'a ValueTypes<'a>>,
+}
+
+/// Finds out what the values in tables of scripts are.
+pub type ValueTypes<'a> = dyn Fn(&Def, &Names) -> BTreeMap<Span, names::Type> + 'a;
+
 /// How many values a layered tree has.
 pub(crate) fn values_in(root: &Node) -> usize {
     tables::count(root)
@@ -135,7 +147,7 @@ pub fn lower(
     table: &TableSpec,
     sources: &Sources,
 ) -> (Option<Def>, Names, Vec<Diagnostic>) {
-    lower_with(root, table, sources, &Texts::default(), &mut |_| {})
+    lower_with(root, table, sources, &ScriptSteps::default(), &mut |_| {})
 }
 
 /// The same, with the steps that scripts return, and with something added to the definition before
@@ -144,7 +156,7 @@ pub fn lower_with(
     root: &Node,
     table: &TableSpec,
     sources: &Sources,
-    texts: &Texts,
+    scripts: &ScriptSteps,
     more: &mut dyn FnMut(&mut Lower),
 ) -> (Option<Def>, Names, Vec<Diagnostic>) {
     let mut lower = Lower::new(table, sources);
@@ -160,7 +172,7 @@ pub fn lower_with(
     lower.declare(&resolved, &mut plan);
     // Piece and cell ids beyond their bounds are never made, so bodies can be looked at anyway.
     lower.fill(&resolved, &plan);
-    lower.fill_returned(texts);
+    lower.fill_returned(scripts);
     told::tell(&resolved, sources, &lower.names, &mut lower.def);
     crate::lint::all(root, &lower.def, &lower.names, &mut lower.diags);
     lower.nil_is_told = false;

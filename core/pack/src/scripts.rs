@@ -31,7 +31,7 @@ use crate::source::{FileId, Sources};
 use ask::Answers;
 use look::GameLook;
 
-pub(crate) use check::check;
+pub(crate) use check::{check, value_types};
 pub use link::{Linked, link, load};
 pub use look::CALLS;
 

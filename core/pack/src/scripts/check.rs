@@ -17,13 +17,13 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use boardwright_rules::def::Def;
-use full_moon::ast::FunctionBody;
 use full_moon::ast::luau::TypeInfo;
+use full_moon::ast::{Expression, FunctionBody};
 
-use super::types::{Form, Module, Ty, Types};
+use super::types::{Form, Kinds, Module, Ty, Types};
 use crate::diag::{Diagnostic, similar};
 use crate::lower::OptionValue;
-use crate::lower::names::Names;
+use crate::lower::names::{Names, Type};
 use crate::luau::Host;
 use crate::luau::syntax::{Tree, Trees};
 use crate::source::{FileId, Span};
@@ -50,6 +50,48 @@ pub(crate) fn check(
         checker.diags
     })
     .collect()
+}
+
+/// What the values in tables of scripts are, by their places, in the language of packs.
+pub(crate) fn value_types(
+    host: &Host,
+    def: &Def,
+    names: &Names,
+    options: &BTreeMap<String, OptionValue>,
+) -> BTreeMap<Span, Type> {
+    let types = Types::new(def, names, options);
+    let mut found = BTreeMap::new();
+    for file in host.files.iter().filter(|file| file.pack != STD) {
+        let Some(tree) = host.trees.get(file.file) else { continue };
+        let shelf = Shelf { host, trees: &host.trees, pack: &file.pack };
+        let mut checker = Checker::new(&types, tree, shelf);
+        checker.noted = Some(BTreeMap::new());
+        checker.file();
+        let noted = checker.noted.unwrap_or_default().into_iter();
+        found.extend(noted.filter_map(|(span, ty)| Some((span, pack_type(&ty)?))));
+    }
+    found
+}
+
+/// A type of scripts in the language of packs.
+fn pack_type(ty: &Ty) -> Option<Type> {
+    let kind = |kinds: &Kinds| match kinds.as_deref() {
+        Some([kind]) => Some(*kind),
+        _ => None,
+    };
+    Some(match ty {
+        Ty::Number => Type::Number,
+        Ty::Flag => Type::Flag,
+        Ty::Seat => Type::Seat,
+        Ty::Piece(kinds) => Type::Piece(kind(kinds)),
+        Ty::Entry(kinds) => Type::Entry(kind(kinds)),
+        Ty::Space(group) => Type::Space(*group),
+        Ty::Place => Type::Place(None),
+        Ty::List(each) => Type::Set(Box::new(pack_type(each)?)),
+        // Whether it is there is for the script to see: nothing is refused when it is handed over.
+        Ty::Maybe(one) => return pack_type(one),
+        _ => return None,
+    })
 }
 
 /// So many names are listed where none is similar.
@@ -126,6 +168,8 @@ struct Checker<'a> {
     frames: Vec<Frame>,
     /// How deep the types being resolved are, so that a circle ends.
     depth: usize,
+    /// What the values in tables are, if somebody wants to know.
+    noted: Option<BTreeMap<Span, Ty>>,
     diags: Vec<Diagnostic>,
 }
 
@@ -143,6 +187,7 @@ impl<'a> Checker<'a> {
             locals: vec![],
             frames: vec![],
             depth: 0,
+            noted: None,
             diags: vec![],
         }
     }
@@ -152,6 +197,18 @@ impl<'a> Checker<'a> {
         self.frames.push(Frame { wants: None, gives: vec![], is_named: false, problems: 0 });
         self.block(block);
         self.frames.pop();
+    }
+
+    /// Notes what a value in a table is.
+    fn note(&mut self, value: &Expression, ty: &Ty) {
+        if let Some(noted) = &mut self.noted {
+            let span = self.tree.span(value);
+            let known = noted.entry(span).or_insert_with(|| ty.clone());
+            // What is one thing in one call and another in the next is not known.
+            if known != ty {
+                *known = Ty::Any;
+            }
+        }
     }
 
     /// Adds a local.

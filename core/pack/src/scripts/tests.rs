@@ -47,6 +47,8 @@ fn steps_become_events() {
         "return { { set_controller = view.market[1], who = view.me } }",
         "return { { gain = { goods = 2 }, who = view.market[1] } }",
         "return { { set = { mark = 1 }, who = view.b2 } }",
+        "return { { each = { of = view.cell, ['do'] = { { set = { mark = 2 }, who = 'it' } } } } }",
+        "return { { let = { t = view.market[1] } }, { move = { what = 't', to = 'me.hand' } } }",
         "return { steps = { { gain = { wood = with.limit } } }, value = 3 }",
         "return {}",
     ]), @r"
@@ -60,6 +62,8 @@ fn steps_become_events() {
     Inn is now controlled by p1
     Inn gains 2 Goods (now 2)
     Mark of b2 is now 1
+    Mark of a1 is now 2; Mark of b1 is now 2; Mark of a2 is now 2; Mark of b2 is now 2
+    Inn goes from Market to Hand of p1
     p1 gains 3 Wood (now 5)
     ");
 }

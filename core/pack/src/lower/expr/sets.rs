@@ -20,7 +20,7 @@ impl Lower<'_> {
             _ => None,
         };
         let out = match gap {
-            Some(gap) => self.gap_set(gap, Type::Piece(None)),
+            Some(gap) => self.gap_things(gap),
             None => self.out(ast, scope, None)?,
         };
         self.as_set(ast, out)

@@ -1,5 +1,7 @@
 //! Steps that scripts return, compiled from the tables in their texts.
 
+use std::collections::BTreeMap;
+
 use boardwright_rules::def::ProcDef;
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Set, SetId};
@@ -8,12 +10,13 @@ use boardwright_rules::id::ProcId;
 
 use crate::diag::codes::{script as codes, step_names};
 use crate::diag::{Diagnostic, Level};
-use crate::lower::Lower;
 use crate::lower::expr::Out;
 use crate::lower::names::{GapType, Template, TemplateGap, Type};
 use crate::lower::refs::named;
 use crate::lower::scope::Scope;
-use crate::luau::{Gap, Guess, StepTable, Texts, gap};
+use crate::lower::{Lower, ScriptSteps};
+use crate::luau::{Gap, StepTable, gap};
+use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node};
 
 /// Verbs with amounts, which are never negative: each with its opposite.
@@ -34,15 +37,18 @@ const FIRST_GAP: usize = 2;
 /// What is known of the gaps of the steps that are being lowered.
 pub(crate) struct Gaps {
     types: Vec<Option<GapType>>,
-    guesses: Vec<Guess>,
+    guesses: Vec<Option<Type>>,
 }
 
 impl Lower<'_> {
     /// Lowers what scripts may return.
-    pub(crate) fn fill_returned(&mut self, texts: &Texts) {
+    pub(crate) fn fill_returned(&mut self, scripts: &ScriptSteps) {
+        let Some(texts) = scripts.texts else { return };
+        let wanted = scripts.types.filter(|_| !texts.tables.is_empty());
+        let types = wanted.map(|types| types(&self.def, &self.names)).unwrap_or_default();
         for table in &texts.tables {
             let before = self.diags.len();
-            let template = self.returned(table);
+            let template = self.returned(table, &types);
             if table.node.as_map().is_some() {
                 for diag in self.diags[before..].iter_mut().filter(|diag| diag.help.is_none()) {
                     if diag.code == step_names::UNKNOWN {
@@ -70,7 +76,7 @@ impl Lower<'_> {
         }
     }
 
-    fn returned(&mut self, table: &StepTable) -> Template {
+    fn returned(&mut self, table: &StepTable, known: &BTreeMap<Span, Type>) -> Template {
         let before = self.diags.len();
         let n_gaps = table.gaps.len();
         let mut unfolding = Unfolding { lower: self, next: n_gaps, bundles: vec![None; n_gaps] };
@@ -85,8 +91,9 @@ impl Lower<'_> {
             scope.bind_to(&format!("_{key}"), (FIRST_GAP + key) as u16, Type::Counter);
             types[key] = Some(GapType::One(Type::Counter));
         }
-        let mut guesses: Vec<Guess> = table.gaps.iter().map(|gap| gap.guess).collect();
-        guesses.resize(n_slots, Guess::Number);
+        let guess = |gap: &Gap| known.get(&gap.span).cloned().or(gap.guess.ty());
+        let mut guesses: Vec<Option<Type>> = table.gaps.iter().map(guess).collect();
+        guesses.resize(n_slots, Some(Type::Number));
         self.gaps = Some(Gaps { types, guesses });
         let (file, span) = (self.sources.file(node.span.file), node.span);
         let path = format!("{}:{}", file.path, self.sources.line_col(span).0);
@@ -166,7 +173,7 @@ impl Lower<'_> {
     /// What stands in a gap: what is wanted there.
     pub(crate) fn gap_out(&mut self, gap: usize, want: Option<&Type>) -> Out {
         let slot = self.gap_slot(gap);
-        let guess = self.gaps.as_ref().and_then(|gaps| gaps.guesses[gap].ty());
+        let guess = self.guess(gap);
         match want.cloned().or(guess).unwrap_or(Type::Number) {
             Type::Set(each) => self.gap_set(gap, *each),
             ty => {
@@ -176,21 +183,35 @@ impl Lower<'_> {
         }
     }
 
+    fn guess(&self, gap: usize) -> Option<Type> {
+        self.gaps.as_ref().and_then(|gaps| gaps.guesses[gap].clone())
+    }
+
+    /// Several things that stand in a gap where it is not said which.
+    pub(crate) fn gap_things(&mut self, gap: usize) -> Out {
+        match self.guess(gap) {
+            Some(Type::Set(each)) => self.gap_set(gap, *each),
+            _ => self.gap_set(gap, Type::Piece(None)),
+        }
+    }
+
     /// Several things that stand in a gap.
-    pub(crate) fn gap_set(&mut self, gap: usize, each: Type) -> Out {
+    fn gap_set(&mut self, gap: usize, each: Type) -> Out {
         let slot = self.gap_slot(gap);
         self.fill_gap(gap, GapType::Set(each.clone()));
         Out::Many(self.add_set(Set::Picked(slot)), each)
     }
 
-    /// A list of gaps, such as `{ first, second }`: several pieces.
+    /// A list of gaps, such as `{ first, second }`: pieces, unless it is known to be something else.
     pub(crate) fn gaps_listed(&mut self, node: &Node) -> Option<(SetId, Type)> {
         let items = node.as_seq()?.iter();
         let gaps: Option<Vec<usize>> =
             items.map(|item| item.as_text().and_then(|text| self.gap_named(text))).collect();
-        let ty = Type::Piece(None);
+        let gaps = gaps?;
+        let first = gaps.first().and_then(|gap| self.guess(*gap));
+        let ty = first.map_or(Type::Piece(None), |ty| ty.sure().clone());
         let mut set = None;
-        for gap in gaps? {
+        for gap in gaps {
             let Out::One(piece, _) = self.gap_out(gap, Some(&ty)) else { return None };
             let one = self.add_set(Set::One(piece));
             set = Some(set.map_or(one, |before| self.add_set(Set::Both(before, one))));

@@ -404,14 +404,20 @@ impl<'a> Checker<'a> {
         let (mut items, mut fields, mut others) = (vec![], BTreeMap::new(), false);
         for field in table.fields() {
             match field {
-                TableField::NoKey(value) => items.push(self.one(value)),
+                TableField::NoKey(value) => {
+                    let ty = self.one(value);
+                    self.note(value, &ty);
+                    items.push(ty);
+                }
                 TableField::NameKey { key, value, .. } => {
                     let ty = self.one(value);
+                    self.note(value, &ty);
                     fields.insert(word(key).to_owned(), ty);
                 }
                 TableField::ExpressionKey { key, value, .. } => {
                     self.expr(key);
-                    self.expr(value);
+                    let ty = self.one(value);
+                    self.note(value, &ty);
                     others = true;
                 }
                 _ => others = true,
