@@ -66,7 +66,7 @@ fn manifest(size: Size) -> String {
 fn rules(size: Size) -> String {
     let mut text = String::from("resources:\n");
     for n in 1..=size.counters {
-        line(&mut text, format_args!("  good-{n}: {{ name: Good {n}, start: 5 }}"));
+        line(&mut text, format_args!("  good_{n}: {{ name: Good {n}, start: 5 }}"));
     }
     text.push_str(
         "  vp: { name: Victory points, score: true }\n\
@@ -76,7 +76,7 @@ fn rules(size: Size) -> String {
     );
     for n in 1..=size.zones {
         let sort = if n % 4 == 0 { "held_by: seat" } else { "order: row, slots: 4" };
-        line(&mut text, format_args!("  market-{n}: {{ name: Market {n}, {sort} }}"));
+        line(&mut text, format_args!("  market_{n}: {{ name: Market {n}, {sort} }}"));
     }
     text.push_str("events:\n  gathered: {}\nsetup:\n  - shuffle: deck\n");
     for n in (1..=size.zones).filter(|n| n % 4 != 0) {
@@ -85,8 +85,8 @@ fn rules(size: Size) -> String {
     text.push_str("play:\n  - turns:\n      until: \"empty(market_1)\"\n      do:\n");
     text.push_str("        - choose:\n            ask: \"{me}: what?\"\n            options:\n");
     for n in 1..=size.counters.min(12) {
-        let body = format_args!("[{{ gain: {{ good-{n}: 1 }} }}, {{ emit: gathered }}]");
-        line(&mut text, format_args!("              gather-{n}: {body}"));
+        let body = format_args!("[{{ gain: {{ good_{n}: 1 }} }}, {{ emit: gathered }}]");
+        line(&mut text, format_args!("              gather_{n}: {body}"));
     }
     text.push_str(
         "              build:\n                do:\n                  \
@@ -102,15 +102,15 @@ fn tiles(size: Size) -> String {
     let mut text = String::from("tiles:\n");
     for n in 1..=size.entries {
         let good = |by: usize| 1 + (n * by) % size.counters;
-        line(&mut text, format_args!("  tile-{n}:\n    name: Tile {n}"));
+        line(&mut text, format_args!("  tile_{n}:\n    name: Tile {n}"));
         line(&mut text, format_args!("    count: {}", size.copies));
         let (one, other) = (good(7), good(11));
-        let cost = if one == other { String::new() } else { format!(", good-{other}: 2") };
-        line(&mut text, format_args!("    cost: {{ good-{one}: 1{cost} }}"));
+        let cost = if one == other { String::new() } else { format!(", good_{other}: 2") };
+        line(&mut text, format_args!("    cost: {{ good_{one}: 1{cost} }}"));
         line(&mut text, format_args!("    points: {}", n % 7));
         line(&mut text, format_args!("    text: Whenever you gather, gain something."));
         let gain =
-            format_args!("{{ gain: {{ good-{}: \"1 + count(me.village) // 3\" }} }}", good(3));
+            format_args!("{{ gain: {{ good_{}: \"1 + count(me.village) // 3\" }} }}", good(3));
         line(&mut text, format_args!("    ability: {{ when: gathered, do: [{gain}] }}\n"));
     }
     text
