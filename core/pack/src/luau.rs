@@ -24,6 +24,7 @@ mod question;
 mod shelf;
 mod steps;
 pub(crate) mod syntax;
+mod texts;
 mod value;
 mod vm;
 
@@ -54,7 +55,8 @@ pub use load::{PackScripts, Setup};
 pub use question::{Ask, Question};
 pub use shelf::std_scripts;
 pub(crate) use steps::gap;
-pub use steps::{Gap, Guess, StepTable, Texts};
+pub use steps::{Gap, Guess, StepTable};
+pub use texts::Texts;
 pub use value::{INT_MAX, Ref, Value};
 
 pub(crate) use fault::line_span;

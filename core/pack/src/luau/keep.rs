@@ -94,11 +94,24 @@ fn depths(tokens: &[Token]) -> Option<Vec<Depth>> {
     blocks.is_empty().then_some(depths)
 }
 
+/// The most names a kept file may have.
+const NAMES_MAX: usize = 60;
+
+/// Words with which a statement begins or ends.
+const STATEMENTS: [&str; 14] = [
+    "break", "do", "else", "elseif", "end", "for", "function", "if", "local", "repeat", "return",
+    "then", "until", "while",
+];
+
 /// Whether a file can be kept, and how.
 pub(super) fn kept<'a>(tokens: &[Token<'a>]) -> Option<Kept<'a>> {
     let depths = depths(tokens)?;
     let outside = |at: usize| depths[at].functions == 0;
     let names = names(tokens, &outside)?;
+    // All of them are arguments of one call, for which there are so many registers.
+    if names.len() > NAMES_MAX {
+        return None;
+    }
     let assigned = |at: usize| {
         // A statement does not stand in brackets.
         let is_statement = depths[at].brackets == 0;
@@ -157,7 +170,7 @@ fn is_assigned(tokens: &[Token], at: usize) -> bool {
     }
     if at > 0 && tokens[at - 1].is("function") {
         let is_local = at > 1 && tokens[at - 2].is("local");
-        return !is_local && tokens.get(at + 1).is_some_and(|next| next.is("("));
+        return !is_local && tokens.get(at + 1).is_some_and(|next| next.is("(") || next.is("<"));
     }
     let sign = |at: usize| tokens.get(at).filter(|token| token.kind == Kind::Sign);
     let text = |at: usize| sign(at).map_or("", |token| token.text);
@@ -168,12 +181,25 @@ fn is_assigned(tokens: &[Token], at: usize) -> bool {
             text(at + 2) == "=" || text(at + 2) == tokens[at + 1].text && text(at + 3) == "="
         }
         "," => {
-            // Several at once: up to the sign there are names, fields and commas.
-            let rest = tokens[at + 2..].iter();
-            let mut ends = rest.skip_while(|it| {
-                is_name(it) || it.kind == Kind::Literal || [",", ".", "[", "]"].contains(&it.text)
-            });
-            ends.next().is_some_and(|it| it.is("=") || it.is("function") || it.is("("))
+            // Several at once, if a sign comes before the statement is surely over. What stands in
+            // brackets is passed over.
+            let mut depth = 0_usize;
+            for (next, token) in tokens.iter().enumerate().skip(at + 2) {
+                match token.text {
+                    "(" | "[" | "{" if token.kind == Kind::Sign => depth += 1,
+                    ")" | "]" | "}" if token.kind == Kind::Sign && depth == 0 => return false,
+                    ")" | "]" | "}" if token.kind == Kind::Sign => depth -= 1,
+                    "=" if token.kind == Kind::Sign && depth == 0 => return true,
+                    word if token.kind == Kind::Word
+                        && depth == 0
+                        && STATEMENTS.contains(&word) =>
+                    {
+                        return next > at + 2 && word == "function";
+                    }
+                    _ => {}
+                }
+            }
+            false
         }
         _ => false,
     }
@@ -195,7 +221,9 @@ fn is_call(tokens: &[Token], at: usize) -> bool {
 /// The module that a `require` names.
 fn required<'a>(tokens: &[Token<'a>], at: usize) -> Option<&'a str> {
     let name = match tokens.get(at + 1)? {
-        open if open.is("(") => tokens.get(at + 2).filter(|_| tokens[at + 3].is(")"))?,
+        open if open.is("(") => {
+            tokens.get(at + 2).filter(|_| tokens.get(at + 3).is_some_and(|it| it.is(")")))?
+        }
         name => name,
     };
     let quoted = name.kind == Kind::Literal && name.text.starts_with(['"', '\'']);
@@ -239,6 +267,12 @@ mod tests {
                 "hidden",
                 "local n = 1 local t = {} function t.f(x) n, x[(function() return 1 end)()] = 2, 3 end return t",
             ),
+            (
+                "behind an operator",
+                "local n = 1 local t = {} function t.f(x) n, x[#x + 1] = 2, 3 end return t",
+            ),
+            ("generic", "local n = 1 local t = {} function t.f() function n<T>() end end return t"),
+            ("cut off", "local m = require(\"x\""),
             ("declared twice", "local n = {} local n = {} local t = {} return t"),
             ("without a value", "local n local t = {} function t.f() return n end return t"),
             ("several", "local a, b = {}, {} local t = {} return t"),

@@ -8,11 +8,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use full_moon::ast::{
-    BinOp, Call, Expression, Field, FunctionArgs, FunctionBody, FunctionCall, Index, Prefix,
-    Return, Suffix, TableConstructor, UnOp, Var,
+    Assignment, BinOp, Call, Expression, Field, FunctionArgs, FunctionBody, FunctionCall, Index,
+    Prefix, Return, Suffix, TableConstructor, UnOp, Var,
 };
-use full_moon::node::Node as _;
-use full_moon::tokenizer::{Token, TokenReference, TokenType};
+use full_moon::tokenizer::TokenReference;
 use full_moon::visitors::{Visit, Visitor};
 
 use super::syntax::{Tree, word};
@@ -20,7 +19,7 @@ use super::syntax::{Tree, word};
 use crate::diag::similar;
 use crate::lower::names::Type;
 use crate::raw::step::{COMMON, VERBS, verb_named};
-use crate::source::{FileId, Span};
+use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node};
 
 /// Steps in the text of a script: one, or a list of them that share their bindings.
@@ -112,101 +111,8 @@ pub(crate) fn gap(text: &str) -> Option<usize> {
 /// How deep tables may be nested.
 const DEPTH_MAX: usize = 64;
 
-/// What stands in the texts of the scripts of packs.
-#[derive(Clone, Debug, Default)]
-pub struct Texts {
-    /// All steps.
-    pub tables: Vec<StepTable>,
-    modules: Vec<Module>,
-}
-
-/// A file of scripts.
-#[derive(Clone, Debug)]
-struct Module {
-    pack: String,
-    name: String,
-    file: FileId,
-    asks: bool,
-    requires: BTreeSet<String>,
-}
-
-impl Texts {
-    /// The same with other texts for people.
-    pub(crate) fn said(&self, translated: &dyn Fn(&Node) -> Node) -> Self {
-        let mut texts = self.clone();
-        for table in &mut texts.tables {
-            table.said = Some(translated(&table.node));
-        }
-        texts
-    }
-
-    /// Reads one more file.
-    pub(super) fn read(&mut self, tree: &Tree, pack: &str, name: &str) {
-        self.tables.extend(step_tables(tree, pack));
-        let mut uses = Uses::default();
-        tree.block().visit(&mut uses);
-        let Uses { asks, requires } = uses;
-        let (pack, name) = (pack.to_owned(), name.to_owned());
-        self.modules.push(Module { pack, name, file: tree.file, asks, requires });
-    }
-
-    /// The files whose steps the functions of a module may return, with those it requires, and whether
-    /// they may ask something. Modules of the same name in several packs count as one.
-    pub(crate) fn reach(&self, name: &str) -> (BTreeSet<FileId>, bool) {
-        let mut files = BTreeSet::new();
-        let mut todo: Vec<&Module> = self.modules.iter().filter(|it| it.name == name).collect();
-        // A file that has no tree was not read.
-        let mut asks = todo.is_empty();
-        while let Some(module) = todo.pop() {
-            if files.insert(module.file) {
-                asks |= module.asks;
-                let wanted = |it: &&Module| {
-                    let is_named = |name: &str| module.requires.contains(name);
-                    it.pack == module.pack && (is_named(&it.name) || is_named(ANY))
-                };
-                todo.extend(self.modules.iter().filter(wanted));
-            }
-        }
-        (files, asks)
-    }
-}
-
-/// In place of a module whose name is worked out.
-const ANY: &str = "*";
-
-/// What a file uses.
-#[derive(Default)]
-struct Uses {
-    asks: bool,
-    requires: BTreeSet<String>,
-}
-
-impl Visitor for Uses {
-    fn visit_identifier(&mut self, token: &Token) {
-        // Also where it is handed on as a value.
-        let is_ask = |name: &str| name == "ask";
-        self.asks |= matches!(token.token_type(), TokenType::Identifier { identifier } if is_ask(identifier));
-    }
-
-    fn visit_function_call(&mut self, node: &FunctionCall) {
-        if callee(node) != "require" {
-            return;
-        }
-        for suffix in node.suffixes() {
-            if let Suffix::Call(Call::AnonymousCall(args)) = suffix {
-                let names = args.tokens().filter_map(|token| match token.token_type() {
-                    TokenType::StringLiteral { literal, .. } => Some(literal.to_string()),
-                    TokenType::Identifier { .. } => Some(ANY.to_owned()),
-                    _ => None,
-                });
-                self.requires.extend(names);
-            }
-        }
-    }
-}
-
 /// All steps in a script, in the order of the text.
-fn step_tables(tree: &Tree, pack: &str) -> Vec<StepTable> {
+pub(super) fn step_tables(tree: &Tree, pack: &str) -> Vec<StepTable> {
     let mut returned = Returned::default();
     tree.block().visit(&mut returned);
     let mut finder = Finder {
@@ -214,7 +120,7 @@ fn step_tables(tree: &Tree, pack: &str) -> Vec<StepTable> {
         tree,
         returned: returned.names,
         found: vec![],
-        done: 0,
+        claimed: vec![],
         standing: BTreeMap::new(),
         promises: vec![],
     };
@@ -247,8 +153,8 @@ struct Finder<'a> {
     tree: &'a Tree,
     returned: BTreeSet<String>,
     found: Vec<StepTable>,
-    /// Tables before this byte were looked at.
-    done: usize,
+    /// What was looked at, and what stands in gaps of it and was not.
+    claimed: Vec<(Span, bool)>,
     /// How tables stand that start at these bytes, if not just anywhere.
     standing: BTreeMap<usize, Standing>,
     /// For each function around: whether its head says that it returns steps.
@@ -275,6 +181,17 @@ impl Visitor for Finder<'_> {
         }
     }
 
+    fn visit_assignment(&mut self, node: &Assignment) {
+        for (var, value) in node.variables().iter().zip(node.expressions().iter()) {
+            if let Var::Expression(it) = var
+                && let Prefix::Name(name) = it.prefix()
+                && self.returned.contains(word(name))
+            {
+                tables_in(value).into_iter().for_each(|table| self.stands(table));
+            }
+        }
+    }
+
     fn visit_function_call(&mut self, node: &FunctionCall) {
         let name = callee(node);
         let arguments = node.suffixes().filter_map(|suffix| match suffix {
@@ -285,7 +202,7 @@ impl Visitor for Finder<'_> {
             match (name.as_str(), &**args) {
                 // What is asked only looks like a step.
                 ("ask", args) => {
-                    self.done = self.done.max(self.tree.span(args).end as usize);
+                    self.claimed.push((self.tree.span(args), true));
                 }
                 ("table.insert", FunctionArgs::Parentheses { arguments, .. }) => {
                     let into = arguments.iter().next().and_then(name_of);
@@ -301,14 +218,15 @@ impl Visitor for Finder<'_> {
 
     fn visit_table_constructor(&mut self, table: &TableConstructor) {
         let start = start(table);
-        if start < self.done {
+        if self.is_claimed(start) {
             return;
         }
         let how = self.standing.get(&start).copied().unwrap_or(Standing::Anywhere);
         let steps: Vec<&TableConstructor> =
             list_of(table).into_iter().flat_map(tables_in).collect();
         if is_step(table, how) {
-            self.claim(table, false);
+            let is_sure = how == Standing::Promised || is_written(table);
+            self.claim(table, !is_sure);
         } else if steps.iter().any(|step| is_step(step, how)) {
             self.claim(table, false);
             // The list may be added to, or another one made of its steps.
@@ -322,6 +240,15 @@ impl Visitor for Finder<'_> {
 }
 
 impl Finder<'_> {
+    /// Whether what stands at a byte was looked at: the innermost stretch around it decides.
+    fn is_claimed(&self, at: usize) -> bool {
+        let around = self
+            .claimed
+            .iter()
+            .filter(|(span, _)| (span.start as usize..span.end as usize).contains(&at));
+        around.min_by_key(|(span, is_gap)| (span.end - span.start, *is_gap)).is_some_and(|it| it.1)
+    }
+
     /// Notes where a table stands: steps are returned, or put into a list that is.
     fn stands(&mut self, table: &TableConstructor) {
         let how = match self.promises.contains(&true) {
@@ -334,7 +261,8 @@ impl Finder<'_> {
     fn claim(&mut self, table: &TableConstructor, is_part: bool) {
         let mut writer = Writer { tree: self.tree, gaps: vec![] };
         let node = writer.table(table, DEPTH_MAX);
-        self.done = self.done.max(node.span.end as usize);
+        self.claimed.push((node.span, true));
+        self.claimed.extend(writer.gaps.iter().map(|gap| (gap.span, false)));
         let pack = self.pack.to_owned();
         let (gaps, said) = (writer.gaps, None);
         self.found.push(StepTable { pack, node, said, gaps, is_part });
@@ -361,8 +289,9 @@ fn is_step(table: &TableConstructor, how: Standing) -> bool {
         (Some(verb), None) => fields.iter().all(|(key, value)| match *key == verb.verb {
             true => !is_plain(value),
             false => {
-                let mut beside = COMMON.iter().chain(verb.beside);
-                how == Standing::Returned || beside.any(|known| known.key == *key)
+                let beside = || COMMON.iter().chain(verb.beside).map(|known| known.key);
+                let is_misspelt = || similar(key, beside()).is_some();
+                beside().any(|known| known == *key) || how == Standing::Returned && is_misspelt()
             }
         }),
         (None, _) if how == Standing::Returned => match fields.as_slice() {
@@ -373,6 +302,16 @@ fn is_step(table: &TableConstructor, how: Standing) -> bool {
         },
         _ => false,
     }
+}
+
+/// Whether what stands under the verb of a step is written out, so that it is surely one.
+fn is_written(table: &TableConstructor) -> bool {
+    let fields = fields(table);
+    let mut verbs = fields.iter().filter(|(key, _)| verb_named(key).is_some());
+    let is_form = |value: &Expression| {
+        matches!(value, Expression::TableConstructor(_) | Expression::String(_))
+    };
+    verbs.next().is_none_or(|(_, value)| is_form(value))
 }
 
 /// Whether an expression is a number, or true or false: no verb takes that.
@@ -433,7 +372,7 @@ fn fields(table: &TableConstructor) -> Vec<(&str, &Expression)> {
 }
 
 /// The name of a function that is called: `ask`, `table.insert`.
-fn callee(call: &FunctionCall) -> String {
+pub(super) fn callee(call: &FunctionCall) -> String {
     let Prefix::Name(name) = call.prefix() else { return String::new() };
     let mut path = word(name).to_owned();
     for suffix in call.suffixes() {
@@ -493,9 +432,15 @@ impl Writer<'_> {
         let mut entries = vec![];
         for field in table.fields() {
             let (key, key_span, value) = match field {
-                Field::NameKey { key, value, .. } => (word(key).to_owned(), self.span(key), value),
+                Field::NameKey { key, value, .. } => {
+                    let span = self.span(key);
+                    (self.key(word(key), span), span, value)
+                }
                 Field::ExpressionKey { key, value, .. } => match &**key {
-                    Expression::String(key) => (word(key).to_owned(), self.inside(key), value),
+                    Expression::String(key) => {
+                        let span = self.inside(key);
+                        (self.key(word(key), span), span, value)
+                    }
                     key => {
                         let span = self.span(key);
                         (self.gap_name(span, Guess::Any), span, value)
@@ -509,6 +454,14 @@ impl Writer<'_> {
             }
         }
         Map { entries }
+    }
+
+    /// A key that is written out. One that could not be told from a gap is one.
+    fn key(&mut self, key: &str, span: Span) -> String {
+        match gap(key) {
+            Some(_) => self.gap_name(span, Guess::Any),
+            None => key.to_owned(),
+        }
     }
 
     /// The place of a text without its quotes.
@@ -525,6 +478,8 @@ impl Writer<'_> {
             Expression::Parentheses { expression, .. } => return self.value(expression, depth),
             Expression::TypeAssertion { expression, .. } => return self.value(expression, depth),
             Expression::String(token) => match unescaped(word(token)) {
+                // It could not be told from a gap.
+                Some(text) if gap(&text).is_some() => return self.gap(span, Guess::Any),
                 Some(text) => return Node { span: self.inside(token), kind: Kind::Text(text) },
                 None => return self.gap(span, Guess::of(value)),
             },
@@ -562,9 +517,14 @@ fn is_nil(value: &Expression) -> bool {
 
 /// A number as YAML would have it.
 fn number(written: &str) -> Kind {
-    let plain = written.replace('_', "");
-    let hex = plain.strip_prefix("0x").and_then(|hex| i64::from_str_radix(hex, 16).ok());
-    match hex.or_else(|| plain.parse().ok()) {
+    let plain = written.replace('_', "").to_lowercase();
+    let radix = |prefix: &str, radix: u32| {
+        plain.strip_prefix(prefix).and_then(|digits| i64::from_str_radix(digits, radix).ok())
+    };
+    let whole =
+        |number: f64| (number.fract() == 0.0 && number.abs() < 1e15).then_some(number as i64);
+    let found = radix("0x", 16).or_else(|| radix("0b", 2)).or_else(|| plain.parse().ok());
+    match found.or_else(|| plain.parse::<f64>().ok().and_then(whole)) {
         Some(number) => Kind::Int(number),
         None => Kind::Real(written.to_owned()),
     }

@@ -109,7 +109,7 @@ fn only_plain_data_with_whole_numbers_gets_out() {
         "return view",
         "return '\\255'",
         "local t = {} for i = 1, 20000 do t[i] = 1 end return t",
-        "local t = {1} for i = 1, 30 do t = {t, t} end return t",
+        "local t = {1} for i = 1, 80 do t = {t} end return t",
         "local s, t = string.rep('x', 60000), {} for i = 1, 9000 do t[i] = s end return t",
     ]), @r"
     U018 line 2: `t.f` returned a function

@@ -21,6 +21,8 @@ use crate::yaml::{Entry, Kind, Node};
 pub const STEPS_MAX: usize = 200;
 
 type Steps = Vec<ScriptStep>;
+/// What stands in the gaps of a template.
+type Found<'v> = Vec<Cow<'v, Value>>;
 
 /// Why something returned cannot be used.
 pub(super) struct Unfit {
@@ -62,6 +64,7 @@ impl Reader<'_> {
             Value::Map(entries) if entries.iter().all(|(key, _)| is_both(key)) => {
                 let steps = match value.get("steps") {
                     Some(Value::List(items)) => self.steps(items)?,
+                    Some(one @ Value::Map(_)) => self.steps(std::slice::from_ref(one))?,
                     Some(_) => return Err("`steps` must be a list of steps".to_owned().into()),
                     None => vec![],
                 };
@@ -91,33 +94,84 @@ impl Reader<'_> {
         self.look.names.returned.iter().filter(|template| template.pack == self.pack)
     }
 
-    /// Steps in a list: as one that is written out so, or one after the other.
+    /// Steps in a list: as many at once as are written out as one list, which share what they bind.
     fn steps(&self, items: &[Value]) -> Result<Steps, Unfit> {
-        for template in self.templates() {
-            let Kind::Seq(nodes) = &template.node.kind else { continue };
-            let mut found = vec![Cow::Borrowed(&Value::Nil); template.gaps.len()];
-            if matches_all(nodes, items, &mut found) {
-                return Ok(vec![self.filled(template, &found)?]);
-            }
-        }
         let mut steps = vec![];
-        for (at, item) in items.iter().enumerate() {
+        let mut at = 0;
+        while let Some(item) = items.get(at) {
+            if let Some((step, len)) = self.listed(&items[at..])? {
+                steps.push(step);
+                at += len;
+                continue;
+            }
             match item {
                 Value::List(items) => steps.extend(self.steps(items)?),
                 item => steps.push(self.step(item, at + 1)?),
             }
+            at += 1;
         }
         Ok(steps)
     }
 
-    fn step(&self, item: &Value, number: usize) -> Result<ScriptStep, Unfit> {
+    /// The longest list that is written out and begins here, and how many steps it has.
+    fn listed(&self, items: &[Value]) -> Result<Option<(ScriptStep, usize)>, Unfit> {
+        let mut best: Option<(usize, Vec<(&Template, Found)>)> = None;
         for template in self.templates() {
+            let Kind::Seq(nodes) = &template.node.kind else { continue };
+            let len = nodes.len();
+            if len > items.len() || best.as_ref().is_some_and(|(longest, _)| *longest > len) {
+                continue;
+            }
             let mut found = vec![Cow::Borrowed(&Value::Nil); template.gaps.len()];
-            if matches(&template.node, item, &mut found) {
-                return self.filled(template, &found);
+            if matches_all(nodes, &items[..len], &mut found) {
+                match &mut best {
+                    Some((longest, matching)) if *longest == len => {
+                        matching.push((template, found))
+                    }
+                    _ => best = Some((len, vec![(template, found)])),
+                }
             }
         }
-        Err(format!("step {number}: {}", no_step(item)).into())
+        match best {
+            Some((len, matching)) => Ok(Some((self.fitting(matching)?, len))),
+            None => Ok(None),
+        }
+    }
+
+    fn step(&self, item: &Value, number: usize) -> Result<ScriptStep, Unfit> {
+        let mut matching = vec![];
+        for template in self.templates() {
+            if let (Kind::Map(map), Value::Map(_)) = (&template.node.kind, item)
+                && map
+                    .entries
+                    .iter()
+                    .all(|it| verb_named(&it.key).is_none_or(|_| has(item, &it.key)))
+            {
+                let mut found = vec![Cow::Borrowed(&Value::Nil); template.gaps.len()];
+                if matches(&template.node, item, &mut found) {
+                    matching.push((template, found));
+                }
+            }
+        }
+        if matching.is_empty() {
+            return Err(format!("step {number}: {}", no_step(item)).into());
+        }
+        self.fitting(matching)
+    }
+
+    /// The most exact of several templates whose gaps fit.
+    fn fitting(&self, mut matching: Vec<(&Template, Found)>) -> Result<ScriptStep, Unfit> {
+        matching.sort_by_key(|(template, _)| template.gaps.len());
+        let mut first = None;
+        for (template, found) in &matching {
+            match self.filled(template, found) {
+                Ok(step) => return Ok(step),
+                Err(unfit) => {
+                    first.get_or_insert(unfit);
+                }
+            }
+        }
+        Err(first.unwrap_or_else(|| "nothing".to_owned().into()))
     }
 
     /// A template with what was found in its gaps.
@@ -337,8 +391,9 @@ fn matches<'v>(node: &Node, value: &'v Value, found: &mut [Cow<'v, Value>]) -> b
                     return false;
                 }
             }
-            left.sort_by(|one, other| one.0.cmp(&other.0));
-            matches_keys(map.entries.iter().filter(|it| gap(&it.key).is_some()), &left, found)
+            let keyed: Vec<&Entry> =
+                map.entries.iter().filter(|it| gap(&it.key).is_some()).collect();
+            keyed.len() == left.len() && matches_keys(&keyed, &mut left, found)
         }
         _ => false,
     }
@@ -349,22 +404,27 @@ fn matches_all<'v>(nodes: &[Node], values: &'v [Value], found: &mut [Cow<'v, Val
         && nodes.iter().zip(values).all(|(node, value)| matches(node, value, found))
 }
 
-/// Compares entries whose keys are gaps with those of a value that have other keys. Two gaps that
-/// came to one key are one entry of the value.
-fn matches_keys<'n, 'v>(
-    nodes: impl Iterator<Item = &'n Entry>,
-    left: &[&'v (String, Value)],
+/// Compares entries whose keys are gaps with those of a value that are left, in any order.
+fn matches_keys<'v>(
+    nodes: &[&Entry],
+    left: &mut Vec<&'v (String, Value)>,
     found: &mut [Cow<'v, Value>],
 ) -> bool {
-    let mut left = left.iter();
-    for entry in nodes {
-        let Some((key, value)) = left.next() else { return false };
-        if !matches(&entry.value, value, found) {
-            return false;
+    let Some((entry, rest)) = nodes.split_first() else { return true };
+    for at in 0..left.len() {
+        let one = left.remove(at);
+        if matches(&entry.value, &one.1, found) && matches_keys(rest, left, found) {
+            if let Some(slot) = gap(&entry.key).and_then(|gap| found.get_mut(gap)) {
+                *slot = Cow::Owned(Value::Text(one.0.clone()));
+            }
+            // Those behind it may have been tried with others in between.
+            return matches(&entry.value, &one.1, found);
         }
-        if let Some(slot) = gap(&entry.key).and_then(|gap| found.get_mut(gap)) {
-            *slot = Cow::Owned(Value::Text(key.clone()));
-        }
+        left.insert(at, one);
     }
-    left.next().is_none()
+    false
+}
+
+fn has(value: &Value, key: &str) -> bool {
+    value.get(key).is_some()
 }

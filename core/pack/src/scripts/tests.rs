@@ -120,7 +120,7 @@ fn steps_are_checked_before_play() {
     let all: Vec<String> = [
         "return { { gian = { wood = 2 } } }",
         "return { { gain = { wod = 2 } } }",
-        "return { { gain = { wood = 2 }, what = 3 } }",
+        "return { { gain = { wood = 2 }, whoo = view.me } }",
         "return { { gain = { goods = 1 } } }",
         "return { { gain = { wood = 'mee.wood' } } }",
         "return { { move = { what = view.market[1], to = 'me.hands' } } }",
@@ -139,7 +139,7 @@ fn steps_are_checked_before_play() {
     insta::assert_snapshot!(all.join("\n"), @r#"
     S102 unknown verb `gian` at `gian`: a verb with a similar name exists: `gain`
     N102 unknown resource `wod` at `wod`: a resource with a similar name exists: `wood`
-    S104 unknown key `what` beside `gain` at `what`: expected `if`, `as`, `key`, `label`, `source`, `who`
+    S104 unknown key `whoo` beside `gain` at `whoo`: there is `who`
     S114 `gain` does not say for which piece of kind `tile` at `goods`: write `gain: { goods: 1 }` with `who: <piece>` beside it, such as one bound by a `pick` from a zone
     N101 unknown name `mee` at `mee`: a thing with a similar name exists: `me`
     E102 `me` is a seat and has no `hands` at `hands`: there is `hand`
@@ -163,6 +163,53 @@ fn what_only_looks_like_a_step_is_left_alone() {
     ] {
         assert_eq!(problems(body), "", "{body}");
     }
+}
+
+/// Tables in other functions of the pack do not change what a function means.
+#[test]
+fn the_most_exact_table_is_meant() {
+    let with = |first: &str, second: &str| {
+        let body = format!(
+            "local function other(a, b)\n  return {first}\nend\nlocal unused = other\nreturn {second}"
+        );
+        outcome(&body, &[])
+    };
+    insta::assert_snapshot!([
+        with("{ { gain = { coin = 1 }, who = a } }", "{ { gain = { coin = 1 } } }"),
+        with("{ { gain = { wood = a, coin = b } } }", "{ { gain = { coin = with.limit } } }"),
+        with("{ { gain = { vp = a } } }", "{ { gain = { vp = 'me.wood' } } }"),
+        with("{ { ['do'] = a } }", "{ { ['do'] = { { gain = { coin = 1 } } } } }"),
+        with("{ a, { gain = { vp = 1 } } }", "{ { gain = { wood = 7 } }, { gain = { vp = 1 } } }"),
+    ]
+    .join("\n"), @r"
+    p1 gains 1 Coin (now 6)
+    p1 gains 3 Coin (now 8)
+    p1 gains 2 Points (now 2)
+    p1 gains 1 Coin (now 6)
+    p1 gains 7 Wood (now 9) and 1 Points (now 1)
+    ");
+}
+
+#[test]
+fn steps_are_put_together_in_any_way() {
+    insta::assert_snapshot!(all(&[
+        "return { if view.me.wood > 1 then { gain = { wood = 1 } } else { gain = { coin = 1 } } }",
+        "local steps = { { find = { from = 'market' }, as = 'it_is' }, { move = { what = 'it_is', to = 'deck' }, ['if'] = 'it_is ~= nil' } }
+            table.insert(steps, { gain = { coin = 1 } }) return steps",
+        "local a, b = 'wood', 'coin' return { { gain = { [a] = 1, [b] = 2 } } }",
+        "local steps = {} steps[#steps + 1] = { gain = { wood = 2 } } return steps",
+        "return { steps = { gain = { wood = 2 } }, value = 1 }",
+        "local score = 2 return { { let = { score = score } }, { gain = { vp = 'score' } } }",
+        "return { { gain = { wood = 2e0 } } }",
+    ]), @r"
+    p1 gains 1 Wood (now 3)
+    Inn goes from Market to Deck; p1 gains 1 Coin (now 6)
+    p1 gains 1 Wood (now 3) and 2 Coin (now 7)
+    p1 gains 2 Wood (now 4)
+    p1 gains 2 Wood (now 4)
+    p1 gains 2 Points (now 2)
+    p1 gains 2 Wood (now 4)
+    ");
 }
 
 #[test]

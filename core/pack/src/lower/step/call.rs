@@ -307,7 +307,10 @@ impl Lower<'_> {
         let Some(gives) = scope.gives.clone() else {
             let message = "these steps return nothing";
             let diag = Diagnostic::error(codes::GIVES, message, step.node.span, "returns a value");
-            self.diags.push(diag.help("add `returns: number` to the procedure"));
+            self.diags.push(diag.help(match self.gaps {
+                Some(_) => "return the value from the script: `{ steps = { ... }, value = ... }`",
+                None => "add `returns: number` to the procedure",
+            }));
             return None;
         };
         let value = self.expr_in(returns.value.node, scope, Some(&gives));
@@ -352,6 +355,14 @@ impl Lower<'_> {
             Leaves::Turns => LoopSort::Turns,
             Leaves::Repeat => LoopSort::Repeat,
             Leaves::Each => LoopSort::Each,
+            Leaves::Procedure if self.gaps.is_some() => {
+                let message = "there is no procedure around this step";
+                let label = "nothing to end";
+                let diag = Diagnostic::error(codes::NOTHING_TO_END, message, span, label);
+                let help = "a script returns the steps that are to be done, and no others";
+                self.diags.push(diag.help(help));
+                return None;
+            }
             Leaves::Procedure => {
                 self.close_blocks(scope, 0);
                 self.may_return_nothing(step.node.span, scope);

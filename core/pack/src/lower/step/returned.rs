@@ -16,6 +16,7 @@ use crate::lower::refs::named;
 use crate::lower::scope::Scope;
 use crate::lower::{Lower, ScriptSteps};
 use crate::luau::{Gap, StepTable, gap};
+use crate::raw::step::{Form, KeyShape, VerbShape, is_step, verb_named};
 use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node};
 
@@ -28,7 +29,7 @@ const AMOUNTS: [(&str, &str); 5] = [
     ("pay", "gain"),
 ];
 /// Verbs under which all amounts may come from one table.
-const BUNDLES: [&str; 7] = ["gain", "lose", "set", "pay", "advance", "retreat", "score"];
+const BUNDLES: [&str; 6] = ["gain", "lose", "pay", "advance", "retreat", "score"];
 
 /// The bindings of returned steps before their gaps: the acting seat, and the piece whose ability
 /// or printed steps called the script.
@@ -79,9 +80,10 @@ impl Lower<'_> {
     fn returned(&mut self, table: &StepTable, known: &BTreeMap<Span, Type>) -> Template {
         let before = self.diags.len();
         let n_gaps = table.gaps.len();
-        let mut unfolding = Unfolding { lower: self, next: n_gaps, bundles: vec![None; n_gaps] };
-        let node = unfolding.node(table.said.as_ref().unwrap_or(&table.node));
-        let Unfolding { next: n_slots, bundles, .. } = unfolding;
+        let (bundles, amounts) = (vec![None; n_gaps], vec![None; n_gaps]);
+        let mut unfolding = Unfolding { lower: self, next: n_gaps, bundles, amounts };
+        let node = unfolding.steps(table.said.as_ref().unwrap_or(&table.node));
+        let Unfolding { next: n_slots, bundles, amounts, .. } = unfolding;
         let mut scope = Scope::with(&[("self".to_owned(), Type::Piece(None))]);
         for _ in 0..n_slots {
             scope.slot();
@@ -137,7 +139,6 @@ impl Lower<'_> {
             }
         }
         self.diags.append(&mut unwritten);
-        let amounts = amounts(&table.node, n_gaps);
         let gap = |((gap, ty), amount): ((&Gap, Option<GapType>), _)| TemplateGap {
             place: (gap.span.file, self.sources.line_col(gap.span).0),
             text: self.sources.slice(gap.span).to_owned(),
@@ -240,32 +241,109 @@ struct Unfolding<'l, 's> {
     next: usize,
     /// For each gap of the script: the first that it became, and the names of their resources.
     bundles: Vec<Option<(usize, Vec<String>)>>,
+    /// For each gap that is an amount: its verb, and the verb for the opposite.
+    amounts: Vec<Option<(&'static str, &'static str)>>,
 }
 
 impl Unfolding<'_, '_> {
-    fn node(&mut self, node: &Node) -> Node {
+    /// Steps: a list of them, or a single one.
+    fn steps(&mut self, node: &Node) -> Node {
         let kind = match &node.kind {
-            Kind::Seq(items) => Kind::Seq(items.iter().map(|item| self.node(item)).collect()),
-            Kind::Map(map) => {
-                let entries = map.entries.iter().map(|entry| self.entry(entry)).collect();
-                Kind::Map(Map { entries })
-            }
+            Kind::Seq(items) => Kind::Seq(items.iter().map(|item| self.steps(item)).collect()),
+            Kind::Map(map) => Kind::Map(self.step(map)),
             other => other.clone(),
         };
         Node { span: node.span, kind }
     }
 
-    fn entry(&mut self, entry: &Entry) -> Entry {
-        let found = entry.value.as_text().and_then(gap);
-        let value = match found.filter(|_| BUNDLES.contains(&entry.key.as_str())) {
-            Some(gap) => self.bundle(gap, &entry.key, &entry.value),
-            None => self.node(&entry.value),
+    fn step(&mut self, map: &Map) -> Map {
+        let Some(shape) = map.entries.iter().find_map(|entry| verb_named(&entry.key)) else {
+            return map.clone();
         };
-        Entry { value, ..entry.clone() }
+        let entry = |entry: &Entry| {
+            let found = entry.value.as_text().and_then(gap);
+            let is_verb = entry.key == shape.verb;
+            let value = match found.filter(|_| is_verb && BUNDLES.contains(&shape.verb)) {
+                Some(gap) => self.bundle(gap, shape.verb, &entry.value),
+                None if is_verb => self.under(shape, &entry.value),
+                None => self.key(shape.beside, entry),
+            };
+            Entry { value, ..entry.clone() }
+        };
+        Map { entries: map.entries.iter().map(entry).collect() }
+    }
+
+    /// What stands under a verb.
+    fn under(&mut self, shape: &VerbShape, node: &Node) -> Node {
+        self.mark_amounts(shape.verb, node);
+        let holds_steps = shape.short.is_some_and(|short| short.form == Form::Steps);
+        match &node.kind {
+            Kind::Map(map) if !(holds_steps && is_step(map)) => {
+                let entries = map.entries.iter();
+                let entry =
+                    |entry: &Entry| Entry { value: self.key(shape.keys, entry), ..entry.clone() };
+                Node {
+                    span: node.span,
+                    kind: Kind::Map(Map { entries: entries.map(entry).collect() }),
+                }
+            }
+            _ if holds_steps => self.steps(node),
+            _ => node.clone(),
+        }
+    }
+
+    /// What stands under a key of a step.
+    fn key(&mut self, keys: &[KeyShape], entry: &Entry) -> Node {
+        match keys.iter().find(|key| key.key == entry.key).map(|key| key.form) {
+            Some(Form::Steps) => self.steps(&entry.value),
+            Some(Form::Options) => match entry.value.as_map() {
+                Some(options) => {
+                    let option = |option: &Entry| Entry {
+                        value: self.option(&option.value),
+                        ..option.clone()
+                    };
+                    let entries = options.entries.iter().map(option).collect();
+                    Node { span: entry.value.span, kind: Kind::Map(Map { entries }) }
+                }
+                None => entry.value.clone(),
+            },
+            _ => entry.value.clone(),
+        }
+    }
+
+    /// An option: its steps, or a mapping with them.
+    fn option(&mut self, node: &Node) -> Node {
+        match &node.kind {
+            Kind::Map(map) if !is_step(map) => {
+                let entry = |entry: &Entry| Entry {
+                    value: match entry.key.as_str() {
+                        "do" => self.steps(&entry.value),
+                        _ => entry.value.clone(),
+                    },
+                    ..entry.clone()
+                };
+                let entries = map.entries.iter().map(entry).collect();
+                Node { span: node.span, kind: Kind::Map(Map { entries }) }
+            }
+            _ => self.steps(node),
+        }
+    }
+
+    /// Notes which gaps are amounts of a verb.
+    fn mark_amounts(&mut self, verb: &str, node: &Node) {
+        let Some(amounts) = AMOUNTS.iter().find(|(known, _)| *known == verb) else { return };
+        let inside = node.as_map().map_or(&[][..], |map| &map.entries);
+        for at in inside.iter().filter_map(|entry| entry.value.as_text().and_then(gap)) {
+            if let Some(slot) = self.amounts.get_mut(at) {
+                *slot = Some(*amounts);
+            }
+        }
     }
 
     fn bundle(&mut self, gap: usize, verb: &str, node: &Node) -> Node {
         let names = self.names(verb);
+        let amounts = AMOUNTS.iter().find(|(known, _)| *known == verb);
+        self.amounts[gap] = amounts.copied();
         let from = self.next;
         self.next += names.len();
         let entry = |(at, name): (usize, &String)| Entry {
@@ -304,32 +382,5 @@ fn keyed(node: &Node) -> Vec<usize> {
             keys.chain(map.entries.iter().flat_map(|entry| keyed(&entry.value))).collect()
         }
         _ => vec![],
-    }
-}
-
-/// For each gap that is an amount: its verb, and the verb for the opposite.
-fn amounts(node: &Node, n_gaps: usize) -> Vec<Option<(&'static str, &'static str)>> {
-    let mut found = vec![None; n_gaps];
-    mark_amounts(node, &mut found);
-    found
-}
-
-fn mark_amounts(node: &Node, found: &mut [Option<(&'static str, &'static str)>]) {
-    match &node.kind {
-        Kind::Seq(items) => items.iter().for_each(|item| mark_amounts(item, found)),
-        Kind::Map(map) => {
-            for entry in &map.entries {
-                let verb = AMOUNTS.iter().find(|(verb, _)| *verb == entry.key);
-                let inside = entry.value.as_map().map_or(&[][..], |map| &map.entries);
-                let gaps = inside.iter().map(|entry| &entry.value).chain([&entry.value]);
-                for at in gaps.filter_map(|node| node.as_text().and_then(gap)) {
-                    if let (Some(verb), Some(slot)) = (verb, found.get_mut(at)) {
-                        *slot = Some(*verb);
-                    }
-                }
-                mark_amounts(&entry.value, found);
-            }
-        }
-        _ => {}
     }
 }
