@@ -119,7 +119,11 @@ impl Reader<'_> {
         for template in self.templates() {
             let Kind::Seq(nodes) = &template.node.kind else { continue };
             let len = nodes.len();
-            if len > items.len() || best.as_ref().is_some_and(|(longest, _)| *longest > len) {
+            let is_short = best.as_ref().is_some_and(|(longest, _)| *longest > len);
+            if len > items.len()
+                || is_short
+                || !nodes.iter().zip(items).all(|(a, b)| has_verb(a, b))
+            {
                 continue;
             }
             let mut found = vec![Cow::Borrowed(&Value::Nil); template.gaps.len()];
@@ -141,12 +145,7 @@ impl Reader<'_> {
     fn step(&self, item: &Value, number: usize) -> Result<ScriptStep, Unfit> {
         let mut matching = vec![];
         for template in self.templates() {
-            if let (Kind::Map(map), Value::Map(_)) = (&template.node.kind, item)
-                && map
-                    .entries
-                    .iter()
-                    .all(|it| verb_named(&it.key).is_none_or(|_| has(item, &it.key)))
-            {
+            if matches!(template.node.kind, Kind::Map(_)) && has_verb(&template.node, item) {
                 let mut found = vec![Cow::Borrowed(&Value::Nil); template.gaps.len()];
                 if matches(&template.node, item, &mut found) {
                     matching.push((template, found));
@@ -383,17 +382,21 @@ fn matches<'v>(node: &Node, value: &'v Value, found: &mut [Cow<'v, Value>]) -> b
             map.entries.iter().all(|entry| matches(&entry.value, &Value::Nil, found))
         }
         (Kind::Map(map), Value::Map(entries)) => {
-            let mut left: Vec<&(String, Value)> = entries.iter().collect();
-            for entry in map.entries.iter().filter(|entry| gap(&entry.key).is_none()) {
-                let at = left.iter().position(|(key, _)| *key == entry.key);
-                let value = at.map_or(&Value::Nil, |at| &left.swap_remove(at).1);
-                if !matches(&entry.value, value, found) {
+            let is_keyed = |entry: &&Entry| gap(&entry.key).is_some();
+            let mut there = 0;
+            for entry in map.entries.iter().filter(|entry| !is_keyed(entry)) {
+                let value = value.get(&entry.key);
+                there += usize::from(value.is_some());
+                if !matches(&entry.value, value.unwrap_or(&Value::Nil), found) {
                     return false;
                 }
             }
-            let keyed: Vec<&Entry> =
-                map.entries.iter().filter(|it| gap(&it.key).is_some()).collect();
-            keyed.len() == left.len() && matches_keys(&keyed, &mut left, found)
+            let keyed: Vec<&Entry> = map.entries.iter().filter(is_keyed).collect();
+            if keyed.len() + there != entries.len() || keyed.is_empty() {
+                return keyed.is_empty() && there == entries.len();
+            }
+            let is_left = |one: &&(String, Value)| map.get(&one.0).is_none();
+            matches_keys(&keyed, &mut entries.iter().filter(is_left).collect(), found)
         }
         _ => false,
     }
@@ -425,6 +428,8 @@ fn matches_keys<'v>(
     false
 }
 
-fn has(value: &Value, key: &str) -> bool {
-    value.get(key).is_some()
+/// Whether a value has the verb of a step.
+fn has_verb(node: &Node, value: &Value) -> bool {
+    let Kind::Map(map) = &node.kind else { return true };
+    map.entries.iter().all(|it| verb_named(&it.key).is_none() || value.get(&it.key).is_some())
 }
