@@ -33,7 +33,7 @@
 ---@field players Seat[] the seats of people
 ---@field seats Seat[] all seats
 ---@field along fun(self: View, space: Space, direction: DirectionId, steps: integer): Space?
----@field can_pay fun(self: View, of?: any, cost: string, seat: Seat?): boolean
+---@field can_pay fun(self: View, of?: any, cost?: any, seat: Seat?): boolean
 ---@field distance fun(self: View, from: Space, to: Space): integer?
 ---@field entries fun(self: View, kind: KindId): Entry[]
 ---@field held fun(self: View, resource: ResourceId, space: Space, seat: Seat?): integer
@@ -129,9 +129,9 @@ function ask(question) end
 ---@return Space?
 function along(space, direction, steps) end
 
----Whether a seat could pay what a piece, an entry or a space prints as its cost: `can_pay(tile, "cost")`.
+---Whether a seat could pay what a piece, an entry or a space prints as its cost, `can_pay(tile, "cost", seat)`, or amounts, `can_pay({ wood = 2 }, seat)`; `me` if no seat is given.
 ---@param of? any
----@param cost string
+---@param cost? any
 ---@param seat Seat?
 ---@return boolean
 function can_pay(of, cost, seat) end

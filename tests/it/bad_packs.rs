@@ -72,7 +72,8 @@ fn out_of_range(library: &Library, ids: &[&str], game: &Game) -> Vec<Diagnostic>
         let shard = Shard::default();
         let plan = Plan { bots: block.bots.clone(), seed: 1, games: block.games, shard };
         let jobs: Vec<Job> = (1..=plan.games).map(|number| Job { table: 0, number }).collect();
-        let work = Work { threads: 1, stop: &AtomicBool::new(false), log: None, coverage: None };
+        let stop = AtomicBool::new(false);
+        let work = Work::new(1, &stop);
         let mut records = vec![];
         let ran = run(std::slice::from_ref(&table), &plan, &jobs, &work, &mut |_, record| {
             records.push(record);

@@ -61,8 +61,12 @@ fn scripts_of_the_guide_are_checked_and_run() {
     let page = std::fs::read_to_string(root().join("scripts/README.md")).expect("there is a guide");
     let scripts = blocks(&page, "lua");
     assert!(!scripts.is_empty(), "the guide has examples");
+    // Behind the game's own steps come those that call the second script.
+    let steps = blocks(&page, "yaml").remove(0);
+    let steps: String = steps.lines().map(|line| format!("  {line}\n")).collect();
+    let game = format!("{GAME}  - let: {{ tile: \"first(pieces(tile))\" }}\n{steps}");
     let mut files: Vec<(String, Vec<u8>)> =
-        vec![("pack.yaml".into(), MANIFEST.into()), ("game.yaml".into(), GAME.into())];
+        vec![("pack.yaml".into(), MANIFEST.into()), ("game.yaml".into(), game.into())];
     for script in scripts {
         let name = script.trim_end().rsplit("return ").next().expect("it returns a table");
         files.push((format!("scripts/{name}.luau"), script.clone().into_bytes()));
@@ -78,4 +82,5 @@ fn scripts_of_the_guide_are_checked_and_run() {
     assert_eq!(session.options(), ["east", "west"]);
     let lines = session.choose("west").expect("it is offered");
     assert_eq!(lines[0], "p1 gains 6 Fish (now 7), by Mill");
+    assert_eq!(lines[1], "p1 pays 2 Fish (5 left)");
 }

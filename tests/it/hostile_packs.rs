@@ -391,7 +391,7 @@ fn layers_manifests_and_tests_written_to_harm() {
         (
             "a scenario of another game",
             "tests/x.yaml",
-            "scenario: a\nsteps: [{ p1: fly }]\n".into(),
+            "scenario: a\nsteps: [{ p1: fly }]\nexpect: { over: false }\n".into(),
             "C005",
         ),
         ("laws of another shape", "tests/laws.yaml", "laws: { a: 1 }\n".into(), "C001"),

@@ -30,8 +30,8 @@ scenarios:
     steps:
       - { offers: ['1', '1000', '69999'], not_offered: ['0', '70001', '1000000000'] }
       - { p1: '70001', refused: gold }
-      - { p1: '1234', expect: { p1.gold: 68766, p1.vp: 1234 } }
-      - { p2: '70000', expect: { p2.gold: 0 } }
+      - { p1: '1234', then_expect: { p1.gold: 68766, p1.vp: 1234 } }
+      - { p2: '70000', then_expect: { p2.gold: 0 } }
 ";
 
 fn opened(game: &str) -> Game {

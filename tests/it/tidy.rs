@@ -99,7 +99,7 @@ fn files_hold_one_idea() {
     for folder in ["core", "tools", "tests"] {
         for file in files(folder).into_iter().filter(|file| file.ends_with(".rs")) {
             let lines = read(&file).lines().count();
-            assert!(lines <= 600, "{file}: {lines} lines; look for a second idea inside");
+            assert!(lines <= 1500, "{file}: {lines} lines; look for a second idea inside");
         }
     }
 }

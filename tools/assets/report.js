@@ -279,6 +279,26 @@
     el("h2", {}, `${count(set.summary.n_failed, "game")} did not come to an end`),
     el("ul", {}, ...set.summary.failed.map((it) => el("li", {}, `game ${it.game}, seed ${it.seed}: ${it.why}`)))) : "");
 
+  // Where the work of the rules goes, if it was counted.
+  const profile = () => {
+    const it = data.profile;
+    if (!it || !it.total.work) return "";
+    const whole = (n) => n.toLocaleString("en");
+    const part = (share) => `${num(share * 100)} %`;
+    const place = (row) => row.line ? `${row.file}:${row.line}` : "";
+    const grid = (heads, rows) => el("div", { class: "scroll" }, el("table", {},
+      el("thead", {}, el("tr", {}, ...heads.map((name) => el("th", { class: name === "place" ? "text" : null }, name)))),
+      el("tbody", {}, ...rows.map((cells) => el("tr", {}, ...cells.map((cell, at) => el("td", { class: at === 1 ? "text" : null }, cell)))))));
+    const of = (rows, name, often) => grid([name, "place", "share", "ahead", often, "each"], rows.slice(0, 40).map((row) => [
+      row.kind === "engine" || name === "line" ? row.name : `${row.kind} ${row.name}`, place(row), part(row.share), part(row.ahead / it.total.work),
+      whole(row[often]), row[often] ? num(row.work / row[often]) : "–"]));
+    const asked = it.look_ahead.flatMap((row) => [[row.name, place(row), part(row.share), whole(row.times), whole(row.trials)],
+      ...row.options.map((option) => [`… ${option.name}`, "", part(option.share), whole(option.times), whole(option.trials)])]);
+    return section("Where the work goes",
+      `${whole(it.total.work)} units of fuel, ${part(it.total.ahead / it.total.work)} of them to look ahead. Shares are work of its own, without what it calls; “ahead” is the part of all work that it does to look ahead.`,
+      of(it.rules, "rule", "calls"), of(it.lines, "line", "times"), asked.length ? grid(["looked ahead from", "place", "share", "times", "trials"], asked.slice(0, 60)) : null);
+  };
+
   const redraw = () => {
     for (const { box, draw } of charts) {
       const width = Math.floor(box.clientWidth || root.clientWidth - 40);
@@ -294,7 +314,7 @@
   else {
     root.append(el("div", { class: "pair" }, scores(), seats()));
     root.append(el("div", { class: "pair" }, points(), length()));
-    root.append(el("div", { class: "pair" }, leads(), bots()), content(), ...unused());
+    root.append(el("div", { class: "pair" }, leads(), bots()), content(), ...unused(), profile());
   }
   redraw();
   let wide = root.clientWidth;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use boardwright_pack::simulate::compare::Comparison;
+use boardwright_pack::simulate::profile::Report;
 use boardwright_pack::simulate::{GameRecord, Summary};
 use serde_json::{Value, json};
 
@@ -13,9 +14,13 @@ const D3: &str = include_str!("../assets/d3.min.js");
 const PLOT: &str = include_str!("../assets/plot.umd.min.js");
 
 /// The report of a run.
-pub fn report(summary: &Summary, records: &[GameRecord]) -> String {
+pub fn report(summary: &Summary, records: &[GameRecord], profile: Option<&Report>) -> String {
     let sets = [set(&summary.title, summary, records)];
-    page(&format!("{}: {} games", summary.title, summary.games), &json!({ "sets": sets }))
+    let mut data = json!({ "sets": sets });
+    if let Some(profile) = profile {
+        data["profile"] = json!(profile);
+    }
+    page(&format!("{}: {} games", summary.title, summary.games), &data)
 }
 
 /// The report of a comparison: everything side by side.

@@ -42,10 +42,24 @@ pub struct Around {
     pub input_is_terminal: bool,
     /// Whether signals may be caught: in tests they may not.
     pub catches_interrupts: bool,
-    /// How many columns the terminal has, if it is one.
-    pub width: Option<usize>,
+    /// Whether the terminal can only write line after line.
+    pub is_plain: bool,
+    /// How large the terminal is, if there is one.
+    pub window: Window,
     /// Where files are written.
     pub disk: Disk,
+}
+
+/// How large the terminal is. People change that, so it is read whenever something is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Window {
+    /// There is none.
+    #[default]
+    None,
+    /// The one the program runs in.
+    Real,
+    /// One of so many columns and rows.
+    Of(usize, usize),
 }
 
 /// Columns of what is not written to a terminal.
@@ -55,10 +69,36 @@ const WIDTH_MAX: usize = 132;
 /// Narrower terminals are not laid out for.
 const WIDTH_MIN: usize = 40;
 
+/// A table in two columns may be wider than lines are.
+const CANVAS_MAX: usize = 180;
+/// Lower terminals are not drawn on.
+const HEIGHT_MIN: usize = 12;
+
+impl Window {
+    /// Columns and rows, as far as they can be known.
+    fn size(self) -> Option<(usize, usize)> {
+        match self {
+            Self::None => None,
+            Self::Of(columns, rows) => Some((columns, rows)),
+            Self::Real => terminal_size::terminal_size()
+                .map(|(width, height)| (usize::from(width.0), usize::from(height.0))),
+        }
+    }
+}
+
 impl Around {
     /// How many columns lines may take.
     pub fn columns(&self) -> usize {
-        self.width.map_or(WIDTH_PLAIN, |width| width.clamp(WIDTH_MIN, WIDTH_MAX))
+        self.window.size().map_or(WIDTH_PLAIN, |(width, _)| width.clamp(WIDTH_MIN, WIDTH_MAX))
+    }
+
+    /// Columns and rows of a window that can be drawn on: it obeys, somebody sits before it, and it
+    /// is not too small.
+    pub fn canvas(&self) -> Option<(usize, usize)> {
+        let obeys = self.out_is_terminal && self.input_is_terminal && !self.is_plain;
+        let (columns, rows) = self.window.size().filter(|_| obeys)?;
+        let fits = columns >= WIDTH_MIN && rows >= HEIGHT_MIN;
+        fits.then_some((columns.min(CANVAS_MAX), rows))
     }
 
     /// A path as it was typed, from the current folder.

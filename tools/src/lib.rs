@@ -33,7 +33,7 @@ use io::{Ink, ink};
 use screen::Screen;
 
 pub use disk::Disk;
-pub use io::{Around, Exit, Io};
+pub use io::{Around, Exit, Io, Window};
 pub use panicked::catch as catch_panics;
 
 const AFTER_HELP: &str = "\
@@ -81,7 +81,8 @@ struct Global {
 
 /// Runs the program with its arguments, the first being its own name.
 pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io) -> Exit {
-    let by_itself = !io.around.no_colour && io.around.out_is_terminal;
+    let around = &io.around;
+    let by_itself = !around.no_colour && !around.is_plain && around.out_is_terminal;
     let parsed = Cli::command().try_get_matches_from(args);
     let parsed = parsed.and_then(|matches| Cli::from_arg_matches(&matches));
     io.colour = match parsed.as_ref().map(|cli| cli.global.color) {

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, stderr, stdin, stdout};
 use std::process::ExitCode;
 
-use boardwright::{Around, Disk, Io, catch_panics, run};
+use boardwright::{Around, Disk, Io, Window, catch_panics, run};
 
 fn main() -> ExitCode {
     catch_panics();
@@ -15,7 +15,8 @@ fn main() -> ExitCode {
         err_is_terminal: stderr().is_terminal(),
         input_is_terminal: stdin().is_terminal(),
         catches_interrupts: true,
-        width: terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)),
+        is_plain: std::env::var_os("TERM").is_some_and(|term| term == "dumb"),
+        window: Window::Real,
         disk: Disk::default(),
     };
     // Colour is decided by the library; these only translate it for terminals that need it.

@@ -14,6 +14,9 @@ const STYLE_LEN_MAX: usize = 16;
 /// Makes a terminal empty. Passes if there is one, and nothing else is written with it.
 pub const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
+/// The same for what can be seen of it; what was written before can still be scrolled back to.
+pub const HOME: &str = "\x1b[H\x1b[J";
+
 /// A writer in front of the real one.
 pub struct Screen<'w> {
     inner: &'w mut dyn Write,
@@ -104,7 +107,8 @@ fn is_plain(codes: &str) -> bool {
 
 impl Write for Screen<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.is_terminal && self.held.is_empty() && bytes == CLEAR.as_bytes() {
+        let empties = [CLEAR, HOME].iter().any(|it| it.as_bytes() == bytes);
+        if self.is_terminal && self.held.is_empty() && empties {
             self.inner.write_all(bytes)?;
             return Ok(bytes.len());
         }
@@ -179,7 +183,7 @@ impl Drop for Screen<'_> {
 mod tests {
     use std::io::Write;
 
-    use super::{CLEAR, Screen};
+    use super::{CLEAR, HOME, Screen};
 
     /// What is printed when bytes are written in pieces of a size.
     fn printed(bytes: &[u8], styled: bool, size: usize) -> String {
@@ -219,10 +223,12 @@ mod tests {
 
     #[test]
     fn only_a_terminal_is_made_empty() {
-        let (clear, n_bytes) = (CLEAR.as_bytes(), CLEAR.len());
-        assert_eq!(printed(clear, true, n_bytes), CLEAR);
-        assert!(!printed(clear, false, n_bytes).contains('\u{1b}'));
-        assert!(!printed(format!("a{CLEAR}").as_bytes(), true, 100).contains('\u{1b}'));
+        for code in [CLEAR, HOME] {
+            let (bytes, n_bytes) = (code.as_bytes(), code.len());
+            assert_eq!(printed(bytes, true, n_bytes), code);
+            assert!(!printed(bytes, false, n_bytes).contains('\u{1b}'));
+            assert!(!printed(format!("a{code}").as_bytes(), true, 100).contains("\u{1b}["));
+        }
     }
 
     #[test]

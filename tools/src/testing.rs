@@ -1,12 +1,17 @@
 //! Drives the program in tests: a folder of its own, typed input, what was printed.
 
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fs;
+use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
+use std::rc::Rc;
 
 use tempfile::TempDir;
 
-use crate::{Around, Disk, Exit, Io, run};
+use crate::screen::{CLEAR, HOME};
+use crate::{Around, Disk, Exit, Io, Window, run};
 
 /// A folder to work in; gone when dropped.
 pub struct Place(TempDir);
@@ -67,6 +72,32 @@ impl Place {
         self.run_in(around, line, typed.as_bytes())
     }
 
+    /// Plays at a terminal of a size. Gives what stands in its window whenever something is typed,
+    /// and at the end: with what was typed, and without what has been scrolled away.
+    pub fn watch(&self, (columns, rows): (usize, usize), line: &str, typed: &[&str]) -> Vec<Seen> {
+        let line = format!("{line} --color never");
+        let args = ["boardwright"].into_iter().chain(line.split_whitespace());
+        let args: Vec<OsString> = args.map(OsString::from).collect();
+        let window = Rc::new(RefCell::new(Terminal::default()));
+        let mut out = Monitor(Rc::clone(&window));
+        let lines = typed.iter().map(|line| format!("{line}\n")).collect();
+        let mut input = Keyboard { lines, now: vec![], window: Rc::clone(&window) };
+        let mut err = vec![];
+        let around = Around {
+            here: self.path().into(),
+            out_is_terminal: true,
+            input_is_terminal: true,
+            window: Window::Of(columns, rows),
+            ..Around::default()
+        };
+        let mut io = Io { out: &mut out, err: &mut err, input: &mut input, around, colour: false };
+        let exit = run(args, &mut io);
+        let err = String::from_utf8(err).expect("text");
+        assert_eq!((exit, err.as_str()), (Exit::Fine, ""));
+        window.borrow_mut().look();
+        window.take().seen
+    }
+
     /// Runs a command line somewhere else.
     pub fn run_in(&self, around: Around, line: &str, typed: &[u8]) -> Ran {
         let args = ["boardwright"].into_iter().chain(line.split_whitespace());
@@ -77,6 +108,86 @@ impl Place {
         let exit = run(args, &mut io);
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
         Ran { exit, out: text(out), err: text(err) }
+    }
+}
+
+/// What a person could read at once: everything since the window was emptied, or since the last
+/// look if it was not.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    pub text: String,
+    /// Whether it begins at the top of an empty window.
+    pub is_screen: bool,
+}
+
+impl Seen {
+    /// How many rows it takes in a window of so many columns.
+    pub fn rows(&self, columns: usize) -> usize {
+        // The cursor stands in the last row.
+        let open = usize::from(self.text.ends_with('\n'));
+        crate::table::rows(&self.text, columns) + open
+    }
+}
+
+/// What was written to a terminal.
+#[derive(Default)]
+struct Terminal {
+    since: Vec<u8>,
+    is_screen: bool,
+    seen: Vec<Seen>,
+}
+
+impl Terminal {
+    fn look(&mut self) {
+        let text = String::from_utf8(std::mem::take(&mut self.since)).expect("text");
+        let is_screen = std::mem::replace(&mut self.is_screen, false);
+        self.seen.push(Seen { text, is_screen });
+    }
+}
+
+struct Monitor(Rc<RefCell<Terminal>>);
+
+impl Write for Monitor {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut window = self.0.borrow_mut();
+        match [HOME, CLEAR].iter().any(|code| code.as_bytes() == bytes) {
+            true => (window.since, window.is_screen) = (vec![], true),
+            false => window.since.extend(bytes),
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Lines that are typed one after the other, and seen as they are.
+struct Keyboard {
+    lines: VecDeque<String>,
+    now: Vec<u8>,
+    window: Rc<RefCell<Terminal>>,
+}
+
+impl Read for Keyboard {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        unreachable!("lines are read from the buffer")
+    }
+}
+
+impl BufRead for Keyboard {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.now.is_empty() {
+            self.now = self.lines.pop_front().unwrap_or_default().into_bytes();
+            let mut window = self.window.borrow_mut();
+            window.since.extend(self.now.strip_suffix(b"\n").unwrap_or_default());
+            window.look();
+        }
+        Ok(&self.now)
+    }
+
+    fn consume(&mut self, n_bytes: usize) {
+        self.now.drain(..n_bytes);
     }
 }
 

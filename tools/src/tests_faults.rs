@@ -111,7 +111,7 @@ fn tests_tell_it() {
     place.write(
         "boats/tests/boats.yaml",
         "scenarios:\n\
-         \x20 - scenario: an ability whose script fails\n    steps: [{ p1: sail }]\n\
+         \x20 - scenario: an ability whose script fails\n    steps: [{ p1: sail }]\n    expect: { over: false }\n\
          \x20 - scenario: a rehearsal\n    do: { seat: p1, steps: [{ emit: storm }] }\n    expect: { p1.vp: 0 }\n\
          \x20 - scenario: a block that need not be done\n    do: { seat: p1, steps: [{ try: [{ script: boats.split }] }] }\n    expect: { p1.vp: 0 }\n",
     );

@@ -3,7 +3,7 @@
 //! and arguments say it all the same.
 
 use crate::testing::{Place, Ran};
-use crate::{Around, Exit};
+use crate::{Around, Exit, Window};
 
 /// Written out in YAML, raw in scripts, files and arguments: clears the screen, sets the title and the
 /// clipboard, turns text around, hides it.
@@ -209,7 +209,8 @@ fn names_of_any_length_are_drawn() {
         place.run(line);
     }
     for columns in [40, 132] {
-        let around = Around { width: Some(columns), out_is_terminal: true, ..Around::default() };
+        let around =
+            Around { window: Window::Of(columns, 24), out_is_terminal: true, ..Around::default() };
         place.run_in(
             around,
             "play long --seats human,human --seed 1 --color never",

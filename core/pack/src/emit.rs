@@ -4,8 +4,10 @@
 //! The generated files are committed; a test says when one is stale.
 
 pub mod diff;
+pub mod glossary;
 mod loose;
 pub(crate) mod luau_type;
+mod notes;
 mod pack_docs;
 pub(crate) mod pack_types;
 mod patches;

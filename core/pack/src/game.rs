@@ -193,6 +193,21 @@ fn variants(loaded: &Loaded, diags: &mut Vec<Diagnostic>) -> Vec<(String, Option
     others
 }
 
+/// Of options as typed, those that packs have, with a value they can have.
+pub fn fitting(
+    library: &Library,
+    packs: &[&str],
+    options: &[(String, String)],
+) -> Vec<(String, String)> {
+    let loaded = layer::load(library, packs, &yaml::read);
+    let fits = |option: &&(String, String)| {
+        let mut diags = vec![];
+        choice::options(&loaded, std::slice::from_ref(*option), &mut diags);
+        diags.is_empty()
+    };
+    options.iter().filter(fits).cloned().collect()
+}
+
 /// How many people can play.
 pub fn player_counts(loaded: &Loaded) -> RangeInclusive<u8> {
     choice::allowed(loaded)

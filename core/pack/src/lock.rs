@@ -1,5 +1,6 @@
 //! Which packs a game was made of, exactly: what saves and replays carry along.
 
+use boardwright_rules::language::Language;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -27,28 +28,30 @@ impl Lock {
     /// How `other` differs from this lock, for people; empty when they are the same.
     ///
     /// `self` is what was recorded, `other` what is there now.
-    pub fn check(&self, other: &Lock) -> Vec<String> {
+    pub fn check(&self, other: &Lock, language: Language) -> Vec<String> {
         let mut told = vec![];
         if self.engine != other.engine {
-            told.push(format!("engine {} was used, this is {}", self.engine, other.engine));
+            let phrase = "engine {0} was used, this is {1}";
+            told.push(language.say(phrase, &[&self.engine, &other.engine]));
         }
         for pack in &self.packs {
-            match other.packs.iter().find(|now| now.id == pack.id) {
-                None => told.push(format!("pack `{}` {} was used, not now", pack.id, pack.version)),
-                Some(now) if now.version != pack.version => told.push(format!(
-                    "pack `{}` {} was used, this is {}",
-                    pack.id, pack.version, now.version
-                )),
-                Some(now) if now.sha256 != pack.sha256 => told.push(format!(
-                    "pack `{}` {} has other files than were used",
-                    pack.id, pack.version
-                )),
-                Some(_) => {}
-            }
+            let now = other.packs.iter().find(|now| now.id == pack.id);
+            let (phrase, is) = match now {
+                None => ("pack `{0}` {1} was used, not now", ""),
+                Some(now) if now.version != pack.version => {
+                    ("pack `{0}` {1} was used, this is {2}", now.version.as_str())
+                }
+                Some(now) if now.sha256 != pack.sha256 => {
+                    ("pack `{0}` {1} has other files than were used", "")
+                }
+                Some(_) => continue,
+            };
+            told.push(language.say(phrase, &[&pack.id, &pack.version, &is]));
         }
         for now in &other.packs {
             if !self.packs.iter().any(|pack| pack.id == now.id) {
-                told.push(format!("pack `{}` {} was not used", now.id, now.version));
+                let phrase = "pack `{0}` {1} was not used";
+                told.push(language.say(phrase, &[&now.id, &now.version]));
             }
         }
         let both = |lock: &Lock, against: &Lock| -> Vec<String> {
@@ -57,7 +60,8 @@ impl Lock {
         };
         let (then, now) = (both(self, other), both(other, self));
         if then != now {
-            told.push(format!("packs were used in the order {}, not {}", list(&then), list(&now)));
+            let phrase = "packs were used in the order {0}, not {1}";
+            told.push(language.say(phrase, &[&list(&then), &list(&now)]));
         }
         told
     }

@@ -27,6 +27,7 @@ mod pieces;
 pub(crate) mod plan;
 mod presence;
 pub(crate) mod printed;
+mod prints;
 mod refs;
 pub(crate) mod resource;
 pub(crate) mod scope;

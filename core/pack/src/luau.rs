@@ -396,7 +396,6 @@ impl Host {
         let used = lua.used_memory();
         meter.reset(script.weight, used);
         replies.begin();
-        let _ = lua.set_memory_limit(used + self.limits.memory);
         let ended = lua.scope(|scope| {
             let reader = scope.create_function(
                 |lua, (who, key, how): (LightUserData, LuaString, LuaValue)| {
@@ -410,6 +409,8 @@ impl Host {
             };
             let thread = self.thread(&script.entry)?;
             let view = value::view();
+            // From here on the script is at work.
+            let _ = lua.set_memory_limit(used + self.limits.memory);
             let mut returned = match &script.entry {
                 Entry::Kept(f) => thread.resume::<LuaValue>((f, reader, view, with))?,
                 Entry::Anew { chunk, module, name } => {
@@ -427,7 +428,8 @@ impl Host {
                 match replies.reply(&question) {
                     Ok(Some(answer)) => {
                         meter.prints.answered.set(meter.prints.answered.get() + 1);
-                        returned = thread.resume::<LuaValue>(to_lua(lua, &answer)?)?;
+                        let answer = self.vm.unlimited(|| to_lua(lua, &answer))?;
+                        returned = thread.resume::<LuaValue>(answer)?;
                     }
                     Ok(None) => {
                         *self.spare.borrow_mut() = Some(thread);
@@ -509,7 +511,7 @@ impl Host {
         if let Value::List(items) = &value {
             meter.spend(lua, items.len() as u64 / VALUES_PER_UNIT)?;
         }
-        to_lua(lua, &value)
+        self.vm.unlimited(|| to_lua(lua, &value))
     }
 
     fn arguments(&self, packed: &mlua::Table) -> Result<Vec<Value>, value::Unfit> {

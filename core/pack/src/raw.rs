@@ -29,7 +29,8 @@ pub use pack::Sections;
 pub use panel::Panel;
 pub(crate) use read::{is_read, is_remark};
 pub use resource::{PaysAs, Resource, Track, Visible, WhenPays};
-pub use things::{EntryHead, Kind, Owner};
+pub use things::type_of;
+pub use things::{Attribute, EntryHead, Kind, Owner};
 pub(crate) use things::{STEP_LIST, prints_steps};
 pub use zone::{Order, Zone};
 

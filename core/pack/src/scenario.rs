@@ -7,14 +7,19 @@
 mod expect;
 mod given;
 mod heard;
+mod hollow;
 mod piece;
 mod play;
+mod positions;
 mod read;
+mod record;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use expect::Now;
-pub(crate) use read::{unknown, words, wrong};
+pub use record::record;
+
+pub(crate) use read::{CHECKS, FIRST, THEN, is_seat, unknown, words, wrong};
 
 use crate::coverage::Coverage;
 use crate::diag::{Diagnostic, Level};
@@ -27,6 +32,11 @@ use crate::yaml::Node;
 pub const DECISIONS_MAX: usize = 10_000;
 /// How many scenarios one file may hold.
 pub const SCENARIOS_MAX: usize = 1_000;
+/// In how many games `any option` may end.
+pub const GAMES_MAX: usize = 200;
+
+/// Stands for each option in turn.
+pub const ANY: &str = "any option";
 
 /// A scenario as it is written.
 #[derive(Clone, Debug)]
@@ -85,15 +95,20 @@ pub struct Made {
     pub span: Span,
 }
 
-/// Steps to be rehearsed.
+/// What is rehearsed.
 #[derive(Clone, Debug)]
-pub struct Rehearsal {
-    /// Who acts.
-    pub seat: String,
-    /// Where that stands.
-    pub seat_span: Span,
-    /// The steps.
-    pub steps: Node,
+pub enum Rehearsal {
+    /// Steps.
+    Steps {
+        /// Who acts.
+        seat: String,
+        /// Where that stands.
+        seat_span: Span,
+        /// The steps.
+        steps: Node,
+    },
+    /// The `scoring` of the game.
+    Scoring(Span),
 }
 
 /// One step of a scenario.
@@ -101,6 +116,8 @@ pub struct Rehearsal {
 pub enum Step {
     /// A choice.
     Choose(Made),
+    /// Each option in turn: what follows must hold after every one of them.
+    Any(Made),
     /// A choice that must not be offered, and what its reason must contain.
     Refused(Made, String, Span),
     /// Exactly these options, in any order.
@@ -116,7 +133,22 @@ pub enum Step {
     /// What must hold.
     Expect(Vec<Expectation>),
     /// Points by seat.
-    Score(Vec<(String, i64, Span)>),
+    Score(Vec<Points>),
+}
+
+/// How many points a seat must have.
+#[derive(Clone, Debug)]
+pub struct Points {
+    /// The seat.
+    pub seat: String,
+    /// Where it stands.
+    pub seat_span: Span,
+    /// The line of the score sheet, and where it stands; the total if it is not said.
+    pub line: Option<(String, Span)>,
+    /// How many.
+    pub points: i64,
+    /// Where that stands.
+    pub span: Span,
 }
 
 /// Something that must hold.
@@ -156,8 +188,8 @@ pub fn scenarios(loaded: &Loaded) -> (Vec<Scenario>, Vec<Diagnostic>) {
 
 /// The keys of a scenario, and those of its steps.
 #[cfg(test)]
-pub(crate) fn keys() -> (&'static [&'static str], &'static [&'static str]) {
-    (&read::KEYS, &read::STEP_KEYS)
+pub(crate) fn keys() -> (&'static [&'static str], Vec<&'static str>) {
+    (&read::KEYS, read::step_keys().collect())
 }
 
 /// Runs a scenario with the packs of a game. For how many players and with which options the game

@@ -9,18 +9,21 @@ mod link;
 mod look;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_values;
 pub(crate) mod types;
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::NIL;
 use boardwright_rules::id::ScriptId;
-use boardwright_rules::script::{ScriptAnswer, ScriptAsk, ScriptCall, Scripts};
+use boardwright_rules::script::{ScriptAnswer, ScriptAsk, ScriptCall, ScriptStep, Scripts};
 use boardwright_rules::world::World;
 
 use crate::diag::Diagnostic;
@@ -50,6 +53,8 @@ pub struct GameScripts {
     twice: Cell<bool>,
     is_heard: Cell<bool>,
     printed: RefCell<Vec<String>>,
+    /// How often each script was called, and how long that took, if anybody wants to know.
+    clocked: RefCell<Option<Vec<(u64, Duration)>>>,
 }
 
 /// The most lines that are kept of what scripts print.
@@ -98,6 +103,28 @@ impl GameScripts {
             Some(span) => diag.and(span, "called here"),
             None => diag,
         })
+    }
+
+    /// From now on, measures how long calls take by the clock.
+    pub fn clock(&self) {
+        let none = vec![(0, Duration::ZERO); self.functions.len()];
+        *self.clocked.borrow_mut() = Some(none);
+    }
+
+    /// The scripts that were called since, how often, and how long that took.
+    pub fn clocked(&self) -> Vec<(String, u64, Duration)> {
+        let clocked = self.clocked.borrow();
+        let called = self.functions.iter().zip(clocked.iter().flatten());
+        called
+            .filter(|(_, (calls, _))| *calls > 0)
+            .filter_map(|(f, (calls, time))| Some((self.host.info((*f)?)?.path(), *calls, *time)))
+            .collect()
+    }
+
+    /// Where a script is written: its file and the line of its head.
+    pub(crate) fn place_of(&self, script: ScriptId) -> Option<(FileId, u32)> {
+        let f = self.functions.get(script.index()).copied().flatten()?;
+        self.host.info(f).map(|info| (info.file, info.line))
     }
 
     /// Forgets the first failure: the next one is the first.
@@ -188,7 +215,13 @@ pub enum Purity {
 impl Scripts for GameScripts {
     fn run(&self, def: &Def, world: &World, call: &ScriptCall) -> (ScriptAnswer, u64) {
         self.host.allow(call.fuel);
+        let begun = self.clocked.borrow().is_some().then(Instant::now);
         let answer = self.called(def, world, call);
+        if let (Some(begun), Some(clocked)) = (begun, &mut *self.clocked.borrow_mut())
+            && let Some((calls, time)) = clocked.get_mut(call.script.index())
+        {
+            (*calls, *time) = (*calls + 1, *time + begun.elapsed());
+        }
         (answer, call.fuel - self.host.allowed().min(call.fuel))
     }
 }
@@ -227,8 +260,8 @@ impl GameScripts {
                 || ScriptAnswer::Failed("a question was lost".into()),
                 |ask| ScriptAnswer::Ask(self.translated(ask)),
             ),
-            Outcome::Done(value) => match answer::decode(look, self.host.pack_of(f), &value) {
-                Ok((steps, value)) => ScriptAnswer::Done(steps, value),
+            Outcome::Done(value) => match self.decoded(f, look, call, &value) {
+                Ok((steps, values)) => ScriptAnswer::Done(steps, values),
                 Err(unfit) => {
                     let path = self.host.info(f).map(crate::luau::FunctionInfo::path);
                     let text = format!("`{}` returned {}", path.unwrap_or_default(), unfit.text);
@@ -238,6 +271,17 @@ impl GameScripts {
                 }
             },
         }
+    }
+
+    fn decoded(
+        &self,
+        f: FunctionId,
+        look: &GameLook,
+        call: &ScriptCall,
+        value: &Value,
+    ) -> Result<(Vec<ScriptStep>, Vec<i32>), answer::Unfit> {
+        let gives = self.names.script_gives.get(call.script.index()).and_then(Option::as_ref);
+        answer::decode(look, self.host.pack_of(f), value, gives)
     }
 
     /// A question in the language people asked for.

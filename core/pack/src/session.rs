@@ -1,6 +1,8 @@
 //! A game being played by people and bots: choices by their canonical text, a log in words,
 //! taking back, the score.
 
+mod back;
+mod now;
 mod rows;
 pub(crate) mod sheet;
 pub(crate) mod tell;
@@ -9,7 +11,10 @@ mod tests;
 #[cfg(test)]
 mod tests_expect;
 #[cfg(test)]
+mod tests_printed;
+#[cfg(test)]
 mod tests_read;
+pub mod why;
 
 use boardwright_rules::event::{Event, Origin};
 use boardwright_rules::id::SeatId;
@@ -22,10 +27,11 @@ use boardwright_rules::view::{Barrier, barrier};
 
 use crate::diag::{Diagnostic, similar};
 use crate::game::{self, Game};
-use crate::save::{Choice, Save};
+use crate::save::{Choice, Numbers, Save, TakenBack, numbers};
 
+pub use now::{Column, ScoreNow};
 pub use rows::rows;
-pub use tell::Line;
+pub use tell::{Line, setup_in_short};
 
 /// A game being played.
 pub struct Session<'g> {
@@ -33,10 +39,14 @@ pub struct Session<'g> {
     pub game: &'g Game,
     table: Table<'g>,
     seed: u64,
+    /// The numbers everybody saw after set-up, if they are known.
+    start: Option<Numbers>,
     /// Choices made before the game was saved and resumed: they cannot be taken back.
     earlier: Vec<Choice>,
     past: Vec<Past>,
     log: Vec<Line>,
+    /// What was taken back although that is unfair.
+    taken_back: Vec<TakenBack>,
 }
 
 /// A choice that was made, and what is needed to take it back.
@@ -77,15 +87,25 @@ impl<'g> Session<'g> {
         let table = Table::new(&game.def, &game.scripts, seed, &mut events)
             .map_err(|refused| game.refusal(&refused, &world))?;
         let log = tell::lines(&game.def, &mut world, &events);
-        Ok(Self { game, table, seed, earlier: vec![], past: vec![], log })
+        let start = Some(numbers::all(&game.def, &table.state().world));
+        let (earlier, past, taken_back) = (vec![], vec![], vec![]);
+        Ok(Self { game, table, seed, start, earlier, past, log, taken_back })
     }
 
     /// Goes on with a saved state. The choices that led there cannot be taken back.
     pub(crate) fn at(game: &'g Game, save: &Save) -> Result<Self, String> {
         let table = Table::resume(&game.def, &game.scripts, save.state.clone())
             .map_err(|refused| game.refusal(&refused, &save.state.world))?;
-        let (seed, earlier) = (save.seed, save.choices.clone());
-        Ok(Self { game, table, seed, earlier, past: vec![], log: vec![] })
+        let (seed, earlier, start) = (save.seed, save.choices.clone(), save.start.clone());
+        let (past, log, taken_back) = (vec![], vec![], vec![]);
+        let mut session = Self { game, table, seed, start, earlier, past, log, taken_back };
+        session.mark_again(&save.taken_back, usize::MAX);
+        Ok(session)
+    }
+
+    /// The numbers everybody saw after set-up, if they are known.
+    pub(crate) fn start(&self) -> Option<&Numbers> {
+        self.start.as_ref()
     }
 
     /// The table.
@@ -155,8 +175,10 @@ impl<'g> Session<'g> {
         let Some(text) = texts.get(index) else {
             return Err(Refusal::new(Refused::NoSuchOption.to_string()));
         };
-        let name = self.table.describe(index).map(|named| named.name);
-        let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| text.clone());
+        let forced = texts.len() == 1 && self.table.range().is_none();
+        let name = self.table.describe(index).map(|named| named.name).unwrap_or_default();
+        let called = if name == *text { String::new() } else { name.clone() };
+        let name = if name.is_empty() { text.clone() } else { name };
         // A yes or a number says nothing by itself.
         let name = match request {
             Request::YesNo(_) | Request::Amount(_) => {
@@ -177,9 +199,11 @@ impl<'g> Session<'g> {
             };
             let kept = self.past.len() - taken_back.unwrap_or(0);
             if let Some(first) = self.past.get(kept) {
-                self.log.truncate(first.lines_before);
+                self.cut(first.lines_before);
             }
             self.past.truncate(kept);
+            let left = self.earlier.len() + kept;
+            self.taken_back.iter_mut().for_each(|mark| mark.at = mark.at.min(left));
             return Err(Refusal { taken_back, fault, ..Refusal::new(reason) });
         }
         let lines_before = self.log.len();
@@ -196,12 +220,14 @@ impl<'g> Session<'g> {
         let told = tell::lines(&self.game.def, &mut world, &events);
         let shown = told.iter().map(|line| line.text.clone()).collect();
         self.log.extend(told);
-        let hash = format!("{:016x}", self.table.state().hash());
+        let state = self.table.state();
+        let numbers = numbers::changed(&self.game.def, &before.world, &state.world);
+        let hash = format!("{:016x}", state.hash());
         self.past.push(Past {
             before,
             lines_before,
             barrier: events.iter().find_map(|(_, event)| barrier(&self.game.def, event)),
-            choice: Choice { seat, text: text.clone(), hash },
+            choice: Choice { seat, text: text.clone(), called, forced, numbers, hash },
         });
         Ok(shown)
     }
@@ -211,24 +237,6 @@ impl<'g> Session<'g> {
     fn go_back(&mut self, before: &State) -> Option<usize> {
         let earlier = self.past.iter().rev().map(|past| &past.before);
         std::iter::once(before).chain(earlier).position(|state| self.table.put(state).is_ok())
-    }
-
-    /// Takes the last choice back. The error says why that cannot be.
-    pub fn undo(&mut self) -> Result<(), String> {
-        match self.past.last().map(|past| past.barrier) {
-            None => Err(self.game.def.language.word("there is nothing to take back").into()),
-            Some(Some(barrier)) => Err(self.game.def.language.word(barrier.reason()).into()),
-            Some(None) => self.step_back(),
-        }
-    }
-
-    /// Takes the last choice back, whatever was learned by it: for looking at a game again.
-    pub fn step_back(&mut self) -> Result<(), String> {
-        let past = self.past.pop().ok_or("there is nothing to take back")?;
-        self.log.truncate(past.lines_before);
-        self.table
-            .put(&past.before)
-            .map_err(|refused| self.game.refusal(&refused, &past.before.world))
     }
 
     /// Why an option is not offered, if it could be one.
@@ -282,7 +290,9 @@ impl<'g> Session<'g> {
             players: self.game.players,
             options: self.game.options.clone(),
             seed: self.seed,
+            start: self.start.clone(),
             choices: self.choices().cloned().collect(),
+            taken_back: self.taken_back.clone(),
             state: self.table.state().clone(),
         }
     }

@@ -12,6 +12,7 @@
 //! | `stats`, `summary`, `content` | figures |
 //! | `tables` | records as tables that other programs read |
 //! | `log` | a game decision by decision, event by event |
+//! | `profile` | where the work of the rules goes |
 //! | `compare` | two sets of packs on the same seeds |
 
 pub mod compare;
@@ -20,6 +21,7 @@ pub mod log;
 pub mod parts;
 pub mod plan;
 pub mod play;
+pub mod profile;
 pub mod record;
 pub mod run;
 pub mod stats;

@@ -63,6 +63,8 @@ pub struct ScriptDef {
     pub handle: u32,
     /// Names of its parameters, in the order of the arguments.
     pub params: Vec<(String, ask::Class)>,
+    /// How many values of it are bound, one behind the other.
+    pub n_values: u16,
     /// Whether it may ask something.
     pub asks: bool,
     /// What it may return: some of [`Def::returned`].

@@ -1,6 +1,7 @@
 //! Evaluates expressions over a world. No allocation, no look-up by name, no failure: what has
 //! no answer is 0 or nil.
 
+mod beside;
 mod leaf;
 mod memo;
 pub(crate) mod pay;
@@ -15,11 +16,13 @@ use crate::def::part::Scope;
 use crate::def::short::{Filter, Filtered, Leaf, Short, Shorts};
 use crate::fuel::EXPR_FUEL;
 use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId, ValueId};
+use crate::probe::{Part, Probe};
 use crate::world::World;
 
+pub(crate) use beside::Beside;
 pub(crate) use leaf::{glance, look_around, picked};
 pub use memo::Memo;
-use value::{Around, value_at};
+use value::{Around, Measured, Nobody, value_at};
 pub use value::{concerns, value_for};
 
 /// How deep set walks may nest.
@@ -39,8 +42,8 @@ pub struct Eval<'a> {
     pub its: [i32; WALKS_MAX],
     /// How many named values are being worked out around this.
     depth: u8,
-    /// Named values of this world that are known.
-    memo: Option<&'a Memo>,
+    /// Who is asked or told about named values.
+    beside: Beside<'a>,
     forms: &'a Shorts,
 }
 
@@ -67,13 +70,20 @@ impl<'a> Eval<'a> {
         world: &'a World,
         locals: &'a [i32],
     ) -> Self {
-        Self { def, world, locals, its: [NIL; WALKS_MAX], depth: 0, memo: None, forms }
+        Self { def, world, locals, its: [NIL; WALKS_MAX], depth: 0, beside: Beside::Nobody, forms }
     }
 
     /// Remembers named values, as long as the world stays as it is.
     #[must_use]
     pub fn remembering(self, memo: &'a Memo) -> Self {
-        Self { memo: Some(memo), ..self }
+        Self { beside: Beside::Memo(memo), ..self }
+    }
+
+    /// Tells what named values cost, if anybody wants to know.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn measured(self, probe: Option<&'a dyn Probe>) -> Self {
+        Self { beside: Beside::of(probe), ..self }
     }
 
     /// Whether a condition holds.
@@ -164,11 +174,18 @@ impl<'a> Eval<'a> {
     #[inline(never)]
     fn value(&self, value: ValueId, seat: i32, about: i32) -> i32 {
         let (def, world) = (self.def, self.world);
-        let around = Around { depth: self.depth + 1, memo: self.memo };
-        let work_out = || value_at(def, world, value, (seat, about), around, &mut |_, _, _| {});
-        match self.memo {
-            Some(memo) => memo.value(value, (seat, about), work_out),
-            None => work_out(),
+        let around = Around { depth: self.depth + 1, beside: self.beside };
+        let work_out = || value_at(def, world, value, (seat, about), around, &mut Nobody);
+        match self.beside {
+            Beside::Nobody => work_out(),
+            Beside::Memo(memo) => memo.value(value, (seat, about), work_out),
+            Beside::Probe(probe) => {
+                let told = &mut Measured { probe, meter: world.meter() };
+                probe.enters(Part::Value(value), world.meter().stands());
+                let number = value_at(def, world, value, (seat, about), around, told);
+                probe.leaves(world.meter().stands());
+                number
+            }
         }
     }
 

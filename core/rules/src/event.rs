@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::def::code::Pc;
 use crate::def::expr::NIL;
 use crate::id::{LineId, NoteId, PeriodId, PieceId, PlaceId, ValueId};
+use crate::probe::Probe;
+use crate::scene::Scene;
 
 /// How many gaps a note may have.
 pub const GAPS_MAX: usize = 4;
@@ -127,23 +129,45 @@ pub trait Sink {
     /// Whether it wants notes and modifiers as well. They change nothing, and to make them up
     /// takes time.
     const WANTS_NOTES: bool = Self::LISTENS;
+    /// Who goes along where it is only looked ahead: [`Deaf`], unless work is measured.
+    type Ahead: Sink<Ahead = Self::Ahead>;
+    /// Somebody to go along there.
+    fn ahead(&self) -> Self::Ahead;
+    /// Whether it wants to see what runs when something happens.
+    const WANTS_SCENES: bool = false;
     /// Takes an event.
     fn take(&mut self, origin: Origin, event: Event);
+    /// Sees what runs just before an event that it takes.
+    fn sees(&mut self, _: &Scene<'_>, _: &Event) {}
     /// Hears that an instruction is about to run. Look-ahead is not told.
     #[inline(always)]
     fn runs(&mut self, _: Pc) {}
+    /// Who measures where work goes, look-ahead included.
+    #[inline(always)]
+    fn probe(&self) -> Option<&dyn Probe> {
+        None
+    }
 }
 
 /// Nobody does: for playing out games by the million.
+#[derive(Clone, Copy)]
 pub struct Deaf;
 
 impl Sink for Deaf {
     const LISTENS: bool = false;
+    type Ahead = Self;
+    fn ahead(&self) -> Self {
+        Self
+    }
     fn take(&mut self, _: Origin, _: Event) {}
 }
 
 impl Sink for Vec<(Origin, Event)> {
     const LISTENS: bool = true;
+    type Ahead = Deaf;
+    fn ahead(&self) -> Deaf {
+        Deaf
+    }
     fn take(&mut self, origin: Origin, event: Event) {
         self.push((origin, event));
     }

@@ -87,6 +87,11 @@ impl Meter {
         u64::try_from(fuel as i64 - self.left.get()).unwrap_or(0)
     }
 
+    /// Where it stands: below nothing if more was used than there was.
+    pub fn stands(&self) -> i64 {
+        self.left.get()
+    }
+
     /// How much is left.
     #[inline]
     pub fn left(&self) -> u64 {

@@ -5,6 +5,8 @@
 
 #![warn(clippy::float_arithmetic)]
 
+#[cfg(test)]
+mod asm;
 pub mod def;
 pub mod eval;
 pub mod event;
@@ -13,9 +15,11 @@ mod hash;
 pub mod id;
 pub mod language;
 pub mod machine;
+pub mod probe;
 pub mod rank;
 pub mod rng;
 pub mod safety;
+pub mod scene;
 pub mod script;
 pub mod state;
 pub mod table;

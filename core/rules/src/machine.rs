@@ -17,6 +17,7 @@ mod share;
 mod things;
 mod thorough;
 mod trigger;
+mod why;
 
 use crate::def::Def;
 use crate::def::code::{Bearer, Op, Pc};
@@ -27,6 +28,8 @@ use crate::eval::{Eval, apply, look_around, value_for};
 use crate::event::{Event, GAPS_MAX, Origin, Sink};
 use crate::fuel::{EVENT_WORK, TOLD_WORK};
 use crate::id::{AttrId, CounterId, NoteId, PieceId, PlaceId, ProcId, SeatId};
+use crate::probe::Part;
+use crate::scene::Scene;
 use crate::script::Scripts;
 use crate::state::State;
 use crate::world::World;
@@ -36,9 +39,10 @@ pub use args::ARGS_MAX;
 pub(crate) use args::Args;
 pub use ask::{DONE, OFFER, Request, offer_of, offered};
 pub use learned::Learned;
-pub use look::{Pool, TRIAL_DEPTH_MAX, TRIALS_MAX, Why};
+pub use look::{Pool, TRIAL_DEPTH_MAX, TRIALS_MAX};
 pub use range::AMOUNTS_MAX;
 pub use thorough::Thorough;
+pub use why::Why;
 
 /// How deep procedures may call each other.
 pub const FRAMES_MAX: usize = 64;
@@ -111,6 +115,12 @@ impl<S: Sink> Machine<'_, S> {
             let pc = frame.pc;
             self.at = pc;
             self.sink.runs(pc);
+            if let Some(probe) = self.sink.probe() {
+                // What it costs by itself is paid already.
+                let stands = self.state.world.meter().stands() + 1;
+                let stack = &mut self.state.control.frames.iter().map(|frame| frame.pc);
+                probe.runs(stack, pc, stands);
+            }
             if self.looking && self.looked_far_enough(pc) {
                 return Stop::Safe;
             }
@@ -322,14 +332,43 @@ impl<S: Sink> Machine<'_, S> {
                 let left = look_around(def, world, locals, left);
                 apply(*binary, left, look_around(def, world, locals, right))
             }
-            _ => Eval::within(def, world, locals).eval(expr),
+            _ => self.evaluation_of(locals).eval(expr),
         }
     }
 
     #[inline]
     pub fn evaluation(&self) -> Eval<'_> {
-        let locals = &self.state.control.locals[self.base()..];
-        Eval::within(self.def, &self.state.world, locals)
+        self.evaluation_of(&self.state.control.locals[self.base()..])
+    }
+
+    /// An evaluation with these bindings.
+    #[inline(always)]
+    pub fn evaluation_of<'e>(&'e self, locals: &'e [i32]) -> Eval<'e> {
+        Eval::within(self.def, &self.state.world, locals).measured(self.sink.probe())
+    }
+
+    /// Lets a part of the work be measured by itself.
+    #[inline(always)]
+    pub fn enters(&self, part: Part) {
+        if let Some(probe) = self.sink.probe() {
+            probe.enters(part, self.state.world.meter().stands());
+        }
+    }
+
+    /// That part ends.
+    #[inline(always)]
+    pub fn leaves(&self) {
+        if let Some(probe) = self.sink.probe() {
+            probe.leaves(self.state.world.meter().stands());
+        }
+    }
+
+    /// The fuel is another than it was, though nobody used it.
+    #[inline(always)]
+    pub fn refuelled(&self) {
+        if let Some(probe) = self.sink.probe() {
+            probe.set(self.state.world.meter().stands());
+        }
     }
 
     pub fn args(&self, args: &[ExprId]) -> Args {
@@ -354,6 +393,9 @@ impl<S: Sink> Machine<'_, S> {
                 return;
             }
             self.state.world.note_undo(self.def, &event, &mut self.pool.journal);
+        }
+        if S::WANTS_SCENES {
+            self.sink.sees(&Scene::new(self.def, self.state, self.at), &event);
         }
         self.state.world.fold(self.def, &event);
         if S::LISTENS {

@@ -37,8 +37,8 @@ pub struct ScriptCall<'a> {
 /// What a script answers.
 #[derive(Clone, Debug)]
 pub enum ScriptAnswer {
-    /// It is done: steps to do, and a value to bind.
-    Done(Vec<ScriptStep>, i32),
+    /// It is done: steps to do, and the values to bind.
+    Done(Vec<ScriptStep>, Vec<i32>),
     /// It wants to know something first.
     Ask(ScriptAsk),
     /// It failed, with the reason as told to its author.

@@ -97,8 +97,10 @@ impl<'a> Table<'a> {
         sink: &mut S,
     ) -> Result<Self, Refused> {
         let mut table = Self::around(def, scripts, State::new(def, seed));
-        let stop = table.machine(sink).run();
-        table.settle(stop)?;
+        let mut machine = table.machine(sink);
+        machine.refuelled();
+        let stop = machine.run();
+        table.settle(stop, &mut sink.ahead())?;
         Ok(table)
     }
 
@@ -106,7 +108,7 @@ impl<'a> Table<'a> {
     pub fn resume(def: &'a Def, scripts: &'a dyn Scripts, state: State) -> Result<Self, Refused> {
         let mut table = Self::around(def, scripts, state);
         let over = table.state.world.is_over();
-        table.settle(if over { Stop::Over } else { Stop::Ask })?;
+        table.settle(if over { Stop::Over } else { Stop::Ask }, &mut Deaf)?;
         Ok(table)
     }
 
@@ -121,8 +123,10 @@ impl<'a> Table<'a> {
     ) -> Result<Self, Refused> {
         let state = State::rehearsing(def, world, proc, i32::from(seat.0), args);
         let mut table = Self::around(def, scripts, state);
-        let stop = table.machine(sink).run();
-        table.settle(stop)?;
+        let mut machine = table.machine(sink);
+        machine.refuelled();
+        let stop = machine.run();
+        table.settle(stop, &mut sink.ahead())?;
         Ok(table)
     }
 
@@ -139,7 +143,7 @@ impl<'a> Table<'a> {
         self.state.world.refuel(CHOICE_FUEL);
         let mut deaf = Deaf;
         let stop = self.machine(&mut deaf).run();
-        self.settle(stop)
+        self.settle(stop, &mut deaf)
     }
 
     fn around(def: &'a Def, scripts: &'a dyn Scripts, state: State) -> Self {
@@ -158,7 +162,7 @@ impl<'a> Table<'a> {
         self.state.clone_from(state);
         self.state.world.refuel(CHOICE_FUEL);
         let over = self.state.world.is_over();
-        self.settle(if over { Stop::Over } else { Stop::Ask })
+        self.settle(if over { Stop::Over } else { Stop::Ask }, &mut Deaf)
     }
 
     /// The state.
@@ -246,7 +250,7 @@ impl<'a> Table<'a> {
             self.past.strike(&moment, reason);
             self.pool.forget();
             self.state.clone_from(&moment.state);
-            match self.settle(Stop::Ask) {
+            match self.settle(Stop::Ask, &mut Deaf) {
                 Ok(()) => return Refused::Struck { why, back },
                 Err(Refused::DeadEnd(next)) => (reason, back) = (next, back + 1),
                 Err(refused) => return refused,
@@ -291,13 +295,18 @@ impl<'a> Table<'a> {
         self.state.world.refuel(CHOICE_FUEL);
         let mut machine = self.machine(sink);
         machine.at = machine.pc();
+        machine.refuelled();
         machine.pool.decide(option);
         machine.answer(option);
         let stop = machine.run();
-        self.settle(stop)
+        self.settle(stop, &mut sink.ahead())
     }
 
-    fn settle(&mut self, stop: Stop) -> Result<(), Refused> {
+    /// Finds out what can be chosen where the rules have stopped.
+    fn settle<S: Sink>(&mut self, stop: Stop, sink: &mut S) -> Result<(), Refused> {
+        if let Some(probe) = sink.probe() {
+            probe.ends(self.state.world.meter().stands());
+        }
         self.options.clear();
         (self.asked, self.range) = (None, None);
         self.work = Work { choice: self.used_of(CHOICE_FUEL), list: 0 };
@@ -310,9 +319,12 @@ impl<'a> Table<'a> {
             Stop::Ask => {
                 let mut options = std::mem::take(&mut self.options);
                 self.state.world.refuel(LIST_FUEL);
-                let mut deaf = Deaf;
-                let mut machine = self.machine(&mut deaf);
+                let mut machine = self.machine(sink);
+                machine.refuelled();
                 let listed = machine.options(&mut options);
+                if let Some(probe) = machine.sink.probe() {
+                    probe.ends(machine.state.world.meter().stands());
+                }
                 let used = machine.state.world.meter().used_of(LIST_FUEL);
                 // It must be known who is asked even if nothing is left.
                 machine.state.world.refuel(EXPR_FUEL);

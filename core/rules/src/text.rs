@@ -4,6 +4,7 @@
 
 mod label;
 mod price;
+mod printed;
 mod spaces;
 mod spoken;
 mod why;
@@ -24,7 +25,8 @@ use crate::world::World;
 use label::said;
 use price::price;
 
-pub use label::{about, beside, called, place_called};
+pub use label::{about, called, place_called};
+pub use printed::{Printed, PrintedPart, beside, printed};
 pub use spaces::namesake;
 pub use why::{NotOffered, why};
 

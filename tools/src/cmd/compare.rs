@@ -163,8 +163,7 @@ fn played(
     let pair = |number| [Job { table: 0, number }, Job { table: 1, number }];
     let jobs: Vec<Job> = (1..=plan.games).flat_map(pair).collect();
     let stop = interrupt::flag(&io.around);
-    let work =
-        Work { threads: simulation::threads(args.many.threads)?, stop, log: None, coverage: None };
+    let work = Work::new(simulation::threads(args.many.threads)?, stop);
     let bar = progress::games_bar(io, jobs.len() as u64, "compare");
     let mut records = [vec![], vec![]];
     let mut early = false;

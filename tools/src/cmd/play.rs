@@ -1,11 +1,18 @@
 //! `play`: a game at the terminal, line by line.
 
+mod back;
+mod changed;
 mod hand_over;
 mod line;
+mod record;
 mod saving;
+mod score;
 mod seats;
 mod store;
+mod telling;
 mod turn;
+mod why;
+mod window;
 
 use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -27,8 +34,9 @@ use crate::io::{Exit, Ink, Io};
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 use crate::simulation::Folder;
+pub use changed::{again, is_changed, packs_of, told};
 use seats::Seats;
-use store::{Commands, Loaded, option, quoted};
+use store::{Commands, Loaded, free_beside, option, quoted};
 pub use store::{Store, load};
 use turn::Playing;
 
@@ -47,11 +55,18 @@ Examples:
   boardwright play hello --watch                  bots on all seats
   boardwright play hello --with my-variant --option size=4
   boardwright play hello --resume hello-7.save.json
+  boardwright play hello --with my-variant --resume hello-7.save.json
 
-While playing, type the number or the beginning of an option; `help` lists the commands. A game that
+While playing, type the number or the beginning of an option; `help` lists the commands. `why` tells
+why something is not offered, `why coal` or `why p2 points` why a number on the table is what it is,
+with all that changed it and where the rules say so, and `why last` why something happened. A game that
 nobody named is saved under a name of its own. Ctrl-C, SIGTERM and a closed terminal save it too; the
-exit code is then 130, 143 or 129. Where people share the keyboard and have secrets, the screen is
-cleared between them.";
+exit code is then 130, 143 or 129. `undo!` takes back what `undo` refuses to, such as what revealed a
+card: log and save say so from then on, and the same cards come again. `score` shows the score if the
+game ended now. Where people share the keyboard and have secrets, the screen is cleared between them.
+
+In a terminal the table is drawn in its place, as much of it as fits; `show NAME` shows the rest,
+`news` what happened since your last decision. With `--scroll` everything is written line after line.";
 
 /// Plays a game at the terminal.
 ///
@@ -91,11 +106,18 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
     /// Goes on with a saved game.
+    ///
+    /// If its packs have changed since, or others are named, the game is played again by the rules
+    /// as they are now, until a choice is not offered any more. What changed and what is different
+    /// is told; the game goes on there, in another file.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "seed", "options"])]
     resume: Option<String>,
     /// Names and texts in another language, as far as the packs are translated.
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
+    /// Writes line after line in a terminal too, instead of drawing the table anew in its place.
+    #[arg(long)]
+    scroll: bool,
     /// Asks even if there is only one option.
     #[arg(long)]
     ask_all: bool,
@@ -115,12 +137,16 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         None => (None, None),
     };
     let packs = packs(args, saved.as_ref(), &mut shelf)?;
-    let (players, options) = match &saved {
-        Some(save) => (Some(save.players), save.typed_options()),
-        None => (seats::how_many(args.seating.players, &args.seats)?, args.seating.options.clone()),
+    let players = match &saved {
+        Some(_) => None,
+        None => seats::how_many(args.seating.players, &args.seats)?,
     };
+    let options = args.seating.options.clone();
     let language = args.language.as_deref();
-    let opened = with_notes(&shelf, &packs, players, &options, language, io)?;
+    let opened = match &saved {
+        Some(save) => reopened(&shelf, &packs, save, language, io)?,
+        None => with_notes(&shelf, &packs, players, &options, language, io)?,
+    };
     let Some(game) = opened.game else { return Ok(Exit::Problems) };
     if args.debug {
         game.scripts.listen();
@@ -130,18 +156,32 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     if args.watch {
         seats.leave_to(first_bot.unwrap_or(seats::Who::Bot(Spec::Random)));
     }
-    let session = match &saved {
-        Some(save) => resumed(&game, save)?,
-        None => started(&game, args.seed.unwrap_or_else(some_seed))?,
+    // Where the packs have changed, the saved game is not gone on with but played again.
+    let changed = saved.as_ref().filter(|save| changed::is_changed(save, &game));
+    let again = match changed {
+        Some(save) => Some((save, changed::again(&game, save)?)),
+        None => None,
     };
     // Before the first line: nobody should play for an hour and then be told.
     let log = args.log.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
     let pack_typed = args.pack.clone().unwrap_or_else(|| packs.join("+"));
-    let file = args.save.clone().or_else(|| args.resume.clone());
+    let from = args.resume.as_ref().map(|file| match again {
+        Some(_) => free_beside(file, io),
+        None => file.clone(),
+    });
+    let file = args.save.clone().or(from);
     // The file that is resumed belongs to this session, another one does not.
+    let stamp = stamp.filter(|_| again.is_none());
     let resumes = |file: &String| Some(io.around.path(file)) == resumed_path(args, io);
     let stamp = stamp.filter(|_| file.as_ref().is_some_and(resumes));
     let commands = commands(args, global, &shelf, &pack_typed, &packs, io);
+    let told = again.as_ref().map(|(save, again)| changed::told(again, save, io));
+    let stands = again.as_ref().is_some_and(|(_, again)| again.stop.is_some());
+    let session = match (again, &saved) {
+        (Some((_, again)), _) => again.session,
+        (None, Some(save)) => resumed(&game, save)?,
+        (None, None) => started(&game, args.seed.unwrap_or_else(some_seed))?,
+    };
     let store = Store::new(file, &pack_typed, session.seed(), stamp, commands, io);
     if store.is_named() && store.is_taken() {
         let file = store.file();
@@ -151,6 +191,10 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     }
     head(&game, &session, io)?;
     notices(&opened.diags, io)?;
+    let told = told.zip(args.resume.as_ref()).map(|(told, file)| {
+        let phrase = "`{0}` stays as it is; this game will be saved in `{1}`";
+        format!("{told}{}\n", game.def.language.say(phrase, &[file, &store.file()]))
+    });
     let pace = std::time::Duration::from_millis(args.pace.min(PACE_MAX));
     let stand_in = first_bot.filter(|_| !io.around.input_is_terminal);
     let ask_all = args.ask_all;
@@ -161,6 +205,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         store,
         unkept: false,
         ask_all,
+        stands,
         pace,
         stand_in,
         shown: None,
@@ -168,7 +213,12 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         looking: None,
         handed: 0,
         faults: 0,
+        mark: None,
+        window: window::Window::new(args.scroll),
     };
+    if let Some(told) = told {
+        playing.quietly(io, |_, io| Ok(write!(io.out, "{told}")?))?;
+    }
     interrupt::save_game(&io.around);
     let exit = playing.run(io).map_err(|fail| playing.broken_off(fail))?;
     let exit = if playing.faults > 0 { exit.max(Exit::Problems) } else { exit };
@@ -217,6 +267,7 @@ fn commands(
         words.push(option("--bots", &bots.join(",")));
     }
     words.extend(args.language.iter().map(|language| option("--language", language)));
+    words.extend(args.scroll.then(|| "--scroll".to_owned()));
     words.extend(args.ask_all.then(|| "--ask-all".to_owned()));
     // A saved game knows ids alone, so the folders of packs that were given by path are needed.
     let roots: Vec<std::path::PathBuf> =
@@ -252,8 +303,12 @@ fn packs(args: &Args, saved: Option<&Save>, shelf: &mut Shelf) -> Done<Packs> {
     match (&args.pack, saved) {
         (Some(pack), _) => shelf.wanted_all(args.with.on(pack)),
         (None, Some(save)) => {
-            let ids: Packs = save.lock.packs.iter().map(|pack| pack.id.clone()).collect();
-            shelf.wanted_all(&ids)
+            let mut packs = changed::packs_of(save, shelf)?;
+            let more = shelf.wanted_all(&args.with.with)?;
+            packs.extend(
+                more.into_iter().filter(|id| !save.lock.packs.iter().any(|it| it.id == *id)),
+            );
+            Ok(packs)
         }
         (None, None) => Err(Fail::new("no pack was named").help("name the pack of a game")),
     }
@@ -286,9 +341,31 @@ fn with_notes(
         if let Some(fail) = wrong_arguments(&opened.diags) {
             return Err(fail);
         }
-        let mut report = Report::default();
-        report.add(shelf, &opened.sources, &opened.diags);
-        write!(io.err, "{}", report.text(Form::Human, io.colour && io.around.err_is_terminal))?;
+        report(shelf, &opened, io)?;
+    }
+    Ok(opened)
+}
+
+fn report(shelf: &Shelf, opened: &Opened, io: &mut Io) -> Done<()> {
+    let mut report = Report::default();
+    report.add(shelf, &opened.sources, &opened.diags);
+    write!(io.err, "{}", report.text(Form::Human, io.colour && io.around.err_is_terminal))?;
+    Ok(())
+}
+
+/// The packs of a saved game, opened; tells what is wrong with them if that cannot be.
+pub fn reopened(
+    shelf: &Shelf,
+    packs: &Packs,
+    save: &Save,
+    language: Option<&str>,
+    io: &mut Io,
+) -> Done<Opened> {
+    let opened = changed::open(shelf, packs, save, language)?;
+    if opened.game.is_none() {
+        report(shelf, &opened, io)?;
+        let help = "the saved game stays as it is: mend the packs, and go on with it then";
+        writeln!(io.err, "help: {help}")?;
     }
     Ok(opened)
 }
@@ -332,17 +409,17 @@ fn rendered(game: &Game, failed: Diagnostic) -> String {
     format!("a script failed\n{}", report.trim_end())
 }
 
-/// A saved game, played again up to where it was left, so that choices can be taken back.
-pub fn resumed<'g>(game: &'g Game, save: &Save) -> Done<Session<'g>> {
+/// A saved game, played again up to where it was left, so that choices can be taken back. The packs
+/// are those it was saved with.
+fn resumed<'g>(game: &'g Game, save: &Save) -> Done<Session<'g>> {
+    let cannot = |fail: Fail| fail.help("the file was changed after it was written");
     let differences = save.differences(game);
     if !differences.is_empty() {
-        let fail = Fail::new("the packs are not those the game was saved with");
-        let fail = differences.into_iter().fold(fail, Fail::note);
-        return Err(fail.help("use the packs as they were, or start a new game"));
+        let fail = Fail::new("the saved game does not fit the packs it was saved with");
+        return Err(cannot(differences.into_iter().fold(fail, Fail::note)));
     }
     replay(game, save).map_err(|error| {
-        Fail::new(format!("the saved game cannot be played again: {error}"))
-            .help("the file was changed, or was saved by another version of the program")
+        cannot(Fail::new(format!("the saved game cannot be played again: {error}")))
     })
 }
 

@@ -1,9 +1,10 @@
 //! `replay`: plays a saved game again and tells it.
 
+use boardwright_pack::game::Game;
 use boardwright_pack::save::{Save, replay};
 use boardwright_pack::session::Session;
 
-use super::play::{load, opened};
+use super::play::{again, is_changed, load, packs_of, reopened, told};
 use crate::Global;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, plural};
@@ -18,8 +19,11 @@ Examples:
 
 /// Plays a saved game again, telling it aloud.
 ///
-/// After each choice the state is compared with the one that was saved, so a pack or program that
-/// plays differently is found at once.
+/// After each choice the state is compared with the one that was saved, so a program that plays
+/// differently is found at once. If the packs have changed since, the game is played by the rules
+/// as they are now: at which choice it goes another way, why, and which numbers are different then
+/// is told, and the exit code is 1. It is 0 if every choice is still offered and no number that
+/// people see is another.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -33,33 +37,48 @@ pub struct Args {
 pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let save = load(&args.file, io)?.save;
     let mut shelf = Shelf::new(global, io)?;
-    let ids: Vec<String> = save.lock.packs.iter().map(|pack| pack.id.clone()).collect();
-    let packs = shelf.wanted_all(&ids)?;
-    let opened = opened(&shelf, &packs, Some(save.players), &save.typed_options(), None, io)?;
-    let Some(game) = opened else { return Ok(Exit::Problems) };
-    let differences = save.differences(&game);
-    for told in &differences {
-        writeln!(io.err, "note: {told}")?;
-    }
+    let packs = packs_of(&save, &mut shelf)?;
+    let Some(game) = reopened(&shelf, &packs, &save, None, io)?.game else {
+        return Ok(Exit::Problems);
+    };
     if args.to.is_some_and(|to| to > save.choices.len()) {
         let n = plural(save.choices.len(), "choice");
         return Err(Fail::new(format!("the saved game has {n}")).help("give `--to` at most that"));
     }
     match replay(&game, &save) {
-        Ok(session) => tell(args, &save, session, io),
+        Ok(session) => {
+            for told in &save.differences(&game) {
+                writeln!(io.err, "note: {told}")?;
+            }
+            let n = plural(args.to.unwrap_or(save.choices.len()), "choice");
+            tell(args, session, io)?;
+            let told = format!("{n} played again, every state the same");
+            writeln!(io.out, "{}", io.ink(Ink::Good, told))?;
+            Ok(Exit::Fine)
+        }
+        Err(_) if is_changed(&save, &game) => other_rules(args, &game, &save, io),
         Err(error) => {
             writeln!(io.err, "{}: {error}", io.ink(Ink::Bad, "error"))?;
-            if !differences.is_empty() {
-                writeln!(io.err, "  help: use the packs as they were when it was saved")?;
-            }
+            writeln!(io.err, "  help: the file was changed after it was written")?;
             Ok(Exit::Problems)
         }
     }
 }
 
-fn tell(args: &Args, save: &Save, mut session: Session, io: &mut Io) -> Done {
-    let to = args.to.unwrap_or(save.choices.len());
-    for _ in to..save.choices.len() {
+/// Plays the game by the rules as they are now, as far as that goes.
+fn other_rules(args: &Args, game: &Game, save: &Save, io: &mut Io) -> Done {
+    let again = again(game, save)?;
+    let told = told(&again, save, io);
+    let goes_on = again.stop.is_none() && again.first_change.is_none() && again.changes.is_some();
+    tell(args, again.session, io)?;
+    write!(io.out, "{told}")?;
+    Ok(if goes_on { Exit::Fine } else { Exit::Problems })
+}
+
+/// Tells the game, or as much of it as is wanted, and shows how the table stands then.
+fn tell(args: &Args, mut session: Session, io: &mut Io) -> Done<()> {
+    let n_choices = session.choices().count();
+    for _ in args.to.unwrap_or(n_choices)..n_choices {
         session.step_back().map_err(Fail::new)?;
     }
     let mut n_choices = 0;
@@ -68,6 +87,8 @@ fn tell(args: &Args, save: &Save, mut session: Session, io: &mut Io) -> Done {
             n_choices += 1;
             let number = io.ink(Ink::Dim, format!("{n_choices:>4}"));
             writeln!(io.out, "{number}  {}", line.text)?;
+        } else if line.is_mark {
+            writeln!(io.out, "      {}", io.ink(Ink::Bad, &line.text))?;
         } else {
             writeln!(io.out, "      {}", io.ink(Ink::Dim, &line.text))?;
         }
@@ -85,7 +106,5 @@ fn tell(args: &Args, save: &Save, mut session: Session, io: &mut Io) -> Done {
         write!(io.out, "{drawn}")?;
         writeln!(io.out, "\n{} is asked: {}", session.seat_id(seat), session.question())?;
     }
-    let n = plural(n_choices, "choice");
-    writeln!(io.out, "{}", io.ink(Ink::Good, format!("{n} played again, every state the same")))?;
-    Ok(Exit::Fine)
+    Ok(())
 }

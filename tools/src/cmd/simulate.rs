@@ -2,12 +2,14 @@
 
 mod figures;
 mod parts;
+mod profile;
 mod speed;
 
 use std::sync::Mutex;
 
 use boardwright_pack::coverage::{Coverage, Report};
 use boardwright_pack::simulate::parts::PartInfo;
+use boardwright_pack::simulate::profile::{self as work, Profile};
 use boardwright_pack::simulate::run::{self, Job, Table, Work};
 use boardwright_pack::simulate::{GameRecord, Plan, RunInfo, Shard, Summary, tables};
 
@@ -31,11 +33,21 @@ Examples:
   boardwright simulate hello --bots random,greedy        who plays; they take turns at the seats
   boardwright simulate hello --out runs/hello            tables, figures and a report to open
   boardwright simulate hello --coverage                  what the games never reach
+  boardwright simulate hello --profile                   which rules take the most work
   boardwright simulate hello --log logs --games 3        every decision and event of each game
 
 On several machines: each plays a part, and the parts are put together.
   boardwright simulate hello --games 10000 --shard 3/16 --out part3
   boardwright simulate --merge part1 part2 part3 --out whole
+
+`--profile` tells which rule makes a variant slow. It counts work, not time, so the same seed
+gives the same table: units of fuel, of which an instruction, a thing looked at or an expression takes
+about one. Look-ahead, which finds out what can be offered, is counted where its work is done, and once
+more by the question that it is for; trials are what it had to try on the table. What bots think is not
+counted. The time scripts take by the clock goes to the standard error stream. With `--out` there is
+also `profile.json`, and with `--stacks` `profile.folded`, which flame graph programs and speedscope
+read:
+  boardwright simulate hello --profile --stacks --out runs/hello
 
 Parts are sealed with checksums: what was changed or lost on the way is told, not merged.
 
@@ -76,6 +88,12 @@ pub struct Args {
     /// Tells what the games reach of the packs: pieces, steps, scorings, lines of scripts.
     #[arg(long, conflicts_with = "merge")]
     coverage: bool,
+    /// Tells where the work of the rules goes: by procedure, option, ability, named value, script, line.
+    #[arg(long, conflicts_with_all = ["merge", "shard"])]
+    profile: bool,
+    /// Writes stacks of calls with their work to `profile.folded` in the folder of `--out`.
+    #[arg(long, requires = "profile", requires = "out")]
+    stacks: bool,
     /// Plays only a part of the games: `3/16` is the third of sixteen. Needs `--out`.
     #[arg(long, value_name = "I/N", requires = "out")]
     shard: Option<Shard>,
@@ -118,11 +136,13 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         |job: Job, text: &[u8]| log.as_ref().map_or(Ok(()), |folder| folder.log(job, text));
     let coverage = if args.coverage { Coverage::new(&game) } else { Coverage::default() };
     let coverage = Mutex::new(coverage);
+    let profile = Mutex::new(Profile::default());
     let work = Work {
         threads: simulation::threads(args.many.threads)?,
         stop,
         log: log.is_some().then_some(&keep_log as run::KeepLog),
         coverage: args.coverage.then_some(&coverage),
+        profile: args.profile.then_some(&profile),
     };
     let bar = progress::games_bar(io, jobs.len() as u64, "simulate");
     let mut records = vec![];
@@ -137,7 +157,9 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     };
     let ran = match work.threads {
         // Nothing needs to be opened again.
-        1 if !args.coverage => run::run_here(&[&game], &plan, &jobs, &work, &mut on_game),
+        1 if !args.coverage && !args.profile => {
+            run::run_here(&[&game], &plan, &jobs, &work, &mut on_game)
+        }
         _ => run::run(&[table], &plan, &jobs, &work, &mut on_game),
     };
     bar.finish_and_clear();
@@ -149,14 +171,40 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         writeln!(io.err, "{}", io.ink(Ink::Bad, kept))?;
     }
     let report = args.coverage.then(|| coverage.into_inner().unwrap_or_default().report());
-    let report = report.as_ref();
+    let reached = report.as_ref();
+    let profile = args.profile.then(|| profile.into_inner().unwrap_or_default());
+    let worked = profile.as_ref().map(|profile| Worked {
+        report: profile.report(),
+        folded: args.stacks.then(|| profile.folded()),
+    });
     let exit = match (&args.shard, &out) {
-        (Some(_), Some(out)) => part(&part_info, (&records, report), out, io),
-        _ => told(args.many.format, &info, (&records, report), out.as_ref(), io),
+        (Some(_), Some(out)) => part(&part_info, (&records, reached), out, io),
+        _ => {
+            let played = Played { records: &records, reached, worked: worked.as_ref() };
+            told(args.many.format, &info, &played, out.as_ref(), io)
+        }
     }?;
     // Not among the figures: those are the same in every run with the same seed.
     write!(io.err, "{fast}")?;
+    if let Some(profile) = &profile {
+        write!(io.err, "{}", profile::clocked(&profile.clocked()))?;
+    }
     Ok(interrupt::exit(&io.around).unwrap_or(exit))
+}
+
+/// What came of the games of a run.
+struct Played<'p> {
+    records: &'p [GameRecord],
+    /// What they reached of their packs.
+    reached: Option<&'p Report>,
+    worked: Option<&'p Worked>,
+}
+
+/// Where work went.
+struct Worked {
+    report: work::Report,
+    /// Stacks of calls, if they are asked for.
+    folded: Option<String>,
 }
 
 fn games(n: usize) -> String {
@@ -181,7 +229,8 @@ fn part(
 fn merged(args: &Args, io: &mut Io) -> Done {
     let Whole { run, games: records, reached, missing } = parts::merged(&args.merge, io)?;
     let out = args.out.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
-    let exit = told(args.many.format, &run, (&records, reached.as_ref()), out.as_ref(), io)?;
+    let played = Played { records: &records, reached: reached.as_ref(), worked: None };
+    let exit = told(args.many.format, &run, &played, out.as_ref(), io)?;
     let lacking = run.games.saturating_sub(records.len() as u64);
     if lacking > 0 {
         let text = format!("{lacking} of {} are missing", games(run.games as usize));
@@ -194,22 +243,20 @@ fn merged(args: &Args, io: &mut Io) -> Done {
 }
 
 /// Prints the figures, and writes everything to the folder.
-fn told(
-    form: Form,
-    info: &RunInfo,
-    (records, reached): (&[GameRecord], Option<&Report>),
-    out: Option<&Folder>,
-    io: &mut Io,
-) -> Done {
-    let summary = Summary::new(info, records);
-    let written = out.map_or(Ok(()), |out| write_all(out, info, records, reached, &summary));
+fn told(form: Form, info: &RunInfo, played: &Played, out: Option<&Folder>, io: &mut Io) -> Done {
+    let summary = Summary::new(info, played.records);
+    let written = out.map_or(Ok(()), |out| write_all(out, info, played, &summary));
     // The figures of a long run are shown even if they cannot be written.
     match form {
         Form::Json => write!(io.out, "{}", json(&summary))?,
         Form::Human => {
             write!(io.out, "{}", figures::text(&summary, io.colour))?;
-            if let Some(reached) = reached {
+            if let Some(reached) = played.reached {
                 covered(reached, io)?;
+            }
+            if let Some(worked) = played.worked {
+                let columns = io.around.columns();
+                write!(io.out, "{}", profile::text(&worked.report, columns, io.colour))?;
             }
             if let (Some(out), true) = (out, written.is_ok()) {
                 let folder = out.shown();
@@ -224,18 +271,20 @@ fn told(
 }
 
 /// Writes everything to a folder.
-fn write_all(
-    out: &Folder,
-    info: &RunInfo,
-    records: &[GameRecord],
-    reached: Option<&Report>,
-    summary: &Summary,
-) -> Done<()> {
+fn write_all(out: &Folder, info: &RunInfo, played: &Played, summary: &Summary) -> Done<()> {
+    let Played { records, reached, worked } = *played;
     out.write("summary.json", &json(summary))?;
     out.write("games.csv", &tables::games_csv(records))?;
     out.write("points.csv", &tables::points_csv(info, records))?;
     out.write("content.csv", &tables::content_csv(summary))?;
-    out.write("report.html", &charts::report(summary, records))?;
+    if let Some(worked) = worked {
+        out.write("profile.json", &json(&worked.report))?;
+        if let Some(folded) = &worked.folded {
+            out.write("profile.folded", folded)?;
+        }
+    }
+    let report = worked.map(|worked| &worked.report);
+    out.write("report.html", &charts::report(summary, records, report))?;
     let whole = PartInfo { shard: Shard::default(), run: info.clone() };
     parts::write(out, &whole, records, reached)
 }

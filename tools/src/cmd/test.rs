@@ -98,7 +98,8 @@ pub struct Args {
     /// Plays the games of the balance blocks too, and looks at their ranges.
     #[arg(long)]
     balance: bool,
-    /// Shows what scripts print in scenarios, also in those that pass.
+    /// Shows what scripts print in scenarios, also in those that pass, and all of what is
+    /// different in golden games.
     #[arg(long, short)]
     verbose: bool,
     /// Runs only tests whose name contains this.
@@ -158,12 +159,14 @@ pub struct Outcome {
     pub wrote: Option<String>,
     /// What scripts printed, to be shown with it.
     pub printed: Vec<String>,
+    /// Whether it is a golden game that goes differently now: that is wrong only if nobody meant it.
+    pub differs: bool,
 }
 
 impl Outcome {
     /// How a test that writes nothing went.
     pub fn new(name: impl Into<String>, failed: Option<String>) -> Self {
-        Self { name: name.into(), failed, wrote: None, printed: vec![] }
+        Self { name: name.into(), failed, wrote: None, printed: vec![], differs: false }
     }
 
     /// Whether it passed.
@@ -175,7 +178,7 @@ impl Outcome {
 pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let mut shelf = Shelf::new(global, io)?;
     let sets = sets(args, &mut shelf)?;
-    let (mut n_passed, mut failed) = (0, vec![]);
+    let (mut n_passed, mut n_differ, mut failed) = (0, 0, vec![]);
     let human = args.format == cover::Form::Human;
     let mut results = vec![];
     for (idx, packs) in sets.iter().enumerate() {
@@ -190,6 +193,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         let so_far = format!("test {}/{}", idx + 1, sets.len());
         let bar = progress::bar(io, 0, if sets.len() > 1 { &so_far } else { "test" });
         let mut show = |outcome: &Outcome, io: &mut Io| -> Done<()> {
+            n_differ += usize::from(outcome.differs);
             match outcome.passed() {
                 true => n_passed += 1,
                 false => failed.push(format!("{name}: {}", outcome.name)),
@@ -226,7 +230,11 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
             writeln!(io.out, "  {name}")?;
         }
     }
-    let summary = format!("{n_passed} passed, {n_failed} failed");
+    let mut summary = format!("{n_passed} passed, {} failed", n_failed - n_differ);
+    if n_differ > 0 {
+        let (game, goes) = if n_differ == 1 { ("game", "goes") } else { ("games", "go") };
+        summary.push_str(&format!(", {n_differ} golden {game} {goes} differently"));
+    }
     let kind = if n_failed == 0 { Ink::Good } else { Ink::Bad };
     writeln!(io.out, "{}", io.ink(kind, summary))?;
     if n_passed + n_failed == 0 && args.filter.is_some() {
@@ -288,7 +296,8 @@ fn text(outcome: &Outcome, io: &Io) -> String {
             text
         }
         Some(why) => {
-            let mut text = format!("  {}  {}\n", io.ink(Ink::Bad, "FAIL"), outcome.name);
+            let mark = if outcome.differs { "DIFF" } else { "FAIL" };
+            let mut text = format!("  {}  {}\n", io.ink(Ink::Bad, mark), outcome.name);
             for line in why.lines() {
                 text.push_str(format!("        {line}").trim_end());
                 text.push('\n');

@@ -1,6 +1,7 @@
-//! Boards: grids with column letters and row numbers, other groups as a list.
+//! Boards in their shape: grids with column letters and row numbers, bricks, rings and lines. Other
+//! groups, and bricks there is no room for, as a list.
 
-use boardwright_rules::def::part::{GroupDef, Scope};
+use boardwright_rules::def::part::{Form, GroupDef, Named, Scope};
 
 use super::things::{Seen, name};
 use super::width::{blanks, centred, len, lines, pad, pad_left};
@@ -17,7 +18,15 @@ pub fn boards(seen: &Seen, width: usize, colour: bool) -> Vec<String> {
         if group.columns > 0 {
             return grid(group, &cells(&seen.in_short()), colour);
         }
+        if let Form::Bricks(rows) = &group.form
+            && let Some(text) = bricks(seen, group, rows, &cells(&seen.in_short()), (width, colour))
+        {
+            return text;
+        }
         let cells = cells(seen);
+        if matches!(group.form, Form::Line | Form::Ring) {
+            return chain(seen, group, &cells, width, colour);
+        }
         if cells.iter().all(String::is_empty) {
             String::new()
         } else {
@@ -25,6 +34,33 @@ pub fn boards(seen: &Seen, width: usize, colour: bool) -> Vec<String> {
         }
     };
     groups.map(draw).collect()
+}
+
+/// What lies on a space, by its position in its group: pieces, then counters, then who has how much
+/// there, a line for each.
+pub fn lies_on(seen: &Seen, group: usize, space: u32) -> Vec<String> {
+    let here = |scope: Scope| matches!(scope, Scope::Space(it) if usize::from(it) == group);
+    let by_seat = |scope: Scope| matches!(scope, Scope::SeatSpace(it) if usize::from(it) == group);
+    let mut told = vec![];
+    for zone in seen.zones(here) {
+        let place = seen.place(zone, space);
+        if seen.count(place) > 0 {
+            told.push(format!("{}: {}", name(&zone.named), seen.contents(place)));
+        }
+    }
+    let counters: Vec<String> =
+        seen.counters(here).into_iter().map(|counter| seen.counted(counter, space)).collect();
+    told.extend((!counters.is_empty()).then(|| counters.join(", ")));
+    let n_spaces = seen.def.groups.get(group).map_or(0, |group| u32::from(group.spaces));
+    for counter in seen.counters(by_seat) {
+        let of = |(seat, named): (usize, &Named)| {
+            let holder = seat as u32 * n_spaces + space;
+            format!("{} {}", named.id, seen.value_text(counter, holder))
+        };
+        let all: Vec<String> = seen.def.seat_names.iter().enumerate().map(of).collect();
+        told.push(format!("{}: {}", counter.named.heading(), all.join(", ")));
+    }
+    told
 }
 
 /// What lies on a space, by its position in its group: pieces, then counters that are not zero.
@@ -81,6 +117,72 @@ fn grid(group: &GroupDef, cells: &[String], colour: bool) -> String {
     let letters = letters.collect::<String>();
     let letters = ink(colour, Ink::Dim, letters.trim_end());
     text.push_str(&format!("  {} {letters}\n", blanks(number_width)));
+    text
+}
+
+/// Bricks as they lie, the highest row first: names, below them what lies there. Nothing if that is
+/// too wide.
+fn bricks(
+    seen: &Seen,
+    group: &GroupDef,
+    rows: &[u16],
+    cells: &[String],
+    (room, colour): (usize, bool),
+) -> Option<String> {
+    let first = group.first.index();
+    let names: Vec<String> = (first..first + cells.len()).map(|at| seen.space(at)).collect();
+    let width = names.iter().chain(cells).map(|cell| len(cell)).max().unwrap_or(0).max(2);
+    // Half a brick is a whole number of characters.
+    let width = width + width % 2;
+    let half = (width + 2) / 2;
+    let mut lefts = vec![];
+    let mut left = 0_i64;
+    for (at, row) in rows.iter().enumerate() {
+        if at > 0 {
+            left += if Some(row) > rows.get(at - 1) { -1 } else { 1 };
+        }
+        lefts.push(left);
+    }
+    let least = lefts.iter().copied().min().unwrap_or(0);
+    let starts: Vec<usize> = lefts.iter().map(|left| (left - least) as usize * half).collect();
+    let end = |(row, start): (&u16, &usize)| start + usize::from(*row) * (width + 2);
+    if rows.iter().zip(&starts).map(end).max().unwrap_or(0) + 2 > room {
+        return None;
+    }
+    let mut text = format!("{}\n", ink(colour, Ink::Head, name(&group.named)));
+    let mut behind = cells.len();
+    for (row, start) in rows.iter().zip(&starts).rev() {
+        let from = behind.checked_sub(usize::from(*row))?;
+        let line = |all: &[String]| {
+            let all = all.iter().map(|cell| format!("{}  ", centred(cell, width)));
+            all.collect::<String>().trim_end().to_owned()
+        };
+        let heads = ink(colour, Ink::Dim, line(&names[from..behind]));
+        text.push_str(&format!("  {}{heads}\n", blanks(*start)));
+        let lies = line(&cells[from..behind]);
+        if !lies.is_empty() {
+            text.push_str(&format!("  {}{lies}\n", blanks(*start)));
+        }
+        behind = from;
+    }
+    Some(text)
+}
+
+/// Spaces one after the other, each with what lies there; a ring leads back to its first.
+fn chain(seen: &Seen, group: &GroupDef, cells: &[String], room: usize, colour: bool) -> String {
+    let first = group.first.index();
+    let space = |(at, cell): (usize, &String)| match cell.is_empty() {
+        true => seen.space(first + at),
+        false => format!("{}: {cell}", seen.space(first + at)),
+    };
+    let mut all: Vec<String> = cells.iter().enumerate().map(space).collect();
+    if group.form == Form::Ring && all.len() > 1 {
+        all.push(format!("({})", seen.space(first)));
+    }
+    let mut text = format!("{}\n", ink(colour, Ink::Head, name(&group.named)));
+    for line in lines(&all.join(" → "), 0, room.saturating_sub(2)) {
+        text.push_str(&format!("  {line}\n"));
+    }
     text
 }
 

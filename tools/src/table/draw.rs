@@ -22,6 +22,9 @@ pub struct Look<'a> {
     pub colour: bool,
 }
 
+/// What lies in the middle is not broken into less than this.
+const CELL_MIN: usize = 20;
+
 /// Which part of the table is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
@@ -56,7 +59,7 @@ pub fn draw(game: &Game, world: &World, seat: SeatId, part: Part, look: Look) ->
 }
 
 /// The table of a pack that does not say how it is shown.
-fn by_itself(seen: &Seen, part: Part, look: Look) -> String {
+pub(super) fn by_itself(seen: &Seen, part: Part, look: Look) -> String {
     let Look { mark, width, colour } = look;
     let mut parts = vec![];
     if !matches!(part, Part::Seat(_)) {
@@ -136,8 +139,9 @@ fn middle(seen: &Seen, width_max: usize, colour: bool) -> String {
                 line.push_str(&format!("\n{}", blanks(width)));
                 used = width;
             }
-            line.push_str(&format!("  {cell}"));
-            used += len(&cell) + 2;
+            let broken = lines(&cell, 0, width_max.saturating_sub(width + 2).max(CELL_MIN));
+            line.push_str(&format!("  {}", broken.join(&format!("\n{}", blanks(width + 2)))));
+            used += len(broken.last().unwrap_or(&cell)) + 2;
         }
         let (head, rest) = line.split_at(head_len(&line, width));
         text.push_str(&format!("{}{rest}\n", ink(colour, Ink::Dim, head)));
@@ -152,6 +156,7 @@ fn head_len(line: &str, width: usize) -> usize {
 
 /// What each seat has: a column for each.
 fn seats(seen: &Seen, mark: &str, width_max: usize, colour: bool) -> String {
+    let seen = &seen.of_what_is_there();
     let is_seat = |scope| scope == Scope::Seat;
     let n_seats = u32::from(seen.def.seats);
     let mut rows: Vec<Vec<String>> = vec![];

@@ -19,12 +19,24 @@ pub enum Typed {
     Why(Option<String>),
     /// Take the last choice back.
     Undo,
+    /// Take it back although that is unfair.
+    UndoAnyway,
+    /// The score if the game ended now.
+    Score,
     /// Write the game to a file.
     Save(Option<String>),
     /// The same, in place of what is there.
     SaveOver(String),
+    /// A scenario begins here.
+    RecordStart,
+    /// Write a scenario to a file.
+    Record(Option<String>),
+    /// The same, in place of what is there.
+    RecordOver(String),
     /// What happened so far.
     Log,
+    /// What happened since the last decision of the person.
+    News,
     /// The table again.
     Table,
     /// Everything on the table that belongs to no seat.
@@ -46,9 +58,9 @@ pub enum Typed {
 }
 
 /// The words of commands.
-pub const COMMANDS: [&str; 14] = [
-    "?", "help", "why", "undo", "save", "log", "table", "board", "me", "seat", "show", "rules",
-    "options", "quit",
+pub const COMMANDS: [&str; 18] = [
+    "?", "help", "why", "undo", "undo!", "save", "record", "log", "news", "score", "table",
+    "board", "me", "seat", "show", "rules", "options", "quit",
 ];
 
 /// Understands a line. `texts` are the options in their order, `names` what people call them.
@@ -75,9 +87,23 @@ pub fn read(line: &str, texts: &[String], names: &[String]) -> Typed {
     by_beginning(line, texts, names)
 }
 
+/// The same for a list that may not show all options: one that is not `listed` is taken only if all
+/// of its name was typed. Otherwise it is listed first.
+pub fn on_screen(
+    typed: Typed,
+    line: &str,
+    (texts, names): (&[String], &[String]),
+    listed: &[usize],
+) -> Typed {
+    let Typed::Option(at) = typed else { return typed };
+    let line = line.trim().to_lowercase();
+    let is = |of: &[String]| of.get(at).is_some_and(|it| it.to_lowercase() == line);
+    if listed.contains(&at) || is(texts) || is(names) { typed } else { Typed::Several(vec![at]) }
+}
+
 /// Whether options can be chosen by their number in the list.
-pub fn numbered(texts: &[String]) -> bool {
-    texts.iter().all(|text| text.parse::<i64>().is_err())
+pub fn numbered(texts: &[impl AsRef<str>]) -> bool {
+    texts.iter().all(|text| text.as_ref().parse::<i64>().is_err())
 }
 
 fn command(line: &str) -> Option<Typed> {
@@ -88,8 +114,11 @@ fn command(line: &str) -> Option<Typed> {
         ("?" | "help", _) => Some(Typed::Help),
         ("why", _) => Some(Typed::Why(rest)),
         ("undo", None) => Some(Typed::Undo),
+        ("undo!", None) => Some(Typed::UndoAnyway),
+        ("score", None) => Some(Typed::Score),
         ("save", _) => Some(Typed::Save(rest)),
         ("log", None) => Some(Typed::Log),
+        ("news", None) => Some(Typed::News),
         ("table", None) => Some(Typed::Table),
         ("board", None) => Some(Typed::Board),
         ("me", None) => Some(Typed::Me),
@@ -97,11 +126,24 @@ fn command(line: &str) -> Option<Typed> {
         ("seat", Some(seat)) => Some(Typed::Seat(seat.clone())),
         ("show", Some(what)) => Some(Typed::Show(what.clone())),
         ("rules", Some(what)) => Some(Typed::Rules(what.clone())),
+        ("record", _) => Some(record(rest)),
+        ("record!", Some(file)) => Some(Typed::RecordOver(file.clone())),
         ("save!", Some(file)) => Some(Typed::SaveOver(file.clone())),
         ("quit" | "exit" | "q", None) => Some(Typed::Quit),
         ("quit!" | "exit!" | "q!", None) => Some(Typed::QuitUnsaved),
         ("quit", Some(how)) if how == "without saving" => Some(Typed::QuitUnsaved),
         _ => None,
+    }
+}
+
+/// What is recorded: `start`, `stop`, `stop FILE`, `FILE`, or nothing.
+fn record(rest: Option<String>) -> Typed {
+    let words = rest.as_deref().unwrap_or_default();
+    match words.split_once(char::is_whitespace).unwrap_or((words, "")) {
+        ("start", "") => Typed::RecordStart,
+        ("stop", "") => Typed::Record(None),
+        ("stop", file) => Typed::Record(Some(file.trim().to_owned())),
+        _ => Typed::Record(rest),
     }
 }
 
@@ -112,23 +154,23 @@ fn by_beginning(line: &str, texts: &[String], names: &[String]) -> Typed {
     };
     let same = |text: &str| text == lower;
     let begins = |text: &str| text.starts_with(&lower);
-    for (of, fits) in [
-        (texts, &same as &dyn Fn(&str) -> bool),
-        (names, &same),
-        (texts, &begins),
-        (names, &begins),
-    ] {
-        match matching(of, fits).as_slice() {
+    let either = |fits: &dyn Fn(&str) -> bool| {
+        let mut found = matching(texts, fits);
+        found.extend(matching(names, fits));
+        found.sort_unstable();
+        found.dedup();
+        found
+    };
+    // People see names: the beginning of one counts as much as that of a text.
+    for found in [matching(texts, &same), matching(names, &same), either(&begins)] {
+        match found.as_slice() {
             [] => {}
             [one] => return Typed::Option(*one),
             several => return Typed::Several(several.to_vec()),
         }
     }
     let contains = |text: &str| text.contains(&lower);
-    let mut within = matching(texts, &contains);
-    within.extend(matching(names, &contains));
-    within.sort_unstable();
-    within.dedup();
+    let within = either(&contains);
     if !within.is_empty() {
         return Typed::Several(within);
     }

@@ -3,8 +3,9 @@
 use boardwright_pack::game::Game;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
-use boardwright_rules::def::part::Scope;
-use boardwright_rules::event::{Event, Origin};
+use boardwright_rules::def::code::{Op, Pc};
+use boardwright_rules::def::part::{Scope, Visible};
+use boardwright_rules::event::{Deaf, Event, Origin, Sink};
 use boardwright_rules::id::{CounterId, ProcId, SeatId};
 use boardwright_rules::table::Table;
 use boardwright_rules::text::called;
@@ -13,33 +14,194 @@ use boardwright_rules::world::World;
 
 use super::things::name;
 
-/// Decisions with a single option are followed up to here.
-const FORCED_MAX: usize = 6;
 /// More pieces than this are not named.
 const PIECES_MAX: usize = 2;
+/// Decisions that follow an option are tried up to here; more, and only what comes before the first
+/// of them is told.
+const STEPS_MAX: usize = 300;
+/// Decisions that are tried for all options of a question together.
+const STEPS_OF_ALL_MAX: usize = 1500;
+/// Decisions with more options than this are not gone into.
+const BRANCHES_MAX: usize = 24;
+/// When trying out options has taken more work than this, in units of fuel, it ends.
+const WORK_MAX: u64 = 4_000_000;
 
-/// What an option brings the seat that decides, up to its next decision, and how much work it was
-/// to find out.
-pub fn of_option(game: &Game, table: &Table, index: usize) -> (String, u64) {
-    let Some((seat, _)) = table.asked() else { return Default::default() };
-    let before = table.state().world.clone();
-    let Ok(mut trial) = Table::resume(&game.def, &game.scripts, table.state().clone()) else {
-        return Default::default();
-    };
-    let mut events: Vec<(Origin, Event)> = vec![];
-    let mut next = index;
-    for _ in 0..FORCED_MAX {
-        if trial.choose(next, &mut events).is_err() {
-            break;
-        }
-        let same_seat = trial.asked().is_some_and(|(who, _)| who == seat);
-        if !same_seat || trial.options().len() != 1 {
-            break;
-        }
-        next = 0;
+/// Tries out the options of a question one after the other, within bounds.
+pub struct Trial<'t, 'g> {
+    game: &'t Game,
+    table: &'t Table<'g>,
+    /// The counters people read, with the cell of the seat.
+    counters: Vec<(CounterId, u32)>,
+    work: u64,
+    steps: usize,
+}
+
+/// What went down and up, for each counter.
+type Tally = Vec<(i32, i32)>;
+
+/// What becomes of each counter: down at least and at most, up at least and at most.
+type Spans = Vec<((i32, i32), (i32, i32))>;
+
+/// Listens to what happens until something is final, or nobody could have known it.
+struct Listener<'t> {
+    def: &'t Def,
+    counters: &'t [(CounterId, u32)],
+    tally: Tally,
+    is_over: bool,
+}
+
+impl Sink for Listener<'_> {
+    const LISTENS: bool = true;
+    const WANTS_NOTES: bool = false;
+    type Ahead = Deaf;
+
+    fn ahead(&self) -> Deaf {
+        Deaf
     }
-    game.scripts.forget_failures();
-    (told(&game.def, before, &events, seat).0.join(", "), trial.total_work())
+
+    fn take(&mut self, _: Origin, event: Event) {
+        self.is_over |= barrier(self.def, &event).is_some();
+        let Event::Changed { cell, from, to } = event else { return };
+        let at = self.counters.iter().position(|(_, it)| *it == cell);
+        if let Some((down, up)) = at.and_then(|at| self.tally.get_mut(at))
+            && !self.is_over
+        {
+            *down += (from - to).max(0);
+            *up += (to - from).max(0);
+        }
+    }
+
+    fn runs(&mut self, pc: Pc) {
+        self.is_over |= matches!(self.def.code.get(pc as usize), Some(Op::Commit));
+    }
+}
+
+/// What is known of an option that is being tried out.
+#[derive(Default)]
+struct Known {
+    /// What happens before the first decision that follows.
+    first: Option<Tally>,
+    /// What happens on every way to the end of what the seat decides; `None` before the first end.
+    spans: Option<Spans>,
+    steps: usize,
+}
+
+impl<'t, 'g> Trial<'t, 'g> {
+    pub fn new(game: &'t Game, table: &'t Table<'g>) -> Self {
+        let def = &game.def;
+        let seat = table.asked().map_or(0, |(seat, _)| u32::from(seat.0));
+        let all = def.counters.iter().enumerate().map(|(at, it)| (CounterId::from(at), it));
+        let read = all.filter(|(id, it)| {
+            let is_read = it.scope == Scope::Seat && it.visible != Visible::None;
+            is_read && !def.is_quiet_counter(*id)
+        });
+        let counters = read.map(|(id, counter)| (id, counter.cell + seat)).collect();
+        Self { game, table, counters, work: 0, steps: 0 }
+    }
+
+    /// What an option costs and brings the seat that decides: all that is the same whatever it
+    /// decides after it. What an action pays and gets back is told as both.
+    pub fn of_option(&mut self, index: usize) -> String {
+        let Some((seat, _)) = self.table.asked() else { return String::new() };
+        if self.work > WORK_MAX {
+            return String::new();
+        }
+        let mut known = Known::default();
+        let none = vec![(0, 0); self.counters.len()];
+        let is_whole = self.follow(self.table, seat, index, none, &mut known);
+        self.steps += known.steps;
+        self.game.scripts.forget_failures();
+        let first = known.first.unwrap_or_default();
+        let only = || first.iter().map(|(down, up)| ((*down, *down), (*up, *up))).collect();
+        self.told(&known.spans.filter(|_| is_whole).unwrap_or_else(only))
+    }
+
+    /// Takes an option and all that can follow it; whether that was within the bounds.
+    fn follow(
+        &mut self,
+        from: &Table,
+        seat: SeatId,
+        index: usize,
+        tally: Tally,
+        known: &mut Known,
+    ) -> bool {
+        known.steps += 1;
+        let def = &self.game.def;
+        let state = from.state().clone();
+        let Ok(mut trial) = Table::resume(def, &self.game.scripts, state) else { return false };
+        let mut listener = Listener { def, counters: &self.counters, tally, is_over: false };
+        let ends = trial.choose(index, &mut listener).is_err();
+        let Listener { tally, is_over, .. } = listener;
+        self.work += trial.total_work();
+        let goes_on = !ends && !is_over && trial.asked().is_some_and(|(who, _)| who == seat);
+        if !goes_on {
+            known.first.get_or_insert_with(|| tally.clone());
+            known.reached(&tally);
+            return true;
+        }
+        let n_options = trial.options().len();
+        if n_options > 1 {
+            known.first.get_or_insert_with(|| tally.clone());
+        }
+        let too_much = known.steps + n_options > STEPS_MAX
+            || self.steps + known.steps > STEPS_OF_ALL_MAX
+            || self.work > WORK_MAX;
+        if too_much || n_options > BRANCHES_MAX || trial.range().is_some() {
+            known.first.get_or_insert(tally);
+            return false;
+        }
+        (0..n_options).all(|next| self.follow(&trial, seat, next, tally.clone(), known))
+    }
+
+    /// In words: what goes first, then what comes.
+    fn told(&self, spans: &Spans) -> String {
+        let def = &self.game.def;
+        let world = &self.table.state().world;
+        let (mut goes, mut comes) = (vec![], vec![]);
+        for ((id, cell), (down, up)) in self.counters.iter().zip(spans) {
+            let Some(counter) = def.counters.get(id.index()) else { continue };
+            let now = world.cells().get(*cell as usize).copied().unwrap_or_default();
+            let name = |n: i32| counter.named.counted(def.language, n);
+            let moves = |to: &(i32, i32), sign: i32| {
+                let to = span((now + sign * to.0, now + sign * to.1));
+                format!("{} {now}→{to}", counter.named.name())
+            };
+            match (counter.track.is_some(), down, up) {
+                (true, (1.., _), (_, 0)) => goes.push(moves(down, -1)),
+                (true, (_, 0), (1.., _)) => comes.push(moves(up, 1)),
+                _ => {
+                    if down.0 > 0 {
+                        goes.push(format!("−{} {}", span(*down), name(-down.1)));
+                    }
+                    if up.0 > 0 {
+                        comes.push(format!("+{} {}", span(*up), name(up.1)));
+                    }
+                }
+            }
+        }
+        goes.append(&mut comes);
+        goes.join(", ")
+    }
+}
+
+impl Known {
+    /// One way has come to its end.
+    fn reached(&mut self, tally: &Tally) {
+        let Some(spans) = &mut self.spans else {
+            let one = |(down, up): &(i32, i32)| ((*down, *down), (*up, *up));
+            self.spans = Some(tally.iter().map(one).collect());
+            return;
+        };
+        for (span, (down, up)) in spans.iter_mut().zip(tally) {
+            span.0 = (span.0.0.min(*down), span.0.1.max(*down));
+            span.1 = (span.1.0.min(*up), span.1.1.max(*up));
+        }
+    }
+}
+
+/// `3`, or `3..6`.
+fn span((least, most): (i32, i32)) -> String {
+    if least == most { least.to_string() } else { format!("{least}..{most}") }
 }
 
 /// What steps bring a seat; if they ask first, what they ask.

@@ -2,12 +2,12 @@
 
 use boardwright_rules::def::part::{CounterDef, Order, Scope, ZoneDef};
 use boardwright_rules::def::show::{PanelDef, Shown};
-use boardwright_rules::id::{PieceId, SeatId, SpaceId};
+use boardwright_rules::id::{NoteId, PieceId, SeatId, SpaceId};
 use boardwright_rules::text::about;
 
 use super::board::space_text;
 use super::outcome;
-use super::things::{Seen, name};
+use super::things::{Seen, gathered, name};
 use super::width::{blanks, columns, flowed, len, lines, pad};
 use crate::io::{Ink, ink};
 
@@ -41,6 +41,104 @@ impl Frame<'_> {
             text.push('\n');
         }
         text
+    }
+
+    /// A panel in few words, each part of it by itself.
+    pub fn short(&self, panel: &PanelDef) -> Vec<String> {
+        if panel.brief {
+            return self.brief_in_short(panel);
+        }
+        let alone = panel.items.len() == 1;
+        let mut parts = vec![];
+        for item in &panel.items {
+            match item {
+                Shown::Counter(id) => {
+                    let counter = self.seen.def.counters.get(id.index());
+                    parts.extend(counter.and_then(|counter| self.counter(counter)));
+                }
+                Shown::Zone(id) => {
+                    let Some(zone) = self.seen.def.zones.get(id.index()) else { continue };
+                    match panel.short.and_then(|note| self.each_piece(note, zone)) {
+                        Some(pieces) => parts.extend(gathered(pieces)),
+                        None => parts.extend(self.zone(zone, alone)),
+                    }
+                }
+                Shown::Group(group) => parts.extend(self.group_in_short(panel, *group)),
+            }
+        }
+        parts
+    }
+
+    /// The spaces of a group in few words: what stands before all their names is left out, those
+    /// with nothing on them are only counted.
+    fn group_in_short(&self, panel: &PanelDef, group: u16) -> Vec<String> {
+        let Some(def) = self.seen.def.groups.get(usize::from(group)) else { return vec![] };
+        let first = def.first.index();
+        let note = panel.short.or(panel.each);
+        let names: Vec<String> = match note {
+            Some(note) => (first..first + usize::from(def.spaces))
+                .map(|at| about(self.seen.def, self.seen.world, note, self.seen.seat, at as i32))
+                .collect(),
+            None => {
+                without_start((0..usize::from(def.spaces)).map(|at| self.seen.space(first + at)))
+            }
+        };
+        let mut parts: Vec<(i32, Vec<String>)> = vec![];
+        let mut n_free = 0;
+        for (at, name) in names.into_iter().enumerate() {
+            let text = space_text(self.seen, usize::from(group), at as u32);
+            let told = match text.as_str() {
+                "" if note.is_none() => {
+                    n_free += 1;
+                    continue;
+                }
+                "" => name,
+                text => format!("{name}: {text}"),
+            };
+            let column = panel.by.and_then(|by| self.seen.def.space_attrs.get(by.index()));
+            let key = column.and_then(|all| all.get(first + at)).copied();
+            match parts.iter_mut().find(|(other, _)| key.is_some_and(|key| key == *other)) {
+                Some((_, cells)) => cells.push(told),
+                None => parts.push((key.unwrap_or(-1), vec![told])),
+            }
+        }
+        let of_space = |(key, cells): (i32, Vec<String>)| {
+            let head = usize::try_from(key).ok().filter(|at| *at < self.seen.def.spaces.len());
+            match head {
+                Some(at) => format!("{}: {}", self.seen.space(at), cells.join(", ")),
+                None => cells.join(", "),
+            }
+        };
+        let mut parts: Vec<String> = parts.into_iter().map(of_space).collect();
+        let free = || self.seen.def.language.say("{0} free", &[&n_free]);
+        parts.extend((n_free > 0).then(free));
+        parts
+    }
+
+    /// What each other seat has, without what it has none of.
+    fn brief_in_short(&self, panel: &PanelDef) -> Vec<String> {
+        let others = (0..usize::from(self.seen.def.seats)).map(SeatId::from);
+        let others = others.filter(|seat| *seat != self.seen.seat);
+        let told = |other: SeatId| {
+            let frame = Frame { seen: self.seen, of: other, width: self.width, colour: false };
+            let parts = panel.items.iter().filter_map(|item| frame.in_brief(*item));
+            let parts: Vec<String> = parts.filter(|part| !part.ends_with(" 0")).collect();
+            let head = self.seen.def.seat_names.get(other.index());
+            let head = head.map_or(String::new(), super::things::seat_name);
+            let parts = if parts.is_empty() { "-".to_owned() } else { parts.join(", ") };
+            format!("{head}: {parts}")
+        };
+        others.map(told).collect()
+    }
+
+    /// What is written for each piece of a zone, if it can be seen.
+    fn each_piece(&self, note: NoteId, zone: &ZoneDef) -> Option<Vec<String>> {
+        let place = self.seen.place(zone, self.holder(zone.scope)?);
+        let told = |piece: PieceId| {
+            about(self.seen.def, self.seen.world, note, self.seen.seat, i32::from(piece.0))
+        };
+        let pieces = || self.seen.world.pieces_in(place).map(told).collect();
+        self.seen.sees(place).then(pieces)
     }
 
     fn rows(&self, panel: &PanelDef, room: usize) -> Vec<String> {
@@ -177,19 +275,17 @@ impl Frame<'_> {
         if pieces.is_empty() {
             return vec!["-".into()];
         }
-        if let Some(each) = panel.each {
-            let told = |piece: &PieceId| {
-                about(self.seen.def, self.seen.world, each, self.seen.seat, i32::from(piece.0))
-            };
-            let told: Vec<String> = pieces.iter().map(told).collect();
-            return columns(&told, room);
+        let each = panel.each.and_then(|each| self.each_piece(each, zone));
+        if let (Some(each), false) = (&each, panel.rules) {
+            return columns(each, room);
         }
         let mut rows = vec![];
-        for piece in pieces {
-            let head = self.seen.piece(piece);
+        for (at, piece) in pieces.into_iter().enumerate() {
+            let head = each.as_ref().and_then(|each| each.get(at)).cloned();
+            let head = head.unwrap_or_else(|| self.seen.piece(piece));
             let rules = self.seen.rules(piece);
-            let used = len(&head) + 2;
-            let mut told = lines(rules, used, room).into_iter();
+            // Further lines are set in by two columns.
+            let mut told = lines(rules, len(&head), room.saturating_sub(2)).into_iter();
             let first = ink(self.colour, Ink::Dim, told.next().unwrap_or_default());
             rows.push(format!("{head}  {first}").trim_end().to_owned());
             rows.extend(told.map(|line| format!("  {}", ink(self.colour, Ink::Dim, line))));
@@ -316,6 +412,20 @@ impl Frame<'_> {
             }
             Shown::Group(_) => None,
         }
+    }
+}
+
+/// Names without the words that all of them begin with.
+fn without_start(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut names: Vec<String> = names.collect();
+    loop {
+        let starts: Option<Vec<(&str, &str)>> =
+            names.iter().map(|name| name.split_once(' ')).collect();
+        let Some(starts) = starts.filter(|it| it.len() > 1) else { return names };
+        if starts.windows(2).any(|two| two[0].0 != two[1].0) {
+            return names;
+        }
+        names = starts.into_iter().map(|(_, rest)| rest.to_owned()).collect();
     }
 }
 

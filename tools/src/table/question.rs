@@ -10,24 +10,26 @@ use boardwright_rules::table::Table;
 use boardwright_rules::text::{NotOffered, place_called};
 
 use super::input::numbered;
-use super::outcome;
-use super::width::{blanks, len, lines, pad, pad_left};
+use super::outcome::Trial;
+use super::width::{blanks, cut, len, lines, pad, pad_left};
 use crate::io::{Ink, ink};
 
 /// More plain options than this are shown side by side.
 const COLUMN_MAX: usize = 6;
+/// The same where there is little room; and fewer columns than this are not worth beginning.
+const FEW: usize = 3;
 /// With more options than this their rules are not shown.
 const RULES_MAX: usize = 16;
 /// More options than this are not all listed.
 const LISTED_MAX: usize = 40;
 /// With more options than this nothing is tried out.
 const TRIED_MAX: usize = 60;
-/// When trying out options has taken more work than this, in units of fuel, it ends.
-const TRIED_WORK_MAX: u64 = 4_000_000;
 /// With fewer options than this they are not put into groups.
 const GROUPED_MIN: usize = 7;
 /// Reasons are cut in the list where they do not fit, but not below this; `why` tells them in full.
 const REASON_MIN: usize = 20;
+/// How wide commands stand in the help.
+const HELP_KEY: usize = 12;
 /// Told before the reason why something is not offered.
 const NOT_NOW: &str = "not now: {0}";
 
@@ -62,15 +64,8 @@ impl Choice {
     pub fn all(game: &Game, table: &Table) -> Vec<Self> {
         let texts = table.texts();
         let tries = texts.len() > 1 && texts.len() <= TRIED_MAX;
-        let mut work = 0;
-        let mut outcome = |at: usize| {
-            if !tries || work > TRIED_WORK_MAX {
-                return String::new();
-            }
-            let (text, took) = outcome::of_option(game, table, at);
-            work += took;
-            text
-        };
+        let mut trial = Trial::new(game, table);
+        let mut outcome = |at: usize| if tries { trial.of_option(at) } else { String::new() };
         let choice = |(at, text): (usize, String)| {
             let mut named = table.describe(at).unwrap_or_default();
             if named.text.is_empty() {
@@ -124,52 +119,246 @@ pub fn lists_closed(table: &Table) -> bool {
     matches!(table.asked(), Some((_, Request::Choose(_))))
 }
 
-/// The question and the numbered options, then those that are not offered.
-pub fn ask(
-    language: Language,
-    question: &str,
-    choices: &[Choice],
-    closed: &[Closed],
-    width: usize,
-    colour: bool,
-) -> String {
-    let mut text = ink(colour, Ink::Head, question);
-    let same = same_outcome(choices);
-    if let Some(same) = same {
-        text.push_str(&ink(
-            colour,
-            Ink::Dim,
-            format!("  {}", language.say("(each: {0})", &[&same])),
-        ));
+/// How much is told of the options.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Telling {
+    /// Everything.
+    Whole,
+    /// A row for each.
+    Rows,
+    /// The same without what the rules say.
+    Names,
+}
+
+/// How a question is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Asking<'a> {
+    pub language: Language,
+    pub width: usize,
+    pub colour: bool,
+    pub telling: Telling,
+    /// How many options are listed at most.
+    pub n_options: usize,
+    /// How many rows there are for the question and its options.
+    pub n_rows: usize,
+    /// What is said below the options.
+    pub below: Option<&'a str>,
+}
+
+/// A question as it is told.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Asked {
+    pub text: String,
+    /// The options that are listed.
+    pub listed: Vec<usize>,
+}
+
+/// Some of the options in a row, or one of them in several.
+struct Row {
+    text: String,
+    options: Vec<usize>,
+}
+
+impl Asking<'_> {
+    /// With everything, as far as a list can be read.
+    pub fn whole(language: Language, width: usize, colour: bool) -> Self {
+        let (telling, n_options, n_rows) = (Telling::Whole, LISTED_MAX, usize::MAX);
+        Self { language, width, colour, telling, n_options, n_rows, below: None }
     }
-    text.push('\n');
-    let all: Vec<usize> = (0..choices.len()).collect();
-    let listed = all.get(..LISTED_MAX).filter(|_| choices.len() > LISTED_MAX).unwrap_or(&all);
-    text.push_str(&some(choices, listed, width, colour));
-    if listed.len() < choices.len() {
-        let more = choices.len() - listed.len();
-        let phrase = "... and {0} more: type a part of a name to see those with it";
-        let line = format!("  {}\n", language.say(phrase, &[&more]));
-        text.push_str(&ink(colour, Ink::Dim, line));
-    }
-    let wide = closed.iter().map(|it| len(&it.name)).max().unwrap_or(0);
-    let indent = 2 + choices.len().to_string().len() + 2;
-    let not_now = len(&language.say(NOT_NOW, &[&""]));
-    for it in closed {
-        let room = width.saturating_sub(indent + wide + not_now + 2).max(REASON_MIN);
-        let reason = match it.reason.char_indices().nth(room) {
-            Some(_) => {
-                let cut: String = it.reason.chars().take(room.saturating_sub(3)).collect();
-                format!("{cut}...")
+
+    /// The question and the numbered options, then those that are not offered.
+    pub fn ask(self, question: &str, choices: &[Choice], closed: &[Closed]) -> Asked {
+        let (language, colour) = (self.language, self.colour);
+        let each = same_outcome(choices).map(|it| language.say("(each: {0})", &[&it]));
+        let mut text = self.head(question, each);
+        let below = self.below.map(|below| format!("  {}\n", ink(colour, Ink::Dim, below)));
+        let below = self.closed(choices, closed) + &below.unwrap_or_default();
+        let all: Vec<usize> = (0..choices.len()).collect();
+        let listed = all.get(..self.n_options).filter(|_| all.len() > self.n_options);
+        let rows = self.rows(choices, listed.unwrap_or(&all));
+        let room = self.n_rows.saturating_sub(text.lines().count() + below.lines().count());
+        let needed: usize = rows.iter().map(|row| row.text.lines().count()).sum();
+        // A row tells how many more there are.
+        let is_cut = needed > room;
+        let mut left = if is_cut { room.saturating_sub(1).max(1) } else { usize::MAX };
+        let mut told = vec![];
+        for row in rows {
+            let n = row.text.lines().count();
+            if n > left {
+                break;
             }
-            None => it.reason.clone(),
-        };
-        let mark = pad_left("-", indent - 2);
-        let reason = language.say(NOT_NOW, &[&reason]);
-        let line = format!("{mark}  {}  {reason}", pad(&it.name, wide));
-        text.push_str(&format!("{}\n", ink(colour, Ink::Dim, line)));
+            left -= n;
+            text.push_str(&row.text);
+            told.extend(row.options);
+        }
+        if told.len() < choices.len() {
+            let more = choices.len() - told.len();
+            let phrase = "... and {0} more: `options` lists all, a part of a name those with it";
+            let line = cut(&language.say(phrase, &[&more]), self.width.saturating_sub(2));
+            text.push_str(&format!("  {}\n", ink(colour, Ink::Dim, line)));
+        }
+        Asked { text: text + &below, listed: told }
     }
-    text
+
+    /// The question, and what all its options have in common.
+    fn head(self, question: &str, each: Option<String>) -> String {
+        let mut rows = lines(question, 0, self.width);
+        let used = rows.last().map_or(0, |row| len(row));
+        rows = rows.iter().map(|row| ink(self.colour, Ink::Head, row)).collect();
+        if let Some(each) = each {
+            match rows.last_mut().filter(|_| used + 2 + len(&each) <= self.width) {
+                Some(last) => last.push_str(&format!("  {}", ink(self.colour, Ink::Dim, each))),
+                None => rows.extend(
+                    lines(&each, 0, self.width.saturating_sub(2))
+                        .iter()
+                        .map(|row| format!("  {}", ink(self.colour, Ink::Dim, row))),
+                ),
+            }
+        }
+        rows.join("\n") + "\n"
+    }
+
+    /// Some of the options, with their numbers.
+    pub fn some(self, choices: &[Choice], listed: &[usize]) -> String {
+        self.rows(choices, listed).into_iter().map(|row| row.text).collect()
+    }
+
+    /// What is not offered: with the reasons, or in a row.
+    fn closed(self, choices: &[Choice], closed: &[Closed]) -> String {
+        let indent = 2 + choices.len().to_string().len() + 2;
+        let mark = pad_left("-", indent - 2);
+        if self.telling > Telling::Whole && !closed.is_empty() {
+            let names: Vec<&str> = closed.iter().map(|it| it.name.as_str()).collect();
+            let told = self.language.say(NOT_NOW, &[&names.join(", ")]);
+            let line = cut(&format!("{mark}  {told}"), self.width);
+            return format!("{}\n", ink(self.colour, Ink::Dim, line));
+        }
+        let wide = closed.iter().map(|it| len(&it.name)).max().unwrap_or(0);
+        let not_now = len(&self.language.say(NOT_NOW, &[&""]));
+        let line = |it: &Closed| {
+            let room = self.width.saturating_sub(indent + wide + not_now + 2).max(REASON_MIN);
+            let reason = self.language.say(NOT_NOW, &[&cut(&it.reason, room)]);
+            let line = format!("{mark}  {}  {reason}", pad(&it.name, wide));
+            format!("{}\n", ink(self.colour, Ink::Dim, line))
+        };
+        closed.iter().map(line).collect()
+    }
+
+    fn rows(self, choices: &[Choice], listed: &[usize]) -> Vec<Row> {
+        let shown: Vec<(usize, &Choice)> =
+            listed.iter().filter_map(|at| Some((*at, choices.get(*at)?))).collect();
+        let same = same_outcome(choices).is_some();
+        let rules = |it: &Choice| match self.telling {
+            Telling::Names => String::new(),
+            Telling::Whole if choices.len() > RULES_MAX => String::new(),
+            _ => it.rules.clone(),
+        };
+        let says_more = |it: &Choice| {
+            !rules(it).is_empty() || !it.label.is_empty() || !it.outcome.is_empty() && !same
+        };
+        let column_max = if self.telling == Telling::Whole { COLUMN_MAX } else { FEW };
+        if shown.len() > column_max && !shown.iter().any(|(_, it)| says_more(it)) {
+            return self.in_columns(&shown, choices);
+        }
+        let mut titles: Vec<String> = vec![];
+        for (_, choice) in &shown {
+            let twice = choices.iter().filter(|other| other.title() == choice.title()).count() > 1;
+            titles.push(match twice && !choice.name.is_empty() {
+                true => format!("{} [{}]", choice.name, choice.text),
+                false => choice.title().to_owned(),
+            });
+        }
+        let wide = titles.iter().map(|title| len(title)).max().unwrap_or(0).min(self.width / 2);
+        let groups = shown.iter().map(|(_, it)| it.group.as_str()).collect::<Vec<_>>();
+        let grouped = shown.len() >= GROUPED_MIN && groups.windows(2).any(|two| two[0] != two[1]);
+        let mut rows = vec![];
+        let mut last = "";
+        for ((at, choice), title) in shown.into_iter().zip(titles) {
+            let mut text = String::new();
+            if grouped && choice.group != last {
+                last = &choice.group;
+                text = format!("  {}\n", ink(self.colour, Ink::Dim, last));
+            }
+            let mut says: Vec<(&str, bool)> = vec![(&choice.label, false)];
+            says.push((if same { "" } else { &choice.outcome }, false));
+            let rules = rules(choice);
+            says.push((&rules, true));
+            says.retain(|(words, _)| !words.is_empty());
+            text.push_str(&self.row(self.number(choices, at), &title, wide, &says));
+            rows.push(Row { text, options: vec![at] });
+        }
+        rows
+    }
+
+    /// The number of an option, with room for that of the last one.
+    fn number(self, choices: &[Choice], at: usize) -> String {
+        let texts: Vec<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
+        let width = choices.len().to_string().len();
+        match numbered(&texts) {
+            true => format!("{}  ", pad_left(&(at + 1).to_string(), width)),
+            false => String::new(),
+        }
+    }
+
+    /// An option, and what is said about it.
+    fn row(self, number: String, title: &str, wide: usize, says: &[(&str, bool)]) -> String {
+        let key = ink(self.colour, Ink::Key, pad(title, wide));
+        let indent = 2 + len(&number) + wide + 2;
+        let mut line = format!("  {number}{key}");
+        // The names of few options may be long; what is said about them then starts below.
+        let mut used = 2 + len(&number) + len(title).max(wide);
+        for (n, (words, dim)) in says.iter().enumerate() {
+            let gap = if n == 0 { "  " } else { "; " };
+            let left = self.width.saturating_sub(used + 2);
+            let is_whole = match self.telling {
+                Telling::Whole => true,
+                // What the rules say is left out before it is cut, where something else is said.
+                _ if *dim && n > 0 && len(words) > left => break,
+                // What something costs is never cut.
+                _ => !dim,
+            };
+            let broken = match is_whole {
+                true => {
+                    let used = (used + 2).saturating_sub(indent);
+                    lines(words, used, self.width.saturating_sub(indent))
+                }
+                false if left < FEW => break,
+                false => vec![cut(words, left)],
+            };
+            line.push_str(gap);
+            used += 2;
+            for (row, words) in broken.iter().enumerate() {
+                if row > 0 {
+                    line.push_str(&format!("\n{}", blanks(indent)));
+                    used = indent;
+                }
+                let words_ink =
+                    if *dim { ink(self.colour, Ink::Dim, words) } else { words.clone() };
+                line.push_str(&words_ink);
+                used += len(words);
+            }
+        }
+        line.lines().map(|row| format!("{}\n", row.trim_end())).collect()
+    }
+
+    /// Many options that say nothing more than their text, side by side.
+    fn in_columns(self, shown: &[(usize, &Choice)], choices: &[Choice]) -> Vec<Row> {
+        let wide = shown.iter().map(|(_, it)| len(it.title())).max().unwrap_or(0);
+        let number = |at: usize| self.number(choices, at).replacen("  ", " ", 1);
+        let number_width = len(self.number(choices, 0).trim());
+        let per_line = (self.width.saturating_sub(2) / (wide + number_width + 4)).max(1);
+        let mut rows = vec![];
+        for row in shown.chunks(per_line) {
+            let mut text = String::new();
+            for (n, (at, option)) in row.iter().enumerate() {
+                let padded = if n + 1 == row.len() { 0 } else { wide };
+                let key = ink(self.colour, Ink::Key, pad(option.title(), padded));
+                text.push_str(&format!("  {}{key}", number(*at)));
+            }
+            rows.push(Row { text: text + "\n", options: row.iter().map(|(at, _)| *at).collect() });
+        }
+        rows
+    }
 }
 
 /// What all options cost and bring alike.
@@ -177,99 +366,6 @@ fn same_outcome(choices: &[Choice]) -> Option<&str> {
     let first = choices.first()?.outcome.as_str();
     let alike = choices.len() > 1 && choices.iter().all(|it| it.outcome == first);
     (alike && !first.is_empty()).then_some(first)
-}
-
-/// Some of the options, with their numbers.
-pub fn some(choices: &[Choice], listed: &[usize], width: usize, colour: bool) -> String {
-    let texts: Vec<String> = choices.iter().map(|choice| choice.text.clone()).collect();
-    let by_number = numbered(&texts);
-    let shown: Vec<(usize, &Choice)> =
-        listed.iter().filter_map(|at| Some((*at, choices.get(*at)?))).collect();
-    let same = same_outcome(choices).is_some();
-    let says_more = |it: &Choice| {
-        !it.rules.is_empty() || !it.label.is_empty() || !it.outcome.is_empty() && !same
-    };
-    if shown.len() > COLUMN_MAX && !shown.iter().any(|(_, it)| says_more(it)) {
-        return in_columns(&shown, (choices.len(), by_number), width, colour);
-    }
-    let title = |choice: &Choice| {
-        let twice = choices.iter().filter(|other| other.title() == choice.title()).count() > 1;
-        match twice && !choice.name.is_empty() {
-            true => format!("{} [{}]", choice.name, choice.text),
-            false => choice.title().to_owned(),
-        }
-    };
-    let wide = shown.iter().map(|(_, it)| len(&title(it))).max().unwrap_or(0).min(width / 2);
-    let number_width = choices.len().to_string().len();
-    let groups = shown.iter().map(|(_, it)| it.group.as_str()).collect::<Vec<_>>();
-    let grouped = shown.len() >= GROUPED_MIN && groups.windows(2).any(|two| two[0] != two[1]);
-    let mut text = String::new();
-    let mut last = "";
-    for (at, choice) in shown {
-        if grouped && choice.group != last {
-            last = &choice.group;
-            text.push_str(&format!("  {}\n", ink(colour, Ink::Dim, last)));
-        }
-        let number = match by_number {
-            true => format!("{}  ", pad_left(&(at + 1).to_string(), number_width)),
-            false => String::new(),
-        };
-        let key = ink(colour, Ink::Key, pad(&title(choice), wide));
-        let indent = 2 + len(&number) + wide + 2;
-        let mut says: Vec<(&str, bool)> = vec![(&choice.label, false)];
-        says.push((if same { "" } else { &choice.outcome }, false));
-        says.push((if choices.len() > RULES_MAX { "" } else { &choice.rules }, true));
-        says.retain(|(words, _)| !words.is_empty());
-        let mut line = format!("  {number}{key}");
-        // The names of few options may be long; what is said about them then starts below.
-        let mut used = 2 + len(&number) + len(&title(choice)).max(wide);
-        for (n, (words, dim)) in says.into_iter().enumerate() {
-            let gap = if n == 0 { "  " } else { "; " };
-            line.push_str(gap);
-            used += 2;
-            let broken = lines(words, used.saturating_sub(indent), width.saturating_sub(indent));
-            for (row, words) in broken.iter().enumerate() {
-                if row > 0 {
-                    line.push_str(&format!("\n{}", blanks(indent)));
-                    used = indent;
-                }
-                let words_ink = if dim { ink(colour, Ink::Dim, words) } else { words.clone() };
-                line.push_str(&words_ink);
-                used += len(words);
-            }
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
-}
-
-/// Many options that say nothing more than their text, side by side.
-fn in_columns(
-    shown: &[(usize, &Choice)],
-    (n_all, by_number): (usize, bool),
-    width: usize,
-    colour: bool,
-) -> String {
-    let wide = shown.iter().map(|(_, it)| len(it.title())).max().unwrap_or(0);
-    let number_width = if by_number { n_all.to_string().len() } else { 0 };
-    let per_line = (width.saturating_sub(2) / (wide + number_width + 4)).max(1);
-    let mut text = String::new();
-    for row in shown.chunks(per_line) {
-        let mut line = String::new();
-        for (n, (at, option)) in row.iter().enumerate() {
-            let number = match by_number {
-                true => format!("{} ", pad_left(&(at + 1).to_string(), number_width)),
-                false => String::new(),
-            };
-            let padded = if n + 1 == row.len() { 0 } else { wide };
-            let key = ink(colour, Ink::Key, pad(option.title(), padded));
-            line.push_str(&format!("  {number}{key}"));
-        }
-        text.push_str(&line);
-        text.push('\n');
-    }
-    text
 }
 
 /// What is not offered, and why. `names` are what people call what is left out.
@@ -320,29 +416,39 @@ pub fn not_offered(
 }
 
 /// What can be typed.
-pub fn help(language: Language, colour: bool) -> String {
-    let lines = [
+pub fn help(language: Language, width: usize, colour: bool) -> String {
+    let commands = [
         ("an option", "its number, or the beginning of its name; a part lists those with it"),
-        ("options", "the question again"),
+        ("options", "the question again, with all its options"),
+        ("news", "what happened since your last decision"),
         ("why", "what is not offered, and why not"),
-        ("why OPTION", "why this one is not"),
+        ("why OPTION", "why this one is not; if it is, what it costs and brings, and why"),
+        ("why NUMBER", "why a number is what it is: a name on the table, `p2` and a name, `score`"),
+        ("why last", "what came of the last choice, and why"),
         ("table", "show the table again"),
         ("board", "everything on the table"),
         ("me", "everything you have"),
         ("seat 2", "everything another seat has"),
         ("show THING", "what a thing does, and how it stands"),
         ("rules THING", "what the rules say about it"),
+        ("score", "the score if the game ended now"),
         ("log", "what happened so far"),
         ("undo", "take the last choice back"),
+        ("undo!", "also past a reveal, marked in the log; the same cards come again"),
         ("save [FILE]", "write the game to a file"),
         ("save! FILE", "write the game over a file that is there"),
+        ("record start", "begin a scenario here"),
+        ("record [FILE]", "write a scenario: what was chosen, and what that changed"),
+        ("record! FILE", "write the scenario over a file that is there"),
         ("quit", "save and stop; the game can be resumed"),
         ("quit!", "leave without saving"),
         ("help, ?", "this"),
     ];
     let line = |(key, about): (&'static str, &'static str)| {
-        let (key, about) = (language.word(key), language.word(about));
-        format!("  {}  {about}\n", ink(colour, Ink::Key, format!("{key:12}")))
+        let key = ink(colour, Ink::Key, pad(language.word(key), HELP_KEY));
+        let indent = 2 + HELP_KEY + 2;
+        let about = lines(language.word(about), 0, width.saturating_sub(indent));
+        format!("  {key}  {}\n", about.join(&format!("\n{}", blanks(indent))))
     };
-    lines.into_iter().map(line).collect()
+    commands.into_iter().map(line).collect()
 }

@@ -1,6 +1,7 @@
 //! The score sheet: a line for each reason, the best first, who won and what broke a tie.
 
 use boardwright_pack::game::Game;
+use boardwright_pack::session::{Column, ScoreNow};
 use boardwright_pack::yaml::Kind;
 use boardwright_rules::def::Def;
 use boardwright_rules::language::Language;
@@ -69,6 +70,36 @@ pub fn sheet(def: &Def, standings: &[Standing], tie: Option<&Tie>, colour: bool)
         let phrase = "the tie is broken by {0}: {1} against {2}";
         text.push_str(&language.say(phrase, &[by, one, other]));
         text.push('\n');
+    }
+    text
+}
+
+/// The sheet as it would be if the game ended now, a column for each seat in their order. What the
+/// one who reads it cannot know is a question mark.
+pub fn sheet_now(def: &Def, score: &ScoreNow, colour: bool) -> String {
+    let language = def.language;
+    let row = |name: String, cell: &dyn Fn(&Column) -> Option<String>| -> Vec<String> {
+        let cells = score.columns.iter().map(|it| cell(it).unwrap_or_else(|| "?".into()));
+        [name].into_iter().chain(cells).collect()
+    };
+    let head = |it: &Column| def.seat_names.get(it.seat.index()).map(seat_name);
+    let mut rows = vec![row(String::new(), &head)];
+    for (at, line) in def.lines.iter().enumerate() {
+        let points = |it: &Column| Some(it.lines.get(at).copied().flatten()?.to_string());
+        rows.push(row(name(line).into(), &points));
+    }
+    rows.push(row(language.word("total").into(), &|it| Some(it.total?.to_string())));
+    rows.push(row(language.word("place").into(), &|it| Some(ordinal(language, it.place?))));
+    let mut text = laid_out(&rows, colour);
+    let unknown = rows.iter().flatten().any(|cell| cell == "?");
+    for (holds, phrase) in [
+        (unknown, "?: depends on what you cannot see"),
+        (score.asks, "scoring asks something; its first answer is taken"),
+    ] {
+        if holds {
+            text.push_str(&ink(colour, Ink::Dim, language.word(phrase)));
+            text.push('\n');
+        }
     }
     text
 }

@@ -6,7 +6,7 @@ use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::part::{CounterDef, Named, Scope, ZoneDef};
 use boardwright_rules::id::{CounterId, PieceId, PlaceId, SeatId, ZoneId};
 use boardwright_rules::language::Language;
-use boardwright_rules::text::{beside, called, namesake};
+use boardwright_rules::text::{Printed, beside, called, namesake};
 use boardwright_rules::view::{PlaceView, View, sees, view};
 use boardwright_rules::world::World;
 
@@ -22,20 +22,40 @@ pub struct Seen<'a> {
     pub world: &'a World,
     pub seat: SeatId,
     view: View,
-    /// Whether what kinds say beside their pieces is told.
-    tells_more: bool,
+    /// What is told beside pieces.
+    tells: Tells,
+}
+
+/// What is told beside pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Tells {
+    /// What their kind says, else what is printed on them.
+    All,
+    /// What their kind says.
+    Said,
+    /// Nothing.
+    Nothing,
 }
 
 impl<'a> Seen<'a> {
     pub fn new(game: &'a Game, world: &'a World, seat: SeatId) -> Self {
         let def = &game.def;
-        Self { game, def, world, seat, view: view(def, world, seat), tells_more: true }
+        Self { game, def, world, seat, view: view(def, world, seat), tells: Tells::All }
     }
 
     /// The same with the bare names of pieces, where there is little room.
     pub fn in_short(&self) -> Self {
+        self.that(Tells::Nothing)
+    }
+
+    /// The same without what is printed on pieces, where it matters no more.
+    pub fn of_what_is_there(&self) -> Self {
+        self.that(Tells::Said)
+    }
+
+    fn that(&self, tells: Tells) -> Self {
         let Self { game, def, world, seat, .. } = *self;
-        Self { game, def, world, seat, view: self.view.clone(), tells_more: false }
+        Self { game, def, world, seat, view: self.view.clone(), tells }
     }
 
     /// Counters of a scope that people read.
@@ -158,10 +178,20 @@ impl<'a> Seen<'a> {
     pub fn said_of_namesake(&self, zone: &ZoneDef, place: PlaceId) -> Option<String> {
         let space = self.def.places.get(place.index())?.holder;
         let piece = namesake(self.def, self.world, usize::try_from(space).ok()?)?;
-        let alone =
-            self.tells_more && self.world.place_of(piece) == place && self.count(place) == 1;
+        let alone = self.tells != Tells::Nothing
+            && self.world.place_of(piece) == place
+            && self.count(place) == 1;
         let named = matches!(zone.scope, Scope::Space(_)) && alone;
-        named.then(|| beside(self.def, self.world, piece, self.seat).unwrap_or_default())
+        named.then(|| self.beside(piece).unwrap_or_default())
+    }
+
+    /// What is said beside a piece in every list.
+    fn beside(&self, piece: PieceId) -> Option<String> {
+        let kind = self.def.pieces.get(piece.index())?.kind;
+        let is_said = self.def.show.kinds.iter().any(|(it, _)| *it == kind);
+        let tells = self.tells == Tells::All || self.tells == Tells::Said && is_said;
+        let on = Printed::Piece(piece);
+        beside(self.def, self.world, on, Some(self.seat)).filter(|_| tells)
     }
 
     /// Whether a piece is of a kind that only keeps books.
@@ -187,10 +217,22 @@ impl<'a> Seen<'a> {
         if let Some(owner) = self.owner_elsewhere(piece) {
             text.push_str(&format!(" ({owner})"));
         }
-        let said = beside(self.def, self.world, piece, self.seat).filter(|_| self.tells_more);
-        if let Some(said) = said {
+        if let Some(said) = self.beside(piece) {
             text.push_str(&format!(" ({said})"));
         }
+        let carries = self.carries_to(piece, depth);
+        if !carries.is_empty() {
+            text.push_str(&format!(" [{}]", carries.join(", ")));
+        }
+        text
+    }
+
+    /// What a piece carries: counters that are not zero, and what lies on it.
+    pub fn carries(&self, piece: PieceId) -> Vec<String> {
+        self.carries_to(piece, DEPTH_MAX)
+    }
+
+    fn carries_to(&self, piece: PieceId, depth: usize) -> Vec<String> {
         let of_piece = |scope: Scope, first: u32| match scope {
             Scope::Piece(_) => u32::from(piece.0).checked_sub(first),
             _ => None,
@@ -212,14 +254,11 @@ impl<'a> Seen<'a> {
                 carries.push(self.contents_to(place, depth - 1));
             }
         }
-        if !carries.is_empty() {
-            text.push_str(&format!(" [{}]", carries.join(", ")));
-        }
-        text
+        carries
     }
 
     /// Whose a piece is, if it does not lie with that seat.
-    fn owner_elsewhere(&self, piece: PieceId) -> Option<&'a str> {
+    pub fn owner_elsewhere(&self, piece: PieceId) -> Option<&'a str> {
         let owner = self.world.owner_of(piece);
         let named = self.def.seat_names.get(usize::try_from(owner).ok()?)?;
         let mut place = self.def.places.get(self.world.place_of(piece).index())?;
@@ -250,7 +289,7 @@ pub fn name(named: &Named) -> &str {
 }
 
 /// Equal things once, with their number: `Boat x2`. In the order of the first of each.
-fn gathered(all: Vec<String>) -> Vec<String> {
+pub fn gathered(all: Vec<String>) -> Vec<String> {
     let mut counted: Vec<(String, usize)> = vec![];
     for each in all {
         match counted.iter_mut().find(|(text, _)| *text == each) {

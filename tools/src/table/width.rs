@@ -80,3 +80,31 @@ pub fn columns(parts: &[String], width: usize) -> Vec<String> {
 fn flowed_each(parts: &[String], width: usize) -> Vec<String> {
     parts.iter().flat_map(|part| flowed(std::slice::from_ref(part), width)).collect()
 }
+
+/// The text cut to a width, with dots where something is missing.
+pub fn cut(text: &str, width: usize) -> String {
+    if len(text) <= width {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for char in text.chars() {
+        kept.push(char);
+        if len(&kept) + 3 > width {
+            kept.pop();
+            break;
+        }
+    }
+    format!("{}...", kept.trim_end())
+}
+
+/// How many rows of a terminal a text takes; what is coloured takes no more than what is not.
+pub fn rows(text: &str, columns: usize) -> usize {
+    text.lines().map(|line| len(&plain(line)).div_ceil(columns.max(1)).max(1)).sum()
+}
+
+/// The text without codes for colours.
+pub fn plain(text: &str) -> String {
+    let mut parts = text.split('\u{1b}');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, part| all + part.split_once('m').map_or(part, |(_, rest)| rest))
+}

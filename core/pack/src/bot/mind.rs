@@ -227,6 +227,10 @@ struct Ears {
 impl Sink for Ears {
     const LISTENS: bool = true;
     const WANTS_NOTES: bool = false;
+    type Ahead = Deaf;
+    fn ahead(&self) -> Deaf {
+        Deaf
+    }
     fn take(&mut self, _: Origin, event: Event) {
         self.began |= matches!(event, Event::Began { period: TURN });
     }

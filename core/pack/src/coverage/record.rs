@@ -2,7 +2,7 @@
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::code::Pc;
-use boardwright_rules::event::{Event, Origin, Sink};
+use boardwright_rules::event::{Deaf, Event, Origin, Sink};
 use boardwright_rules::id::{EntryId, PieceId};
 use boardwright_rules::world::World;
 
@@ -57,6 +57,11 @@ impl Recorder {
 
 impl Sink for Recorder {
     const LISTENS: bool = true;
+    type Ahead = Deaf;
+
+    fn ahead(&self) -> Deaf {
+        Deaf
+    }
 
     fn take(&mut self, origin: Origin, event: Event) {
         match event {

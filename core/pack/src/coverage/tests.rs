@@ -15,9 +15,11 @@ scenarios:
     until: main
     given: { p1: { wood: 5 }, table: { market: [mill, inn] } }
     steps: [{ p1: build }, { p1: mill }]
+    expect: { over: false }
   - scenario: nothing is traded
     until: main
     steps: [{ p1: trade }, { p1: \"0\" }]
+    expect: { over: false }
 ";
 
 fn covered(players: u8, more: &[(&str, &str)]) -> Game {

@@ -65,8 +65,11 @@ loose! {
     "Track" "values" "whole numbers" numbers(),
     "Track" "thresholds" "`name: position`" map(&to("Number")),
     "Track" "bonuses" "`position: steps`" map(&to("Steps")),
-    "Kind" "attributes" "`name: type`" map(&to("Type")),
-    "Group" "attributes" "`name: type`" map(&to("Type")),
+    "Kind" "attributes" "`name: type`, or `name: { type, name, plural, text, internal }`"
+        map(&any(&[to("Type"), to("Attribute")])),
+    "Group" "attributes" "`name: type`, or `name: { type, name, plural, text, internal }`"
+        map(&any(&[to("Type"), to("Attribute")])),
+    "Attribute" "type" "a type" to("Type"),
     "Group" "bricks" "whole numbers" numbers(),
     "Group" "list" "spaces: `id: { ... }`, or a list of ids" any(&[
         json!({ "type": "object", "additionalProperties": { "type": ["object", "null"] } }),

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
+use super::notes::{get, inside, is_internal, list, plain, word};
 use super::words::{Words, code};
 use crate::layer::Loaded;
 use crate::layer::value::{render, scalar_text};
-use crate::lower::is_table;
 use crate::raw::{EntryHead, keys_of};
 use crate::yaml::{Entry, Kind, Map, Node};
 
@@ -29,11 +29,6 @@ pub fn pack_docs(loaded: &Loaded) -> String {
     page.entries();
     page.course();
     page.out
-}
-
-/// Whether an entry only keeps books.
-fn is_internal(entry: &Entry) -> bool {
-    get(entry, "internal").is_some_and(|node| node.kind == Kind::Bool(true))
 }
 
 struct Page<'r> {
@@ -91,7 +86,9 @@ impl<'r> Page<'r> {
             .map(|entry| {
                 let start = self.told(entry, "start").unwrap_or_else(|| "0".into());
                 let whose = word(entry, "held_by").unwrap_or_else(|| "seat".into());
-                [self.named(entry), whose, start, self.resource_notes(entry)]
+                let mut notes = self.words.resource_notes(entry);
+                notes.extend(get(entry, "text").and_then(Node::as_text).map(str::to_owned));
+                [self.named(entry), whose, start, notes.join("; ")]
             })
             .collect();
         self.table("Resources", ["resource", "of each", "at the start", "notes"], &rows);
@@ -105,57 +102,11 @@ impl<'r> Page<'r> {
             if let Some(values) = get(entry, "values") {
                 put!(self.out, "Positions from 0: {}.\n", list(values));
             }
-            for named in inside(entry, "thresholds") {
-                put!(self.out, "- *{}* is position {}", named.key, plain(&named.value));
-            }
-            for bonus in inside(entry, "bonuses") {
-                put!(self.out, "- at {}: {}", bonus.key, self.words.steps(&bonus.value));
+            for note in self.words.track_notes(entry) {
+                put!(self.out, "- {note}");
             }
             put!(self.out, "");
         }
-    }
-
-    fn resource_notes(&self, entry: &Entry) -> String {
-        let mut notes = vec![];
-        if get(entry, "score").is_some_and(|node| node.kind == Kind::Bool(true)) {
-            notes.push("the score".to_owned());
-        }
-        for (key, words) in [("max", "at most"), ("min", "at least")] {
-            notes.extend(self.told(entry, key).map(|told| format!("{words} {told}")));
-        }
-        if let Some(zone) = get(entry, "resets").and_then(|node| node.as_map()?.get("leaves")) {
-            let zone = plain(zone);
-            let zone = self.words.name_in("zones", &zone).unwrap_or(zone);
-            notes.push(format!("starts again when its piece leaves {zone}"));
-        } else if let Some(period) = word(entry, "resets") {
-            notes.push(format!("starts again each {period}"));
-        }
-        notes.extend(hidden(entry).map(str::to_owned));
-        let pays = inside(entry, "pays_as");
-        if get(entry, "pays_as").and_then(Node::as_map).is_some_and(is_table) {
-            for variant in pays {
-                let inside = variant.value.as_map().map_or(&[][..], |map| &map.entries);
-                let said: Vec<String> = inside.iter().map(|it| self.pays(it)).collect();
-                if !said.is_empty() {
-                    notes.push(format!("with `{}`: {}", variant.key, said.join("; ")));
-                }
-            }
-        } else {
-            notes.extend(pays.iter().map(|it| self.pays(it)));
-        }
-        notes.extend(get(entry, "text").and_then(Node::as_text).map(str::to_owned));
-        notes.join("; ")
-    }
-
-    /// What a resource can be paid for.
-    fn pays(&self, pays: &Entry) -> String {
-        let (per, short) = match pays.value.as_map() {
-            Some(map) => (map.get("rate").map_or("1".into(), plain), map.get("when")),
-            None => (plain(&pays.value), None),
-        };
-        let short = short.and_then(Node::as_text) == Some("short");
-        let short = if short { " that is lacking" } else { "" };
-        format!("{per} can pay for 1 {}{short}", self.words.thing(&pays.key))
     }
 
     fn zones(&mut self) {
@@ -165,14 +116,7 @@ impl<'r> Page<'r> {
             .filter(|entry| !is_internal(entry))
             .map(|entry| {
                 let word = |key: &str, other: &str| word(entry, key).unwrap_or(other.to_owned());
-                let mut notes = vec![];
-                for (key, words) in [("slots", "slots"), ("capacity", "pieces at most")] {
-                    notes.extend(self.told(entry, key).map(|told| format!("{told} {words}")));
-                }
-                if get(entry, "active").is_some_and(|node| node.kind == Kind::Bool(true)) {
-                    notes.push("abilities work here".to_owned());
-                }
-                notes.push(hidden(entry).unwrap_or("open").to_owned());
+                let mut notes = self.words.zone_notes(entry);
                 notes.extend(get(entry, "text").and_then(Node::as_text).map(str::to_owned));
                 let order = word("order", "pool");
                 [self.named(entry), word("held_by", "table"), order, notes.join("; ")]
@@ -263,9 +207,7 @@ impl<'r> Page<'r> {
         let head = keys_of::<EntryHead>();
         for entry in map.entries.iter().filter(|entry| !head.contains(&entry.key.as_str())) {
             let holds = attributes.and_then(|map| map.get(&entry.key));
-            let told = holds.and_then(|holds| self.words.printed(holds, &entry.value));
-            let told = told.unwrap_or_else(|| plain(&entry.value));
-            facts.push(format!("{}: {told}", entry.key.replace(['-', '_'], " ")));
+            facts.extend(self.attribute(entry, holds));
         }
         let one = map.get("ability").map(std::slice::from_ref);
         let many = map.get("abilities").and_then(Node::as_seq);
@@ -276,6 +218,25 @@ impl<'r> Page<'r> {
             put!(self.out, "- {fact}");
         }
         put!(self.out, "");
+    }
+
+    /// What stands in an attribute, as lists and the table say it; nothing if it is for rules only.
+    fn attribute(&self, entry: &Entry, holds: Option<&Node>) -> Option<String> {
+        let said =
+            holds.filter(|holds| holds.as_map().is_some_and(|map| map.get("type").is_some()));
+        let said = |key: &str| said.and_then(|holds| holds.as_map()?.get(key));
+        if said("internal").is_some_and(|node| node.kind == Kind::Bool(true)) {
+            return None;
+        }
+        let told = holds.and_then(|holds| self.words.printed(holds, &entry.value));
+        let told = told.unwrap_or_else(|| plain(&entry.value));
+        let text = |key: &str| said(key).and_then(Node::as_text);
+        let name = text("name").map_or_else(|| entry.key.replace('_', " "), str::to_owned);
+        Some(match (text("plural"), &entry.value.kind) {
+            (Some(_), Kind::Int(1)) => format!("1 {name}"),
+            (Some(plural), Kind::Int(n)) => format!("{n} {plural}"),
+            _ => format!("{name}: {told}"),
+        })
     }
 
     fn course(&mut self) {
@@ -357,14 +318,6 @@ impl<'r> Page<'r> {
     }
 }
 
-fn get<'e>(entry: &'e Entry, key: &str) -> Option<&'e Node> {
-    entry.value.as_map()?.get(key)
-}
-
-fn inside<'e>(entry: &'e Entry, key: &str) -> &'e [Entry] {
-    get(entry, key).and_then(Node::as_map).map_or(&[], |map| &map.entries)
-}
-
 fn space_name(entry: &Entry) -> String {
     let name = get(entry, "name").and_then(Node::as_text);
     name.map_or_else(|| entry.key.clone(), str::to_owned)
@@ -373,37 +326,6 @@ fn space_name(entry: &Entry) -> String {
 fn item_name(item: &Node) -> String {
     let named = item.as_map().and_then(|map| map.get("name").or_else(|| map.get("id")));
     named.or(Some(item)).and_then(scalar_text).unwrap_or_else(|| render(item))
-}
-
-/// A value as it is read by people.
-fn plain(node: &Node) -> String {
-    match &node.kind {
-        Kind::Bool(true) => "yes".to_owned(),
-        Kind::Bool(false) => "no".to_owned(),
-        Kind::Seq(_) => list(node),
-        _ => scalar_text(node).unwrap_or_else(|| render(node)),
-    }
-}
-
-fn list(node: &Node) -> String {
-    match node.as_seq() {
-        Some(items) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
-        None => render(node),
-    }
-}
-
-/// A word of the language under a key. It is no expression: `owner` is nobody's owner.
-fn word(entry: &Entry, key: &str) -> Option<String> {
-    get(entry, key).map(plain)
-}
-
-/// Who sees a zone or resource that not everybody sees.
-fn hidden(entry: &Entry) -> Option<&'static str> {
-    match word(entry, "visible")?.as_str() {
-        "owner" => Some("hidden: only its owner sees it"),
-        "none" => Some("hidden: nobody sees it"),
-        _ => None,
-    }
 }
 
 fn capital(text: &str) -> String {

@@ -330,9 +330,8 @@ fn taken(form: Form) -> String {
         Form::Event => "EventId",
         Form::Line => "LineId",
         Form::Steps => "{ Step }",
-        Form::Text | Form::Template | Form::Name | Form::Period | Form::Type | Form::Script => {
-            "string"
-        }
+        Form::Text | Form::Template | Form::Name | Form::Period | Form::Script => "string",
+        Form::Results => "string | { [string]: string }",
         Form::Menus => "string | { string }",
         Form::Nothing => "boolean",
         Form::Words(words) => {

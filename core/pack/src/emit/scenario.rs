@@ -26,10 +26,27 @@ until: main
 given: { p1: { wood: 0, village: [forest] } }
 steps:
   - p1: gather
-    offered: [wood, fish]
+    then_offered: [wood, fish]
   - p1: wood
-    expect: { p1.wood: 3 }
+    then_expect: { p1.wood: 3 }
   - { asks: p2, p2: build, refused: true }
+";
+
+/// An example of positions.
+pub const POSITIONS_EXAMPLE: &str = "\
+positions:
+  harvest:
+    p1: { wood: 4, village: [forest, mill] }
+    table: { deck: [] }
+    mill: { owner: p1 }
+scenarios:
+  - scenario: whatever is gathered, the day goes on
+    given: harvest
+    steps: [{ p1: gather }, { p1: any option, then_asks: p2 }]
+  - scenario: an empty stock scores nothing
+    given: { like: harvest, p1: { wood: 0 } }
+    do: scoring
+    score: { p1: { stock: 0, total: 3 } }
 ";
 
 /// An example of laws.
@@ -63,25 +80,32 @@ keys! { KEYS "Keys of a scenario."
     "seed" "a whole number" "what chance goes by; 1 if left out"
         json!({ "type": "integer", "minimum": 0 }),
     "options" "`option: value`" "options of the game" map(&to("Choice")),
-    "auto" "`true` or `false`" "whether choices with one option are made without being written"
+    "auto" "`true` or `false`"
+        "whether choices with one option are made without being written, up to the next decision or the next written choice"
         json!({ "type": "boolean" }),
     "after" "a list of choices" "choices from the start on: texts, or `seat: text`"
         json!({ "type": "array", "items": any(&[to("Choice"), map(&to("Choice"))]) }),
     "until" "text"
         "the key of a menu or words of a question; until it is asked, the first option is taken"
         text(),
-    "given" "a mapping" "how the table is changed then: `p1: { wood: 4, hand: [mill] }`; stacks are listed from the top"
-        map(&json!({})),
-    "do" "`{ seat, steps }`" "steps that are done instead of the running game; `end: game` in them does not run `scoring`" json!({
-        "type": "object",
-        "properties": { "seat": { "type": "string" }, "steps": to("Steps") },
-        "required": ["steps"],
-        "additionalProperties": false,
-    }),
+    "given" "a mapping, or a position"
+        "how the table is changed then: `p1: { wood: 4, hand: [mill] }`; stacks are listed from the top. What started in a zone stays below what is named; `deck: []` and `deck: { only: [mill] }` take it out of the game. `mill: { owner: p2, controller: p1, face: 1 }` is about a piece. With `like: harvest` it says what is different from that position"
+        any(&[text(), map(&json!({}))]),
+    "do" "`{ seat, steps }`, or `scoring`"
+        "steps that are done instead of the running game; `end: game` in them does not run `scoring`, `do: scoring` does. `move: { all }` in them moves `whole` sets unless it says otherwise"
+        json!({
+            "type": ["object", "string"],
+            "pattern": "^scoring$",
+            "properties": { "seat": { "type": "string" }, "steps": to("Steps") },
+            "required": ["steps"],
+            "additionalProperties": false,
+        }),
     "steps" "a list" "choices and what is looked at, in order"
         json!({ "type": "array", "items": to("Move") }),
     "expect" "`expression: value`" "what must hold at the end" checks(),
-    "score" "`seat: points`" "the score at the end" map(&json!({ "type": "integer" })),
+    "score" "`seat: points`"
+        "the score at the end; `p1: { stock: 2, total: 9 }` also looks at lines of the score sheet"
+        points(),
     "note" "text" "a remark" text(),
 }
 
@@ -94,8 +118,8 @@ keys! { STEP_KEYS "Keys of a step besides the choice itself, `p1: build`."
     "asks" "a seat" "whose decision it is" text(),
     "question" "text" "words the question has" text(),
     "expect" "`expression: value`"
-        "what must hold now; like every check beside a choice, it looks at the table after it" checks(),
-    "score" "`seat: points`" "the score now" map(&json!({ "type": "integer" })),
+        "what must hold now" checks(),
+    "score" "`seat: points`" "the score now" points(),
 }
 
 keys! { LAW_KEYS "Keys of a law."
@@ -148,6 +172,12 @@ fn checks() -> Value {
     let mut checks = map(&json!({}));
     checks["propertyNames"] = to("Expr");
     checks
+}
+
+/// Points by seat, or by the lines of its score sheet.
+fn points() -> Value {
+    let number = json!({ "type": "integer" });
+    map(&any(&[number.clone(), map(&number)]))
 }
 
 fn choices() -> Value {

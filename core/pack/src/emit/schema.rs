@@ -6,11 +6,13 @@ use serde_json::{Map, Value, json};
 
 use super::loose::{self, any, by_players, listed, map, to};
 use super::patches::OPERATORS;
+use crate::scenario::{CHECKS, FIRST, THEN};
+
 use super::scenario::{BALANCE_KEYS, KEYS, LAW_KEYS, STEP_KEYS, ScenarioKey};
 use crate::layer::Confidence;
 use crate::manifest::ManifestShape;
 use crate::raw::step::{Form, VERBS, VerbShape};
-use crate::raw::{Ability, EntryHead, Parameter, PaysAs, Sections};
+use crate::raw::{Ability, Attribute, EntryHead, Parameter, PaysAs, Sections};
 use crate::shape::{Shape, Shaped, definitions, json_schema};
 
 /// Definitions whose entries stand in sections, so that they can be like another entry.
@@ -20,7 +22,13 @@ const IN_SECTIONS: [&str; 8] =
 /// The schema of files with sections.
 pub(super) fn game() -> Value {
     let mut schema = base(&Sections::shape(), "Rules of a Boardwright pack");
-    let inside = [EntryHead::shape(), Ability::shape(), PaysAs::shape(), Parameter::shape()];
+    let inside = [
+        EntryHead::shape(),
+        Ability::shape(),
+        PaysAs::shape(),
+        Parameter::shape(),
+        Attribute::shape(),
+    ];
     for shape in inside {
         add_defs(&mut schema, &base(&shape, ""));
     }
@@ -70,12 +78,19 @@ pub(super) fn scenario() -> Value {
             "additionalProperties": false,
         }),
     );
+    let mut of_step = keys(STEP_KEYS);
+    for (prefix, when) in [(FIRST, "before the choice beside it"), (THEN, "after it")] {
+        for key in STEP_KEYS.iter().filter(|key| CHECKS.contains(&key.key)) {
+            let about = format!("`{}`, looking {when}", key.key);
+            of_step.insert(format!("{prefix}{}", key.key), described((key.schema)(), &about));
+        }
+    }
     defs.insert(
         "Move".into(),
         json!({
             "description": "A choice of a seat, or something to look at.",
             "type": "object",
-            "properties": keys(STEP_KEYS),
+            "properties": of_step,
             "patternProperties": { "^p[1-8]$": to("Choice") },
             "additionalProperties": false,
         }),
@@ -111,7 +126,11 @@ pub(super) fn scenario() -> Value {
     let many = json!({
         "type": "object",
         "properties": {
-            "scenarios": { "type": "array", "items": to("Scenario") },
+            "scenarios": { "type": "array", "items": to("Scenario"), "minItems": 1 },
+            "positions": described(
+                json!({ "type": "object", "additionalProperties": { "type": "object" } }),
+                "what several scenarios start from, by name: `given: { like: harvest }`",
+            ),
             "balance": { "type": "array", "items": to("Balance") },
             "laws": { "type": "array", "items": to("Law") },
         },

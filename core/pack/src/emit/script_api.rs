@@ -136,10 +136,11 @@ pub const CALLS: &[Call] = &[
     },
     Call {
         name: "can_pay",
-        params: &[("of", "any"), ("cost", "string"), ("seat", "Seat?")],
+        params: &[("of", "any"), ("cost", "any"), ("seat", "Seat?")],
         gives: "boolean",
-        about: "Whether a seat could pay what a piece, an entry or a space prints as its cost: \
-                `can_pay(tile, \"cost\")`.",
+        about: "Whether a seat could pay what a piece, an entry or a space prints as its cost, \
+                `can_pay(tile, \"cost\", seat)`, or amounts, `can_pay({ wood = 2 }, seat)`; `me` if \
+                no seat is given.",
     },
     Call {
         name: "distance",

@@ -132,7 +132,7 @@ fn what_is_told_of_scripts_and_scenarios_is_what_they_can_do() {
     let keys = |all: &[super::scenario::ScenarioKey]| sorted(all.iter().map(|it| it.key).collect());
     let (own, steps) = crate::scenario::keys();
     assert_eq!(keys(super::scenario::KEYS), sorted(own.to_vec()));
-    assert_eq!(keys(super::scenario::STEP_KEYS), sorted(steps.to_vec()));
+    assert_eq!(keys(super::scenario::STEP_KEYS), sorted(steps));
     assert_eq!(keys(super::scenario::BALANCE_KEYS), sorted(crate::balance::keys().to_vec()));
     assert_eq!(keys(super::scenario::LAW_KEYS), sorted(crate::laws::KEYS.to_vec()));
 }

@@ -8,7 +8,7 @@ mod step;
 use crate::layer::value::render;
 use crate::layer::{Loaded, PackInfo};
 use crate::lower::{is_table, option_of};
-use crate::raw::{STEP_LIST, prints_steps};
+use crate::raw::{STEP_LIST, prints_steps, type_of};
 use crate::source::Sources;
 use crate::yaml::{Kind, Map, Node};
 
@@ -101,6 +101,7 @@ impl<'r> Words<'r> {
 
     /// What is printed as a cost or as steps; `None` for other types.
     pub(crate) fn printed(&self, ty: &Node, value: &Node) -> Option<String> {
+        let ty = type_of(ty);
         match (ty.as_text(), value.as_seq()) {
             (Some("cost" | "amounts"), _) => Some(self.cost(value)),
             (Some(STEP_LIST), Some(all)) => {

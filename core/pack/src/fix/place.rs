@@ -17,6 +17,8 @@ pub(crate) enum Place {
     /// A file of `tests`.
     Tests,
     Scenario,
+    /// A step of a scenario: a choice, or what is looked at.
+    Move,
     /// `do` of a scenario.
     Rehearsal,
     /// A mapping or list of values of one sort.
@@ -66,6 +68,7 @@ impl Place {
             Place::Other => Place::Other,
             Place::Tests if key == "scenarios" => Place::each(Place::Scenario),
             Place::Tests | Place::Scenario if key == "do" => Place::Rehearsal,
+            Place::Tests | Place::Scenario if key == "steps" => Place::each(Place::Move),
             Place::Rehearsal if key == "steps" => Place::Steps,
             Place::Each(inner) | Place::Numbered(inner) => (**inner).clone(),
             Place::Resource if key == "pays_as" => Place::each(Place::PaysAs),

@@ -77,6 +77,11 @@ pub const RULES: &[Rule] = &[
         about: "Whose it is stands beside the verb as `who`, not among the resources.",
         look: who::who,
     },
+    Rule {
+        name: "then",
+        about: "Checks beside a choice look after it, and say so: `expect` becomes `then_expect`.",
+        look: words::then,
+    },
     super::held::RULE,
     super::ids::RULE,
 ];

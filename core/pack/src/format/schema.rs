@@ -212,6 +212,7 @@ fn attribute(holds: &Node, defs: &Object<String, Value>) -> Option<Value> {
 }
 
 fn of_type(holds: &Node, defs: &Object<String, Value>) -> Option<Value> {
+    let holds = crate::raw::type_of(holds);
     let text = json!({ "type": "string" });
     let list = |item: Value| json!({ "type": "array", "items": item });
     let holds = match &holds.kind {

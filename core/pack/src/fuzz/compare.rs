@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use boardwright_rules::def::code::{Op, Pc};
 use boardwright_rules::def::expr::{Expr, ExprId};
 use boardwright_rules::def::part::{Order, Visible};
-use boardwright_rules::event::{Event, Origin, Sink};
+use boardwright_rules::event::{Deaf, Event, Origin, Sink};
 use boardwright_rules::state::State;
 use boardwright_rules::table::{Refused, Table};
 
@@ -360,6 +360,11 @@ impl<'g> Chance<'g> {
 
 impl Sink for Chance<'_> {
     const LISTENS: bool = true;
+    type Ahead = Deaf;
+
+    fn ahead(&self) -> Deaf {
+        Deaf
+    }
 
     fn take(&mut self, _: Origin, event: Event) {
         self.unforeseen |= matches!(event, Event::Drew { .. } | Event::Shuffled { .. });

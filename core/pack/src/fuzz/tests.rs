@@ -79,7 +79,7 @@ impl Scripts for Fickle {
             0 => ScriptAnswer::Ask(ScriptAsk { seat: 0, label: "no more".into(), options: vec![] }),
             left => {
                 self.left.set(left - 1);
-                ScriptAnswer::Done(vec![], 0)
+                ScriptAnswer::Done(vec![], vec![])
             }
         };
         (answer, 0)

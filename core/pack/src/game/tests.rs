@@ -13,7 +13,7 @@ options:
   storm: { title: Storm, default: false }
 ";
 
-const GAME: &str = "\
+pub(crate) const GAME: &str = "\
 resources:
   wood: { name: Wood, start: 2, max: 9 }
   coin: { name: Coin, start: 5, conserved: true }
@@ -71,7 +71,7 @@ scoring:
   - each: { as_seat: all, do: [{ score: { tiles: \"sum(me.yard, it.level)\" } }] }
 ";
 
-const TRADE: &str = "\
+pub(crate) const TRADE: &str = "\
 local trade = {}
 
 function trade.offer(view, with: { limit: number })
@@ -262,7 +262,8 @@ fn a_script_that_did_not_load_is_not_missing_as_well() {
 fn a_scenario_shows_the_script_that_failed() {
     let trade = "local trade = {}\nfunction trade.offer(view, with: { limit: number })\n    \
                  return { gain = { wood = with.limit / 2 } }\nend\nreturn trade\n";
-    let scenario = "scenario: trade\nuntil: main\nsteps: [{ p1: trade }]\n";
+    let scenario =
+        "scenario: trade\nuntil: main\nsteps: [{ p1: trade }]\nexpect: { over: false }\n";
     let game = harbour(&[("scripts/trade.luau", trade), ("tests/a.yaml", scenario)]);
     let (all, _) = scenario::scenarios(&game.loaded);
     let ran = scenario::run(&game, &all[0]);

@@ -11,8 +11,8 @@ fn a_game_reads_as_if_told_aloud() {
 
     option rounds: 2
     option storm: no
-      Deck is shuffled · 3 × Inn go from Deck to Market · Mill goes from Deck to Hand of p1
-      Forge goes from Deck to Hand of p2 · Round is now 1
+      Deck is shuffled · 3 × Inn (cost: 1 Wood; level: 1) go from Deck to Market
+      Mill goes from Deck to Hand of p1 · Forge goes from Deck to Hand of p2 · Round is now 1
     p1: what now?  build | trade | learn | chop
     > chop
       p1 gains 2 Wood (now 4)
@@ -22,7 +22,8 @@ fn a_game_reads_as_if_told_aloud() {
     p1: what now?  build | trade | learn | chop
     > build
     p1: build what?  > inn (nothing else is possible)
-      p1 pays 1 Wood (3 left) · Inn goes from Market to Yard of p1 · Mill goes from Deck to Market
+      p1 pays 1 Wood (3 left) · Inn goes from Market to Yard of p1
+      Mill (cost: 2 Wood; level: 1) goes from Deck to Market
     p2: what now?  build | trade | learn | chop
     > learn
       p2 moves on Skill from 1 to 2 · p2 gains 1 Points (now 1), by Skill · p1 scores 1 for Tiles

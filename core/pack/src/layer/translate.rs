@@ -19,8 +19,10 @@ const READ_IN_SCRIPTS: [&str; 7] =
 const ONE_LINE: [&str; 5] = ["name", "plural", "label", "stop_label", "called"];
 /// The key that a language may have where the pack has none: others form no plural.
 pub(super) const PLURAL: &str = "plural";
+/// The key of attributes: names and types, sometimes with what people read.
+const ATTRIBUTES: &str = "attributes";
 /// Keys under which there is nothing to read: names, types and expressions.
-const PASSED_OVER: [&str; 7] = ["params", "attributes", "let", "call", "emit", "with", "source"];
+const PASSED_OVER: [&str; 7] = ["params", ATTRIBUTES, "let", "call", "emit", "with", "source"];
 
 /// A text that is not translated.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,6 +104,9 @@ fn by_phrase(node: &mut Node, phrases: &BTreeMap<String, Said>) {
     match &mut node.kind {
         Kind::Map(map) => {
             let read = |entry: &&mut Entry| !PASSED_OVER.contains(&entry.key.as_str());
+            for attribute in map.entries.iter_mut().filter(|entry| entry.key == ATTRIBUTES) {
+                said_of(&mut attribute.value).for_each(|it| by_phrase(it, phrases));
+            }
             for entry in map.entries.iter_mut().filter(read) {
                 let text = entry.value.as_text().filter(|_| raw::is_read(&entry.key));
                 match text.and_then(|text| phrases.get(text.trim())) {
@@ -113,6 +118,21 @@ fn by_phrase(node: &mut Node, phrases: &BTreeMap<String, Said>) {
         Kind::Seq(items) => items.iter_mut().for_each(|item| by_phrase(item, phrases)),
         _ => {}
     }
+}
+
+/// Whether an attribute stands there with what people read of it, and not just with its type.
+fn is_said(attribute: &Node) -> bool {
+    !std::ptr::eq(raw::type_of(attribute), attribute)
+}
+
+/// The attributes with what people read of them.
+fn said_of(attributes: &mut Node) -> impl Iterator<Item = &mut Node> {
+    let map = match &mut attributes.kind {
+        Kind::Map(map) => Some(map),
+        _ => None,
+    };
+    let all = map.into_iter().flat_map(|map| &mut map.entries).map(|entry| &mut entry.value);
+    all.filter(|attribute| is_said(attribute))
 }
 
 /// Steps of a script with the texts of a language.
@@ -249,7 +269,12 @@ fn text_attributes(root: &Node) -> BTreeSet<&str> {
     let things = sections.into_iter().flatten().filter_map(Node::as_map);
     let all = things.flat_map(|map| &map.entries).filter_map(|thing| {
         let attributes = thing.value.as_map()?.get("attributes")?.as_map()?;
-        Some(attributes.entries.iter().filter(|it| it.value.as_text() == Some("text")))
+        Some(
+            attributes
+                .entries
+                .iter()
+                .filter(|it| raw::type_of(&it.value).as_text() == Some("text")),
+        )
     });
     all.flatten().map(|entry| entry.key.as_str()).collect()
 }
@@ -281,6 +306,13 @@ fn walk<'t>(
     match &node.kind {
         Kind::Map(map) => {
             let read = |entry: &&Entry| !PASSED_OVER.contains(&entry.key.as_str());
+            let said = map.entries.iter().filter(|entry| entry.key == ATTRIBUTES);
+            for attribute in said.filter_map(|entry| entry.value.as_map()) {
+                for it in attribute.entries.iter().filter(|it| is_said(&it.value)) {
+                    let path = path.join(ATTRIBUTES).join(&it.key);
+                    walk(&it.value, &path, false, printed, each);
+                }
+            }
             for entry in map.entries.iter().filter(read) {
                 let below = path.join(&entry.key);
                 match entry.value.as_text() {

@@ -1,11 +1,18 @@
 //! Texts that do not agree with the rules they tell: a number the rules do not have, a number or
-//! a resource of the rules that the text does not name.
+//! a resource of the rules that the text does not name, an amount or a trigger that a sentence
+//! tells otherwise than the steps it belongs to.
 //!
 //! Looks at what an author wrote, not at what it became, so that it can point at the text, and so
 //! that texts in other languages are checked by the same rules.
 
+mod clauses;
 mod data;
 mod effects;
+mod happens;
+mod read;
+#[cfg(test)]
+mod tests;
+mod verbs;
 mod words;
 
 use std::collections::BTreeSet;
@@ -17,13 +24,14 @@ use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Kind, Map, Node};
 use data::{Data, Name};
 use effects::{Effect, effects};
+use happens::Happenings;
 use words::Language;
 
 /// Sections whose entries tell no rules of their own in their text.
 const PASSED_OVER: [&str; 7] =
     ["resources", "kinds", "events", "windows", "lines", "automa", "table"];
 /// Sections that are no entries of a kind.
-const NOT_PRINTED: [&str; 6] = ["tracks", "zones", "values", "sets", "procedures", "rules"];
+const NOT_PRINTED: [&str; 5] = ["tracks", "zones", "values", "sets", "procedures"];
 
 /// Checks the texts of a tree. With `files`, only those that stand there: the translated ones.
 pub(crate) fn check(
@@ -34,7 +42,8 @@ pub(crate) fn check(
 ) {
     let Some(language) = Language::find(language) else { return };
     let Some(sections) = root.as_map() else { return };
-    let check = Check { root, language, files, data: Data::new(root) };
+    let check =
+        Check { root, language, files, data: Data::new(root), happens: Happenings::new(root) };
     for section in &sections.entries {
         let key = section.key.as_str();
         let Some(map) = section.value.as_map().filter(|_| !PASSED_OVER.contains(&key)) else {
@@ -43,6 +52,7 @@ pub(crate) fn check(
         for entry in &map.entries {
             match key {
                 "spaces" => check.group(entry, diags),
+                "rules" => check.rule(entry, diags),
                 _ if NOT_PRINTED.contains(&key) => check.numbers_of(entry, &[], diags),
                 _ => check.printed(entry, key, diags),
             }
@@ -55,6 +65,7 @@ struct Check<'r> {
     language: Language,
     files: Option<&'r BTreeSet<FileId>>,
     data: Data<'r>,
+    happens: Happenings<'r>,
 }
 
 /// A text with its place.
@@ -158,13 +169,27 @@ impl<'r> Check<'r> {
         let Some(map) = node.as_map() else { return };
         let Some(text) = self.text_of(id, map) else { return };
         self.numbers(&text, node, besides, diags);
-        let mut all = vec![];
+        let (mut all, mut deeds) = (vec![], vec![]);
         for entry in &map.entries {
             if steps.contains(entry.key.as_str()) || entry.key.starts_with("abilit") {
                 effects(&entry.value, &mut all);
+                read::deeds(&entry.value, &mut deeds);
             }
         }
-        self.told(&text, &all, diags);
+        let told = self.told(&text, &all, diags);
+        let known = self.data.numbers(node, besides);
+        self.read(&text, &deeds, known.as_ref(), &told, diags);
+    }
+
+    /// A rule: an ability itself, or several.
+    fn rule(&self, entry: &Entry, diags: &mut Vec<Diagnostic>) {
+        self.numbers_of(entry, &[], diags);
+        let Some(text) = self.text(entry) else { return };
+        let mut deeds = vec![];
+        let several = entry.value.as_map().and_then(|map| map.get("abilities"));
+        read::deeds(several.unwrap_or(&entry.value), &mut deeds);
+        let known = self.data.numbers(&entry.value, &[]);
+        self.read(&text, &deeds, known.as_ref(), &BTreeSet::new(), diags);
     }
 
     /// Whether the rules have the numbers of the text.
@@ -191,8 +216,13 @@ impl<'r> Check<'r> {
         }
     }
 
-    /// Whether the text has the numbers and the names of what the steps do.
-    fn told(&self, text: &Text, effects: &[Effect], diags: &mut Vec<Diagnostic>) {
+    /// Whether the text has the numbers and the names of what the steps do; what it lacks.
+    fn told<'n>(
+        &self,
+        text: &Text,
+        effects: &[Effect<'n>],
+        diags: &mut Vec<Diagnostic>,
+    ) -> BTreeSet<&'n str> {
         let said = self.language.numbers(text.text);
         let mut untold = BTreeSet::new();
         for effect in effects {
@@ -232,6 +262,7 @@ impl<'r> Check<'r> {
                 );
             }
         }
+        unnamed.into_iter().chain(untold.into_iter().map(|(_, what)| what)).collect()
     }
 }
 

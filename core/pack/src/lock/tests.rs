@@ -1,3 +1,5 @@
+use boardwright_rules::language::Language;
+
 use super::*;
 
 fn lock(packs: &[(&str, &str, &str)]) -> Lock {
@@ -10,13 +12,13 @@ fn lock(packs: &[(&str, &str, &str)]) -> Lock {
 }
 
 fn told(then: &Lock, now: &Lock) -> String {
-    then.check(now).join("\n")
+    then.check(now, Language::English).join("\n")
 }
 
 #[test]
 fn same_locks_have_no_difference() {
     let one = lock(&[("coast", "1.0.0", "aa"), ("cheap", "1.0.0", "bb")]);
-    assert_eq!(one.check(&one), Vec::<String>::new());
+    assert_eq!(one.check(&one, Language::English), Vec::<String>::new());
 }
 
 #[test]

@@ -11,6 +11,7 @@ use super::plan::{AttrPlan, Bearer, Plan};
 use super::spaces::{COLUMN, INDEX, ROW};
 use crate::diag::codes::{game, names as code};
 use crate::diag::{Diagnostic, Label};
+use crate::raw;
 use crate::source::Span;
 use crate::yaml::{Kind, Node};
 
@@ -29,6 +30,7 @@ impl Lower<'_> {
         self.def.space_attrs = vec![vec![NIL; spaces]; columns];
         self.attribute_zeros();
         self.attribute_implicit(plan);
+        self.text_attributes(plan);
         for attr in &plan.attrs {
             let before = self.diags.len();
             if let Some(value) = self.attr_value(attr) {
@@ -205,5 +207,5 @@ fn declared(plan: &Plan, attr: &AttrPlan, def: &Def) -> Option<Span> {
     let (_, raw) = plan.kinds.iter().find(|(id, _)| *id == kind)?;
     let all = &raw.attributes.as_ref()?.as_map()?.entries;
     let found = all.iter().find(|entry| entry.key == attr.name)?;
-    Some(found.value.span)
+    Some(raw::type_of(&found.value).span)
 }

@@ -38,6 +38,8 @@ pub(crate) enum Out {
     List(ExprId, Type),
     /// A cost, or amounts of resources.
     Amounts(Amounts),
+    /// Several values of a script, by their index in `Names::several`.
+    Several(u16),
     /// Printed steps of a thing of a type.
     Steps(AttrId, ExprId, Type),
     /// Several printed steps of a thing of a type.
@@ -232,6 +234,7 @@ impl Lower<'_> {
             Out::Many(_, ty) => format!("several of {}", self.describe(ty)),
             Out::List(_, ty) => format!("a list, each {}", self.describe(ty)),
             Out::Amounts(amounts) => amounts.describe().to_owned(),
+            Out::Several(several) => self.describe(&Type::Several(*several)),
             Out::Steps(..) => "a list of steps".to_owned(),
             Out::StepList(..) => "several lists of steps".to_owned(),
             Out::Text => "text".to_owned(),
@@ -268,6 +271,11 @@ impl Lower<'_> {
             (Out::List(..), _) => Some(format!("take one of them: `at(1, {written})`")),
             (Out::Amounts(_), Some(Type::Number)) => {
                 Some(format!("name a resource: `{written}.wood`, or add up: `total({written})`"))
+            }
+            (Out::Several(several), _) => {
+                let values = self.names.several.get(usize::from(*several));
+                let first = values.and_then(|values| values.first());
+                first.map(|(name, _)| format!("say which of them: `{written}.{name}`"))
             }
             (Out::OptionWord(word), _) => Some(format!("compare it: `{written} == {word}`")),
             _ => None,

@@ -72,7 +72,9 @@ impl Lower<'_> {
     /// Gives lines of the score sheet their ids; the first is what was scored in play.
     pub(super) fn declare_lines(&mut self, root: &Node) {
         if let Some(score) = self.names.score {
-            let named = self.def.counters[score.index()].named.clone();
+            let mut named = self.def.counters[score.index()].named.clone();
+            // It stands before numbers of any size.
+            named.name = named.heading().to_owned();
             let span = self.names.counters.0.get(&named.id);
             let span = span.map_or(root.span, |declared| declared.span);
             let id = named.id.clone();

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use boardwright_rules::def::part::KindDef;
+use boardwright_rules::def::show::Bearers;
 use boardwright_rules::id::{AttrId, KindId, PieceId};
 
 use super::Lower;
@@ -117,8 +118,10 @@ impl Lower<'_> {
                     continue;
                 }
                 self.check_id(&entry.key, entry.key_span);
-                let Some(holds) = self.attr_type(&entry.value) else { continue };
+                let Some((ty, read)) = self.attribute(entry) else { continue };
+                let Some(holds) = self.attr_type(ty) else { continue };
                 let Some(id) = self.attr_column(&entry.key, &holds, entry.key_span) else { return };
+                self.add_print(Bearers::Kind(*kind), &entry.key, &read, (id, &holds));
                 self.names.attrs.insert((*kind, entry.key.clone()), Attr { id, holds });
             }
         }

@@ -68,8 +68,12 @@ impl Shower<'_> {
             Op::Result(slot) => format!("b{slot} = result"),
             Op::Script(script, args, slot) => {
                 let scripts = &self.def.scripts;
-                let script = name(scripts.get(script.index()).map(|script| &script.named));
-                let to = slot.map_or(String::new(), |slot| format!("b{slot} = "));
+                let script = scripts.get(script.index());
+                let n_values = script.map_or(1, |script| script.n_values);
+                let script = name(script.map(|script| &script.named));
+                let slots = slot.iter().flat_map(|first| *first..*first + n_values);
+                let slots: Vec<String> = slots.map(|slot| format!("b{slot}")).collect();
+                let to = if slots.is_empty() { String::new() } else { slots.join(", ") + " = " };
                 format!("{to}script {script}({})", all(args))
             }
             Op::Try(end) => format!("try until {end}"),

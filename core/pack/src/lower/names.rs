@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use boardwright_rules::id::{
-    AttrId, CounterId, EntryId, EventId, KindId, LineId, MenuId, PeriodId, ProcId, SpaceId,
+    AttrId, CostId, CounterId, EntryId, EventId, KindId, LineId, MenuId, PeriodId, ProcId, SpaceId,
     ValueId, ZoneId,
 };
 
@@ -43,6 +43,9 @@ pub enum Type {
     Set(Box<Type>),
     /// What was paid, by the index in [`Names::paid`], and how many resources that can be.
     Paid(u16, u16),
+    /// Several values of a script, by the index in [`Names::several`]. Each is bound by itself,
+    /// under a name with a dot: `deal.price`.
+    Several(u16),
 }
 
 impl Type {
@@ -67,7 +70,7 @@ impl Type {
 /// Whether it is a thing, so that there may be none.
 pub fn is_thing(ty: &Type) -> bool {
     let is_plain = matches!(ty, Type::Number | Type::Flag | Type::Word(_) | Type::Tag);
-    !is_plain && !matches!(ty, Type::Set(_) | Type::Paid(..))
+    !is_plain && !matches!(ty, Type::Set(_) | Type::Paid(..) | Type::Several(_))
 }
 
 /// What an attribute holds.
@@ -278,8 +281,13 @@ pub struct Names {
     pub printed: Printed,
     /// What payments can be made of.
     pub paid: Vec<Vec<CounterId>>,
-    /// What steps expect of the scripts whose value they bind, by the name of the script.
-    pub script_results: BTreeMap<String, Vec<Type>>,
+    /// What a script may give that has several values: their names and types.
+    pub several: Vec<Vec<(String, Type)>>,
+    /// What steps bind of each script of the definition, if they bind anything.
+    pub script_gives: Vec<Option<Type>>,
+    /// What scripts ask about by `can_pay` and a table of amounts: a cost with an amount of each of
+    /// these resources, which lie behind the payer in its bindings.
+    pub plain_cost: Option<(CostId, Vec<String>)>,
     /// The resource that is the score.
     pub score: Option<CounterId>,
     /// What scripts may return.

@@ -12,7 +12,7 @@ use super::scope::Scope;
 use crate::diag::codes::{names as code, shape};
 use crate::diag::{Diagnostic, similar};
 use crate::raw;
-use crate::shape::Name;
+use crate::shape::{Name, Spanned};
 use crate::source::Span;
 use crate::yaml::Node;
 
@@ -23,16 +23,20 @@ impl Lower<'_> {
             self.check_id(&entry.key, entry.key_span);
             let Some(raw) = self.read_entry::<raw::Panel>(entry, &[]) else { continue };
             let items: Vec<Shown> = raw.show.iter().filter_map(|name| self.shown(name)).collect();
-            let each = self.panel_each(&raw, &items);
+            let each = self.panel_words(raw.each.as_ref(), "each", &items);
+            let short = self.panel_words(raw.short.as_ref(), "short", &items);
             let by = raw.by.as_ref().and_then(|name| self.panel_by(name, &items));
             let named = named(&entry.key, raw.name.as_deref(), raw.text.as_deref());
             self.def.show.panels.push(PanelDef {
                 named,
                 items,
                 each,
+                short,
                 by,
                 main: raw.main,
                 brief: raw.brief,
+                rules: raw.rules,
+                priority: raw.priority,
             });
         }
     }
@@ -86,8 +90,13 @@ impl Lower<'_> {
     }
 
     /// What is written for each thing; `it` is what the first thing shown is made of.
-    fn panel_each(&mut self, raw: &raw::Panel, items: &[Shown]) -> Option<NoteId> {
-        let each = raw.each.as_ref()?;
+    fn panel_words(
+        &mut self,
+        words: Option<&Spanned<String>>,
+        key: &str,
+        items: &[Shown],
+    ) -> Option<NoteId> {
+        let each = words?;
         let ty = match items.first()? {
             Shown::Group(group) => Type::Space(Some(*group)),
             Shown::Zone(zone) => {
@@ -98,7 +107,7 @@ impl Lower<'_> {
                 })
             }
             Shown::Counter(_) => {
-                self.only_for(each.span, "each", "a zone or a group of spaces");
+                self.only_for(each.span, key, "a zone or a group of spaces");
                 return None;
             }
         };

@@ -1,7 +1,8 @@
 //! Groups of spaces: ids, links, directions, and the columns of what spaces print.
 
 use boardwright_rules::def::expr::NIL;
-use boardwright_rules::def::part::{GroupDef, SpaceDef};
+use boardwright_rules::def::part::{Form, GroupDef, SpaceDef};
+use boardwright_rules::def::show::Bearers;
 use boardwright_rules::id::SpaceId;
 
 use super::Lower;
@@ -31,6 +32,19 @@ pub(super) struct Cell {
     pub at: (i32, i32),
 }
 
+/// How a group lies on the table.
+fn form(raw: &raw::Group) -> Form {
+    match raw {
+        _ if raw.grid.is_some() => Form::Grid,
+        _ if !raw.bricks.is_empty() => {
+            Form::Bricks(raw.bricks.iter().map(|row| u16::try_from(*row).unwrap_or(0)).collect())
+        }
+        _ if raw.ring => Form::Ring,
+        _ if raw.line => Form::Line,
+        _ => Form::List,
+    }
+}
+
 impl Lower<'_> {
     /// Gives groups their ids.
     pub(super) fn group_heads<'n>(&mut self, root: &'n Node, plan: &mut Plan<'n>) {
@@ -50,6 +64,7 @@ impl Lower<'_> {
                 first: SpaceId(0),
                 spaces: 0,
                 columns,
+                form: form(&raw),
             });
             let (key, span) = (&entry.key, entry.key_span);
             self.one_form(entry, &raw);
@@ -131,8 +146,10 @@ impl Lower<'_> {
                 continue;
             }
             self.check_id(key, entry.key_span);
-            let Some(holds) = self.attr_type(&entry.value) else { continue };
+            let Some((ty, read)) = self.attribute(entry) else { continue };
+            let Some(holds) = self.attr_type(ty) else { continue };
             let Some(id) = self.attr_column(key, &holds, entry.key_span) else { return };
+            self.add_print(Bearers::Group(group), key, &read, (id, &holds));
             self.names.space_attrs.insert((group, key.to_owned()), Attr { id, holds });
         }
     }

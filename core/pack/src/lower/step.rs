@@ -15,6 +15,7 @@ mod repeat;
 mod returned;
 mod say;
 mod score;
+mod script;
 mod secretly;
 mod travel;
 

@@ -170,7 +170,8 @@ impl Lower<'_> {
                 Some(AttrType::Steps(params))
             }
             _ => {
-                let expected = "the name of a type, or `{ steps: { parameter: type } }`";
+                let expected = "the name of a type, `{ steps: { parameter: type } }`, or \
+                                `{ type: ..., name: ... }`";
                 self.wrong_type(node, "a type", expected);
                 None
             }

@@ -97,6 +97,35 @@ impl Lower<'_> {
         id
     }
 
+    /// Adds a zone of no rule, for pieces that a scenario takes out of the game. No name means it.
+    pub(crate) fn zone_aside(&mut self) -> PlaceId {
+        let (zone, first) =
+            (ZoneId::from(self.def.zones.len()), PlaceId::from(self.def.places.len()));
+        let stream = self.def.streams.len() as u16;
+        self.def.streams.push("zone/.aside".into());
+        self.def.places.push(PlaceDef { zone, holder: NIL });
+        self.def.zones.push(ZoneDef {
+            named: named(".aside", Some("out of the game"), None),
+            scope: Scope::Table,
+            first,
+            places: 1,
+            first_holder: 0,
+            order: Order::Pool,
+            capacity: u16::MAX,
+            visible: visible(None),
+            active: false,
+            unique: None,
+            reshuffles: None,
+            stream,
+            slots: vec![],
+            starved: None,
+            entered: None,
+            left: None,
+            resets: vec![],
+        });
+        first
+    }
+
     fn zone_order(&mut self, entry: &Entry, raw: &raw::Zone) -> Order {
         let order = raw.order.unwrap_or(raw::Order::Pool);
         let needless = [

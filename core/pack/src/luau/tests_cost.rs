@@ -1,8 +1,9 @@
 //! What a script can cost at worst: fuel spent on one function of the library or one operation of
 //! the language, with small, middling and large values.
 //!
-//! Measured is time of this thread, so a busy machine makes no difference. The bounds are generous:
-//! they are there to notice work that nobody pays for, which costs a hundred times as much.
+//! What is measured is the time of this thread, and what seems slow is measured again: a machine whose
+//! processor is shared also counts time in which it was not ours. The bounds are generous: they are
+//! there to notice work that nobody pays for, which costs a hundred times as much.
 //! With `COSTS` set in the environment, and `--nocapture`, each figure is printed.
 
 use std::collections::BTreeMap;
@@ -151,7 +152,22 @@ const OPERATIONS: [&str; 15] = [
 const DENSE: [&str; 4] =
     ["x = a < b ", "L[-1] = 1 L[-2] = 1 L[-1] = nil L[-2] = nil ", "x = { } ", "x = y "];
 
-fn took(body: &str, size: (usize, usize), fuel: u64) -> (Duration, String) {
+/// How often something slow is measured before it is believed.
+const AGAIN: usize = 4;
+
+/// The least time the body takes, and what comes of it.
+fn took(body: &str, size: (usize, usize), fuel: u64, bound: Duration) -> (Duration, String) {
+    let mut least = took_once(body, size, fuel);
+    for _ in 0..AGAIN {
+        if least.0 <= bound {
+            break;
+        }
+        least = least.min(took_once(body, size, fuel));
+    }
+    least
+}
+
+fn took_once(body: &str, size: (usize, usize), fuel: u64) -> (Duration, String) {
     let (text, list) = size;
     let text = format!(
         "local t = {{}} function t.f(view, with)\nlocal T, L = string.rep('1', {text}), table.create({list}, 1)\n\
@@ -204,7 +220,7 @@ fn every_function_is_paid_for() {
     for (name, calls) in calls {
         for call in calls {
             for size in SIZES {
-                let (took, _) = took(&format!("while true do {call} end"), size, FUEL);
+                let (took, _) = took(&format!("while true do {call} end"), size, FUEL, WORST);
                 if took > WORST {
                     slow.push(format!("{name}: `{call}` of {} takes {took:?}", size.0));
                 }
@@ -219,7 +235,7 @@ fn every_operation_is_paid_for() {
     let mut slow = vec![];
     for body in OPERATIONS {
         for size in SIZES {
-            let (took, outcome) = took(body, size, FUEL);
+            let (took, outcome) = took(body, size, FUEL, WORST);
             assert!(outcome.starts_with('U'), "{body}: {outcome}");
             if took > WORST {
                 slow.push(format!("`{body}` of {} takes {took:?}", size.0));
@@ -238,9 +254,9 @@ fn dense_code_is_paid_for() {
                 one.repeat(times)
             );
             for size in SIZES {
-                let (took, outcome) = took(&body, size, FUEL);
+                let (took, outcome) = took(&body, size, FUEL, WORST);
                 assert!(outcome.starts_with("U01"), "{one}: {outcome}");
-                assert!(took < WORST, "{times} times `{one}` of {size:?} takes {took:?}");
+                assert!(took <= WORST, "{times} times `{one}` of {size:?} takes {took:?}");
             }
         }
     }
@@ -253,8 +269,8 @@ fn the_clock_ends_what_fuel_does_not() {
     let fuel = Limits::default().fuel;
     for (times, size) in [(1, SIZES[1]), (100, SIZES[0]), (100, SIZES[1]), (1_000, SIZES[2])] {
         let body = format!("local x while true do {} end", "x = -T ".repeat(times));
-        let (took, outcome) = took(&body, size, fuel);
+        let (took, outcome) = took(&body, size, fuel, WORST_OF_ALL);
         assert!(outcome.starts_with("U015"), "{outcome}");
-        assert!(took < WORST_OF_ALL, "{times} times of {size:?} takes {took:?}");
+        assert!(took <= WORST_OF_ALL, "{times} times of {size:?} takes {took:?}");
     }
 }

@@ -92,11 +92,9 @@ pub(super) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<LuaValue> {
         Value::Text(text) => LuaValue::String(lua.create_string(text)?),
         Value::Ref(thing) => LuaValue::LightUserData(to_light(*thing)),
         Value::List(items) => {
-            let table = lua.create_table_with_capacity(items.len(), 0)?;
-            for item in items {
-                table.raw_push(to_lua(lua, item)?)?;
-            }
-            LuaValue::Table(table)
+            let items: Vec<LuaValue> =
+                items.iter().map(|item| to_lua(lua, item)).collect::<mlua::Result<_>>()?;
+            LuaValue::Table(lua.create_sequence_from(items)?)
         }
         Value::Map(entries) => {
             let table = lua.create_table_with_capacity(0, entries.len())?;
@@ -203,9 +201,7 @@ impl<'a> Reader<'a> {
     fn table(&mut self, table: &mlua::Table) -> Result<Value, Unfit> {
         let mut numbered: Vec<(i64, Value)> = vec![];
         let mut named: Vec<(String, Value)> = vec![];
-        for pair in table.pairs::<LuaValue, LuaValue>() {
-            let (key, value) =
-                pair.map_err(|_| Unfit::new("U018", "a table that cannot be read"))?;
+        let mut entry = |key: LuaValue, value: LuaValue| {
             match key {
                 LuaValue::Integer(number) => {
                     let value = self.read(&value).map_err(|e| e.inside(number.to_string()))?;
@@ -221,6 +217,17 @@ impl<'a> Reader<'a> {
                     return Err(Unfit::new("U021", text));
                 }
             }
+            Ok(())
+        };
+        let mut unfit = None;
+        let all = table.for_each(|key, value| {
+            entry(key, value).map_err(|why| {
+                unfit = Some(why);
+                mlua::Error::runtime("unfit")
+            })
+        });
+        if all.is_err() {
+            return Err(unfit.unwrap_or(Unfit::new("U018", "a table that cannot be read")));
         }
         if numbered.is_empty() && !named.is_empty() {
             named.sort_by(|a, b| a.0.cmp(&b.0));

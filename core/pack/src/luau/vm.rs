@@ -296,6 +296,17 @@ impl Vm {
         self.floor.set(self.lua.used_memory());
     }
 
+    /// Lets the host make a value. While memory is limited, each step of that is dear: it is ready
+    /// to fail. What is made counts all the same; the script's own next step may be one too many.
+    pub(super) fn unlimited<T>(&self, make: impl FnOnce() -> T) -> T {
+        let limit = self.lua.set_memory_limit(0);
+        let made = make();
+        if let Ok(limit) = limit {
+            let _ = self.lua.set_memory_limit(limit);
+        }
+        made
+    }
+
     /// Bytes of garbage, about.
     pub(super) fn garbage(&self) -> usize {
         self.lua.used_memory().saturating_sub(self.floor.get())

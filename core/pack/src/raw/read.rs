@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::step::{COMMON, Form, VERBS};
 
 /// Keys of entries whose text people read.
-const OF_ENTRIES: [&str; 6] = ["name", "plural", "text", "label", "show", "each"];
+const OF_ENTRIES: [&str; 7] = ["name", "plural", "text", "label", "show", "each", "short"];
 
 static KEYS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
     let is_text = |form: Form| matches!(form, Form::Text | Form::Template);
@@ -24,8 +24,8 @@ pub(crate) fn is_read(key: &str) -> bool {
 
 /// Whether what stands under a key is no rule: it is said to people, or to other authors.
 pub(crate) fn is_remark(key: &str) -> bool {
-    // There are steps under the verb `each`.
-    key == "source" || (key != "each" && is_read(key))
+    // There are steps under the verb `each`, and things may be called `short`.
+    key == "source" || (!["each", "short"].contains(&key) && is_read(key))
 }
 
 #[cfg(test)]
@@ -37,7 +37,7 @@ mod tests {
         let keys: Vec<&str> = KEYS.iter().copied().collect();
         assert_eq!(
             keys.join(" "),
-            "ask called each label name note plural reason show stop_label text"
+            "ask called each label name note plural reason short show stop_label text"
         );
     }
 }

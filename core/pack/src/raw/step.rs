@@ -23,8 +23,8 @@ pub(crate) use flow::{
 pub use form::Form;
 pub(crate) use form::{
     Circle, Condition, ConditionOnIt, Container, Direction, EachOrder, Face, Flag, Key, Leaves,
-    Menus, Name, Number, Numbers, Piece, Pieces, Position, PrintedAmounts, Seat, Seats, Steps,
-    Template, Text, Things, TieRule, Who, Words,
+    Menus, Name, Number, Numbers, Piece, Pieces, Position, PrintedAmounts, Results, Seat, Seats,
+    Steps, Template, Text, Things, TieRule, Who, Words,
 };
 pub(crate) use pieces::{Flip, Move, Refill, SetController, SetOwner, Shuffle};
 pub(crate) use read::{Reader, is_step, missing, wrong_form};

@@ -23,7 +23,8 @@ crate::shape! {
     /// Types of attributes: `number`, `flag`, `text` (for people only), `numbers` (a list),
     /// `cost`, `amounts` (`{ wood: 2, gold: 1 }`: what is gained, lost or paid together), `steps`,
     /// `resource`, `track`, `entry/<kind>`, `space/<group>`, a list of words, or `list/` with one of
-    /// these names. Printed steps know `me` and `self`; with `{ steps: { name: type } }` they also
+    /// these names. What people read of an attribute stands beside its type:
+    /// `points: { type: number, name: Point, plural: Points }`. Printed steps know `me` and `self`; with `{ steps: { name: type } }` they also
     /// know what `perform` gives them.
     ///
     /// How much of a resource a cost or amounts say is a number: `it.cost.wood`, 0 if nothing is
@@ -40,15 +41,17 @@ crate::shape! {
         pub text: Option<String>,
         /// The section its entries stand in; its id with an `s` if nothing is said.
         pub section: Option<Name>,
-        /// What entries print: names with their types.
+        /// What entries print: names with their types. People read all of it, unless it is
+        /// `internal`; steps are told where an entry has no `text`.
         pub attributes: Option<Node>,
         /// The zone its pieces start in, unless the entry says otherwise.
         pub zone: Option<Name>,
         /// Whether each seat has its own copies.
         pub owner: Option<Owner>,
-        /// What is said beside each piece of it in every list: words with gaps about `it`, such as
-        /// `"{it.cost}, level {it.level}"`. `show` of a `pick` and `each` of the table go before
-        /// it. Everybody reads it, so it must not tell what is hidden.
+        /// What is said beside each piece of it in every list, instead of its attributes: words with
+        /// gaps about `it`, such as `"{it.cost}, level {it.level}"`; `""` for nothing. `show` of a
+        /// `pick` and `each` of the table go before it. Everybody reads it, so it must not tell what
+        /// is hidden.
         pub show: Option<Spanned<String>>,
         /// Whether the texts of its entries are there for the mood, and need not tell their rules.
         pub flavour: bool = false,
@@ -57,6 +60,35 @@ crate::shape! {
         pub internal: bool = false,
         /// How sure we are of what is printed.
         pub source: Option<Node>,
+        /// A remark for other authors.
+        pub note: Option<String>,
+    }
+}
+
+crate::shape! {
+    /// An attribute with what people read of it.
+    ///
+    /// ```yaml
+    /// kinds:
+    ///   tile:
+    ///     zone: supply
+    ///     attributes:
+    ///       points: { type: number, name: Point, plural: Points }
+    ///       home: { type: [sea, land], name: Home, text: Where it may be built. }
+    ///       order: { type: number, internal: true }
+    /// ```
+    pub struct Attribute {
+        /// Its type.
+        pub ty as "type": Node,
+        /// What players read of it, or of one; its id if nothing is said.
+        pub name: Option<String>,
+        /// What players read behind a number. With it, the number goes first: `6 Points`, and not
+        /// `Points: 6`.
+        pub plural: Option<String>,
+        /// What it means.
+        pub text: Option<String>,
+        /// Whether nobody reads it: rules use it.
+        pub internal: bool = false,
         /// A remark for other authors.
         pub note: Option<String>,
     }
@@ -119,8 +151,14 @@ crate::shape! {
     }
 }
 
+/// The type of an attribute, with or without what people read of it.
+pub fn type_of(attribute: &Node) -> &Node {
+    attribute.as_map().and_then(|map| map.get("type")).unwrap_or(attribute)
+}
+
 /// Whether attributes of a type print steps, or several of them.
 pub(crate) fn prints_steps(ty: &Node) -> bool {
+    let ty = type_of(ty);
     matches!(ty.as_text(), Some("steps" | STEP_LIST))
         || ty.as_map().is_some_and(|map| map.get("steps").is_some())
 }

@@ -36,8 +36,8 @@ fn what_cannot_be_read_is_told() {
         "this is not a saved game: something is missing or of another kind (line 2)"
     );
     assert_eq!(
-        load(&text.replace("\"format\": 1", "\"format\": 9")),
-        "this game was saved in form 9; this program reads form 1"
+        load(&text.replace("\"format\": 2", "\"format\": 9")),
+        "this game was saved in form 9; this program reads forms 1 to 2"
     );
     assert!(load(&text.replace("\"seed\"", "\"sed\"")).starts_with("this is not a saved game"));
 }
@@ -53,6 +53,10 @@ fn a_changed_game_is_noticed() {
     save.choices[0].text = "dance".into();
     let told = replay(&game, &save).map(|_| ()).unwrap_err().to_string();
     assert_eq!(told, "choice 1: p1 cannot choose `dance`: `dance` is not among what can be chosen");
+    let mut save = Save::load(&text).unwrap();
+    save.choices[1].numbers.insert("p2.wood".into(), 7);
+    let told = replay(&game, &save).map(|_| ()).unwrap_err().to_string();
+    assert_eq!(told, "choice 2: `chop` led to other numbers than were saved");
     let mut save = Save::load(&text).unwrap();
     save.choices[1].hash = "0000000000000000".into();
     assert_eq!(save.resume(&game).map(|_| ()), Err(SaveError::Changed));

@@ -93,7 +93,7 @@ impl Now<'_> {
             Check::Many(set, ty) => self.several(*set, ty),
         };
         let listed = matches!(check, Check::Many(..) | Check::One(_, Type::Place(_)));
-        let want = wanted_texts(wanted)?;
+        let want = wanted_texts(wanted).unwrap_or_default();
         let same = if listed || matches!(wanted.kind, Kind::Seq(_)) {
             sorted(&is) == sorted(&want)
         } else if matches!(check, Check::Winner) {
@@ -163,7 +163,9 @@ impl Now<'_> {
                 let tag = self.names.entry_tags.keys().nth(value as usize);
                 return tag.map_or("nothing".into(), String::clone);
             }
-            Type::Nil | Type::Maybe(_) | Type::Set(_) | Type::Paid(..) => return "nothing".into(),
+            Type::Nil | Type::Maybe(_) | Type::Set(_) | Type::Paid(..) | Type::Several(_) => {
+                return "nothing".into();
+            }
         };
         text::thing(self.def, self.world, class, value)
     }

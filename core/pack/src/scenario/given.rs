@@ -8,7 +8,7 @@ use boardwright_rules::def::Def;
 use boardwright_rules::def::expr::NIL;
 use boardwright_rules::def::part::Scope;
 use boardwright_rules::event::Event;
-use boardwright_rules::id::{CounterId, PieceId};
+use boardwright_rules::id::{CounterId, PieceId, PlaceId};
 use boardwright_rules::world::World;
 
 use super::piece::{self, seat_of};
@@ -24,21 +24,35 @@ pub(super) fn apply(
     names: &Names,
     world: &mut World,
     node: &Node,
+    aside: Option<PlaceId>,
     diags: &mut Vec<Diagnostic>,
 ) {
-    let mut given = Given { def, names, world, diags, placed: BTreeSet::new() };
+    let mut given = Given { def, names, world, diags, aside, placed: BTreeSet::new() };
     let Some(map) = node.as_map() else { return };
     // Containers first, so that counters of pieces are set where the pieces lie then.
-    for pass in [Pass::Zones, Pass::Counters] {
+    for pass in [Pass::Zones, Pass::Rest, Pass::Counters] {
         for entry in &map.entries {
             given.section(entry, pass);
         }
     }
 }
 
+/// Whether a zone may be given less than what starts in it.
+pub(super) fn empties(node: &Node) -> bool {
+    let below = |map: &Map| map.entries.iter().any(|it| zone::is_exact(&it.value));
+    node.as_map().is_some_and(|map| {
+        let mut holders = map.entries.iter().filter_map(|entry| entry.value.as_map());
+        holders.any(|map| {
+            below(map) || map.entries.iter().any(|it| it.value.as_map().is_some_and(below))
+        })
+    })
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pass {
     Zones,
+    /// What is left in zones that shall hold nothing else.
+    Rest,
     Counters,
 }
 
@@ -54,6 +68,8 @@ struct Given<'a> {
     names: &'a Names,
     world: &'a mut World,
     diags: &'a mut Vec<Diagnostic>,
+    /// Where pieces lie that are out of this game.
+    aside: Option<PlaceId>,
     /// Pieces that lie where the scenario wants them.
     placed: BTreeSet<PieceId>,
 }
@@ -140,10 +156,12 @@ impl Given<'_> {
                     self.counter(counter, holder, field);
                 }
             } else if let Some(zone) = zone {
-                if pass == Pass::Zones
-                    && let Some(place) = piece::place(self.def, zone, holder.index)
-                {
-                    self.fill(place, &field.value);
+                if let Some(place) = piece::place(self.def, zone, holder.index) {
+                    match pass {
+                        Pass::Zones => self.fill(place, &field.value),
+                        Pass::Rest if zone::is_exact(&field.value) => self.put_aside(place),
+                        Pass::Rest | Pass::Counters => {}
+                    }
                 }
             } else if matches!(holder.scope, Scope::Piece(_))
                 && ["owner", "controller", "face"].contains(&field.key.as_str())

@@ -1,7 +1,7 @@
 //! What is heard at the table of a scenario.
 
 use boardwright_rules::def::code::Pc;
-use boardwright_rules::event::{Event, Origin, Sink};
+use boardwright_rules::event::{Deaf, Event, Origin, Sink};
 
 use crate::coverage::Recorder;
 
@@ -28,6 +28,11 @@ impl Heard {
 
 impl Sink for Heard {
     const LISTENS: bool = true;
+    type Ahead = Deaf;
+
+    fn ahead(&self) -> Deaf {
+        Deaf
+    }
 
     fn take(&mut self, origin: Origin, event: Event) {
         self.events.push((origin, event));

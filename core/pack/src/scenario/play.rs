@@ -1,27 +1,28 @@
 //! Plays a scenario: up to where it begins, then step by step.
 
+mod checks;
+mod report;
+mod words;
+
 use boardwright_rules::def::Def;
 use boardwright_rules::def::part::Named;
-use boardwright_rules::id::{CounterId, ProcId, SeatId};
+use boardwright_rules::id::{PlaceId, ProcId, SeatId};
 use boardwright_rules::machine::Request;
-use boardwright_rules::table::{Refused, Table};
-use boardwright_rules::text::NotOffered;
+use boardwright_rules::table::Table;
 use boardwright_rules::world::World;
 
-use super::expect::{self, Check, Now};
+use super::expect::{self, Check};
 use super::heard::Heard;
-use super::{DECISIONS_MAX, Made, Scenario, Step, given, piece};
+use super::{DECISIONS_MAX, GAMES_MAX, Made, Rehearsal, Scenario, Step, given, piece};
 use crate::coverage::{Coverage, Recorder};
 use crate::diag::codes::scenario as codes;
 use crate::diag::{Diagnostic, Level, similar};
 use crate::game::{self, Game};
 use crate::lower::names::Names;
 use crate::scripts::GameScripts;
-use crate::session::{sheet, tell};
+use crate::session::tell;
 use crate::source::{Sources, Span};
-
-/// How many of the choices made so far are shown.
-const MADE_SHOWN: usize = 8;
+use report::{in_scenario, is_it};
 
 /// How many lines that scripts printed are shown with a failure.
 const PRINTED_SHOWN: usize = 20;
@@ -74,13 +75,15 @@ pub(super) fn play(game: &Game, scenario: &Scenario, coverage: Option<&mut Cover
         let span = span.unwrap_or(scenario.span);
         diag.primary = Some(crate::diag::Label { span, text: String::new() });
     }
-    let (mut checks, mut proc) = (vec![], None);
+    let (mut checks, mut proc, mut aside) = (vec![], None, None);
+    let empties = scenario.given.as_ref().is_some_and(given::empties);
     let resolved = game::resolve(loaded, game.scripts.host(), players, &options, &mut |lower| {
+        aside = empties.then(|| lower.zone_aside());
         checks = expect::resolve(lower, scenario);
-        proc = scenario.rehearsal.as_ref().map(|rehearsal| {
+        if let Some(Rehearsal::Steps { steps, .. }) = &scenario.rehearsal {
             let named = Named { id: ".scenario".into(), ..Named::default() };
-            lower.procedure(named, &[], None, &rehearsal.steps, "do")
-        });
+            proc = Some(lower.procedure(named, &[], None, steps, "do"));
+        }
     });
     diags.extend(resolved.diags.into_iter().filter(|diag| diag.level == Level::Error));
     let Some((def, names, scripts)) = resolved.made.filter(|_| diags.is_empty()) else {
@@ -110,11 +113,12 @@ pub(super) fn play(game: &Game, scenario: &Scenario, coverage: Option<&mut Cover
     );
     let (def, names, scripts) = (&def, &names, &scripts);
     let sources = &loaded.sources;
-    let made = vec![];
-    let mut play = Play { def, names, scripts, sources, scenario, table, heard, log, made, diags };
+    let (made, games) = (vec![], 0);
+    let mut play =
+        Play { def, names, scripts, sources, scenario, table, heard, log, made, diags, games };
     play.look();
-    if play.begin(proc).is_some() {
-        play.steps(&checks);
+    if play.begin(proc, aside).is_some() {
+        play.steps(0, &checks);
     }
     if let (Some(coverage), Some(recorder)) = (coverage, &play.heard.recorder) {
         coverage.absorb_steps(def, names, recorder);
@@ -136,6 +140,8 @@ struct Play<'a> {
     /// Choices made so far.
     made: Vec<String>,
     diags: Vec<Diagnostic>,
+    /// In how many games `any option` has ended.
+    games: usize,
 }
 
 impl Play<'_> {
@@ -147,9 +153,9 @@ impl Play<'_> {
     }
 
     /// Plays to where the scenario begins. `None` if it does not get there.
-    fn begin(&mut self, proc: Option<ProcId>) -> Option<()> {
+    fn begin(&mut self, proc: Option<ProcId>, aside: Option<PlaceId>) -> Option<()> {
         for made in &self.scenario.after {
-            self.auto();
+            self.auto(Some(made));
             self.choose(made)?;
         }
         if let Some((text, span)) = &self.scenario.until {
@@ -157,26 +163,31 @@ impl Play<'_> {
         }
         let changed = self.scenario.given.as_ref().map(|node| {
             let mut state = self.table.state().clone();
-            given::apply(self.def, self.names, &mut state.world, node, &mut self.diags);
+            let world = &mut state.world;
+            given::apply(self.def, self.names, world, node, aside, &mut self.diags);
             state
         });
         if !self.diags.is_empty() {
             return None;
         }
         self.scripts.forget_failures();
-        let started = match (proc, &self.scenario.rehearsal) {
-            (Some(proc), Some(rehearsal)) => {
-                let seat = self.seat(&rehearsal.seat, rehearsal.seat_span)?;
+        let rehearsed = match (&self.scenario.rehearsal, proc) {
+            (Some(Rehearsal::Steps { seat, seat_span, .. }), Some(proc)) => {
+                Some((proc, self.seat(seat, *seat_span)?))
+            }
+            (Some(Rehearsal::Scoring(span)), _) => Some((self.scoring(*span)?, SeatId(0))),
+            _ => None,
+        };
+        let started = match (rehearsed, changed) {
+            (Some((proc, seat)), changed) => {
                 let world = changed.map_or_else(|| self.table.state().world.clone(), |it| it.world);
                 let before = world.clone();
                 let call = (proc, seat, [].as_slice());
                 let table = Table::rehearse(self.def, self.scripts, world, call, &mut self.heard);
                 table.map(|table| self.table = table).map(|()| before)
             }
-            _ => match changed {
-                Some(state) => self.table.put(&state).map(|()| state.world),
-                None => return Some(()),
-            },
+            (None, Some(state)) => self.table.put(&state).map(|()| state.world),
+            (None, None) => return Some(()),
         };
         match started {
             Ok(mut before) => {
@@ -193,6 +204,17 @@ impl Play<'_> {
                 None
             }
         }
+    }
+
+    /// The `scoring` of this game.
+    fn scoring(&mut self, span: Span) -> Option<ProcId> {
+        if self.def.scoring.is_none() {
+            let message = "this game has no `scoring`";
+            let diag = Diagnostic::error(codes::UNKNOWN, message, span, "not declared");
+            let help = "look at `score` after the steps that give points, or add the section";
+            self.diags.push(diag.help(help));
+        }
+        self.def.scoring
     }
 
     fn until(&mut self, text: &str, span: Span) -> Option<()> {
@@ -226,63 +248,67 @@ impl Play<'_> {
         None
     }
 
-    fn steps(&mut self, checks: &[Check]) {
-        for step in &self.scenario.steps {
-            if !matches!(step, Step::Expect(_) | Step::Score(_)) {
-                self.auto();
-            }
-            let went_on = match step {
-                Step::Choose(made) => self.choose(made),
-                Step::Refused(made, reason, span) => self.refused(made, reason, *span),
-                Step::Offered(wanted, span) => {
-                    self.offered(wanted, *span);
-                    Some(())
-                }
-                Step::Offers(wanted) => {
-                    self.offers(wanted);
-                    Some(())
-                }
-                Step::NotOffered(unwanted) => {
-                    self.not_offered(unwanted);
-                    Some(())
-                }
-                Step::Asks(seat, span) => self.asks(seat, *span),
-                Step::Question(text, span) => {
-                    self.question(text, *span);
-                    Some(())
-                }
-                Step::Expect(all) => {
-                    let world = &self.table.state().world;
-                    let now = Now { def: self.def, names: self.names, world };
-                    let problems: Vec<Diagnostic> =
-                        all.iter().filter_map(|it| now.compare(it, checks.get(it.idx)?)).collect();
-                    for diag in problems {
-                        let diag = self.so_far(diag);
-                        self.diags.push(diag);
-                    }
-                    Some(())
-                }
-                Step::Score(all) => {
-                    self.score(all);
-                    Some(())
-                }
-            };
-            if went_on.is_none() {
-                return;
+    /// Goes through the steps from one on. `None` if it does not get to the end.
+    fn steps(&mut self, from: usize, checks: &[Check]) -> Option<()> {
+        let scenario = self.scenario;
+        for (at, step) in scenario.steps.iter().enumerate().skip(from) {
+            self.auto(next_choice(scenario, at));
+            match step {
+                Step::Choose(made) => self.choose(made)?,
+                Step::Any(made) => return self.any(made, at + 1, checks),
+                Step::Refused(made, reason, span) => self.refused(made, reason, *span)?,
+                Step::Offered(wanted, span) => self.offered(wanted, *span),
+                Step::Offers(wanted) => self.offers(wanted),
+                Step::NotOffered(unwanted) => self.not_offered(unwanted),
+                Step::Asks(seat, span) => self.asks(seat, *span)?,
+                Step::Question(text, span) => self.question(text, *span),
+                Step::Expect(all) => self.expect(all, checks),
+                Step::Score(all) => self.score(all),
             }
         }
+        Some(())
     }
 
-    /// Makes choices with one option, if the scenario wants that.
-    fn auto(&mut self) {
+    /// Makes choices with one option, if the scenario wants that: up to a decision, or to the next
+    /// choice that is written down.
+    fn auto(&mut self, next: Option<&Made>) {
         for _ in 0..DECISIONS_MAX {
-            if !self.scenario.auto || self.table.options().len() != 1 {
+            let is_single = self.table.options().len() == 1 && self.table.range().is_none();
+            if !self.scenario.auto || !is_single || next.is_some_and(|made| self.is_only(made)) {
                 return;
             }
             if self.take(0, self.scenario.span).is_none() {
                 return;
             }
         }
+    }
+
+    /// Goes on after each option in turn, until something does not hold.
+    fn any(&mut self, made: &Made, from: usize, checks: &[Check]) -> Option<()> {
+        self.check_seat(made)?;
+        let before = self.table.state().clone();
+        let (n_made, n_log, n_diags) = (self.made.len(), self.log.len(), self.diags.len());
+        for index in 0..self.table.options().len() {
+            if index > 0 {
+                self.made.truncate(n_made);
+                self.log.truncate(n_log);
+                self.table.put(&before).expect("it was on the table before");
+            }
+            if self.games == GAMES_MAX {
+                let message = format!("`{}` leads to more than {GAMES_MAX} games", made.text);
+                let diag = Diagnostic::error(codes::TOO_MANY, message, made.span, "too many");
+                let diag = diag.help("name some of the choices, or look after fewer of them");
+                self.diags.push(diag);
+                return None;
+            }
+            self.games += 1;
+            self.take(index, made.span)?;
+            self.steps(from, checks)?;
+            if self.diags.len() > n_diags {
+                return None;
+            }
+        }
+        Some(())
     }
 
     /// The seat asked must be the one that chooses.
@@ -310,7 +336,7 @@ impl Play<'_> {
         self.check_seat(made)?;
         let named = self.table.name(&made.text);
         let texts = self.table.texts();
-        if let Some(index) = self.table.meant(&made.text) {
+        if let Some(index) = self.meant(&made.text, made.span).ok()? {
             return self.take(index, made.span);
         }
         let left_out = self.left_out();
@@ -353,130 +379,6 @@ impl Play<'_> {
         Some(())
     }
 
-    fn refused(&mut self, made: &Made, reason: &str, span: Span) -> Option<()> {
-        self.check_seat(made)?;
-        let named = self.table.name(&made.text);
-        if self.table.meant(&made.text).is_some() {
-            let message = format!("`{}` is offered, it should be refused", made.text);
-            let diag = Diagnostic::error(codes::OFFERED, message, made.span, "offered");
-            let diag = self.explain(diag, &[]);
-            self.diags.push(diag);
-            return Some(());
-        }
-        let found = self.left_out().into_iter().find(|it| is_it(it, &made.text));
-        let label = match found.map(|it| it.reason).or(named.err()) {
-            _ if reason.is_empty() => return Some(()),
-            Some(told) if told.contains(reason) => return Some(()),
-            Some(told) => format!("the reason is \"{told}\""),
-            None => "no reason is told: it is no possible answer to this question".into(),
-        };
-        let message = format!("`{}` is refused for another reason than \"{reason}\"", made.text);
-        let diag = Diagnostic::error(codes::OTHER_REASON, message, span, label);
-        let diag = self.explain(diag, &[&made.text]);
-        self.diags.push(diag);
-        Some(())
-    }
-
-    fn offered(&mut self, wanted: &[(String, Span)], span: Span) {
-        let texts = self.table.texts();
-        let meant: Vec<Option<usize>> = wanted.iter().map(|it| self.table.meant(&it.0)).collect();
-        let both = wanted.iter().zip(&meant);
-        let missing: Vec<&str> =
-            both.filter(|(_, at)| at.is_none()).map(|((text, _), _)| text.as_str()).collect();
-        let others = texts.iter().enumerate().filter(|(at, _)| !meant.contains(&Some(*at)));
-        let more: Vec<&str> = others.map(|(_, text)| text.as_str()).collect();
-        if missing.is_empty() && more.is_empty() {
-            return;
-        }
-        let parts = [("missing", missing), ("more", more)];
-        let parts = parts.iter().filter(|(_, texts)| !texts.is_empty());
-        let label: Vec<String> =
-            parts.map(|(what, texts)| format!("{what}: {}", texts.join(", "))).collect();
-        let message = "other options are offered";
-        let diag = Diagnostic::error(codes::OPTIONS, message, span, label.join("; "));
-        let diag = self.explain(diag, &[]);
-        self.diags.push(diag);
-    }
-
-    fn offers(&mut self, wanted: &[(String, Span)]) {
-        self.name_all(wanted);
-        for (text, span) in wanted.iter() {
-            if self.table.meant(text).is_some() {
-                continue;
-            }
-            let known = self.left_out().into_iter().find(|it| is_it(it, text));
-            let said: &[&str] = if known.is_some() { &[text] } else { &[] };
-            let label = known.map_or("not offered".to_owned(), |it| it.reason);
-            let message = format!("`{text}` is not offered");
-            let diag = Diagnostic::error(codes::OPTIONS, message, *span, label);
-            let diag = self.explain(diag, said);
-            self.diags.push(diag);
-        }
-    }
-
-    /// Makes numbers of a range options, as far as they can be completed.
-    fn name_all(&mut self, numbers: &[(String, Span)]) {
-        for (text, _) in numbers {
-            let _ = self.table.name(text);
-        }
-    }
-
-    fn not_offered(&mut self, unwanted: &[(String, Span)]) {
-        self.name_all(unwanted);
-        for (text, span) in unwanted {
-            if self.table.meant(text).is_none() {
-                continue;
-            }
-            let message = format!("`{text}` is offered");
-            let diag = Diagnostic::error(codes::OPTIONS, message, *span, "should not be");
-            let diag = self.explain(diag, &[]);
-            self.diags.push(diag);
-        }
-    }
-
-    fn asks(&mut self, seat: &str, span: Span) -> Option<()> {
-        let wanted = self.seat(seat, span)?;
-        let asked = self.table.asked().map(|(asked, _)| asked);
-        if asked != Some(wanted) {
-            let who = asked.map_or("nobody", |asked| self.seat_id(asked));
-            let message = format!("{who} is asked, not {seat}");
-            let diag = Diagnostic::error(codes::WRONG_SEAT, message, span, "not asked now");
-            let diag = self.explain(diag, &[]);
-            self.diags.push(diag);
-        }
-        Some(())
-    }
-
-    fn question(&mut self, text: &str, span: Span) {
-        let question = self.table.question();
-        if !question.contains(text) {
-            let message = format!("the question is \"{question}\", without \"{text}\"");
-            let label = "these words were expected in it";
-            let diag = Diagnostic::error(codes::QUESTION, message, span, label);
-            let diag = self.explain(diag, &[]);
-            self.diags.push(diag);
-        }
-    }
-
-    fn score(&mut self, wanted: &[(String, i64, Span)]) {
-        let world = self.table.state().world.clone();
-        let score = self.def.counters.iter().position(|counter| counter.line.is_some());
-        for (seat, points, span) in wanted {
-            let Some(id) = self.seat(seat, *span) else { continue };
-            let is = score.map_or(0, |score| {
-                world.counter(self.def, CounterId::from(score), i32::from(id.0))
-            });
-            if i64::from(is) != *points {
-                let message = format!("{seat} has {is} points, {points} were expected");
-                let diag = Diagnostic::error(codes::POINTS, message, *span, format!("is {is}"));
-                let sheet = sheet::sheet(self.def, &world);
-                let diag = diag.note(format!("the score sheet is\n{}", sheet.trim_end()));
-                let diag = self.so_far(diag);
-                self.diags.push(diag);
-            }
-        }
-    }
-
     fn seat(&mut self, id: &str, span: Span) -> Option<SeatId> {
         let seat = piece::seat_of(self.def, id);
         if seat.is_none() {
@@ -490,90 +392,12 @@ impl Play<'_> {
     fn seat_id(&self, seat: SeatId) -> &str {
         self.def.seat_names.get(seat.index()).map_or("nobody", |named| &named.id)
     }
-
-    /// The rules cannot go on: a script failed, or something else that is told at `span`.
-    fn dead_end(
-        &self,
-        refused: &Refused,
-        code: &'static str,
-        span: Span,
-        label: &str,
-    ) -> Diagnostic {
-        match game::script_report(self.def, self.scripts, refused, self.sources) {
-            Some(diag) => in_scenario(diag, self.scenario),
-            None => {
-                let world = &self.table.state().world;
-                let reason = game::refusal(self.def, self.scripts, refused, world);
-                Diagnostic::error(code, reason, span, label)
-            }
-        }
-    }
-
-    /// What is not offered; a script that fails on the way is reported.
-    fn left_out(&mut self) -> Vec<NotOffered> {
-        let left_out = self.table_left_out();
-        self.tell_script_failure();
-        left_out
-    }
-
-    /// Reports a script that failed. In look-ahead nothing else tells of it.
-    fn tell_script_failure(&mut self) {
-        let Some(diag) = self.scripts.report(self.def, None, self.sources) else { return };
-        let diag = in_scenario(diag, self.scenario);
-        if !self.diags.contains(&diag) {
-            self.diags.push(diag);
-        }
-    }
-
-    fn table_left_out(&self) -> Vec<NotOffered> {
-        self.scripts.forget_failures();
-        self.table.not_offered()
-    }
-
-    /// Adds what is asked and offered; of the options in `said` the reason was told already.
-    fn explain(&self, diag: Diagnostic, said: &[&str]) -> Diagnostic {
-        let diag = match self.table.asked() {
-            None => diag.note("the game is over"),
-            Some((seat, _)) => {
-                let offered = self.table.texts().join(", ");
-                let (seat, question) = (self.seat_id(seat), self.table.question());
-                // Many questions begin with the seat themselves.
-                let question = question.strip_prefix(&format!("{seat}: ")).unwrap_or(&question);
-                let diag = diag.note(format!("{seat} is asked: {question}"));
-                let diag = diag.note(format!("offered: {offered}"));
-                let left_out = self.table_left_out();
-                let told: Vec<String> = left_out
-                    .iter()
-                    .filter(|it| !said.contains(&it.option.as_str()))
-                    .map(|it| format!("{} ({})", it.option, it.reason))
-                    .collect();
-                if told.is_empty() {
-                    diag
-                } else {
-                    diag.note(format!("not offered: {}", told.join(", ")))
-                }
-            }
-        };
-        self.so_far(diag)
-    }
-
-    /// Adds the choices made so far.
-    fn so_far(&self, diag: Diagnostic) -> Diagnostic {
-        if self.made.is_empty() {
-            return diag;
-        }
-        let skipped = self.made.len().saturating_sub(MADE_SHOWN);
-        let dots = if skipped > 0 { "... " } else { "" };
-        diag.note(format!("so far: {dots}{}", self.made[skipped..].join(", ")))
-    }
 }
 
-/// Says which scenario ran.
-fn in_scenario(diag: Diagnostic, scenario: &Scenario) -> Diagnostic {
-    diag.note(format!("in the scenario \"{}\"", scenario.name))
-}
-
-/// Whether a text means something that is not offered.
-fn is_it(left_out: &NotOffered, text: &str) -> bool {
-    left_out.option == text || left_out.name == text
+/// The next choice that is written down.
+fn next_choice(scenario: &Scenario, from: usize) -> Option<&Made> {
+    scenario.steps.iter().skip(from).find_map(|step| match step {
+        Step::Choose(made) => Some(made),
+        _ => None,
+    })
 }

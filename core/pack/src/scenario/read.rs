@@ -1,6 +1,9 @@
 //! Reads scenarios from YAML.
 
-use super::{Expectation, Made, Rehearsal, SCENARIOS_MAX, Scenario, Step, TypedOption};
+use super::positions::Positions;
+use super::{
+    ANY, Expectation, Made, Points, Rehearsal, SCENARIOS_MAX, Scenario, Step, TypedOption, hollow,
+};
 use crate::diag::codes::scenario as codes;
 use crate::diag::{Diagnostic, similar};
 use crate::layer::Loaded;
@@ -11,35 +14,86 @@ pub(super) const KEYS: [&str; 13] = [
     "scenario", "players", "seed", "options", "auto", "after", "until", "given", "do", "steps",
     "expect", "score", "note",
 ];
-pub(super) const STEP_KEYS: [&str; 8] =
-    ["offered", "offers", "not_offered", "asks", "question", "expect", "score", "refused"];
+/// What can be looked at.
+pub(crate) const CHECKS: [&str; 7] =
+    ["offered", "offers", "not_offered", "asks", "question", "expect", "score"];
+/// Before the name of a check beside a choice: it looks before the choice.
+pub(crate) const FIRST: &str = "first_";
+/// The same: it looks after the choice.
+pub(crate) const THEN: &str = "then_";
+
+/// When a check beside a choice looks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum When {
+    /// At the table as it is.
+    Now,
+    /// Before the choice beside it.
+    First,
+    /// After it.
+    Then,
+}
+
+/// The check a key means, and when it looks.
+fn check_of(key: &str) -> Option<(&'static str, When)> {
+    let (name, when) = match (key.strip_prefix(FIRST), key.strip_prefix(THEN)) {
+        (Some(name), _) => (name, When::First),
+        (_, Some(name)) => (name, When::Then),
+        _ => (key, When::Now),
+    };
+    CHECKS.into_iter().find(|check| *check == name).map(|check| (check, when))
+}
+
+/// Keys of a step that are told to people.
+pub(super) fn step_keys() -> impl Iterator<Item = &'static str> + Clone {
+    CHECKS.into_iter().chain(["refused"])
+}
 
 /// All scenarios of all packs.
 pub(super) fn all(loaded: &Loaded) -> (Vec<Scenario>, Vec<Diagnostic>) {
     let mut found = vec![];
     let mut diags = vec![];
-    for info in &loaded.order {
-        let pack = &info.manifest.id.value;
+    let mut positions = Positions::default();
+    let mut files = vec![];
+    for (order, info) in loaded.order.iter().enumerate() {
+        let pack = info.manifest.id.value.as_str();
         for file in &info.tests {
             if let Some(node) = yaml::read(&loaded.sources, file.file, &mut diags) {
-                file_of(&node, pack, &mut found, &mut diags);
+                positions.read(&node, order, &mut diags);
+                files.push((node, pack, order));
             }
         }
+    }
+    for (node, pack, order) in &files {
+        let pack = Pack { id: pack, order: *order, positions: &positions };
+        file_of(node, pack, &mut found, &mut diags);
     }
     (found, diags)
 }
 
+/// The scenarios of a text that belongs to no pack.
+pub(super) fn alone(node: &Node, diags: &mut Vec<Diagnostic>) -> Vec<Scenario> {
+    let mut found = vec![];
+    let positions = Positions::default();
+    file_of(node, Pack { id: "", order: 0, positions: &positions }, &mut found, diags);
+    found
+}
+
+/// The pack a file belongs to.
+#[derive(Clone, Copy)]
+struct Pack<'a> {
+    id: &'a str,
+    /// Which of the packs used together it is.
+    order: usize,
+    positions: &'a Positions,
+}
+
 /// The scenarios of one file: one, or a list under `scenarios`.
-pub(super) fn file_of(
-    node: &Node,
-    pack: &str,
-    found: &mut Vec<Scenario>,
-    diags: &mut Vec<Diagnostic>,
-) {
+fn file_of(node: &Node, pack: Pack, found: &mut Vec<Scenario>, diags: &mut Vec<Diagnostic>) {
     let Some(map) = node.as_map() else {
-        if node.kind != Kind::Null {
-            diags.push(wrong(node, "a scenario, or a list of them under `scenarios`"));
-        }
+        diags.push(match node.kind {
+            Kind::Null => hollow::file(node),
+            _ => wrong(node, "a scenario, or a list of them under `scenarios`"),
+        });
         return;
     };
     let is_other = LISTS.iter().any(|list| map.get(list).is_some());
@@ -48,7 +102,7 @@ pub(super) fn file_of(
             beside(map, diags);
             return;
         }
-        found.extend(Reader { diags, expectations: 0 }.scenario(node, map, pack));
+        found.extend(Reader { diags, expectations: 0, pack }.scenario(node, map));
         return;
     };
     beside(map, diags);
@@ -56,10 +110,19 @@ pub(super) fn file_of(
         diags.push(wrong(list, "a list of scenarios"));
         return;
     };
+    if items.is_empty() {
+        diags.push(hollow::list(list));
+    }
+    if let Some(item) = items.get(SCENARIOS_MAX) {
+        let message = format!("a file has at most {SCENARIOS_MAX} scenarios");
+        let label = format!("number {} of {}", SCENARIOS_MAX + 1, items.len());
+        let diag = Diagnostic::error(codes::SHAPE, message, item.span, label);
+        diags.push(diag.help("put the others into another file of `tests`"));
+    }
     for item in items.iter().take(SCENARIOS_MAX) {
         match item.as_map() {
             Some(map) => {
-                found.extend(Reader { diags, expectations: 0 }.scenario(item, map, pack));
+                found.extend(Reader { diags, expectations: 0, pack }.scenario(item, map));
             }
             None => diags.push(wrong(item, "a scenario")),
         }
@@ -67,7 +130,7 @@ pub(super) fn file_of(
 }
 
 /// What a file of `tests` may list.
-const LISTS: [&str; 3] = ["scenarios", "laws", "balance"];
+const LISTS: [&str; 4] = ["scenarios", "positions", "laws", "balance"];
 
 /// A file with lists has nothing else.
 fn beside(map: &Map, diags: &mut Vec<Diagnostic>) {
@@ -113,10 +176,11 @@ pub(crate) fn words(node: &Node) -> Option<String> {
 struct Reader<'d> {
     diags: &'d mut Vec<Diagnostic>,
     expectations: usize,
+    pack: Pack<'d>,
 }
 
 impl Reader<'_> {
-    fn scenario(&mut self, node: &Node, map: &Map, pack: &str) -> Option<Scenario> {
+    fn scenario(&mut self, node: &Node, map: &Map) -> Option<Scenario> {
         let before = self.diags.len();
         for entry in map.entries.iter().filter(|entry| !KEYS.contains(&entry.key.as_str())) {
             self.diags.push(unknown(entry, KEYS.into_iter(), "of a scenario"));
@@ -141,15 +205,14 @@ impl Reader<'_> {
                 None => self.diags.push(wrong(list, "a list of steps")),
             }
         }
-        if let Some(node) = map.get("expect") {
-            steps.extend(self.expect(node));
-        }
-        if let Some(node) = map.get("score") {
-            steps.extend(self.score(node));
+        for name in ["expect", "score"] {
+            if let Some(entry) = map.entry(name) {
+                self.check(name, entry, &mut steps);
+            }
         }
         let scenario = Scenario {
             name,
-            pack: pack.to_owned(),
+            pack: self.pack.id.to_owned(),
             span: named.span,
             players: players.map(|n| n as u8),
             players_span: map.get("players").map(|node| node.span),
@@ -161,11 +224,19 @@ impl Reader<'_> {
                 let what = "the key of a menu, or words of a question";
                 Some((self.text(node, what)?, node.span))
             }),
-            given: map.get("given").filter(|node| self.is_map(node, "a mapping")).cloned(),
+            given: map.get("given").and_then(|node| self.given(node)),
             rehearsal: map.get("do").and_then(|node| self.rehearsal(node)),
             steps,
         };
+        if self.diags.len() == before {
+            self.diags.extend(hollow::scenario(&scenario));
+        }
         (self.diags.len() == before).then_some(scenario)
+    }
+
+    /// What is given, with what it takes over from a position.
+    fn given(&mut self, node: &Node) -> Option<Node> {
+        self.pack.positions.resolve(node, self.pack.order, self.diags)
     }
 
     fn text(&mut self, node: &Node, expected: &str) -> Option<String> {
@@ -205,14 +276,6 @@ impl Reader<'_> {
         }
     }
 
-    fn is_map(&mut self, node: &Node, expected: &str) -> bool {
-        let good = node.as_map().is_some();
-        if !good {
-            self.diags.push(wrong(node, expected));
-        }
-        good
-    }
-
     fn options(&mut self, node: &Node) -> Vec<TypedOption> {
         let Some(map) = node.as_map() else {
             self.diags.push(wrong(node, "options with their values"));
@@ -237,7 +300,7 @@ impl Reader<'_> {
             self.diags.push(wrong(node, "a list of choices"));
             return vec![];
         };
-        let mut made = vec![];
+        let mut made: Vec<Made> = vec![];
         for item in items {
             match &item.kind {
                 Kind::Map(map) if map.entries.len() == 1 => {
@@ -254,12 +317,20 @@ impl Reader<'_> {
                 }
             }
         }
+        for made in made.iter().filter(|made| made.text == ANY) {
+            let message = format!("`{ANY}` is no choice that leads to one beginning");
+            let diag = Diagnostic::error(codes::SHAPE, message, made.span, "not in `after`");
+            self.diags.push(diag.help("write it under `steps`"));
+        }
         made
     }
 
     fn rehearsal(&mut self, node: &Node) -> Option<Rehearsal> {
+        if node.as_text() == Some("scoring") {
+            return Some(Rehearsal::Scoring(node.span));
+        }
         let Some(map) = node.as_map() else {
-            self.diags.push(wrong(node, "`{ seat: p1, steps: [...] }`"));
+            self.diags.push(wrong(node, "`{ seat: p1, steps: [...] }`, or `scoring`"));
             return None;
         };
         for entry in &map.entries {
@@ -267,15 +338,16 @@ impl Reader<'_> {
                 self.diags.push(unknown(entry, ["seat", "steps"].into_iter(), "of `do`"));
             }
         }
-        let Some(steps) = map.get("steps").cloned() else {
+        let Some(mut steps) = map.get("steps").cloned() else {
             self.diags.push(wrong(node, "`steps` under `do`"));
             return None;
         };
-        let seat = match map.get("seat") {
+        hollow::move_whole(&mut steps);
+        let (seat, seat_span) = match map.get("seat") {
             Some(node) => (self.text(node, "a seat such as `p1`")?, node.span),
             None => ("p1".into(), node.span),
         };
-        Some(Rehearsal { seat: seat.0, seat_span: seat.1, steps })
+        Some(Rehearsal::Steps { seat, seat_span, steps })
     }
 
     fn step(&mut self, node: &Node, steps: &mut Vec<Step>) {
@@ -283,15 +355,17 @@ impl Reader<'_> {
             self.diags.push(wrong(node, "a step such as `p1: build`"));
             return;
         };
-        let mut choices =
-            map.entries.iter().filter(|entry| !STEP_KEYS.contains(&entry.key.as_str()));
-        if let Some(entry) = choices.next() {
-            if !is_seat(&entry.key) {
-                self.diags.push(unknown(entry, STEP_KEYS.into_iter(), "of a step"));
-                return;
-            }
-            self.choice(entry, map.get("refused"), steps);
-        } else if let Some(refused) = map.entry("refused") {
+        if map.entries.is_empty() {
+            self.diags.push(hollow::nothing("a step", node.span));
+        }
+        let is_choice = |entry: &&Entry| check_of(&entry.key).is_none() && entry.key != "refused";
+        let mut choices = map.entries.iter().filter(is_choice);
+        let choice = choices.next();
+        if let Some(entry) = choice.filter(|entry| !is_seat(&entry.key)) {
+            self.diags.push(unknown(entry, step_keys(), "of a step"));
+            return;
+        }
+        if let (None, Some(refused)) = (choice, map.entry("refused")) {
             let message = "`refused` without a choice";
             let diag = Diagnostic::error(codes::SHAPE, message, refused.key_span, "what is?");
             self.diags.push(diag.help("write the choice beside it: `p1: build`"));
@@ -301,38 +375,95 @@ impl Reader<'_> {
             let diag = Diagnostic::error(codes::SHAPE, message, second.key_span, "second one");
             self.diags.push(diag.help("make two steps of it, each with its own dash"));
         }
+        // What is refused is not done, so there is neither before nor after.
+        let made = choice.filter(|_| map.get("refused").is_none());
+        self.checks(map, made, When::First, steps);
+        if let Some(entry) = choice {
+            self.choice(entry, map.get("refused"), steps);
+        }
+        self.checks(map, made, When::Now, steps);
+        self.checks(map, made, When::Then, steps);
+    }
+
+    /// The checks of a step that look at one moment.
+    fn checks(&mut self, map: &Map, made: Option<&Entry>, wanted: When, steps: &mut Vec<Step>) {
         for entry in &map.entries {
-            let value = &entry.value;
-            match entry.key.as_str() {
-                "offered" => steps.push(Step::Offered(self.texts(value), value.span)),
-                "offers" => steps.push(Step::Offers(self.texts(value))),
-                "not_offered" => steps.push(Step::NotOffered(self.texts(value))),
-                "asks" => {
-                    let seat = self.text(value, "a seat such as `p1`");
-                    steps.extend(seat.map(|seat| Step::Asks(seat, value.span)));
+            let Some((name, when)) = check_of(&entry.key).filter(|(_, when)| *when == wanted)
+            else {
+                continue;
+            };
+            match (when, made) {
+                (When::Now, Some(made)) => {
+                    let message = format!("`{name}` beside a choice does not say when it looks");
+                    let span = entry.key_span;
+                    let diag = Diagnostic::error(codes::BESIDE, message, span, "before, or after?");
+                    let whose = &made.key;
+                    self.diags.push(diag.help(format!(
+                        "`{THEN}{name}` looks after the choice of {whose}, `{FIRST}{name}` before \
+                         it; `boardwright fix` writes `{THEN}{name}`, as it was before 1.0"
+                    )));
                 }
-                "question" => {
-                    let text = self.text(value, "words of the question");
-                    steps.extend(text.map(|text| Step::Question(text, value.span)));
+                (When::First | When::Then, None) => {
+                    let message = format!("`{}` without a choice", entry.key);
+                    let span = entry.key_span;
+                    let diag = Diagnostic::error(codes::BESIDE, message, span, "of which choice?");
+                    self.diags.push(diag.help(format!("write `{name}`: it looks at once")));
                 }
-                "expect" => steps.extend(self.expect(value)),
-                "score" => steps.extend(self.score(value)),
-                _ => {}
+                _ => self.check(name, entry, steps),
             }
+        }
+    }
+
+    fn check(&mut self, name: &str, entry: &Entry, steps: &mut Vec<Step>) {
+        let value = &entry.value;
+        let n_before = steps.len();
+        let n_diags = self.diags.len();
+        match name {
+            "offered" => steps.push(Step::Offered(self.texts(value), value.span)),
+            "offers" => steps.push(Step::Offers(self.texts(value))),
+            "not_offered" => steps.push(Step::NotOffered(self.texts(value))),
+            "asks" => {
+                let seat = self.text(value, "a seat such as `p1`");
+                steps.extend(seat.map(|seat| Step::Asks(seat, value.span)));
+            }
+            "question" => {
+                let text = self.text(value, "words of the question");
+                steps.extend(text.map(|text| Step::Question(text, value.span)));
+            }
+            "expect" => steps.extend(self.expect(value)),
+            _ => steps.extend(self.score(value)),
+        }
+        let is_hollow = steps.get(n_before).is_some_and(hollow::is_hollow);
+        if is_hollow && self.diags.len() == n_diags {
+            self.diags.push(hollow::nothing(&format!("`{}`", entry.key), value.span));
         }
     }
 
     fn choice(&mut self, entry: &Entry, refused: Option<&Node>, steps: &mut Vec<Step>) {
         let Some(text) = self.text(&entry.value, "the text of a choice") else { return };
         let (seat, seat_span, span) = (Some(entry.key.clone()), entry.key_span, entry.value.span);
+        let is_any = text == ANY;
         let made = Made { seat, seat_span, text, span };
         match refused {
+            None if is_any => steps.push(Step::Any(made)),
             None => steps.push(Step::Choose(made)),
+            Some(_) if is_any => {
+                let message = format!("`{ANY}` cannot be refused");
+                let diag = Diagnostic::error(codes::SHAPE, message, span, "which one?");
+                self.diags.push(diag.help("name an option, or write `expect: { over: true }`"));
+            }
             Some(Node { kind: Kind::Bool(true), .. }) => {
                 steps.push(Step::Refused(made, String::new(), span));
             }
+            Some(node) if matches!(node.kind, Kind::Bool(false)) => {
+                self.diags.push(wrong(node, "words of the reason, or `true`"));
+            }
             Some(node) => {
                 let reason = self.text(node, "words of the reason, or `true`");
+                if reason.as_ref().is_some_and(|reason| reason.trim().is_empty()) {
+                    let diag = hollow::nothing("`refused`", node.span);
+                    self.diags.push(diag.help("write words of the reason, or `true`"));
+                }
                 steps.extend(reason.map(|reason| Step::Refused(made, reason, node.span)));
             }
         }
@@ -359,6 +490,7 @@ impl Reader<'_> {
         for entry in &map.entries {
             let key_span = entry.key_span;
             let wanted = entry.value.clone();
+            self.wanted(&wanted);
             all.push(Expectation {
                 key: entry.key.clone(),
                 key_span,
@@ -370,21 +502,56 @@ impl Reader<'_> {
         Some(Step::Expect(all))
     }
 
+    /// What an expectation must come to can be compared.
+    fn wanted(&mut self, node: &Node) {
+        let inside = match &node.kind {
+            Kind::Seq(items) => items.as_slice(),
+            _ => std::slice::from_ref(node),
+        };
+        for node in inside {
+            if matches!(node.kind, Kind::Seq(_) | Kind::Map(_)) {
+                self.diags.push(wrong(node, "a number, a flag, a thing, or a list of things"));
+            }
+        }
+    }
+
     fn score(&mut self, node: &Node) -> Option<Step> {
         let Some(map) = node.as_map() else {
             self.diags.push(wrong(node, "points by seat such as `{ p1: 12, p2: 9 }`"));
             return None;
         };
         let mut all = vec![];
-        for entry in &map.entries {
-            let points = self.number(&entry.value, i64::from(i32::MIN), i64::from(i32::MAX));
-            all.extend(points.map(|points| (entry.key.clone(), points, entry.value.span)));
+        for Entry { key: seat, key_span, value } in &map.entries {
+            let Some(lines) = value.as_map() else {
+                all.extend(self.points((seat, *key_span), None, value));
+                continue;
+            };
+            if lines.entries.is_empty() {
+                self.diags.push(hollow::nothing(&format!("`{seat}`"), value.span));
+            }
+            for line in &lines.entries {
+                let named = (line.key != TOTAL).then(|| (line.key.clone(), line.key_span));
+                all.extend(self.points((seat, *key_span), named, &line.value));
+            }
         }
         Some(Step::Score(all))
     }
+
+    fn points(
+        &mut self,
+        (seat, seat_span): (&str, Span),
+        line: Option<(String, Span)>,
+        value: &Node,
+    ) -> Option<Points> {
+        let points = self.number(value, i64::from(i32::MIN), i64::from(i32::MAX))?;
+        Some(Points { seat: seat.to_owned(), seat_span, line, points, span: value.span })
+    }
 }
 
+/// Stands beside the lines of a score sheet for all of them together.
+const TOTAL: &str = "total";
+
 /// Whether a key looks like a seat: `p1`.
-pub(super) fn is_seat(key: &str) -> bool {
+pub(crate) fn is_seat(key: &str) -> bool {
     key.strip_prefix('p').is_some_and(|n| n.parse::<u8>().is_ok_and(|n| n > 0))
 }

@@ -1,15 +1,26 @@
+//! Scenarios of a tiny game: what passes, and how it is told what does not.
+
+mod choices;
+mod given;
+mod traps;
+
+use crate::game::Game;
 use crate::game::tests::{harbour, told};
 use crate::scenario::{run, scenarios};
 
 /// Runs the scenarios of a file: `passed`, or what went wrong.
 fn outcome(text: &str) -> String {
-    let game = harbour(&[("tests/a.yaml", text)]);
+    outcome_in(&harbour(&[("tests/a.yaml", text)]))
+}
+
+/// The same for a game with scenarios.
+fn outcome_in(game: &Game) -> String {
     let (all, diags) = scenarios(&game.loaded);
     if !diags.is_empty() {
         return told(&diags, &game.loaded.sources);
     }
     let reports = all.iter().map(|scenario| {
-        let report = run(&game, scenario);
+        let report = run(game, scenario);
         match report.passed {
             true => format!("{}: passed", report.name),
             false => told(&report.diags, &game.loaded.sources),
@@ -30,9 +41,7 @@ scenarios:
       spaces: { b2: { mark: 1 } }
       mill: { goods: 2 }
     steps:
-      - asks: p1
-        question: what now
-        offered: [build, trade, learn, chop]
+      - { asks: p1, question: what now, offered: [build, trade, learn, chop] }
       - p1: build
       - offered: [mill, inn]
       - p1: mill
@@ -68,7 +77,7 @@ scenarios:
 }
 
 fn steps(steps: &str) -> String {
-    outcome(&format!("scenario: it goes wrong\nsteps:\n{steps}"))
+    outcome(&format!("scenario: it goes wrong\nsteps:\n{steps}expect: {{ over: false }}\n"))
 }
 
 #[test]
@@ -167,7 +176,9 @@ fn what_goes_wrong_is_told_with_what_would_have_been_possible() {
 
 #[test]
 fn what_is_given_must_fit() {
-    let given = |given: &str| outcome(&format!("scenario: it does not fit\ngiven: {given}\n"));
+    let given = |given: &str| {
+        outcome(&format!("scenario: it does not fit\ngiven: {given}\nscore: {{ p1: 0 }}\n"))
+    };
     insta::assert_snapshot!(given("{ p1: { wod: 3, wood: 10 }, p4: { wood: 1 } }"), @"
     error[C002]: `p1` has no counter or zone `wod`
      --> harbour/tests/a.yaml:2:16
@@ -279,7 +290,7 @@ fn a_scenario_that_is_not_one_is_told() {
 
     3 errors in 1 file
     ");
-    insta::assert_snapshot!(outcome("scenario: a\noptions: { strom: true }\n"), @"
+    insta::assert_snapshot!(outcome("scenario: a\noptions: { strom: true }\nscore: { p1: 0 }\n"), @"
     error[C021]: there is no option `strom`
      --> harbour/tests/a.yaml:2:12
       |
@@ -290,7 +301,7 @@ fn a_scenario_that_is_not_one_is_told() {
 
     1 error in 1 file
     ");
-    insta::assert_snapshot!(outcome("scenario: a\nuntil: midnight\n"), @"
+    insta::assert_snapshot!(outcome("scenario: a\nuntil: midnight\nscore: { p1: 0 }\n"), @"
     error[C004]: nobody is asked `midnight`
      --> harbour/tests/a.yaml:2:8
       |

@@ -1,4 +1,4 @@
-//! What a script function returned: steps to do, a value to bind, or both.
+//! What a script function returned: steps to do, values to bind, or both.
 //!
 //! The steps were compiled before play, from the tables in the text of the script. Here a returned
 //! table is compared with them, and what stands in the gaps is taken out of it.
@@ -41,15 +41,26 @@ impl From<String> for Unfit {
     }
 }
 
-/// Reads what a function of a pack returned.
-pub(super) fn decode(look: &GameLook, pack: &str, value: &Value) -> Result<(Steps, i32), Unfit> {
+/// Reads what a function of a pack returned; `gives` is what the step binds of it.
+pub(super) fn decode(
+    look: &GameLook,
+    pack: &str,
+    value: &Value,
+    gives: Option<&Type>,
+) -> Result<(Steps, Vec<i32>), Unfit> {
     let reader = Reader { look, pack };
-    let (steps, value) = reader.returned(value)?;
+    let (steps, values) = match gives {
+        Some(gives) => {
+            let (steps, value) = reader.parted(value, gives)?;
+            (steps, reader.bound(value, gives)?)
+        }
+        None => (reader.returned(value)?, vec![]),
+    };
     if steps.len() > STEPS_MAX {
         let text = format!("{} steps, at most {STEPS_MAX} fit", steps.len());
         return Err(Unfit { code: "U022", text, place: None });
     }
-    Ok((steps, value))
+    Ok((steps, values))
 }
 
 struct Reader<'a> {
@@ -58,36 +69,74 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn returned(&self, value: &Value) -> Result<(Steps, i32), Unfit> {
+    /// Steps; a value that nothing is bound to is let go.
+    fn returned(&self, value: &Value) -> Result<Steps, Unfit> {
         match value {
-            Value::List(items) => Ok((self.steps(items)?, NIL)),
-            Value::Map(entries) if entries.iter().all(|(key, _)| is_both(key)) => {
-                let steps = match value.get("steps") {
-                    Some(Value::List(items)) => self.steps(items)?,
-                    Some(one @ Value::Map(_)) => self.steps(std::slice::from_ref(one))?,
-                    Some(_) => return Err("`steps` must be a list of steps".to_owned().into()),
-                    None => vec![],
-                };
-                Ok((steps, self.bound(value.get("value").unwrap_or(&Value::Nil))?))
-            }
-            Value::Map(_) => Ok((self.steps(std::slice::from_ref(value))?, NIL)),
-            plain => Ok((vec![], self.bound(plain)?)),
+            Value::List(items) => self.steps(items),
+            Value::Map(entries) if is_both(entries) => self.steps_of(value),
+            Value::Map(_) => self.steps(std::slice::from_ref(value)),
+            Value::Text(text) if self.look.counter_named(text).is_err() => Err(format!(
+                "the text \"{text}\"; a script returns steps, a number, yes or no, a thing or the \
+                 name of a resource"
+            )
+            .into()),
+            _ => Ok(vec![]),
         }
     }
 
-    /// A plain value, as `as` binds it.
-    fn bound(&self, value: &Value) -> Result<i32, String> {
+    /// Steps, and what is to be bound.
+    fn parted<'v>(&self, value: &'v Value, gives: &Type) -> Result<(Steps, &'v Value), Unfit> {
         match value {
-            Value::Text(text) => {
-                self.look.counter_named(text).map(|it| i32::from(it.0)).map_err(|_| {
-                    format!(
-                        "the text \"{text}\"; a script returns steps, a number, yes or no, a thing \
-                         or the name of a resource"
-                    )
-                })
+            Value::List(items) => Ok((self.steps(items)?, &Value::Nil)),
+            Value::Map(entries) if is_both(entries) => {
+                Ok((self.steps_of(value)?, value.get("value").unwrap_or(&Value::Nil)))
             }
-            other => number_of(other),
+            Value::Map(_) if !matches!(gives, Type::Several(_)) => {
+                Ok((self.steps(std::slice::from_ref(value))?, &Value::Nil))
+            }
+            value => Ok((vec![], value)),
         }
+    }
+
+    fn steps_of(&self, both: &Value) -> Result<Steps, Unfit> {
+        match both.get("steps") {
+            Some(Value::List(items)) => self.steps(items),
+            Some(one @ Value::Map(_)) => self.steps(std::slice::from_ref(one)),
+            Some(_) => Err("`steps` must be a list of steps".to_owned().into()),
+            None => Ok(vec![]),
+        }
+    }
+
+    /// What is bound: a value, or several.
+    fn bound(&self, value: &Value, gives: &Type) -> Result<Vec<i32>, Unfit> {
+        let wrong = |text: String| Unfit { code: "U034", text, place: None };
+        let Type::Several(index) = gives else {
+            return Ok(vec![
+                self.one(gives, value)
+                    .map_err(|why| wrong(format!("something that cannot be bound: {why}")))?,
+            ]);
+        };
+        let names = self.look.names.several.get(usize::from(*index));
+        let names = names.map_or(&[][..], Vec::as_slice);
+        let known = || names.iter().map(|(name, _)| name.as_str());
+        let entries: &[(String, Value)] = match value {
+            Value::Map(entries) => entries,
+            Value::Nil => &[],
+            _ => {
+                let all = names.iter().map(|(name, _)| format!("{name} = ...")).collect::<Vec<_>>();
+                let all = all.join(", ");
+                return Err(wrong(format!("no values with names, such as `{{ {all} }}`")));
+            }
+        };
+        if let Some((key, _)) = entries.iter().find(|(key, _)| !known().any(|name| name == key)) {
+            return Err(wrong(unknown("a value that the step does not bind:", key, known())));
+        }
+        let of = |(name, ty): &(String, Type)| {
+            let value = value.get(name).unwrap_or(&Value::Nil);
+            let is = if *value == Value::Nil { "no" } else { "a wrong" };
+            self.one(ty, value).map_err(|why| wrong(format!("{is} `{name}`: {why}")))
+        };
+        names.iter().map(of).collect()
     }
 
     fn templates(&self) -> impl Iterator<Item = &Template> {
@@ -282,7 +331,7 @@ impl Reader<'_> {
                     _ => Err(expected("true or false", value)),
                 };
             }
-            Type::Nil | Type::Maybe(_) | Type::Set(_) | Type::Paid(..) => {
+            Type::Nil | Type::Maybe(_) | Type::Set(_) | Type::Paid(..) | Type::Several(_) => {
                 return Err("scripts cannot hand over this kind of thing".into());
             }
         };
@@ -309,8 +358,9 @@ impl Reader<'_> {
     }
 }
 
-fn is_both(key: &str) -> bool {
-    matches!(key, "steps" | "value")
+/// Whether a table has steps and a value, and nothing else.
+fn is_both(entries: &[(String, Value)]) -> bool {
+    entries.iter().all(|(key, _)| matches!(key.as_str(), "steps" | "value"))
 }
 
 fn not_negative(number: i32, amount: Option<(&str, &str)>) -> Result<(), String> {

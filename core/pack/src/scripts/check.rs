@@ -4,10 +4,12 @@
 //! nothing is wrong with that: it reports only what cannot work. Steps that scripts return are not
 //! looked at here.
 
+mod amounts;
 mod block;
 mod call;
 mod expr;
 mod fit;
+mod gives;
 mod habits;
 #[cfg(test)]
 mod tests;
@@ -123,7 +125,7 @@ struct Frame {
     /// What it gives.
     gives: Vec<Ty>,
     /// Whether it has a name. Where one has none, nothing often stands for `false`.
-    is_named: bool,
+    named: Named,
     /// How many problems there were before it.
     problems: usize,
 }
@@ -140,6 +142,8 @@ enum Wanted {
 /// Whether a function has a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Named {
+    /// It has one, and steps call it by that.
+    Script,
     Yes,
     No,
 }
@@ -194,7 +198,7 @@ impl<'a> Checker<'a> {
 
     fn file(&mut self) {
         let block = self.tree.block();
-        self.frames.push(Frame { wants: None, gives: vec![], is_named: false, problems: 0 });
+        self.frames.push(Frame { wants: None, gives: vec![], named: Named::No, problems: 0 });
         self.block(block);
         self.frames.pop();
     }
@@ -225,17 +229,28 @@ impl<'a> Checker<'a> {
         self.locals.iter().rev().find(|local| local.name == name)
     }
 
-    /// What a script must give that steps bind, if it is known: its path names one function.
-    fn bound(&self, function: &str) -> Option<Ty> {
+    /// The name of a function in steps, if it names no other.
+    fn step_path(&self, function: &str) -> Option<String> {
         let module = self.module?;
         let files = &self.shelf.host.files;
-        if files.iter().filter(|file| file.module == module).count() != 1 {
-            return None;
-        }
-        let path = format!("{module}.{function}");
-        let bound = self.types.names.script_results.get(&path)?;
-        let (first, rest) = bound.split_first()?;
-        rest.iter().all(|it| it == first).then(|| self.types.of(first))
+        let is_one = files.iter().filter(|file| file.module == module).count() == 1;
+        is_one.then(|| format!("{module}.{function}"))
+    }
+
+    /// Whether steps call a function.
+    fn is_called(&self, function: &str) -> bool {
+        let path = self.step_path(function);
+        path.is_some_and(|path| self.types.def.scripts.iter().any(|it| it.named.id == path))
+    }
+
+    /// What a script must give that steps bind, if it is known: its path names one function.
+    fn bound(&self, function: &str) -> Option<Ty> {
+        let path = self.step_path(function)?;
+        let scripts = self.types.def.scripts.iter().zip(&self.types.names.script_gives);
+        let mut bound =
+            scripts.filter(|(def, _)| def.named.id == path).filter_map(|it| it.1.as_ref());
+        let first = bound.next()?;
+        bound.all(|it| it == first).then(|| self.types.of(first))
     }
 
     fn report(&mut self, diag: Diagnostic) {
@@ -306,10 +321,15 @@ impl<'a> Checker<'a> {
             self.declare(name, ty);
         }
         let declared = body.return_type().map(|it| self.resolve(it.type_info()));
-        let wants = declared.map(|ty| (ty, Wanted::Head)).or(wants);
+        let wants = match (declared, wants) {
+            // Anything a script may return: what is bound says more. Or the head is wrong itself.
+            (Some(Ty::Table), Some(bound)) => Some(bound),
+            (Some(_), Some((Ty::Any, by))) => Some((Ty::Any, by)),
+            (Some(ty), _) => Some((ty, Wanted::Head)),
+            (None, wants) => wants,
+        };
         let problems = self.diags.len();
-        let is_named = named == Named::Yes;
-        self.frames.push(Frame { wants, gives: vec![], is_named, problems });
+        self.frames.push(Frame { wants, gives: vec![], named, problems });
         self.block(body.block());
         let frame = self.frames.pop();
         let gives = frame.map_or(Ty::Any, |frame| self.result(body, frame));
@@ -327,7 +347,7 @@ impl<'a> Checker<'a> {
         };
         let gives_some = frame.gives.iter().any(|ty| *ty != Ty::Nil);
         let is_free = matches!(&frame.wants, Some((_, Wanted::Head))) && !wants_some;
-        let is_wanted = wants_some || gives_some && frame.is_named;
+        let is_wanted = wants_some || gives_some && frame.named != Named::No;
         if falls && is_wanted && !is_free && self.diags.len() == frame.problems {
             let span = self.tree.span(body.end_token());
             let help = "write `return` and a value on every way through it; `return nil` says that \

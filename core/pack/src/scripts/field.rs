@@ -183,7 +183,8 @@ impl GameLook<'_> {
             Type::Seat => thing(class::SEAT, value),
             Type::Piece(_) => thing(class::PIECE, value),
             Type::Place(_) => thing(class::PLACE, value),
-            Type::Tag | Type::Nil | Type::Maybe(_) | Type::Set(_) | Type::Paid(..) => Value::Nil,
+            Type::Tag | Type::Nil | Type::Maybe(_) => Value::Nil,
+            Type::Set(_) | Type::Paid(..) | Type::Several(_) => Value::Nil,
         };
         match &attr.holds {
             AttrType::One(ty) => Ok(one(ty, value)),
@@ -238,6 +239,33 @@ impl GameLook<'_> {
         let locals = [seat, of.index as i32];
         let eval = Eval::within(def, self.world, &locals);
         Ok(Value::Bool(eval.can_pay(bearer, attr.id, of.index as i32, seat)))
+    }
+
+    /// Whether a seat could pay amounts, as `pay` takes them.
+    pub fn can_pay_amounts(&self, amounts: &Value, seat: i32) -> Result<Value, String> {
+        let entries: &[(String, Value)] = match amounts {
+            Value::Map(entries) => entries,
+            Value::List(items) if items.is_empty() => &[],
+            _ => return Err("amounts by name were expected, such as `{ wood = 2 }`".into()),
+        };
+        let Some((cost, names)) = &self.names.plain_cost else {
+            return Err("there is no resource that could be paid".into());
+        };
+        let mut locals = vec![0; names.len() + 1];
+        locals[0] = seat;
+        for (name, amount) in entries {
+            let Some(at) = names.iter().position(|known| known == name) else {
+                let known = names.iter().map(String::as_str);
+                return Err(unknown("there is no resource that pays called", name, known));
+            };
+            locals[at + 1] = match amount {
+                Value::Int(n @ 0..) => number_of(&Value::Int(*n))?,
+                Value::Int(n) => return Err(format!("`{name}` is {n}; nobody pays less than 0")),
+                _ => return Err(format!("`{name}` is not a number")),
+            };
+        }
+        let eval = Eval::within(self.def, self.world, &locals);
+        Ok(Value::Bool(eval.can_pay_with(*cost, seat, &locals)))
     }
 
     /// What a track shows where a seat stands on it.

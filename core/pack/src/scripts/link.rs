@@ -91,6 +91,7 @@ impl GameScripts {
             twice: Cell::new(false),
             is_heard: Cell::new(false),
             printed: RefCell::default(),
+            clocked: RefCell::default(),
         }
     }
 }

@@ -259,6 +259,12 @@ impl Look for GameLook<'_> {
                 let entries = def.entries.iter().enumerate().filter(|(_, it)| it.kind == *kind);
                 Ok(Value::List(entries.map(|(at, _)| thing(class::ENTRY, at as i32)).collect()))
             }
+            ("can_pay", [amounts @ (Value::Map(_) | Value::List(_))]) => {
+                self.can_pay_amounts(amounts, self.seat)
+            }
+            ("can_pay", [amounts @ (Value::Map(_) | Value::List(_)), seat @ Value::Ref(_)]) => {
+                self.can_pay_amounts(amounts, i32::from(self.seat_index(seat)?.0))
+            }
             ("can_pay", [of, Value::Text(cost)]) => self.can_pay(of, cost, self.seat),
             ("can_pay", [of, Value::Text(cost), seat]) => {
                 self.can_pay(of, cost, i32::from(self.seat_index(seat)?.0))
@@ -316,7 +322,10 @@ fn expected(name: &str) -> &'static str {
         "distance" => "two spaces",
         "option" => "the name of an option",
         "pieces" | "entries" => "the name of a kind of pieces",
-        "can_pay" => "a thing, the name of its cost, then a seat, if it is not `me`",
+        "can_pay" => {
+            "a thing and the name of its cost, or amounts such as `{ wood = 2 }`; then a seat, if it \
+             is not `me`"
+        }
         "total" => "amounts, such as `tile.cost`",
         "place" | "pieces_in" => "the name of a zone, then whose it is, if it is not the table's",
         "points" => "the name of a line of the score sheet and a seat",

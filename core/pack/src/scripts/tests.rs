@@ -258,6 +258,14 @@ fn scripts_read_the_game() {
         "total(view.market[1].cost)",
         "can_pay(view.market[1], 'cost')",
         "can_pay(view.market[1], 'price')",
+        "can_pay({ wood = 2, coin = 5 })",
+        "can_pay({ wood = 3 })",
+        "view:can_pay({ coin = 5, wood = 0 }, view.p2)",
+        "can_pay(view.market[1].cost)",
+        "can_pay({})",
+        "can_pay({ ['wo' .. 'd'] = 1 })",
+        "can_pay({ wood = -1 })",
+        "can_pay({ 3 })",
         "view.market[1].text",
         "#pieces_in('market')",
         "view.option('str' .. 'om')",
@@ -301,6 +309,14 @@ fn scripts_read_the_game() {
     total(view.market[1].cost): 1
     can_pay(view.market[1], 'cost'): true
     can_pay(view.market[1], 'price'): inn has no cost `price`
+    can_pay({ wood = 2, coin = 5 }): true
+    can_pay({ wood = 3 }): false
+    view:can_pay({ coin = 5, wood = 0 }, view.p2): true
+    can_pay(view.market[1].cost): true
+    can_pay({}): true
+    can_pay({ ['wo' .. 'd'] = 1 }): there is no resource that pays called `wod`; `wood` is there
+    can_pay({ wood = -1 }): `wood` is -1; nobody pays less than 0
+    can_pay({ 3 }): amounts by name were expected, such as `{ wood = 2 }`
     view.market[1].text: 
     #pieces_in('market'): 3
     view.option('str' .. 'om'): there is no option `strom`; `storm` is there

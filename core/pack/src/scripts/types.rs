@@ -424,6 +424,11 @@ impl<'a> Types<'a> {
             },
             Type::Set(of) => Ty::List(Rc::new(self.of(of))),
             Type::Maybe(of) => Ty::Maybe(Rc::new(self.of(of))),
+            Type::Several(index) => {
+                let values = self.names.several.get(usize::from(*index)).into_iter().flatten();
+                let fields = values.map(|(name, ty)| (name.clone(), self.of(ty))).collect();
+                Ty::Record(Rc::new(Record { fields, form: Form::Closed }))
+            }
             Type::Tag | Type::Nil | Type::Paid(..) => Ty::Any,
         }
     }

@@ -6,7 +6,7 @@ mod words;
 
 use boardwright_rules::def::Def;
 use boardwright_rules::event::{Event, Origin};
-use boardwright_rules::id::SeatId;
+use boardwright_rules::id::{KindId, SeatId};
 use boardwright_rules::world::World;
 
 /// A line of the log.
@@ -16,6 +16,10 @@ pub struct Line {
     pub text: String,
     /// Whether it tells a choice; otherwise, what came of it.
     pub is_choice: bool,
+    /// Whether it tells what was taken back although that is unfair.
+    pub is_mark: bool,
+    /// If it tells that pieces went somewhere: of which kind, and how many.
+    pub went: Option<(KindId, usize)>,
     /// What others read; `None` if they read the same.
     hidden: Option<Hidden>,
 }
@@ -30,13 +34,25 @@ struct Hidden {
 
 impl Line {
     pub(super) fn choice(text: String) -> Self {
-        Self { text, is_choice: true, hidden: None }
+        Self { text, is_choice: true, is_mark: false, went: None, hidden: None }
     }
 
     /// A choice only the seat itself knows.
     pub(super) fn secret(text: String, seat: SeatId, instead: String) -> Self {
         let hidden = Hidden { seen_by: 1 << seat.0.min(15), instead };
-        Self { text, is_choice: true, hidden: Some(hidden) }
+        Self { text, is_choice: true, is_mark: false, went: None, hidden: Some(hidden) }
+    }
+
+    /// What was taken back although that is unfair; `instead` is for all but one seat, if there is
+    /// one.
+    pub(super) fn mark(text: String, seen_by: Option<SeatId>, instead: String) -> Self {
+        let hidden = seen_by.map(|seat| Hidden { seen_by: 1 << seat.0.min(15), instead });
+        Self { text, is_choice: false, is_mark: true, went: None, hidden }
+    }
+
+    /// Whether not all may know it.
+    pub(super) fn is_secret(&self) -> bool {
+        self.hidden.is_some()
     }
 
     /// What a seat reads of it.
@@ -58,7 +74,27 @@ pub(crate) fn lines(def: &Def, world: &mut World, events: &[(Origin, Event)]) ->
         let text = words::fact(def, world, fact);
         let hidden = (fact.seen_by != everybody)
             .then(|| Hidden { seen_by: fact.seen_by, instead: words::instead(def, world, fact) });
-        Line { text, is_choice: false, hidden }
+        let went = match &fact.what {
+            facts::What::Moved(moves) => Some((moves.kind, moves.pieces.len())),
+            _ => None,
+        };
+        Line { text, is_choice: false, is_mark: false, went, hidden }
     };
     facts.iter().map(line).collect()
+}
+
+/// What was put on the table, in one line: how many pieces of which kinds.
+pub fn setup_in_short(def: &Def, lines: &[Line]) -> String {
+    let mut kinds: Vec<(KindId, usize)> = vec![];
+    for (kind, n) in lines.iter().filter_map(|line| line.went) {
+        match kinds.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, all)) => *all += n,
+            None => kinds.push((kind, n)),
+        }
+    }
+    let pieces = kinds.into_iter().filter_map(|(kind, n)| {
+        let named = &def.kinds.get(kind.index())?.named;
+        Some(words::counted(named.name(), &named.plural, n))
+    });
+    words::joined(def.language, &pieces.collect::<Vec<_>>())
 }

@@ -203,3 +203,40 @@ fn what_one_step_does_to_many_things_is_one_line() {
     the game is over
     ");
 }
+
+#[test]
+fn what_is_taken_back_unfairly_is_marked_and_the_state_is_the_same() {
+    let game = harbour(&[]);
+    let mut session = Session::new(&game, 7).unwrap();
+    session.choose("chop").unwrap();
+    let before = serde_json::to_string(session.table().state()).unwrap();
+    let log = session.log().len();
+    let marks = |session: &Session| {
+        let marks = session.log().iter().filter(|line| line.is_mark);
+        marks.map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
+    };
+    for _ in 0..2 {
+        session.choose("build").unwrap();
+        session.choose_index(0).unwrap();
+        assert!(session.undo().is_err(), "the row was refilled");
+        session.undo_anyway(2, "p2").unwrap();
+        assert_eq!(serde_json::to_string(session.table().state()).unwrap(), before);
+    }
+    assert_eq!(session.log().len(), log + 2);
+    // What was marked stays, also when what came before it is taken back.
+    session.undo_anyway(1, "p2").unwrap();
+    assert!(session.undo_anyway(1, "p2").is_err(), "nothing is left");
+    insta::assert_snapshot!(marks(&session), @"
+    p2 took back `build` and 1 choice after it (something hidden was revealed)
+    p2 took back `build` and 1 choice after it (something hidden was revealed)
+    p2 took back `chop` of p1 (others had chosen since)
+    ");
+    for choice in ["chop", "learn"] {
+        session.choose(choice).unwrap();
+    }
+    let save = crate::save::Save::load(&session.save().to_text()).unwrap();
+    let again = crate::save::replay(&game, &save).unwrap();
+    assert_eq!(again.log(), session.log());
+    assert_eq!(again.save(), session.save());
+    assert_eq!(marks(&save.resume(&game).unwrap()), marks(&session));
+}

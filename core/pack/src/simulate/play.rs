@@ -4,14 +4,16 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use boardwright_rules::def::code::Pc;
-use boardwright_rules::event::{Event, Origin, Sink};
+use boardwright_rules::event::{Deaf, Event, Origin, Sink};
 use boardwright_rules::id::SeatId;
+use boardwright_rules::probe::Probe;
 use boardwright_rules::rank::standings;
 use boardwright_rules::table::{Refused, Table};
 use boardwright_rules::world::World;
 
 use super::log::{Head, Log};
 use super::plan::{Plan, begun, bot_of, bot_seed, game_seed};
+use super::profile::{Measured, Tally};
 use super::record::{GameRecord, SeatRecord};
 use super::watch::{Known, Watch};
 use crate::battery::GAME_WORK_MAX;
@@ -42,13 +44,24 @@ pub enum Played {
     NoLog(std::io::Error),
 }
 
-/// Keeps events, and tells a recorder what runs.
-struct Heard<'r> {
-    events: Vec<(Origin, Event)>,
-    recorder: Option<&'r mut Recorder>,
+/// Who listens to a game besides.
+#[derive(Default)]
+pub struct Ears<'e> {
+    /// Hears what is reached.
+    pub recorder: Option<&'e mut Recorder>,
+    /// Measures where work goes.
+    pub tally: Option<&'e Tally>,
 }
 
-impl Heard<'_> {
+/// Keeps events, and tells a recorder what runs.
+struct Heard<'r, A> {
+    events: Vec<(Origin, Event)>,
+    recorder: Option<&'r mut Recorder>,
+    /// Goes along where it is looked ahead, and measures work, if somebody wants that.
+    ahead: A,
+}
+
+impl<A> Heard<'_, A> {
     fn look(&mut self, table: &Table) {
         if let Some(recorder) = &mut self.recorder {
             recorder.look(table.def, &table.state().world);
@@ -56,8 +69,17 @@ impl Heard<'_> {
     }
 }
 
-impl Sink for Heard<'_> {
+impl<A: Sink<Ahead = A> + Copy> Sink for Heard<'_, A> {
     const LISTENS: bool = true;
+    type Ahead = A;
+
+    fn ahead(&self) -> A {
+        self.ahead
+    }
+
+    fn probe(&self) -> Option<&dyn Probe> {
+        self.ahead.probe()
+    }
 
     fn take(&mut self, origin: Origin, event: Event) {
         if let Some(recorder) = &mut self.recorder {
@@ -91,15 +113,31 @@ impl<'g> Player<'g> {
 
     /// Plays the game with a number, from 1.
     pub fn play(&self, number: u64, log: Option<&mut dyn Write>, stop: &AtomicBool) -> Played {
-        self.play_heard(number, log, None, stop)
+        self.play_heard(number, log, Ears::default(), stop)
     }
 
-    /// The same, and a recorder hears what is reached.
+    /// The same, and others listen.
     pub fn play_heard(
         &self,
         number: u64,
         log: Option<&mut dyn Write>,
-        recorder: Option<&mut Recorder>,
+        ears: Ears,
+        stop: &AtomicBool,
+    ) -> Played {
+        match ears.tally {
+            None => self.play_with(number, log, (ears.recorder, Deaf), stop),
+            Some(tally) => {
+                tally.begin();
+                self.play_with(number, log, (ears.recorder, Measured(tally)), stop)
+            }
+        }
+    }
+
+    fn play_with<A: Sink<Ahead = A> + Copy>(
+        &self,
+        number: u64,
+        log: Option<&mut dyn Write>,
+        (recorder, ahead): (Option<&mut Recorder>, A),
         stop: &AtomicBool,
     ) -> Played {
         let (game, def) = (self.game, &self.game.def);
@@ -121,7 +159,7 @@ impl<'g> Player<'g> {
             seats: vec![],
             seen: vec![],
         };
-        let mut heard = Heard { events: vec![], recorder };
+        let mut heard = Heard { events: vec![], recorder, ahead };
         game.scripts.forget_failures();
         let mut table = match Table::new(def, &game.scripts, seed, &mut heard) {
             Ok(table) => table,

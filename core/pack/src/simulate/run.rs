@@ -7,7 +7,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::plan::Plan;
-use super::play::{Played, Player};
+use super::play::{Ears, Played, Player};
+use super::profile::{Profile, Tally};
 use super::record::GameRecord;
 use crate::coverage::{Coverage, Recorder};
 use crate::game::{self, Game};
@@ -48,6 +49,15 @@ pub struct Work<'l> {
     pub log: Option<KeepLog<'l>>,
     /// Gathers what games reach of their packs.
     pub coverage: Option<&'l Mutex<Coverage>>,
+    /// Gathers where work goes.
+    pub profile: Option<&'l Mutex<Profile>>,
+}
+
+impl<'l> Work<'l> {
+    /// Playing, and nothing besides.
+    pub fn new(threads: usize, stop: &'l AtomicBool) -> Self {
+        Self { threads, stop, log: None, coverage: None, profile: None }
+    }
 }
 
 /// Why games could not be played.
@@ -137,26 +147,55 @@ fn worker(
     let players: Result<Vec<Player>, String> =
         games.iter().map(|game| Player::new(game, plan)).collect();
     let players = players.map_err(RunError::NotReady)?;
-    let mut recorders: Vec<Option<Recorder>> = games
-        .iter()
-        .map(|game| work.coverage.is_some().then(|| Recorder::new(&game.def)))
-        .collect();
-    play(&players, &mut recorders, jobs, work, (left, out))?;
-    let Some(Ok(mut coverage)) = work.coverage.map(Mutex::lock) else { return Ok(()) };
-    for (game, recorder) in games.iter().zip(&mut recorders) {
-        if let Some(recorder) = recorder {
-            let mut own = Coverage::new(game);
-            own.absorb(game, recorder);
-            coverage.merge(&own);
-        }
+    let mut listeners: Vec<Listeners> =
+        games.iter().map(|game| Listeners::new(game, work)).collect();
+    play(&players, &mut listeners, jobs, work, (left, out))?;
+    for (game, listeners) in games.iter().zip(&mut listeners) {
+        listeners.tell(game, work);
     }
     Ok(())
+}
+
+/// Who listens at the tables of a game.
+#[derive(Default)]
+struct Listeners {
+    recorder: Option<Recorder>,
+    tally: Option<Tally>,
+}
+
+impl Listeners {
+    fn new(game: &Game, work: &Work) -> Self {
+        Self {
+            recorder: work.coverage.map(|_| Recorder::new(&game.def)),
+            tally: work.profile.map(|_| Profile::tally(game)),
+        }
+    }
+
+    fn ears(&mut self) -> Ears<'_> {
+        Ears { recorder: self.recorder.as_mut(), tally: self.tally.as_ref() }
+    }
+
+    /// Adds what they heard to what others have.
+    fn tell(&mut self, game: &Game, work: &Work) {
+        if let (Some(recorder), Some(Ok(mut all))) =
+            (&mut self.recorder, work.coverage.map(Mutex::lock))
+        {
+            let mut own = Coverage::new(game);
+            own.absorb(game, recorder);
+            all.merge(&own);
+        }
+        if let (Some(tally), Some(Ok(mut all))) = (&self.tally, work.profile.map(Mutex::lock)) {
+            let mut own = Profile::default();
+            own.absorb(game, tally);
+            all.merge(&own);
+        }
+    }
 }
 
 /// Plays until there is nothing left to play.
 fn play(
     players: &[Player],
-    recorders: &mut [Option<Recorder>],
+    listeners: &mut [Listeners],
     jobs: &[Job],
     work: &Work,
     (left, out): (&Jobs, &Out<Sent>),
@@ -164,8 +203,8 @@ fn play(
     while !work.stop.load(Ordering::Relaxed)
         && let Some(at) = left.take()
     {
-        let recorder = recorders.get_mut(jobs[at].table).and_then(Option::as_mut);
-        match play_one(players, recorder, jobs[at], work)? {
+        let ears = listeners.get_mut(jobs[at].table).map(Listeners::ears).unwrap_or_default();
+        match play_one(players, ears, jobs[at], work)? {
             Some(record) => out.say(Ok((at, record))),
             None => return Ok(()),
         }
@@ -176,13 +215,13 @@ fn play(
 /// Plays one game; nothing if it was stopped.
 fn play_one(
     players: &[Player],
-    recorder: Option<&mut Recorder>,
+    ears: Ears,
     job: Job,
     work: &Work,
 ) -> Result<Option<GameRecord>, RunError> {
     let mut text = work.log.map(|_| vec![]);
     let log = text.as_mut().map(|text| text as &mut dyn Write);
-    match players[job.table].play_heard(job.number, log, recorder, work.stop) {
+    match players[job.table].play_heard(job.number, log, ears, work.stop) {
         Played::Done(record) => {
             if let (Some(keep), Some(text)) = (work.log, &text) {
                 keep(job, text)?;
@@ -210,7 +249,7 @@ pub fn run_here(
         if work.stop.load(Ordering::Relaxed) {
             break;
         }
-        let Some(record) = play_one(&players, None, *job, work)? else { break };
+        let Some(record) = play_one(&players, Ears::default(), *job, work)? else { break };
         if !on_game(*job, record) {
             break;
         }

@@ -26,7 +26,8 @@ fn played(plan: &Plan, threads: usize) -> Vec<GameRecord> {
     let table = Table { library: &library, packs: &packs, players: 2, options: &[] };
     let jobs: Vec<Job> =
         plan.shard.games(plan.games).map(|number| Job { table: 0, number }).collect();
-    let work = Work { threads, stop: &AtomicBool::new(false), log: None, coverage: None };
+    let stop = AtomicBool::new(false);
+    let work = Work::new(threads, &stop);
     let mut records = vec![];
     let ran = run(&[table], plan, &jobs, &work, &mut |_, record| {
         records.push(record);
@@ -219,7 +220,7 @@ fn a_stop_keeps_what_is_finished() {
     let plan = plan(1000, "1/1");
     let jobs: Vec<Job> = (1..=1000).map(|number| Job { table: 0, number }).collect();
     let stop = AtomicBool::new(false);
-    let work = Work { threads: 2, stop: &stop, log: None, coverage: None };
+    let work = Work::new(2, &stop);
     let mut records = vec![];
     run(&[table], &plan, &jobs, &work, &mut |_, record| {
         records.push(record);

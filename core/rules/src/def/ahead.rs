@@ -80,6 +80,13 @@ impl Ahead {
         })
     }
 
+    /// What is looked at from an instruction on: up to the end of the procedure, and up to where
+    /// nothing can fail any more.
+    #[cfg(test)]
+    pub(crate) fn at(&self, pc: Pc) -> [&Look; 2] {
+        [&self.whole[pc as usize], &self.failing[pc as usize]]
+    }
+
     /// The bindings that an instruction looks at, as bits.
     pub(crate) fn slots(&self, pc: Pc) -> u64 {
         self.slots[pc as usize]

@@ -44,7 +44,7 @@ pub enum Op {
     Return(Option<ExprId>),
     /// Binds what the last call gave.
     Result(u16),
-    /// Runs a scripted step; binds its value if one is wanted.
+    /// Runs a scripted step; binds its values from a slot on if some are wanted.
     Script(ScriptId, Box<[ExprId]>, Option<u16>),
     /// Goes on with the next instruction if the block up to `end` can be completed, else after it.
     Try(Pc),

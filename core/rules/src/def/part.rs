@@ -231,6 +231,24 @@ pub struct GroupDef {
     pub spaces: u16,
     /// Columns, if it is a grid.
     pub columns: u16,
+    /// How it is drawn.
+    pub form: Form,
+}
+
+/// How a group of spaces lies on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Form {
+    /// Rows of columns.
+    Grid,
+    /// Rows of so many, from the lowest, each on the gaps of the row below.
+    Bricks(Vec<u16>),
+    /// One after the other.
+    Line,
+    /// One after the other, and the first after the last.
+    Ring,
+    /// In no order.
+    #[default]
+    List,
 }
 
 /// A space on a board.

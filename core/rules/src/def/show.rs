@@ -1,7 +1,8 @@
 //! What is told and shown of a game, and how. Nothing here changes how it is played.
 
+use super::ask::Class;
 use super::part::{Named, Scope};
-use super::{Def, ProcDef, code::Pc};
+use super::{Def, ProcDef, code::Bearer, code::Pc};
 use crate::id::{AttrId, CounterId, KindId, NoteId, PickId, ZoneId};
 
 /// What is told and shown, and how.
@@ -22,10 +23,61 @@ pub struct Show {
     /// What is said beside each piece of a kind, with the piece in register 0 and the seat that
     /// reads it in binding 0.
     pub kinds: Vec<(KindId, NoteId)>,
+    /// What kinds of pieces and groups of spaces print for people, in order.
+    pub prints: Vec<(Bearers, Vec<PrintDef>)>,
     /// Groups of spaces, each with the zone whose piece a space is called by.
     pub named: Vec<(u16, ZoneId)>,
     /// What people call the option that picks nothing.
     pub stops: Vec<(PickId, String)>,
+}
+
+/// Things that print the same attributes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bearers {
+    /// The entries of a kind.
+    Kind(KindId),
+    /// The spaces of a group.
+    Group(u16),
+}
+
+/// An attribute that people read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PrintDef {
+    /// What it is called, and what it means.
+    pub named: Named,
+    /// What stands there.
+    pub what: Print,
+}
+
+/// What stands in an attribute.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Print {
+    /// One value of this class.
+    One(AttrId, Class),
+    /// A list of such values.
+    List(AttrId, Class),
+    /// Words for people: on which entry or space, and what.
+    Words(Vec<(u16, String)>),
+}
+
+impl Print {
+    /// The attribute of an id, if it has a column.
+    pub fn attr(&self) -> Option<AttrId> {
+        match self {
+            Print::One(attr, _) | Print::List(attr, _) => Some(*attr),
+            Print::Words(_) => None,
+        }
+    }
+}
+
+impl Bearers {
+    /// What carries the attributes.
+    pub fn bearer(self) -> Bearer {
+        match self {
+            Bearers::Kind(_) => Bearer::Entry,
+            Bearers::Group(_) => Bearer::Space,
+        }
+    }
 }
 
 /// A part of the table with a title.
@@ -38,12 +90,18 @@ pub struct PanelDef {
     /// What is written for each thing in it, with the thing in register 0 and the seat that looks
     /// in binding 0.
     pub each: Option<NoteId>,
+    /// The same where there is little room.
+    pub short: Option<NoteId>,
     /// The attribute by which spaces are gathered into lines.
     pub by: Option<AttrId>,
     /// Whether it is shown at every turn.
     pub main: bool,
     /// Whether it is the short account of the seats.
     pub brief: bool,
+    /// Whether the rules text of each piece follows.
+    pub rules: bool,
+    /// Panels with more of it stay where there is no room for all.
+    pub priority: i32,
 }
 
 /// Something that can be shown.

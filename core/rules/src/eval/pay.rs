@@ -5,7 +5,7 @@
 use smallvec::SmallVec;
 
 use super::value::VALUES_MAX;
-use super::{Eval, look_around};
+use super::{Beside, Eval, look_around};
 use crate::def::Def;
 use crate::def::ask::{Bundle, Holder};
 use crate::def::code::Bearer;
@@ -80,11 +80,14 @@ pub(crate) struct Till<'a> {
     pub locals: &'a [i32],
     /// How many named values and costs are being worked out around this.
     pub depth: u8,
+    /// Who stands beside their evaluation.
+    pub beside: Beside<'a>,
 }
 
 impl<'a> Till<'a> {
     fn eval(&self) -> Eval<'a> {
-        Eval { depth: self.depth, ..Eval::within(self.def, self.world, self.locals) }
+        let (depth, beside) = (self.depth, self.beside);
+        Eval { depth, beside, ..Eval::within(self.def, self.world, self.locals) }
     }
 
     /// An expression of the cost.
@@ -304,13 +307,21 @@ impl Eval<'_> {
     /// Whether a seat could pay the cost that a thing prints.
     #[inline(never)]
     pub fn can_pay(&self, bearer: Bearer, attr: AttrId, thing: i32, seat: i32) -> bool {
-        let Some(cost) = self.printed_cost(bearer, attr, thing) else { return true };
+        match self.printed_cost(bearer, attr, thing) {
+            Some(cost) => self.can_pay_with(cost, seat, &[seat, thing]),
+            None => true,
+        }
+    }
+
+    /// Whether a seat could pay a cost with these bindings.
+    pub fn can_pay_with(&self, cost: CostId, payer: i32, locals: &[i32]) -> bool {
         let (def, world, depth) = (self.def, self.world, self.depth + 1);
         // A cost that asks whether it can be paid cannot.
         if depth > VALUES_MAX || !world.spend(1) {
             return false;
         }
-        Till { def, world, cost, payer: seat, locals: &[seat, thing], depth }.can_pay()
+        let beside = self.beside;
+        Till { def, world, cost, payer, locals, depth, beside }.can_pay()
     }
 }
 

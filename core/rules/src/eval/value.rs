@@ -1,11 +1,13 @@
 //! Named values and what changes them.
 
-use super::{Eval, Memo, look_around};
+use super::{Beside, Eval, look_around};
 use crate::def::Def;
 use crate::def::expr::NIL;
 use crate::def::part::{Change, Whose};
 use crate::def::short::Short;
-use crate::id::{PieceId, ValueId};
+use crate::fuel::Meter;
+use crate::id::{AbilityId, PieceId, ValueId};
+use crate::probe::{Part, Probe};
 use crate::world::World;
 
 /// A named value with its modifiers; `told` hears of each that applied and what it made of the
@@ -18,7 +20,52 @@ pub fn value_for(
     about: i32,
     told: &mut dyn FnMut(usize, Option<PieceId>, i32),
 ) -> i32 {
-    value_at(def, world, value, (seat, about), Around { depth: 0, memo: None }, told)
+    let around = Around { depth: 0, beside: Beside::Nobody };
+    value_at(def, world, value, (seat, about), around, told)
+}
+
+/// Who hears of the modifiers of a value.
+pub(super) trait Told {
+    /// One is about to be looked at.
+    #[inline(always)]
+    fn begins(&mut self, _: AbilityId) {}
+    /// That is done.
+    #[inline(always)]
+    fn ends(&mut self) {}
+    /// One applied, and made the value what it is.
+    fn applied(&mut self, nth: usize, piece: Option<PieceId>, to: i32);
+}
+
+impl Told for dyn FnMut(usize, Option<PieceId>, i32) + '_ {
+    fn applied(&mut self, nth: usize, piece: Option<PieceId>, to: i32) {
+        self(nth, piece, to);
+    }
+}
+
+/// Nobody does.
+pub(super) struct Nobody;
+
+impl Told for Nobody {
+    #[inline(always)]
+    fn applied(&mut self, _: usize, _: Option<PieceId>, _: i32) {}
+}
+
+/// Somebody who measures what they cost.
+pub(super) struct Measured<'a> {
+    pub probe: &'a dyn Probe,
+    pub meter: &'a Meter,
+}
+
+impl Told for Measured<'_> {
+    fn begins(&mut self, ability: AbilityId) {
+        self.probe.enters(Part::Ability(ability), self.meter.stands());
+    }
+
+    fn ends(&mut self) {
+        self.probe.leaves(self.meter.stands());
+    }
+
+    fn applied(&mut self, _: usize, _: Option<PieceId>, _: i32) {}
 }
 
 /// How deep named values may be made of each other.
@@ -29,20 +76,20 @@ pub(super) const VALUES_MAX: u8 = 16;
 pub(super) struct Around<'a> {
     /// How many other values.
     pub depth: u8,
-    /// What is known of the world already.
-    pub memo: Option<&'a Memo>,
+    /// Who stands beside it.
+    pub beside: Beside<'a>,
 }
 
 /// The same, within others.
-pub(super) fn value_at(
+pub(super) fn value_at<T: Told + ?Sized>(
     def: &Def,
     world: &World,
     value: ValueId,
     (seat, about): (i32, i32),
     around: Around<'_>,
-    told: &mut dyn FnMut(usize, Option<PieceId>, i32),
+    told: &mut T,
 ) -> i32 {
-    let Around { depth, memo } = around;
+    let Around { depth, beside } = around;
     if depth > VALUES_MAX || !world.spend(1) {
         return 0;
     }
@@ -50,14 +97,16 @@ pub(super) fn value_at(
     let locals = [seat, about];
     let mut number = match def.short.get(value.base) {
         Short::Leaf(leaf) => look_around(def, world, &locals, leaf),
-        _ => Eval { depth, memo, ..Eval::within(def, world, &locals) }.eval(value.base),
+        _ => Eval { depth, beside, ..Eval::within(def, world, &locals) }.eval(value.base),
     };
     for (index, modifier) in value.modifiers.iter().enumerate() {
         let ability = &def.abilities[modifier.ability.index()];
         let mut modify = |piece: Option<PieceId>| {
             let locals = [seat, about, piece.map_or(NIL, |piece| i32::from(piece.0))];
-            let mut eval = Eval { depth, memo, ..Eval::within(def, world, &locals) };
+            let mut eval = Eval { depth, beside, ..Eval::within(def, world, &locals) };
+            told.begins(modifier.ability);
             if ability.when.is_some_and(|when| !eval.holds(when)) {
+                told.ends();
                 return;
             }
             let by = eval.eval(modifier.by);
@@ -68,7 +117,8 @@ pub(super) fn value_at(
                 Change::AtLeast => number.max(by),
                 Change::AtMost => number.min(by),
             };
-            told(index, piece, number);
+            told.ends();
+            told.applied(index, piece, number);
         };
         let Some(entry) = ability.entry else {
             modify(None);

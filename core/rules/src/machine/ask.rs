@@ -10,6 +10,7 @@ use crate::def::code::{Op, Pc};
 use crate::def::expr::NIL;
 use crate::event::Sink;
 use crate::id::{MenuId, PickId, PieceId, ScriptId};
+use crate::probe::Part;
 use crate::script::{ANSWERS_MAX, ScriptAnswer};
 
 /// The option that ends picking several, or declines a pick that is optional.
@@ -171,7 +172,7 @@ impl<S: Sink> Machine<'_, S> {
         options.clear();
         let def = self.def;
         match &def.code[self.pc() as usize] {
-            Op::Choose(menu) => self.branches(def.menu(*menu), options),
+            Op::Choose(menu) => self.branches(*menu, options),
             Op::Pick(pick) => self.things(&def.picks[pick.index()], options),
             Op::Amount { from, to, .. } => {
                 let (from, to) = (self.eval(*from), self.eval(*to));
@@ -220,10 +221,17 @@ impl<S: Sink> Machine<'_, S> {
         &mut self.state.control.locals[base..]
     }
 
-    fn branches(&self, menu: &MenuDef, options: &mut Vec<i32>) {
+    fn branches(&self, id: MenuId, options: &mut Vec<i32>) {
+        let menu = self.def.menu(id);
         self.state.world.spend(menu.branches.len());
         for (index, branch) in menu.branches.iter().enumerate() {
-            if branch.when.is_none_or(|when| self.eval(when) != 0) {
+            let there = branch.when.is_none_or(|when| {
+                self.enters(Part::Option(id, index as u16));
+                let holds = self.eval(when) != 0;
+                self.leaves();
+                holds
+            });
+            if there {
                 options.push(index as i32);
             }
         }

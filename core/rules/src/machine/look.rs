@@ -9,11 +9,12 @@ use std::cell::Cell;
 use super::plans::{Path, Plans};
 use super::scout::{Inquiry, Scout, Verdict};
 use super::trigger::Line;
-use super::{Flow, Machine, Stop};
+use super::{Flow, Machine, Stop, Why};
 use crate::def::code::{Op, Pc};
-use crate::event::{Deaf, Sink};
+use crate::event::Sink;
 use crate::fuel::LOOK_FUEL;
-use crate::id::{CostId, CounterId, NoteId, PlaceId, ProcId};
+use crate::id::{NoteId, ProcId};
+use crate::probe::Part;
 use crate::state::Control;
 use crate::world::Undo;
 
@@ -26,115 +27,6 @@ const FEW_TRIALS: u32 = 100;
 pub const TRIALS_MAX: u32 = 20_000;
 /// How many decisions deep a look-ahead goes.
 pub const TRIAL_DEPTH_MAX: u32 = 100;
-
-/// Why something cannot be done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Why {
-    /// Too little to pay with.
-    Short {
-        /// The cost, and which part of its first bundle.
-        term: (CostId, u16),
-        /// Where.
-        pc: Pc,
-        /// Of what.
-        counter: CounterId,
-        /// How much is needed.
-        needs: i32,
-        /// How much there is, with everything that pays as it.
-        has: i32,
-        /// Whether something else pays in its place.
-        others: bool,
-    },
-    /// Nothing to pick from.
-    Nothing {
-        /// Where.
-        pc: Pc,
-    },
-    /// A condition does not hold.
-    Required {
-        /// Where.
-        pc: Pc,
-        /// Its reason.
-        note: NoteId,
-    },
-    /// What the rules take to be so is not: they are wrong.
-    Unexpected {
-        /// Where.
-        pc: Pc,
-        /// What was expected.
-        note: NoteId,
-    },
-    /// A container is full.
-    Full {
-        /// Where.
-        pc: Pc,
-        /// Which.
-        place: PlaceId,
-    },
-    /// A container has one like it already.
-    Twice {
-        /// Where.
-        pc: Pc,
-        /// Which.
-        place: PlaceId,
-    },
-    /// There is no such piece.
-    NoPiece {
-        /// Where.
-        pc: Pc,
-    },
-    /// There is no such container.
-    Nowhere {
-        /// Where.
-        pc: Pc,
-    },
-    /// Procedures call each other without end, or lists grow too long.
-    TooDeep {
-        /// Where.
-        pc: Pc,
-    },
-    /// It takes more work than one choice may.
-    TooLong {
-        /// Where.
-        pc: Pc,
-    },
-    /// A seat without decisions would have to decide.
-    NobodyDecides {
-        /// Where.
-        pc: Pc,
-    },
-    /// A script failed, or asked too much.
-    ScriptFailed {
-        /// Where.
-        pc: Pc,
-    },
-}
-
-impl Why {
-    /// Where it happened.
-    pub fn pc(self) -> Pc {
-        match self {
-            Self::Short { pc, .. }
-            | Self::Nothing { pc }
-            | Self::Required { pc, .. }
-            | Self::Unexpected { pc, .. }
-            | Self::Full { pc, .. }
-            | Self::Twice { pc, .. }
-            | Self::NoPiece { pc }
-            | Self::Nowhere { pc }
-            | Self::TooDeep { pc }
-            | Self::TooLong { pc }
-            | Self::NobodyDecides { pc }
-            | Self::ScriptFailed { pc } => pc,
-        }
-    }
-
-    /// Whether the rules themselves are at fault. Then nothing is known about what can be done:
-    /// look-ahead withholds and skips nothing because of it, and play stops there.
-    pub fn is_fault(self) -> bool {
-        matches!(self, Self::ScriptFailed { .. } | Self::Unexpected { .. })
-    }
-}
 
 /// What look-ahead uses again and again, and what it has found out.
 #[derive(Default)]
@@ -275,10 +167,13 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Looks ahead with nobody listening. Nothing of it is told, so it need not be there once for
     /// each kind of listener.
-    fn quietly<T>(&mut self, look: impl FnOnce(&mut Machine<'_, Deaf>) -> T) -> T {
+    fn quietly<T>(&mut self, look: impl FnOnce(&mut Machine<'_, S::Ahead>) -> T) -> T {
+        self.enters(Part::Ahead(self.pc()));
         let (def, scripts, looking, at) = (self.def, self.scripts, self.looking, self.at);
-        let (state, sink, pool) = (&mut *self.state, &mut Deaf, &mut *self.pool);
-        look(&mut Machine { def, scripts, state, sink, pool, looking, at })
+        let (state, sink, pool) = (&mut *self.state, &mut self.sink.ahead(), &mut *self.pool);
+        let found = look(&mut Machine { def, scripts, state, sink, pool, looking, at });
+        self.leaves();
+        found
     }
 
     /// Whether a procedure could be run now.
@@ -332,7 +227,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Runs ahead to see whether it can be completed, and takes everything back.
-    fn trial(&mut self, begin: impl FnOnce(&mut Machine<'_, Deaf>)) -> Result<(), Why> {
+    fn trial(&mut self, begin: impl FnOnce(&mut Machine<'_, S::Ahead>)) -> Result<(), Why> {
         self.pool.trials += 1;
         self.pool.tried += 1;
         if self.pool.depth == 0 {
@@ -343,6 +238,7 @@ impl<S: Sink> Machine<'_, S> {
             (self.pool.gave_up, self.pool.cut) = (true, true);
             return Ok(());
         }
+        self.enters(Part::Trial);
         self.state.world.spend(TRIAL_WORK + self.state.control.locals.len() / 16);
         self.pool.depth += 1;
         let asked = self.pool.script_asked.take();
@@ -353,7 +249,7 @@ impl<S: Sink> Machine<'_, S> {
             def: self.def,
             scripts: self.scripts,
             state: self.state,
-            sink: &mut Deaf,
+            sink: &mut self.sink.ahead(),
             pool: self.pool,
             looking: true,
             at: self.at,
@@ -372,6 +268,7 @@ impl<S: Sink> Machine<'_, S> {
         self.pool.controls.push(control);
         self.pool.script_asked.set(asked);
         self.pool.depth -= 1;
+        self.leaves();
         result
     }
 }
@@ -390,7 +287,7 @@ fn is_mistake(why: Why) -> bool {
     why.is_fault() || matches!(why, Why::TooLong { .. })
 }
 
-impl Machine<'_, Deaf> {
+impl<S: Sink<Ahead = S>> Machine<'_, S> {
     fn keep_feasible(&mut self, options: &mut Vec<i32>) {
         self.pool.trials = 0;
         let planned = self.pool.plans.at(self.def, self.pc());
@@ -423,7 +320,7 @@ impl Machine<'_, Deaf> {
             } else if let Some(all) = all {
                 all
             } else {
-                let (can, matters) = self.find_out_within_ration(option, &mut inquiry);
+                let (can, matters) = self.find_out_within_ration((pc, option), &mut inquiry);
                 if !matters {
                     all = Some(can);
                 }
@@ -439,15 +336,19 @@ impl Machine<'_, Deaf> {
     /// The same as [`Machine::find_out`] with the fuel that one option may use.
     fn find_out_within_ration(
         &mut self,
-        option: i32,
+        (pc, option): (Pc, i32),
         inquiry: &mut Option<Inquiry>,
     ) -> (bool, bool) {
+        self.enters(Part::Answer(pc, option));
         let left = self.state.world.meter().left();
         let aside = self.state.world.meter().ration(LOOK_FUEL);
+        self.refuelled();
         let trials = self.pool.trials;
         let found = if left == 0 { (true, true) } else { self.find_out(option, inquiry) };
         let is_out = left == 0 || self.state.world.is_spent();
+        self.leaves();
         self.state.world.meter().settle(aside);
+        self.refuelled();
         if !is_out {
             return found;
         }

@@ -6,6 +6,7 @@ use crate::def::ask::{Holder, Purse};
 use crate::def::code::{Op, Pc};
 use crate::def::expr::NIL;
 use crate::def::part::Scope;
+use crate::eval::Beside;
 use crate::eval::pay::{Open, PAYMENTS_MAX, Paid, Payment, PaymentPart, Payments, Till, can_hold};
 use crate::event::{Event, Sink};
 use crate::id::{CostId, CounterId, PieceId};
@@ -76,7 +77,8 @@ impl<S: Sink> Machine<'_, S> {
             Locals::Running => &self.state.control.locals[self.base()..],
         };
         let (def, world) = (self.def, &self.state.world);
-        Till { def, world, cost: bill.cost, payer: bill.payer, locals, depth: 0 }
+        let beside = Beside::of(self.sink.probe());
+        Till { def, world, cost: bill.cost, payer: bill.payer, locals, depth: 0, beside }
     }
 
     /// The frequent case: no bundle leaves a choice, and only one of them can be paid.

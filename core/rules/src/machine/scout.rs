@@ -17,7 +17,7 @@ use super::ask::{DONE, OFFER};
 use super::plans::Planned;
 use crate::def::code::{Op, Pc};
 use crate::def::expr::NIL;
-use crate::event::{Deaf, Event, Sink};
+use crate::event::{Event, Sink};
 use crate::id::{CostId, PieceId, ProcId};
 use crate::state::Frame;
 
@@ -173,7 +173,7 @@ impl Scout {
     }
 }
 
-impl Machine<'_, Deaf> {
+impl<S: Sink<Ahead = S>> Machine<'_, S> {
     /// Opens the chart for the answers to the question at hand; nothing if they must be tried.
     pub(super) fn inquire(&mut self) -> Option<Inquiry> {
         let (def, pc) = (self.def, self.pc());
@@ -370,7 +370,7 @@ impl Machine<'_, Deaf> {
         }
         self.make_room_for(&inquiry.chart);
         let verdict = self.walk(&mut inquiry.chart, root);
-        self.state.world.spend(self.pool.scout.looks as usize * LOOK_WORK);
+        self.pay_for_looks();
         if !self.pool.scout.touched {
             // Nobody looks at bindings of the way again.
             self.pool.scout.log.clear();
@@ -379,6 +379,16 @@ impl Machine<'_, Deaf> {
         let control = &mut self.state.control;
         (control.given, control.progress) = (inquiry.given, inquiry.progress);
         verdict
+    }
+
+    #[inline(always)]
+    fn pay_for_looks(&self) {
+        let costs = self.pool.scout.looks as usize * LOOK_WORK;
+        self.state.world.spend(costs);
+        if let Some(probe) = self.sink.probe() {
+            // It was told of each look what that costs.
+            probe.paid(costs as i64);
+        }
     }
 
     /// Makes room for the bindings of any place of a chart.

@@ -7,6 +7,7 @@ use crate::def::expr::{ExprId, NIL};
 use crate::event::Sink;
 use crate::fuel::{SCRIPT_UNIT, SCRIPT_WORK};
 use crate::id::{ProcId, ScriptId};
+use crate::probe::Part;
 use crate::script::{STEPS_AT, ScriptAnswer, ScriptCall, encode};
 use crate::state::Frame;
 
@@ -25,11 +26,11 @@ impl<S: Sink> Machine<'_, S> {
                 self.ask(pc)
             }
             ScriptAnswer::Failed(_) => stuck(Why::ScriptFailed { pc }),
-            ScriptAnswer::Done(steps, value) => {
+            ScriptAnswer::Done(steps, values) => {
                 let answers = usize::from(std::mem::take(&mut self.state.control.progress));
                 let locals = &mut self.state.control.locals;
                 locals.truncate(locals.len() - answers);
-                if let Some(slot) = slot {
+                for (slot, value) in slot.into_iter().flat_map(|first| first..).zip(values) {
                     self.bind(slot, value);
                 }
                 self.go(pc + 1);
@@ -55,9 +56,11 @@ impl<S: Sink> Machine<'_, S> {
             played: S::LISTENS,
             fuel: self.state.world.meter().left() / SCRIPT_UNIT,
         };
+        self.enters(Part::Script(script));
         let (answer, used) = self.scripts.run(self.def, &self.state.world, &call);
         let used = usize::try_from(used.saturating_mul(SCRIPT_UNIT)).unwrap_or(usize::MAX / 2);
         self.state.world.spend(SCRIPT_WORK + used);
+        self.leaves();
         answer
     }
 

@@ -7,7 +7,7 @@
 use super::{Flow, Machine, Stop, Why};
 use crate::def::ask::Class;
 use crate::def::code::{Op, Pc};
-use crate::event::{Deaf, Sink};
+use crate::event::Sink;
 use crate::fuel::CHOICE_FUEL;
 use crate::machine::TRIAL_DEPTH_MAX;
 
@@ -83,7 +83,7 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Whether everything that follows can be completed, one way or another. The state stays as it
     /// is.
-    pub(super) fn finishes(&mut self, begin: impl FnOnce(&mut Machine<'_, Deaf>)) -> bool {
+    pub(super) fn finishes(&mut self, begin: impl FnOnce(&mut Machine<'_, S::Ahead>)) -> bool {
         let left = self.pool.thorough_left.unwrap_or(0);
         if left == 0 || self.pool.depth >= TRIAL_DEPTH_MAX {
             self.pool.thorough_left = Some(0);
@@ -100,7 +100,7 @@ impl<S: Sink> Machine<'_, S> {
             def: self.def,
             scripts: self.scripts,
             state: &mut state,
-            sink: &mut Deaf,
+            sink: &mut self.sink.ahead(),
             pool: self.pool,
             looking: true,
             at: self.at,
@@ -114,7 +114,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 }
 
-impl Machine<'_, Deaf> {
+impl<S: Sink<Ahead = S>> Machine<'_, S> {
     fn finishes_from_here(&mut self) -> bool {
         match self.run() {
             Stop::Safe | Stop::Over => true,

@@ -12,9 +12,10 @@ use crate::def::ask::MenuDef;
 use crate::def::code::Pc;
 use crate::def::expr::NIL;
 use crate::def::reads::Parts;
-use crate::eval::{Eval, concerns};
+use crate::eval::concerns;
 use crate::event::Sink;
 use crate::id::{AbilityId, EventId, PieceId, ProcId};
+use crate::probe::Part;
 use crate::state::Frame;
 
 /// How many numbers an entry takes.
@@ -134,7 +135,10 @@ impl<S: Sink> Machine<'_, S> {
         let mut locals = [NIL; 3 + ARGS_MAX];
         locals[..3].copy_from_slice(&[seat, piece, actor]);
         locals[3..3 + args.len()].copy_from_slice(args);
-        Eval::within(self.def, &self.state.world, &locals).holds(when)
+        self.enters(Part::Ability(id));
+        let holds = self.evaluation_of(&locals).holds(when);
+        self.leaves();
+        holds
     }
 
     /// Whether an ability of a piece is running: it does not set itself off again.
@@ -389,12 +393,15 @@ impl<S: Sink> Machine<'_, S> {
         visit: &mut dyn FnMut(usize, Option<PieceId>),
     ) {
         let (def, world, me) = (self.def, &self.state.world, self.me());
-        for (index, ability) in menu.offers.iter().enumerate() {
-            let ability = &def.abilities[ability.index()];
+        for (index, &id) in menu.offers.iter().enumerate() {
+            let ability = &def.abilities[id.index()];
             let applies = |piece: i32| {
                 let locals = [me, piece];
-                let mut eval = Eval::within(def, world, &locals);
-                anyway || ability.when.is_none_or(|when| eval.holds(when))
+                let mut eval = self.evaluation_of(&locals);
+                self.enters(Part::Ability(id));
+                let applies = anyway || ability.when.is_none_or(|when| eval.holds(when));
+                self.leaves();
+                applies
             };
             let Some(entry) = ability.entry else {
                 if !world.spend(1) {

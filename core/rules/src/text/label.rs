@@ -1,13 +1,14 @@
 //! Names as people call things, and sentences about a thing.
 
-use super::{Inspected, price, script_ask, spaces};
+use super::printed::beside_within;
+use super::{Inspected, Printed, price, script_ask, spaces};
 use crate::def::Def;
 use crate::def::ask::{Class, Part};
 use crate::def::code::Op;
 use crate::def::expr::NIL;
 use crate::def::part::Scope;
 use crate::eval::Eval;
-use crate::id::{NoteId, PieceId, PlaceId, SeatId};
+use crate::id::{EntryId, NoteId, PieceId, PlaceId, SeatId};
 use crate::machine::{DONE, Request};
 use crate::script::ScriptOption;
 use crate::table::Table;
@@ -80,14 +81,30 @@ pub fn about(def: &Def, world: &World, note: NoteId, seat: SeatId, it: i32) -> S
     filled(&mut eval, note)
 }
 
-/// What the author of its kind says beside a piece, as a seat reads it.
-pub fn beside(def: &Def, world: &World, piece: PieceId, seat: SeatId) -> Option<String> {
-    let note = said_of_kind(def, piece)?;
-    Some(about(def, world, note, seat, i32::from(piece.0))).filter(|text| !text.is_empty())
+/// What the author of its kind says beside a piece, as a seat reads it; for nobody in particular
+/// only what all read alike.
+pub(super) fn said_by_note(
+    def: &Def,
+    world: &World,
+    (note, piece): (NoteId, PieceId),
+    seat: Option<SeatId>,
+) -> Option<String> {
+    let read = |seat: SeatId| {
+        let locals = [i32::from(seat.0)];
+        let mut eval = Eval::within(def, world, &locals);
+        eval.its[0] = i32::from(piece.0);
+        filled(&mut eval, note)
+    };
+    if let Some(seat) = seat {
+        return Some(read(seat));
+    }
+    let mut all = (0..usize::from(def.seats)).map(|seat| read(SeatId::from(seat)));
+    let first = all.next()?;
+    all.all(|other| other == first).then_some(first)
 }
 
-/// What is said beside all pieces of the kind of a piece.
-fn said_of_kind(def: &Def, piece: PieceId) -> Option<NoteId> {
+/// What the author of the kind of a piece has written to be said beside it.
+pub(super) fn kind_note(def: &Def, piece: PieceId) -> Option<NoteId> {
     let kind = def.pieces.get(piece.index())?.kind;
     def.show.kinds.iter().find(|(it, _)| *it == kind).map(|(_, note)| *note)
 }
@@ -118,8 +135,8 @@ fn filled(eval: &mut Eval, note: NoteId) -> String {
     text
 }
 
-/// The piece an option stands for, or the one its space is called by.
-fn piece_of(machine: &mut Inspected, option: i32) -> Option<PieceId> {
+/// What an option prints: the thing it stands for, or the piece its space is called by.
+fn printed_of(machine: &mut Inspected, option: i32) -> Option<Printed> {
     let (class, value) = match machine.request().1 {
         Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
             (machine.def.picks.get(pick.index())?.class, option)
@@ -133,18 +150,19 @@ fn piece_of(machine: &mut Inspected, option: i32) -> Option<PieceId> {
         _ => return None,
     };
     match class {
-        Class::Piece => Some(PieceId(u16::try_from(value).ok()?)),
+        Class::Piece => Some(Printed::Piece(PieceId(u16::try_from(value).ok()?))),
+        Class::Entry => Some(Printed::Entry(EntryId(u16::try_from(value).ok()?))),
         Class::Space => {
             let at = usize::try_from(value).ok()?;
-            spaces::namesake(machine.def, &machine.state.world, at)
+            spaces::namesake(machine.def, &machine.state.world, at).map(Printed::Piece)
         }
         _ => None,
     }
 }
 
 impl Table<'_> {
-    /// What is said about the n-th option, if anything: by the author of the pick, else by the
-    /// author of the kind of pieces.
+    /// What is said about the n-th option, if anything: by the author of the pick, else what stands
+    /// beside such a thing in every list.
     pub fn label(&self, index: usize) -> Option<String> {
         let (seat, request) = self.asked()?;
         let option = *self.options().get(index)?;
@@ -158,28 +176,23 @@ impl Table<'_> {
             Request::Script(_) => None,
             _ => return None,
         };
-        if label.is_none() && self.def.show.kinds.is_empty() {
+        if label.is_none() && self.def.show.kinds.is_empty() && self.def.show.prints.is_empty() {
             return None;
         }
-        let seat = i32::from(seat.0);
         let shown = self.show(|machine| {
             let text = match label {
                 Some(label) => {
                     let base = machine.base();
                     if let Some(me) = machine.state.control.locals.get_mut(base) {
-                        *me = seat;
+                        *me = i32::from(seat.0);
                     }
                     let mut eval = machine.evaluation();
                     *eval.its.get_mut(usize::from(label.it))? = option;
                     filled(&mut eval, label.note)
                 }
                 None => {
-                    let piece = piece_of(machine, option)?;
-                    let note = said_of_kind(machine.def, piece)?;
-                    let locals = [seat];
-                    let mut eval = Eval::within(machine.def, &machine.state.world, &locals);
-                    eval.its[0] = i32::from(piece.0);
-                    filled(&mut eval, note)
+                    let on = printed_of(machine, option)?;
+                    beside_within(machine.def, &machine.state.world, on, Some(seat))?
                 }
             };
             Some(text).filter(|text| !text.is_empty())

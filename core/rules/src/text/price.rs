@@ -3,7 +3,7 @@
 use crate::def::Def;
 use crate::def::ask::{Bundle, Term};
 use crate::def::code::Bearer;
-use crate::def::expr::ExprId;
+use crate::def::expr::{ExprId, NIL};
 use crate::eval::Eval;
 use crate::id::{AttrId, PieceId};
 use crate::world::World;
@@ -27,15 +27,17 @@ pub(super) fn price(
     };
     let cost = def.printed(bearer, attr).get(index).and_then(|cost| usize::try_from(*cost).ok());
     let Some(cost) = cost.and_then(|cost| def.costs.get(cost)) else { return nothing() };
+    // An entry that lies nowhere is no piece of its own.
+    let this = if bearer == Bearer::Entry { NIL } else { thing };
     let value = |expr: ExprId| {
         if let Some(known) = def.constant(expr) {
             return Some(known);
         }
         if let Some(seat) = seat {
-            return Some(Eval::within(def, world, &[seat, thing]).eval(expr));
+            return Some(Eval::within(def, world, &[seat, this]).eval(expr));
         }
         let seats = 0..i32::from(def.seats);
-        let mut values = seats.map(|seat| Eval::new(def, world, &[seat, thing]).eval(expr));
+        let mut values = seats.map(|seat| Eval::new(def, world, &[seat, this]).eval(expr));
         let first = values.next()?;
         values.all(|other| other == first).then_some(first)
     };

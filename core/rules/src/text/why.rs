@@ -26,6 +26,8 @@ pub struct NotOffered {
     pub reason: String,
     /// Where the rules failed, if that is the reason.
     pub fault: Option<Pc>,
+    /// Whether it would be offered by a piece of another seat: of little concern to this one.
+    pub is_others: bool,
 }
 
 /// Why something cannot be done, in words. `world` is the one it was tried in.
@@ -148,7 +150,8 @@ impl Table<'_> {
                     let named = described(machine, request, *option).unwrap_or_default();
                     // What tells things of one name apart stands in the text only.
                     let name = if named.id == text { named.name } else { String::new() };
-                    left_out.push(NotOffered { option: text, name, reason, fault });
+                    let is_others = false;
+                    left_out.push(NotOffered { option: text, name, reason, fault, is_others });
                 }
             }
             left_out
@@ -167,7 +170,7 @@ fn closed_branches(machine: &Inspected, menu: MenuId) -> Vec<NotOffered> {
             let reason = reason
                 .unwrap_or_else(|| def.language.word("its condition does not hold now").into());
             let (option, name) = (branch.label.clone(), branch.name.clone());
-            left_out.push(NotOffered { option, name, reason, fault: None });
+            left_out.push(NotOffered { option, name, reason, fault: None, is_others: false });
         }
     }
     let mut open = vec![];
@@ -178,7 +181,9 @@ fn closed_branches(machine: &Inspected, menu: MenuId) -> Vec<NotOffered> {
             let reason = "it has been used, or its condition does not hold now";
             let reason = def.language.word(reason).into();
             let name = String::new();
-            left_out.push(NotOffered { option, name, reason, fault: None });
+            let controller = piece.map_or(NIL, |piece| world.controller_of(piece));
+            let is_others = controller != NIL && controller != machine.me();
+            left_out.push(NotOffered { option, name, reason, fault: None, is_others });
         }
     });
     left_out
@@ -225,7 +230,7 @@ fn ruled_out(machine: &Inspected, pick: &PickDef) -> Vec<NotOffered> {
     let left_out = |(option, item): (String, i32)| {
         let name = called(def, world, pick.class, item);
         let name = if name == option { String::new() } else { name };
-        NotOffered { option, name, reason: reason.clone(), fault: None }
+        NotOffered { option, name, reason: reason.clone(), fault: None, is_others: false }
     };
     closed.into_iter().map(left_out).collect()
 }

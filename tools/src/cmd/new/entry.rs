@@ -1,6 +1,7 @@
 //! A new entry of a kind: a tile, a card.
 
 use boardwright_pack::layer::{self, Loaded};
+use boardwright_pack::raw::type_of;
 use boardwright_pack::visible::visible_line;
 use boardwright_pack::yaml::{self, Entry, Kind, Map, Node};
 
@@ -64,7 +65,8 @@ fn kinds(loaded: &Loaded) -> Vec<KindHead> {
         let section = named.map_or_else(|| format!("{}s", entry.key), str::to_owned);
         let attributes = map.and_then(|map| map.get("attributes")).and_then(Node::as_map);
         let attributes = attributes.map_or(&[][..], |map| &map.entries);
-        let attributes = attributes.iter().map(|it| (it.key.clone(), it.value.clone())).collect();
+        let attributes =
+            attributes.iter().map(|it| (it.key.clone(), type_of(&it.value).clone())).collect();
         KindHead { section, attributes }
     };
     section.map_or_else(Vec::new, |map| map.entries.iter().map(head).collect())

@@ -209,6 +209,13 @@ pub enum Over {
     Anything,
 }
 
+/// A name beside a file that nothing has yet: for a game that goes on from it and leaves it alone.
+pub fn free_beside(file: &str, io: &Io) -> String {
+    let is_there = |name: &String| io.around.here.join(name).symlink_metadata().is_ok();
+    let names = (2..NAMES_MAX).map(|n| beside(file, n));
+    names.into_iter().find(|name| !is_there(name)).unwrap_or_else(|| beside(file, NAMES_MAX))
+}
+
 /// Another name for a file: `hello-7.save.json` -> `hello-7-2.save.json`.
 fn beside(file: &str, n: u32) -> String {
     let from = file.rfind(['/', '\\']).map_or(0, |at| at + 1);

@@ -67,7 +67,7 @@ fn a_game_of_two_people_from_the_first_question_to_the_score() {
     The quay, 2 players, seed 1
 
     ────────────────────────────────────────────────────────────────────────────────────────────────
-    Yard  Dinghy, Cutter, Ketch
+    Yard  Dinghy (cost: 1 Fish), Cutter (cost: 4 Fish), Ketch (cost: 1 Fish)
 
             p1 (you)  p2
     Fish    1         1
@@ -76,18 +76,18 @@ fn a_game_of_two_people_from_the_first_question_to_the_score() {
 
     p1: what now?
       1  Go fishing    +2 Fish
-      2  Build a boat
+      2  Build a boat  −1 Fish
       -  wait  not now: only with 6 fish
     > build
 
     which boat?  (each: −1 Fish)
-      1  Dinghy  Small and cheap.
-      2  Ketch
+      1  Dinghy  cost: 1 Fish; Small and cheap.
+      2  Ketch   cost: 1 Fish
     > din
       p1 pays 1 Fish (0 left) · Dinghy goes from Yard to Quay of p1
 
     ────────────────────────────────────────────────────────────────────────────────────────────────
-    Yard  Cutter, Ketch
+    Yard  Cutter (cost: 4 Fish), Ketch (cost: 1 Fish)
 
             p1      p2 (you)
     Fish    0       1
@@ -122,7 +122,7 @@ fn reasons_help_and_taking_back() {
     The quay, 1 player, seed 1
 
     ────────────────────────────────────────────────────────────────────────────────────────────────
-    Yard  Dinghy, Cutter, Ketch
+    Yard  Dinghy (cost: 1 Fish), Cutter (cost: 4 Fish), Ketch (cost: 1 Fish)
 
             p1 (you)
     Fish    1
@@ -131,14 +131,21 @@ fn reasons_help_and_taking_back() {
 
     p1: what now?
       1  Go fishing    +2 Fish
-      2  Build a boat
+      2  Build a boat  −1 Fish
       -  wait  not now: only with 6 fish
     > why
       wait  only with 6 fish
+      `why fish`: why a number on the table is what it is
+      `why last`: why something happened
     > why wait
       wait  only with 6 fish
     > why fish
       `fish` is offered
+      if you take Go fishing
+      +2 → 3  Fish of p1
+              ‹ p1 chose Go fishing quay/game.yaml:26
+      Fish of p1: 1
+      1  at the start  quay/game.yaml:3
     > wait
       not offered: only with 6 fish
     > buid
@@ -147,7 +154,7 @@ fn reasons_help_and_taking_back() {
       p1 gains 2 Fish (now 3)
 
     ────────────────────────────────────────────────────────────────────────────────────────────────
-    Yard  Dinghy, Cutter, Ketch
+    Yard  Dinghy (cost: 1 Fish), Cutter (cost: 4 Fish), Ketch (cost: 1 Fish)
 
             p1 (you)
     Fish    3
@@ -156,13 +163,13 @@ fn reasons_help_and_taking_back() {
 
     p1: what now?
       1  Go fishing    +2 Fish
-      2  Build a boat
+      2  Build a boat  −1 Fish, +1 Points
       -  wait  not now: only with 6 fish
     > undo
     taken back
 
     ────────────────────────────────────────────────────────────────────────────────────────────────
-    Yard  Dinghy, Cutter, Ketch
+    Yard  Dinghy (cost: 1 Fish), Cutter (cost: 4 Fish), Ketch (cost: 1 Fish)
 
             p1 (you)
     Fish    1
@@ -171,12 +178,51 @@ fn reasons_help_and_taking_back() {
 
     p1: what now?
       1  Go fishing    +2 Fish
-      2  Build a boat
+      2  Build a boat  −1 Fish
       -  wait  not now: only with 6 fish
     > log
     > quit
     the game is saved in `quay-1.save.json`
     to go on: boardwright play quay --resume quay-1.save.json
+    ");
+}
+
+#[test]
+fn why_a_number_is_what_it_is() {
+    let typed = "fish\nbuild\nketch\nwhy fish\nwhy p2 quay\nwhy did I get that?\nwhy last 2\n\
+                 why fsh\nwhy points\nquit!\n";
+    let ran = place().type_in("play quay --seats human,human --option rounds=2 --seed 1", typed);
+    assert_eq!(ran.exit, Exit::Fine, "{}", ran.err);
+    let from = ran.out.find("> why").expect("why was asked");
+    assert_snapshot!(&ran.out[from..], @r"
+    > why fish
+      `fish` is offered
+      if you take Go fishing
+      +2 → 5  Fish of p1
+              ‹ p1 chose Go fishing quay/game.yaml:26
+      Fish of p1: 3
+      +2 → 3  p1 chose Go fishing  quay/game.yaml:26
+           1  at the start  quay/game.yaml:3
+    > why p2 quay
+      Quay of p2: 1
+      +1 → 1  Ketch: Yard → Quay of p2
+              ‹ p2 chose Build a boat › Ketch quay/game.yaml:33
+           0  at the start
+    > why did I get that?
+      what came of p1: Go fishing
+      +2 → 3  Fish of p1
+              ‹ p1 chose Go fishing quay/game.yaml:26
+    > why last 2
+      what came of p1: Go fishing
+      +2 → 3  Fish of p1
+              ‹ p1 chose Go fishing quay/game.yaml:26
+    > why fsh
+      nothing is called `fsh`; similar is `fish`
+    > why points
+      Points of p1: 0
+      0  at the start  quay/game.yaml:4
+    > quit!
+    left without saving
     ");
 }
 
@@ -243,27 +289,6 @@ fn what_a_pack_wants_people_to_know_stands_above_the_game() {
 }
 
 #[test]
-fn a_saved_game_of_other_packs_is_refused() {
-    let place = place();
-    place.type_in("play quay --seats human,human --seed 4", "fish\n");
-    place.write("quay/game.yaml", &GAME.replace("fish: 2", "fish: 3"));
-    let ran = place.run("play quay --resume quay-4.save.json --seats human,human");
-    assert_snapshot!(ran.all(), @r"
-    exit 2
-    error: the packs are not those the game was saved with
-      note: pack `quay` 0.0.0 has other files than were used
-      help: use the packs as they were, or start a new game
-    ");
-    let ran = place.run("replay quay-4.save.json --content .");
-    assert_snapshot!(ran.all(), @r"
-    exit 1
-    note: pack `quay` 0.0.0 has other files than were used
-    error: choice 1: `fish` led to another state than when it was saved
-      help: use the packs as they were when it was saved
-    ");
-}
-
-#[test]
 fn arguments_that_do_not_fit_the_pack_could_not_run() {
     let place = place();
     assert_snapshot!(place.run("play quay --players 7").all(), @r"
@@ -310,8 +335,14 @@ fn a_game_that_was_played_has_a_log() {
     assert!(log.lines().last().is_some_and(|line| line.contains("\"over\":true")), "{log}");
 }
 
+mod back;
+mod changed;
+mod closed;
 mod hand_over;
+mod previews;
+mod recording;
 mod saving;
+mod window;
 
 #[test]
 fn any_number_of_a_large_range_can_be_typed() {

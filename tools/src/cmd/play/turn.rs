@@ -4,16 +4,17 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use boardwright_pack::battery::GAME_WORK_MAX;
-use boardwright_pack::session::{Line, Refusal, Session, rows};
+use boardwright_pack::session::{Refusal, Session};
 use boardwright_rules::id::SeatId;
 use boardwright_rules::language::Language;
 
 use super::line;
 use super::seats::{Seats, Who};
 use super::store::{Over, Store};
+use super::window::{Window, aside};
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io};
-use crate::table::{self, Choice, Closed, Look, Part, Typed};
+use crate::table::{self, Asking, Choice, Closed, Look, Part, Typed};
 
 /// How many decisions a game may take: one that goes on longer has no end.
 const DECISIONS_MAX: usize = 100_000;
@@ -27,6 +28,9 @@ pub struct Playing<'g> {
     /// Whether it was told already that the game cannot be kept.
     pub unkept: bool,
     pub ask_all: bool,
+    /// Whether the next decision is asked for even if there is only one option: a saved game
+    /// stands there, because its choice is not offered any more.
+    pub stands: bool,
     /// How long to wait after a choice of a bot.
     pub pace: Duration,
     /// Who plays on for people when the input ends.
@@ -41,6 +45,10 @@ pub struct Playing<'g> {
     pub handed: usize,
     /// How many choices were taken back because a script failed.
     pub faults: usize,
+    /// After how many choices the scenario begins that is being recorded.
+    pub mark: Option<usize>,
+    /// What is shown in a window that is drawn on.
+    pub window: Window,
 }
 
 /// When the table was shown.
@@ -63,13 +71,18 @@ impl Playing<'_> {
     pub fn run(&mut self, io: &mut Io) -> Done {
         self.tell_printed(io)?;
         match self.session.choices().count() {
-            0 => self.tell(0, io)?,
+            0 => self.tell_setup(io)?,
             n => {
                 let phrase = match n {
                     1 => "going on after 1 choice; `log` tells it",
                     _ => "going on after {0} choices; `log` tells them",
                 };
-                writeln!(io.out, "{}", self.language().say(phrase, &[&n]))?;
+                let told = format!("{}\n", self.language().say(phrase, &[&n]));
+                self.quietly(io, |it, io| {
+                    write!(io.out, "{told}")?;
+                    it.tell_marks(io)
+                })?;
+                self.nothing_new();
                 self.handed = self.session.log().len();
             }
         }
@@ -77,7 +90,7 @@ impl Playing<'_> {
         for _ in 0..DECISIONS_MAX {
             let Some(seat) = self.session.seat() else { return self.over(io) };
             self.remember(io);
-            let is_forced = self.is_forced();
+            let is_forced = self.is_forced() && !std::mem::take(&mut self.stands);
             let total = self.session.table().total_work();
             if !self.seats.is_human(seat) {
                 if total - worked > GAME_WORK_MAX {
@@ -86,20 +99,21 @@ impl Playing<'_> {
                         .help("`boardwright test` may find out which rule takes too long"));
                 }
                 let Some(index) = self.seats.bot_takes(&self.session) else { break };
-                let told = self.bot_took(seat, index, io)?;
+                let told = self.quietly(io, |it, io| it.bot_took(seat, index, io))?;
                 if told && io.around.out_is_terminal && !self.pace.is_zero() {
+                    self.draw_moves(io)?;
                     io.out.flush()?;
                     std::thread::sleep(self.pace);
                 }
             } else if is_forced && !self.ask_all && self.is_others_secret() {
-                self.take(0, None, io)?;
+                self.quietly(io, |it, io| it.take(0, None, io))?;
             } else if is_forced && !self.ask_all {
                 let only = self.session.options().pop().unwrap_or_default();
                 let named = self.session.table().describe(0).map(|named| named.name);
                 let only = named.filter(|name| !name.is_empty()).unwrap_or(only);
                 let phrase = "{0}: {1} (nothing else is possible)";
                 let line = self.language().say(phrase, &[&self.name(seat), &only]);
-                self.take(0, Some(line), io)?;
+                self.quietly(io, |it, io| it.take(0, Some(line), io))?;
             } else if let Next::Stop = self.ask(seat, io)? {
                 return Ok(Exit::Fine);
             } else {
@@ -107,6 +121,20 @@ impl Playing<'_> {
             }
         }
         Err(Fail::new(format!("the game has no end after {DECISIONS_MAX} decisions")))
+    }
+
+    /// Does something. In a window the next screen tells what it had to say.
+    pub(super) fn quietly<T>(
+        &mut self,
+        io: &mut Io,
+        act: impl FnOnce(&mut Self, &mut Io) -> Done<T>,
+    ) -> Done<T> {
+        if self.canvas(io).is_none() {
+            return act(self, io);
+        }
+        let (done, said) = aside(io, |io| act(self, io))?;
+        self.window.notice.push_str(&said);
+        Ok(done)
     }
 
     pub(super) fn language(&self) -> Language {
@@ -129,7 +157,7 @@ impl Playing<'_> {
             self.untold = Some(before);
             return Ok(false);
         }
-        self.tell(before, io)?;
+        self.tell_on(before, io)?;
         Ok(true)
     }
 
@@ -166,14 +194,6 @@ impl Playing<'_> {
         }
     }
 
-    /// Tells what scripts printed, if somebody listens.
-    fn tell_printed(&self, io: &mut Io) -> Done<()> {
-        for line in self.session.game.scripts.take_printed() {
-            writeln!(io.out, "{}", io.ink(Ink::Dim, line))?;
-        }
-        Ok(())
-    }
-
     /// Takes an option and tells what happens. `line` stands for the choice, if there is another
     /// way to tell it.
     fn take(&mut self, index: usize, line: Option<String>, io: &mut Io) -> Done<()> {
@@ -182,43 +202,14 @@ impl Playing<'_> {
             return Ok(());
         }
         match line {
-            None => self.tell(before, io),
+            None => self.tell_on(before, io),
             Some(line) => {
-                if !line.is_empty() {
+                if !line.is_empty() && self.canvas(io).is_none() {
                     writeln!(io.out, "{line}")?;
                 }
-                self.tell(before + 1, io)
+                self.tell_on(before + 1, io)
             }
         }
-    }
-
-    /// Tells the log from a line on: choices, and below each what came of it. Choices of one seat
-    /// of which nothing came yet are told together.
-    pub(super) fn tell(&self, from: usize, io: &mut Io) -> Done<()> {
-        let width = io.around.columns();
-        let mut choices = String::new();
-        let mut facts: Vec<&str> = vec![];
-        let lines: &[Line] = self.session.log().get(from..).unwrap_or(&[]);
-        for line in lines {
-            let Some(text) = self.seats.shown(line) else { continue };
-            if !line.is_choice {
-                facts.push(text);
-                continue;
-            }
-            let who = text.split_once(": ");
-            let same = who.filter(|(who, _)| {
-                facts.is_empty() && choices.split_once(": ").is_some_and(|(it, _)| it == *who)
-            });
-            match same {
-                Some((_, what)) => choices.push_str(&format!(" › {what}")),
-                None => {
-                    told(&choices, &facts, width, io)?;
-                    choices = text.to_owned();
-                    facts.clear();
-                }
-            }
-        }
-        told(&choices, &facts, width, io)
     }
 
     /// Asks a person until something is chosen.
@@ -226,7 +217,9 @@ impl Playing<'_> {
         if let Some(next) = self.hand_over(seat, io)? {
             return Ok(next);
         }
-        if self.is_table_old(seat) {
+        let choices = Choice::all(self.session.game, self.session.table());
+        let is_drawn = self.canvas(io).is_some();
+        if !is_drawn && self.is_table_old(seat) {
             self.show_table(seat, io)?;
             self.shown = Some(Shown {
                 seat,
@@ -234,14 +227,23 @@ impl Playing<'_> {
                 n_events: self.n_events(),
             });
         }
-        let choices = Choice::all(self.session.game, self.session.table());
         let texts: Vec<String> = choices.iter().map(|choice| choice.text.clone()).collect();
         let names: Vec<String> = choices.iter().map(|choice| choice.name.clone()).collect();
-        self.show_question(&choices, io)?;
+        let mut listed = match is_drawn {
+            true => self.draw_question(seat, &choices, io)?,
+            false => self.show_question(&choices, io)?,
+        };
+        let mut typed_ahead: Option<String> = None;
         loop {
-            write!(io.out, "{}", io.ink(Ink::Key, "> "))?;
-            io.out.flush()?;
-            let line = match line::read(io.input)? {
+            let line = match typed_ahead.take() {
+                Some(line) => line::Line::Text(line),
+                None => {
+                    write!(io.out, "{}", io.ink(Ink::Key, "> "))?;
+                    io.out.flush()?;
+                    line::read(io.input)?
+                }
+            };
+            let line = match line {
                 line::Line::Text(line) => line,
                 line::Line::End => return self.input_ended(io),
                 line::Line::NotText => {
@@ -260,16 +262,47 @@ impl Playing<'_> {
             }
             let typed = match self.named_number(&line) {
                 Ok(Some(index)) => Typed::Option(index),
-                Ok(None) => table::read(&line, &texts, &names),
+                Ok(None) => {
+                    let typed = table::read(&line, &texts, &names);
+                    table::on_screen(typed, &line, (&texts, &names), &listed)
+                }
                 Err(reason) => {
                     let told = self.language().say("not offered: {0}", &[&reason]);
                     writeln!(io.out, "  {told}")?;
                     continue;
                 }
             };
-            match self.obey(typed, &line, (seat, &choices), io)? {
-                Next::Ask => {}
-                next => return Ok(next),
+            // What is asked for in so many words has been seen.
+            match &typed {
+                Typed::Several(found) => listed.extend(found),
+                Typed::Again => listed.extend(0..choices.len()),
+                _ => {}
+            }
+            if self.canvas(io).is_none() {
+                match self.obey(typed, &line, (seat, &choices), io)? {
+                    Next::Ask => continue,
+                    next => return Ok(next),
+                }
+            }
+            if typed == Typed::Nothing {
+                listed = self.draw_question(seat, &choices, io)?;
+                continue;
+            }
+            let asks_again = typed == Typed::Again;
+            let obeyed = aside(io, |io| self.obey(typed, &line, (seat, &choices), io))?;
+            match obeyed {
+                (Next::Ask, page) => {
+                    let about = (seat, choices.as_slice());
+                    typed_ahead = self.present((page, asks_again), about, &mut listed, io)?;
+                }
+                (Next::GoOn, page) => {
+                    self.window.notice.push_str(&page);
+                    return Ok(Next::GoOn);
+                }
+                (Next::Stop, page) => {
+                    write!(io.out, "{page}")?;
+                    return Ok(Next::Stop);
+                }
             }
         }
     }
@@ -329,34 +362,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    fn show_question(&self, choices: &[Choice], io: &mut Io) -> Done<()> {
-        let closed = match table::lists_closed(self.session.table()) {
-            true => self.closed(),
-            false => vec![],
-        };
-        let width = io.around.columns();
-        let text = table::ask(
-            self.language(),
-            &self.session.question(),
-            choices,
-            &closed,
-            width,
-            io.colour,
-        );
-        write!(io.out, "\n{text}")?;
-        if let Some(told) = self.range_told() {
-            writeln!(io.out, "  {}", io.ink(Ink::Dim, told))?;
-        }
-        Ok(())
-    }
-
-    /// Which numbers can be typed, if they are too many to list.
-    fn range_told(&self) -> Option<String> {
-        let (from, to) = self.session.table().range()?;
-        Some(self.language().say("any number from {0} to {1} can be typed", &[&from, &to]))
-    }
-
-    fn closed(&self) -> Vec<Closed> {
+    pub(super) fn closed(&self) -> Vec<Closed> {
         table::closed(&self.session.not_offered())
     }
 
@@ -383,6 +389,7 @@ impl Playing<'_> {
         let language = self.language();
         match typed {
             Typed::Option(index) => {
+                self.decided(seat, self.session.log().len());
                 self.take(index, Some(String::new()), io)?;
                 if io.around.input_is_terminal {
                     self.keep(io)?;
@@ -398,21 +405,26 @@ impl Playing<'_> {
                     return Ok(Next::GoOn);
                 }
                 Err(why) => {
-                    let phrase = "that cannot be taken back: {0}";
+                    let phrase = "that cannot be taken back: {0}; `undo!` does it all the same";
                     writeln!(io.out, "  {}", language.say(phrase, &[&why]))?;
                 }
             },
+            Typed::UndoAnyway => return self.undo_anyway(seat, io),
+            Typed::Score => self.show_score(seat, io)?,
             Typed::Save(file) => self.save(file, Over::Nothing, io)?,
             Typed::SaveOver(file) => self.save(Some(file), Over::Anything, io)?,
-            Typed::Why(wanted) => {
-                let (left_out, names) = (self.session.not_offered(), self.closed());
-                let wanted = wanted.as_deref();
-                let text =
-                    table::not_offered(language, &left_out, &names, choices, wanted, io.colour);
-                write!(io.out, "{text}")?;
+            Typed::Why(wanted) => self.why(seat, choices, wanted.as_deref(), io)?,
+            Typed::RecordStart => self.record_start(io)?,
+            Typed::Record(file) => self.record(file, Over::Nothing, io)?,
+            Typed::RecordOver(file) => self.record(Some(file), Over::Anything, io)?,
+            Typed::Help => {
+                write!(io.out, "{}", table::help(language, io.around.columns(), io.colour))?
             }
-            Typed::Help => write!(io.out, "{}", table::help(language, io.colour))?,
             Typed::Log => self.tell(0, io)?,
+            Typed::News => {
+                let news = self.news(seat, io)?;
+                write!(io.out, "{news}")?;
+            }
             Typed::Table => self.show_table(seat, io)?,
             Typed::Board => write!(io.out, "{}", self.draw(seat, Part::Board, io))?,
             Typed::Me => write!(io.out, "{}", self.draw(seat, Part::Seat(seat), io))?,
@@ -433,9 +445,14 @@ impl Playing<'_> {
                 let text = table::show(self.session.game, world, seat, wanted, self.look(io));
                 write!(io.out, "{text}")?;
             }
-            Typed::Again => self.show_question(choices, io)?,
+            Typed::Again => {
+                let asking = Asking::whole(language, io.around.columns(), io.colour);
+                let asking = Asking { n_options: usize::MAX, ..asking };
+                write!(io.out, "\n{}", self.asked(choices, asking).text)?;
+            }
             Typed::Several(found) => {
-                let text = table::some(choices, &found, io.around.columns(), io.colour);
+                let asking = Asking::whole(language, io.around.columns(), io.colour);
+                let text = asking.some(choices, &found);
                 write!(io.out, "{}\n{text}", language.word("which of these?"))?;
             }
             Typed::Unknown(near) => match (self.session.why(line), near) {
@@ -460,7 +477,7 @@ impl Playing<'_> {
 
     /// Takes back up to the last choice this person was asked for. Bots that chose since take
     /// theirs back too; another person's choice stands.
-    fn undo(&mut self, seat: SeatId) -> Result<(), String> {
+    pub(super) fn undo(&mut self, seat: SeatId) -> Result<(), String> {
         let mut undone: Vec<String> = vec![];
         loop {
             let last = self.session.choices().last().map(|it| (it.seat.clone(), it.text.clone()));
@@ -488,22 +505,10 @@ impl Playing<'_> {
     /// The score sheet, and who won.
     fn over(&mut self, io: &mut Io) -> Done {
         let standings = self.session.standings();
-        writeln!(io.out)?;
         let tie = table::Tie::of(self.session.game, &standings);
         let sheet = table::sheet(&self.session.game.def, &standings, tie.as_ref(), io.colour);
-        write!(io.out, "{sheet}")?;
+        self.draw_end(&sheet, io)?;
         self.file_of_finished(io)?;
         Ok(Exit::Fine)
     }
-}
-
-/// Choices in a line, and what came of them below.
-fn told(choices: &str, facts: &[&str], width: usize, io: &mut Io) -> Done<()> {
-    if !choices.is_empty() {
-        writeln!(io.out, "{choices}")?;
-    }
-    for row in rows(facts, width) {
-        writeln!(io.out, "{}", io.ink(Ink::Dim, row))?;
-    }
-    Ok(())
 }

@@ -50,7 +50,7 @@ fn rounded(value: f64) -> String {
 }
 
 /// A number with its thousands set apart.
-fn grouped(n: u64) -> String {
+pub fn grouped(n: u64) -> String {
     let plain = n.to_string();
     let groups: Vec<&str> =
         plain.as_bytes().rchunks(3).rev().filter_map(|it| std::str::from_utf8(it).ok()).collect();

@@ -58,6 +58,52 @@ fn what_games_never_reach_is_told() {
 }
 
 #[test]
+fn where_work_goes_is_told_and_does_not_depend_on_threads() {
+    let place = Place::new();
+    let plain = fine(&place, "simulate hello --games 4 --threads 1");
+    let line = "simulate hello --games 4 --profile --stacks";
+    let one = fine(&place, &format!("{line} --threads 1 --out one"));
+    let two = fine(&place, &format!("{line} --threads 2 --out two"));
+    for file in ["profile.json", "profile.folded", "summary.json", "games.jsonl", "report.html"] {
+        assert_eq!(
+            place.read(&format!("one/{file}")),
+            place.read(&format!("two/{file}")),
+            "{file}"
+        );
+    }
+    assert!(place.read("one/report.html").contains("\"look_ahead\":[{"));
+    let (figures, profile) = one.split_once("\nWhere the work goes\n").expect("it is told");
+    assert_eq!(figures, plain.trim_end_matches('\n').to_owned() + "\n", "figures stay as they are");
+    assert_eq!(
+        profile.replace("`one", "`two"),
+        two.split_once("\nWhere the work goes\n").expect("it is told").1
+    );
+    assert_snapshot!(profile);
+}
+
+#[test]
+fn the_time_of_scripts_is_told_beside_the_figures() {
+    let place = Place::new();
+    let ran = place.run("simulate hello --games 4 --profile");
+    assert!(ran.err.contains("script `fair.goods`: "), "{}", ran.err);
+    assert!(!ran.out.contains(" µs each"), "figures do not depend on the clock");
+    let ran = place.run("simulate hello --stacks");
+    assert_eq!(ran.exit, Exit::CouldNotRun, "{}", ran.all());
+}
+
+#[test]
+fn a_rule_that_a_variant_makes_slow_is_named_first() {
+    let place = Place::new();
+    place.run("new variant slow-feast --of hello");
+    let value = "values:\n  crowd:\n    name: Crowd\n    \
+        base: \"sum(pieces(tile), count(pieces(tile), it.space == nil))\"\n";
+    let rule = "rules:\n  festival: { when: gained fish, if: \"me.crowd > 0\", do: [{ gain: { vp: 1 } }] }\n";
+    place.write("slow-feast/more.yaml", &format!("{value}{rule}"));
+    let text = fine(&place, "simulate hello+slow-feast --games 4 --profile");
+    assert!(text.contains("What takes most: value `crowd` (slow-feast/more.yaml:2"), "{text}");
+}
+
+#[test]
 fn figures_name_the_bots_and_the_number_of_games() {
     let place = Place::new();
     let text = fine(&place, "simulate hello --games 6 --bots random,first --threads 1");

@@ -113,7 +113,7 @@ fn summary<'r>(
     let table = Table { library: &library, packs, players: game.players, options: &options };
     let jobs: Vec<Job> = (1..=block.games).map(|number| Job { table: 0, number }).collect();
     let threads = simulation::threads(args.threads)?;
-    let work = Work { threads, stop: interrupt::flag(&io.around), log: None, coverage: None };
+    let work = Work::new(threads, interrupt::flag(&io.around));
     let bar = progress::games_bar(io, block.games, "balance");
     let mut records = vec![];
     let ran = run::run(&[table], &plan, &jobs, &work, &mut |_, record| {

@@ -16,8 +16,23 @@ use crate::shelf::{Packs, Shelf};
 const FOLDER: &str = "tests/golden";
 /// The seed of the first golden game of a pack.
 const SEED: u64 = 1;
-/// How many lines of a difference are shown.
-const LINES_MAX: usize = 40;
+/// How many lines that are gone, and how many that are new, are shown of a difference.
+const LINES_MAX: usize = 3;
+/// The same, if all of it is wanted.
+const ALL_LINES_MAX: usize = 2_000;
+/// How many names that are new or gone are listed.
+const NAMES_MAX: usize = 8;
+
+/// How much of a difference is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// Where it begins: one golden game of the pack was shown already.
+    Place,
+    /// Also what is first in it, and what can be done.
+    First,
+    /// All of it.
+    All,
+}
 
 /// What came of one golden game.
 pub enum Told {
@@ -25,8 +40,10 @@ pub enum Told {
     Same,
     /// It was accepted and written to this file.
     Written(String),
-    /// It is told differently, or was never accepted: what is shown.
+    /// It is told differently now: what is shown.
     Differs(String),
+    /// It cannot be told, or was never accepted: what is shown.
+    Wrong(String),
 }
 
 /// All golden games of a pack. Packs that are tested together have none.
@@ -52,7 +69,7 @@ pub fn first(game: &Game) -> Which {
 /// Tells a game and compares it with how it was told when it was accepted. With `accept` the file
 /// is written if it differs.
 pub fn test(
-    accept: bool,
+    (accept, shown): (bool, Shown),
     shelf: &Shelf,
     packs: &Packs,
     game: &Game,
@@ -86,50 +103,105 @@ pub fn test(
         })?;
         return Ok(Told::Written(shown));
     }
-    Ok(Told::Differs(match accepted {
+    Ok(match accepted {
         None => {
             let folder = shelf.folder(pack).map(|folder| io.around.shown(folder));
             let help = folder
                 .map_or("the pack comes with the program: test its folder".into(), |it| {
                     format!("write it by `boardwright test {it} --accept`, and read it")
                 });
-            format!("there is no `{FOLDER}/{name}` yet\nhelp: {help}")
+            Told::Wrong(format!("there is no `{FOLDER}/{name}` yet\nhelp: {help}"))
         }
-        Some(accepted) => difference(&accepted, &now, io.colour),
-    }))
+        Some(accepted) => {
+            let mut text = difference(&accepted, &now, shown, io.colour);
+            if shown != Shown::Place {
+                text.push_str(&names(game, &accepted, &now));
+                let folder = shelf.folder(pack).map(|folder| io.around.shown(folder));
+                text.push_str(&match folder {
+                    None => "help: copy the pack to change it".into(),
+                    Some(folder) => format!(
+                        "help: if that is what you meant, `boardwright test {folder} --accept` \
+                         writes it as it is now; `--verbose` shows all of it"
+                    ),
+                });
+            }
+            Told::Differs(text)
+        }
+    })
 }
 
 /// Writes the first golden game of a new pack. Gives the file.
 pub fn begin(shelf: &Shelf, pack: &str, io: &mut Io) -> Done<Option<String>> {
     let Some(game) = game::check(&shelf.library(), &[pack]).game else { return Ok(None) };
     let packs = vec![pack.to_owned()];
-    Ok(match test(true, shelf, &packs, &game, &first(&game), io)? {
+    Ok(match test((true, Shown::First), shelf, &packs, &game, &first(&game), io)? {
         Told::Written(file) => Some(file),
-        Told::Same | Told::Differs(_) => None,
+        Told::Same | Told::Differs(_) | Told::Wrong(_) => None,
     })
 }
 
-/// What is told differently now, with a few lines around it.
-fn difference(before: &str, now: &str, colour: bool) -> String {
+/// What is told differently now: how much, and how it begins.
+fn difference(before: &str, now: &str, shown: Shown, colour: bool) -> String {
     let diff = TextDiff::from_lines(before, now);
-    let mut lines = vec!["the game is told differently now (- accepted, + now):".to_owned()];
-    'all: for group in diff.grouped_ops(2) {
-        if lines.len() > 1 {
-            lines.push("...".into());
-        }
+    let changes = || diff.iter_all_changes().filter(|it| it.tag() != ChangeTag::Equal);
+    let n_new = changes().filter(|it| it.tag() == ChangeTag::Insert).count();
+    let n_gone = changes().count() - n_new;
+    let first = changes().filter_map(|it| it.new_index().or(it.old_index())).next().unwrap_or(0);
+    let mut text = format!(
+        "from line {} on the game goes differently: {n_gone} lines are gone, {n_new} are new\n",
+        first + 1
+    );
+    let most = match shown {
+        Shown::Place => return text,
+        Shown::First => LINES_MAX,
+        Shown::All => ALL_LINES_MAX,
+    };
+    let groups = diff.grouped_ops(if shown == Shown::All { 2 } else { 0 });
+    let n_groups = if shown == Shown::All { groups.len() } else { 1 };
+    let (mut gone, mut new) = (0, 0);
+    for group in groups.iter().take(n_groups) {
         for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-            if lines.len() > LINES_MAX {
-                lines.push("... and more".into());
-                break 'all;
-            }
-            let text = change.value().trim_end_matches('\n');
-            lines.push(match change.tag() {
-                ChangeTag::Equal => format!("  {text}"),
-                ChangeTag::Delete => ink(colour, Ink::Bad, format!("- {text}")),
-                ChangeTag::Insert => ink(colour, Ink::Good, format!("+ {text}")),
-            });
+            let line = change.value().trim_end_matches('\n');
+            let line = match change.tag() {
+                ChangeTag::Equal => format!("  {line}"),
+                ChangeTag::Delete if gone < most => {
+                    gone += 1;
+                    ink(colour, Ink::Bad, format!("- {line}"))
+                }
+                ChangeTag::Insert if new < most => {
+                    new += 1;
+                    ink(colour, Ink::Good, format!("+ {line}"))
+                }
+                ChangeTag::Delete | ChangeTag::Insert => continue,
+            };
+            text.push_str(&line);
+            text.push('\n');
         }
     }
-    lines.push("help: `--accept` writes it as it is now, if that is what you meant".into());
-    lines.join("\n")
+    if gone + new < n_gone + n_new {
+        text.push_str("...\n");
+    }
+    text
+}
+
+/// Which pieces the game speaks of now and did not, and the other way round.
+fn names(game: &Game, before: &str, now: &str) -> String {
+    let mut text = String::new();
+    let mut told = |what: &str, there: &str, other: &str| {
+        let names = game.def.entries.iter().map(|entry| match entry.named.name.as_str() {
+            "" => entry.named.id.as_str(),
+            name => name,
+        });
+        let mut found: Vec<&str> =
+            names.filter(|name| there.contains(name) && !other.contains(name)).collect();
+        found.dedup();
+        if !found.is_empty() {
+            let dots = if found.len() > NAMES_MAX { " ..." } else { "" };
+            found.truncate(NAMES_MAX);
+            text.push_str(&format!("{what}: {}{dots}\n", found.join(", ")));
+        }
+    };
+    told("new in it", now, before);
+    told("no longer in it", before, now);
+    text
 }

@@ -13,7 +13,7 @@ use boardwright_pack::visible::visible_line;
 use indicatif::ProgressBar;
 
 use super::cover::{Form as Shape, Reached};
-use super::golden::Told;
+use super::golden::{Shown, Told};
 use super::{Args, CLOSE_GAMES, Outcome, balance, golden, long};
 use crate::cmd::play::opened;
 use crate::fail::{Done, Fail};
@@ -80,6 +80,7 @@ pub fn test(
         let begun = goldens.is_empty().then(|| golden::first(&game));
         goldens.extend(asked.or(begun).filter(|it| !goldens.contains(it)));
     }
+    let mut n_differ = 0;
     for &players in &counts {
         let at_table = plural(usize::from(players), "player");
         bar.set_message(visible_line(&at_table).into_owned());
@@ -102,23 +103,31 @@ pub fn test(
         for which in goldens {
             let other = (which.options != args.options)
                 .then(|| game::open(&library, &ids, Some(players), &which.options));
+            let how = match n_differ {
+                _ if args.verbose => Shown::All,
+                0 => Shown::First,
+                _ => Shown::Place,
+            };
+            let how = (args.accept, how);
             let told = match other {
-                None => golden::test(args.accept, shelf, packs, &game, which, io)?,
+                None => golden::test(how, shelf, packs, &game, which, io)?,
                 Some(Opened { game: Some(game), .. }) => {
-                    golden::test(args.accept, shelf, packs, &game, which, io)?
+                    golden::test(how, shelf, packs, &game, which, io)?
                 }
                 Some(Opened { game: None, diags, .. }) => {
                     let errors = diags.into_iter().filter(|diag| diag.level == Level::Error);
                     let told: Vec<String> = errors.map(|diag| diag.message).collect();
-                    Told::Differs(told.join("\n"))
+                    Told::Wrong(told.join("\n"))
                 }
             };
+            let differs = matches!(told, Told::Differs(_));
+            n_differ += usize::from(differs);
             let (failed, wrote) = match told {
                 Told::Same => (None, None),
                 Told::Written(file) => (None, Some(file)),
-                Told::Differs(shown) => (Some(shown), None),
+                Told::Wrong(shown) | Told::Differs(shown) => (Some(shown), None),
             };
-            show(&Outcome { wrote, ..Outcome::new(golden_name(which), failed) }, io)?;
+            show(&Outcome { wrote, differs, ..Outcome::new(golden_name(which), failed) }, io)?;
         }
         bar.inc(1);
     }

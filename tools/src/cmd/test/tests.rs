@@ -19,7 +19,9 @@ fn a_new_pack_passes_and_a_changed_one_tells_what_changed() {
     assert_eq!(ran.exit, Exit::Problems);
     assert!(ran.out.contains("FAIL  scenario: gathering gives 2 wood"), "{}", ran.out);
     assert!(ran.out.contains("gains 3 Wood"), "{}", ran.out);
-    assert!(ran.out.contains("`--accept` writes it"), "{}", ran.out);
+    assert!(ran.out.contains("`boardwright test isle --accept` writes it"), "{}", ran.out);
+    let all = place.run("test isle --games 1 --verbose --filter golden");
+    assert!(all.out.lines().count() > 2 * ran.out.lines().count(), "{}", all.out);
 
     let ran = place.run("test isle --accept --filter golden");
     assert_snapshot!(ran.out, @r"

@@ -8,7 +8,7 @@ use boardwright_rules::language::Language::English;
 use boardwright_rules::rank::Standing;
 use insta::assert_snapshot;
 
-use crate::table::{Choice, Closed, Look, Part, Tie, ask, draw, sheet, show};
+use crate::table::{Asking, Choice, Closed, Look, Part, Tie, draw, sheet, show};
 
 const PACK: &str = "id: isle\ntitle: Isle\nplayers: { min: 2, max: 4 }\n";
 
@@ -55,6 +55,10 @@ play:
 "#;
 
 const LOOK: Look = Look { mark: "you", width: 96, colour: false };
+
+fn asked(question: &str, choices: &[Choice], closed: &[Closed], width: usize) -> String {
+    Asking::whole(English, width, false).ask(question, choices, closed).text
+}
 
 fn game(text: &str) -> Game {
     let mut library = Library::new();
@@ -110,7 +114,7 @@ fn a_question_shows_text_name_and_rules() {
     let long = "Whenever you build another tile, gain 1 wood, and if it was dear, gain 1 fish too.";
     let choices =
         [choice("mill", "Old mill", long), choice("hut", "", "Warm."), choice("x", "", "")];
-    assert_snapshot!(ask(English, "which tile?", &choices, &[], 88, false), @r"
+    assert_snapshot!(asked("which tile?", &choices, &[], 88), @r"
     which tile?
       1  Old mill  Whenever you build another tile, gain 1 wood, and if it was dear, gain 1
                    fish too.
@@ -118,12 +122,12 @@ fn a_question_shows_text_name_and_rules() {
       3  x
     ");
     let cells: Vec<Choice> = (1..=8).map(|n| choice(&format!("a{n}"), "", "")).collect();
-    assert_snapshot!(ask(English, "where?", &cells, &[], 88, false), @r"
+    assert_snapshot!(asked("where?", &cells, &[], 88), @r"
     where?
       1 a1  2 a2  3 a3  4 a4  5 a5  6 a6  7 a7  8 a8
     ");
     let numbers: Vec<Choice> = (0..=8).map(|n| choice(&n.to_string(), "", "")).collect();
-    assert_snapshot!(ask(English, "how many?", &numbers, &[], 88, false), @r"
+    assert_snapshot!(asked("how many?", &numbers, &[], 88), @r"
     how many?
       0  1  2  3  4  5  6  7  8
     ");
@@ -178,14 +182,14 @@ fn an_option_tells_what_it_brings_and_a_closed_one_why_not() {
     };
     let choices = [choice("mill", "−2 Wood"), choice("hut", "−1 Wood, +1 Points")];
     let closed = [Closed { name: "Go fishing".into(), reason: "needs 1 boat: there is 0".into() }];
-    assert_snapshot!(ask(English, "what?", &choices, &closed, 80, false), @r"
+    assert_snapshot!(asked("what?", &choices, &closed, 80), @r"
     what?
       1  mill  level 2; −2 Wood
       2  hut   level 2; −1 Wood, +1 Points
       -  Go fishing  not now: needs 1 boat: there is 0
     ");
     let same = [choice("mill", "−2 Wood"), choice("hut", "−2 Wood")];
-    assert_snapshot!(ask(English, "what?", &same, &[], 80, false), @r"
+    assert_snapshot!(asked("what?", &same, &[], 80), @r"
     what?  (each: −2 Wood)
       1  mill  level 2
       2  hut   level 2
@@ -239,4 +243,95 @@ fn a_pack_lays_out_its_table() {
     ");
     assert_eq!(shown("no such"), "  nothing is called `no such`\n");
     assert_eq!(shown("cards"), "Cards          Salt x2\n");
+}
+
+/// Boards of each shape, and things to ask about.
+const SHAPES: &str = r#"
+resources:
+  wood: { name: Wood, start: 2, max: 9 }
+kinds:
+  tile:
+    name: Tile
+    zone: shop
+    attributes: { cost: cost, points: { type: number, name: point, plural: points, text: Counted at the end. } }
+tiles:
+  mill: { name: Mill, count: 2, cost: { wood: 1 }, points: 2, text: Grinds. }
+zones:
+  shop: { name: Shop }
+  site: { held_by: hill, capacity: 1 }
+  village: { name: Village, held_by: seat }
+spaces:
+  hill: { name: Hills, bricks: [3, 2, 3] }
+  walk: { name: Walk, list: [gate, well, tower], ring: true }
+  road: { name: Road, list: [farm, ford], line: true }
+values:
+  feast_points: { name: Points for a feast, base: 3 }
+procedures:
+  feast: [{ gain: { wood: 1 } }]
+play:
+  - let: { tile: "first(shop)" }
+  - expect: "tile ~= nil"
+  - move: { what: tile, to: r2c1.site }
+  - choose: { ask: "go on?", options: { go: { label: Go on now, do: [{ gain: { wood: 3 } }] }, feast: [{ call: feast }] } }
+ranking: [me.wood]
+"#;
+
+#[test]
+fn boards_are_drawn_in_their_shape() {
+    let game = game(SHAPES);
+    let session = Session::new(&game, 1).expect("a game");
+    let world = &session.table().state().world;
+    let drawn = draw(&game, world, SeatId(0), Part::Board, LOOK);
+    assert_snapshot!(drawn, @r"
+    Hills
+      r3c1  r3c2  r3c3
+         r2c1  r2c2
+         Mill
+      r1c1  r1c2  r1c3
+
+    Walk
+      gate → well → tower → (gate)
+
+    Road
+      farm → ford
+
+    Shop  Mill (cost: 1 Wood; 2 points)
+    ");
+    let narrow = Look { width: 16, ..LOOK };
+    let drawn = draw(&game, world, SeatId(0), Part::Board, narrow);
+    assert!(drawn.starts_with("Hills\n  r2c1  Mill"), "{drawn}");
+}
+
+#[test]
+fn things_say_what_is_printed_and_options_what_they_do() {
+    let game = game(SHAPES);
+    let session = Session::new(&game, 1).expect("a game");
+    let world = &session.table().state().world;
+    let shown = |wanted, stands| show(&game, world, SeatId(0), (wanted, stands), LOOK);
+    assert_snapshot!(shown("mill", true), @r"
+    Mill (Tile)
+      cost: 1 Wood
+      2 points (Counted at the end.)
+      Grinds.
+      lies in r2c1, Shop
+    ");
+    assert_snapshot!(shown("mill", false), @r"
+    Mill (Tile)
+      cost: 1 Wood
+      2 points (Counted at the end.)
+      Grinds.
+    ");
+    assert_snapshot!(shown("go on now", false), @r"
+    Go on now (option)
+      gain 3 wood
+    ");
+    assert_snapshot!(shown("feast points", false), @r"
+    Points for a feast (value)
+      3 unless something changes it
+    ");
+    assert_snapshot!(shown("r2c1", true), @r"
+    r2c1 (Hills)
+      site: Mill (cost: 1 Wood; 2 points)
+      next to r1c1, r1c2, r2c2, r3c1, r3c2
+    ");
 }

@@ -1,6 +1,6 @@
 //! What people type.
 
-use crate::table::{Typed, read};
+use crate::table::{Typed, on_screen, read};
 
 fn typed(line: &str, options: &[&str]) -> Typed {
     named(line, options, &[])
@@ -30,6 +30,29 @@ fn a_beginning_of_several_is_told_with_all_of_them() {
 fn a_part_of_a_name_lists_what_has_it_and_takes_nothing() {
     assert_eq!(typed("hou", &["boat", "boat_house", "mill"]), Typed::Several(vec![1]));
     assert_eq!(named("mill", &["a", "b"], &["Old mill", "New mill"]), Typed::Several(vec![0, 1]));
+}
+
+#[test]
+fn a_beginning_of_a_name_and_of_another_text_are_told_apart() {
+    // People see the names: `sal` may mean either.
+    let both = named("sal", &["salt_1", "cog"], &["Grain", "Salmon"]);
+    assert_eq!(both, Typed::Several(vec![0, 1]));
+}
+
+#[test]
+fn what_is_not_listed_is_listed_before_it_is_taken() {
+    let owned = |texts: &[&str]| -> Vec<String> { texts.iter().map(|it| it.to_string()).collect() };
+    let (texts, names) = (owned(&["mill_1", "hut"]), owned(&["Old mill", "Hut"]));
+    let typed = |line: &str, listed: &[usize]| {
+        on_screen(read(line, &texts, &names), line, (&texts, &names), listed)
+    };
+    for line in ["old", "mill", "1"] {
+        assert_eq!(typed(line, &[0, 1]), read(line, &texts, &names));
+        assert_eq!(typed(line, &[1]), Typed::Several(vec![0]), "{line}");
+    }
+    for whole in ["mill_1", "Old Mill"] {
+        assert_eq!(typed(whole, &[]), Typed::Option(0), "{whole}");
+    }
 }
 
 #[test]

@@ -62,6 +62,10 @@ pub const NUMBER_SAID: &str = "G030";
 pub const NUMBER_UNSAID: &str = "G031";
 /// A resource or track that the text does not name.
 pub const UNNAMED: &str = "G032";
+/// A sentence with another amount than its steps.
+pub const AMOUNT_SAID: &str = "G033";
+/// A sentence with another trigger than its ability.
+pub const TRIGGER_SAID: &str = "G034";
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
@@ -282,5 +286,27 @@ are not looked at.",
         text: "\
 What steps and abilities of an entry or space gain, lose, pay or move along should be named in its \
 `text`: by the `name` of the resource or track, or by a word of it, whatever its ending.",
+    },
+    CodeInfo {
+        code: AMOUNT_SAID,
+        title: "a sentence tells another amount than its steps",
+        text: "\
+Each sentence of the `text` of an entry, space or rule is held against the steps it belongs to: \
+\"gain 2 wood\" wants a step that gives 2 wood, whatever else has a 2. Numbers are read with the \
+name of the resource or track behind them, and with the verb (gain, pay, lose) where one is known. \
+A sentence that begins with a trigger belongs to the abilities with that trigger. Conditions, \
+bounds (\"up to 3\"), comparisons, and steps that repeat, call others or run a script are not \
+read. Works in `en`, `fr` and `de`.",
+    },
+    CodeInfo {
+        code: TRIGGER_SAID,
+        title: "a sentence tells another trigger than its ability",
+        text: "\
+\"Whenever you build, ...\" should be told of an ability that waits for that. What the sentence \
+says is looked for in the ids of events, in ids and labels of options, and in names of resources \
+and zones; common deeds (build, gather, sell) are known in `en`, `fr` and `de`. It is reported if \
+it tells of another event, or of an option that is not the only way to what the ability waits \
+for: who joins a feast gains points too, so \"whenever you feast\" is not `gained vp`. Words that \
+name nothing of the game are not looked at.",
     },
 ];

@@ -30,6 +30,16 @@ pub const QUESTION: &str = "C012";
 pub const DEAD_END: &str = "C013";
 /// Two laws of a pack with one name.
 pub const LAW_TWICE: &str = "C014";
+/// A test that checks nothing.
+pub const NOTHING: &str = "C015";
+/// An answer that no question can have.
+pub const NO_ANSWER: &str = "C016";
+/// A check beside a choice that does not say when it looks.
+pub const BESIDE: &str = "C017";
+/// Words that fit several options.
+pub const SEVERAL: &str = "C018";
+/// More games than a scenario may lead to.
+pub const TOO_MANY: &str = "C019";
 /// Too few or too many players.
 pub const PLAYERS: &str = "C020";
 /// No such option.
@@ -55,7 +65,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         "A scenario has a name under `scenario`, what is `given`, `steps` and what to `expect`. A \
          file holds one, or a list of them under `scenarios`. A step is a choice such as \
          `p1: build`, or something to look at: `expect`, `score`, `offered`, `offers`, \
-         `not_offered`, `asks`, `question`.",
+         `not_offered`, `asks`, `question`. Positions that scenarios share stand under `positions`.",
     ),
     code(
         UNKNOWN,
@@ -129,6 +139,42 @@ pub(super) const CODES: &[CodeInfo] = &[
         "two laws of a pack have one name",
         "A law is known by its name: a pack may replace a law of a pack it builds on by one of \
          the same name. Within one pack every law needs a name of its own.",
+    ),
+    code(
+        NOTHING,
+        "a test checks nothing",
+        "A scenario with choices alone passes whatever comes of them: say what must hold by \
+         `expect` or `score`, what must be possible by `offers` or `offered`, and what must not by \
+         `not_offered` or `refused`. Checks of an empty list check nothing either, nor does a \
+         scenario that only expects what is about nothing of the game, such as `1 + 1`.",
+    ),
+    code(
+        NO_ANSWER,
+        "an answer that no question can have",
+        "`not_offered` and `refused` hold of every word that means nothing, a misspelt one \
+         included. So what they name must be an option, a thing or a number of this game, or a \
+         name in one of its packs: what a variant has taken away.",
+    ),
+    code(
+        BESIDE,
+        "a check beside a choice does not say when it looks",
+        "Beside a choice, `first_expect` looks before the choice is made, and `then_expect` after \
+         it; so do the other checks. In a step of its own a check has its plain name. Beside \
+         `refused` nothing is chosen, and plain names are right. `boardwright fix` rewrites \
+         scenarios from before 1.0, where all checks looked after the choice.",
+    ),
+    code(
+        SEVERAL,
+        "words fit several options",
+        "A choice can be written by its canonical text, or by the words that `play` shows. Where \
+         several options are called alike, write the name with the text in brackets, as `play` \
+         does, or the text alone.",
+    ),
+    code(
+        TOO_MANY,
+        "`any option` leads to too many games",
+        "What follows `any option` is played once for each option. Several of them in one scenario \
+         multiply.",
     ),
     code(
         PLAYERS,

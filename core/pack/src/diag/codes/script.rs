@@ -229,7 +229,8 @@ pub(super) const CODES: &[CodeInfo] = &[
         "U042",
         "a script returns a value of the wrong type",
         "The head of a function may say what it gives (`: number`, `: Steps`), and a step that binds \
-         the value with `as` expects a number, or what stands under `returns`.",
+         the value with `as` expects a number, or what stands under `returns`. Of several values each \
+         is expected under its name: `{ price = 3, seller = view.p2 }`.",
     ),
     code(
         "U043",

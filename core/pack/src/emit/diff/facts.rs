@@ -2,7 +2,7 @@
 
 use crate::emit::words::Words;
 use crate::layer::value::{render, scalar_text};
-use crate::raw::{EntryHead, keys_of};
+use crate::raw::{EntryHead, keys_of, type_of};
 use crate::yaml::{Kind, Map, Node};
 
 /// Something that is said.
@@ -115,11 +115,13 @@ pub(super) fn printed(words: &Words, map: &Map, types: Option<&Map>) -> Vec<Fact
             }
             _ => {
                 let said = holds.and_then(|holds| words.printed(holds, value));
-                let said = said.unwrap_or_else(|| match holds.and_then(Node::as_text) {
-                    Some(kind) if kind.starts_with("space/") || kind.starts_with("entry/") => {
-                        words.expr(value)
+                let said = said.unwrap_or_else(|| {
+                    match holds.and_then(|holds| type_of(holds).as_text()) {
+                        Some(kind) if kind.starts_with("space/") || kind.starts_with("entry/") => {
+                            words.expr(value)
+                        }
+                        _ => value_of(words, value),
                     }
-                    _ => value_of(words, value),
                 });
                 facts.push(one(key, &title(key, value), value, said));
             }

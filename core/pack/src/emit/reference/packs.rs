@@ -2,7 +2,8 @@
 
 use super::super::patches::OPERATORS;
 use super::super::scenario::{
-    BALANCE_EXAMPLE, BALANCE_KEYS, EXAMPLE, KEYS, LAW_KEYS, LAWS_EXAMPLE, STEP_KEYS, ScenarioKey,
+    BALANCE_EXAMPLE, BALANCE_KEYS, EXAMPLE, KEYS, LAW_KEYS, LAWS_EXAMPLE, POSITIONS_EXAMPLE,
+    STEP_KEYS, ScenarioKey,
 };
 use super::{example, keys, table};
 use crate::balance::FIGURES;
@@ -75,9 +76,20 @@ pub(super) fn scenarios() -> String {
          strict: a choice that is not offered, or made by the wrong seat, fails it.\n\n",
     );
     out += &scenario_keys(KEYS);
-    out += "A step is a choice, `p1: build`, with perhaps some of these beside it or alone:\n\n";
+    out += "A step is a choice, or something that is looked at:\n\n";
     out += &scenario_keys(STEP_KEYS);
+    out += "A choice, `p1: build`, is written by its canonical text or by the words that `play` shows. \
+            Words that fit several options fail; `Boat [boat #2]` tells them apart. `p1: any option` \
+            stands for each of them: what follows is played once for every option, and must hold \
+            each time.\n\n\
+            Beside a choice, a check says in its name when it looks: `first_expect` before the choice, \
+            `then_expect` after it, and so on for all of them.\n\n\
+            A scenario that looks at nothing is an error, and so is one that expects something no \
+            table could have, or that a word of no meaning is not offered.\n\n";
     out += &example(EXAMPLE);
+    out += "Under `positions` stands what several scenarios start from. Packs that build on this one \
+            can use them, too.\n\n";
+    out += &example(POSITIONS_EXAMPLE);
     out += "### Laws\n\n\
         A pack states what holds at every decision of every game in a list under `laws`, in a file \
         of `tests`. `boardwright test` looks at them while games are played at random, and tells \

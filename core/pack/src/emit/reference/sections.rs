@@ -1,7 +1,7 @@
 //! The sections of a pack and what their entries say.
 
 use super::{example, flowing, keys, table};
-use crate::raw::{Ability, EntryHead, Limit, Parameter, PaysAs, Sections, Whose};
+use crate::raw::{Ability, Attribute, EntryHead, Limit, Parameter, PaysAs, Sections, Whose};
 use crate::shape::{Body, Def, Shape, Shaped, definitions};
 
 /// Definitions with the key they stand under; none for the entries themselves.
@@ -11,7 +11,7 @@ type Shown = &'static [(&'static str, &'static str)];
 const SHOWN: &[(&str, Shown)] = &[
     ("resources", &[("Resource", ""), ("PaysAs", "pays_as"), ("Visible", "visible")]),
     ("tracks", &[("Track", "")]),
-    ("kinds", &[("Kind", ""), ("Owner", "owner")]),
+    ("kinds", &[("Kind", ""), ("Attribute", "attributes"), ("Owner", "owner")]),
     ("zones", &[("Zone", ""), ("Order", "order")]),
     ("spaces", &[("Group", ""), ("Grid", "grid"), ("Links", "links` of `grid")]),
     ("values", &[("Value", "")]),
@@ -52,6 +52,7 @@ pub(super) fn sections() -> String {
             let def = all.iter().find(|def| def.name == *name).cloned();
             let def = def.or_else(|| match *name {
                 "PaysAs" => of(&PaysAs::shape()),
+                "Attribute" => of(&Attribute::shape()),
                 "Parameter" => of(&Parameter::shape()),
                 _ => None,
             });

@@ -138,13 +138,10 @@ fn taken(form: Form) -> Value {
         Form::Numbers => any(&[to("Expr"), listed(&to("Expr"))]),
         Form::Holder => any(&[to("Expr"), json!({ "type": "array", "items": to("Expr") })]),
         Form::Steps => to("Steps"),
-        Form::Text
-        | Form::Template
-        | Form::Name
-        | Form::Event
-        | Form::Period
-        | Form::Line
-        | Form::Type => text(),
+        Form::Text | Form::Template | Form::Name | Form::Event | Form::Period | Form::Line => {
+            text()
+        }
+        Form::Results => any(&[to("Type"), map(&to("Type"))]),
         Form::Flag => flag(),
         Form::Cost => to("Cost"),
         Form::Costs => json!({ "type": "array", "items": to("Cost") }),

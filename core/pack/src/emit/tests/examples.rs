@@ -126,10 +126,10 @@ fn every_other_example_is_yaml() {
     let manifest = definitions(&ManifestShape::shape());
     let manifest = manifest.iter().flat_map(|def| def.docs.examples.clone());
     let patches = patches::OPERATORS.iter().map(|operator| operator.example.to_owned());
-    for text in manifest
-        .chain(patches)
-        .chain([scenario::EXAMPLE, scenario::BALANCE_EXAMPLE].map(str::to_owned))
-    {
+    for text in manifest.chain(patches).chain(
+        [scenario::EXAMPLE, scenario::POSITIONS_EXAMPLE, scenario::BALANCE_EXAMPLE]
+            .map(str::to_owned),
+    ) {
         let (node, _, diags) = read(&text);
         assert!(node.is_some() && diags.is_empty(), "{text}: {diags:?}");
     }

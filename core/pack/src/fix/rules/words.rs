@@ -5,6 +5,7 @@ use crate::fix::page::Page;
 use crate::fix::place::Place;
 use crate::fix::walk::Site;
 use crate::fix::words::{is_printed, is_table};
+use crate::scenario::{CHECKS, THEN, is_seat};
 use crate::yaml::{Kind, Node};
 
 pub(super) fn returns(_: &Page, site: &Site, findings: &mut Findings) {
@@ -28,6 +29,17 @@ pub(super) fn reason(_: &Page, site: &Site, findings: &mut Findings) {
     }
     if let (Place::Choice, Some(map)) = (&site.place, site.node.as_map()) {
         findings.rename(map, "unless", "reason");
+    }
+}
+
+/// Checks beside a choice have always looked after it. Beside `refused` nothing is chosen.
+pub(super) fn then(_: &Page, site: &Site, findings: &mut Findings) {
+    let (Place::Move, Some(map)) = (&site.place, site.node.as_map()) else { return };
+    let has_choice = map.entries.iter().any(|entry| is_seat(&entry.key));
+    if has_choice && map.get("refused").is_none() {
+        for check in CHECKS {
+            findings.rename(map, check, &format!("{THEN}{check}"));
+        }
     }
 }
 

@@ -85,7 +85,7 @@ steps:
     given: { p1: { yard: [old_mill] } }
     steps:
       - { p1: old_mill, refused: an old-mill, expect: { "count(me.yard, it.entry == 'old_mill')": 1 } }
-      - { p1: build old_mill, offers: [old_mill, well-made] }
+      - { p1: build old_mill, then_offers: [old_mill, well-made] }
     "#);
     let script = "-- an 'old-mill'\nlocal a, b = view.entry(\"old-mill\"), x-y -- \"old-mill\"\nreturn { note = 'well-made' }\n";
     insta::assert_snapshot!(ids(script, Sort::Script, base), @r#"

@@ -132,7 +132,7 @@ scenarios:
     do: { seat: p1, steps: [{ each: { as_seat: all, do: [{ set_owner: it }] } }] }
     steps:
       - p1: own
-        expect: { p1.own: 1 }
+        then_expect: { p1.own: 1 }
 laws:
   - law: own
     each: seat

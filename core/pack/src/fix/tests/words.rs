@@ -1,6 +1,7 @@
 //! Rules that give keys another name.
 
-use super::{rules, steps};
+use super::{known, rules, run, steps};
+use crate::fix::Sort;
 
 #[test]
 fn give_gives_and_needs() {
@@ -167,4 +168,37 @@ fn every_rule_has_a_name_of_its_own_and_a_sentence() {
     for rule in crate::fix::RULES {
         assert!(rule.about.ends_with('.') && rule.about.len() < 100, "{}", rule.about);
     }
+}
+
+#[test]
+fn checks_beside_a_choice_look_after_it() {
+    let old = "\
+scenario: the mill grinds
+steps:
+  - { p1: build, offered: [mill, inn] } # two
+  - p1: mill
+    expect:
+      p1.wood: 1
+    asks: p2
+  - { asks: p2, p2: build, refused: needs 2 wood }
+  - expect: { p1.wood: 1 }
+";
+    let new = "\
+scenario: the mill grinds
+steps:
+  - { p1: build, then_offered: [mill, inn] } # two
+  - p1: mill
+    then_expect:
+      p1.wood: 1
+    then_asks: p2
+  - { asks: p2, p2: build, refused: needs 2 wood }
+  - expect: { p1.wood: 1 }
+";
+    assert_eq!(run(old, Sort::Tests, &known(&[])).text, new);
+    let listed = |text: &str| {
+        let (name, steps) = text.split_once("steps:").expect("steps");
+        let steps = steps.replace('\n', "\n    ");
+        format!("scenarios:\n  - {name}    steps:{}", steps.trim_end_matches(' '))
+    };
+    assert_eq!(run(&listed(old), Sort::Tests, &known(&[])).text, listed(new));
 }

@@ -20,7 +20,7 @@ impl Make {
         });
         let (wood, fish) = if self.chance(50) { ("wood", "fish") } else { ("gold", "wood") };
         let n = self.number(1, 2);
-        let form = self.below(10);
+        let form = self.below(11);
         let (head, body) = match form {
             0 => (
                 ", with: { n: number }): number",
@@ -61,7 +61,15 @@ impl Make {
                     "  if ask({{ yes_no = \"more?\" }}) then\n    return view.me.{wood}\n  end\n  return {n}\n"
                 ),
             ),
-            7.. => ("): Steps", format!("  return {}\n", self.returned(scope))),
+            7 => (
+                "): Result",
+                format!(
+                    "  local n = ask({{ amount = {{ from = 0, to = {n} }}, label = \"how many?\" }})\n  \
+                     local steps = {{}}\n  if n > 0 then\n    steps = {{ {{ lose = {{ {wood} = n }} }} }}\n  end\n  \
+                     return {{ steps = steps, value = {{ n = n, tile = view.{zone}[1] }} }}\n"
+                ),
+            ),
+            8.. => ("): Steps", format!("  return {}\n", self.returned(scope))),
             6 => {
                 let call = self.callable(scope);
                 let call = call.map_or("{ emit = \"rang\" }".into(), |name| {
@@ -97,6 +105,13 @@ impl Make {
             5 => {
                 let bound = self.bind(scope, "num", Type::Number);
                 step.with("as", bound)
+            }
+            7 => {
+                let bound = self.name("both");
+                scope.bindings.push((format!("{bound}.n"), Type::Number));
+                scope.bindings.push((format!("{bound}.tile"), Type::Tile));
+                let types = map([("n", "number".into()), ("tile", "piece/tile?".into())]);
+                step.with("returns", types).with("as", bound)
             }
             _ => step,
         }

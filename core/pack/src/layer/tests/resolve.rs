@@ -1,5 +1,7 @@
 //! Which packs, in which order.
 
+use boardwright_rules::language::Language;
+
 use super::super::load;
 use super::super::testing::{layered, library, read, report};
 
@@ -133,5 +135,8 @@ fn the_lock_changes_with_any_file() {
     let one = layered("== coast/a.yaml\n== coast/tests/a.yaml\n").lock;
     let two = layered("== coast/a.yaml\n== coast/tests/a.yaml\nx: 1\n").lock;
     assert_eq!(one.packs[0].version, "0.0.0");
-    assert_eq!(one.check(&two), ["pack `coast` 0.0.0 has other files than were used"]);
+    assert_eq!(
+        one.check(&two, Language::English),
+        ["pack `coast` 0.0.0 has other files than were used"]
+    );
 }

@@ -53,6 +53,16 @@ impl<'r> Data<'r> {
         self.counted.get(id).copied()
     }
 
+    /// All resources and tracks, with what people call them.
+    pub fn counted(&self) -> impl Iterator<Item = (&str, Name<'r>)> {
+        self.counted.iter().map(|(id, name)| (id.as_str(), *name))
+    }
+
+    /// What is called by its name: a value, set or procedure.
+    pub fn called(&self, id: &str) -> Option<&'r Node> {
+        self.called.get(id).copied()
+    }
+
     /// All numbers in the rules of a thing and in what they call; `None` if a script decides.
     pub fn numbers(&self, node: &Node, besides: &[&str]) -> Option<BTreeSet<i64>> {
         let mut seen = Seen { numbers: BTreeSet::new(), called: BTreeSet::new(), script: false };
@@ -128,7 +138,10 @@ struct Seen {
     script: bool,
 }
 
-fn entries<'r>(root: &'r Node, section: &str) -> impl Iterator<Item = (&'r str, &'r Node)> {
+pub(super) fn entries<'r>(
+    root: &'r Node,
+    section: &str,
+) -> impl Iterator<Item = (&'r str, &'r Node)> {
     let map = root.as_map().and_then(|map| map.get(section)?.as_map());
     let all = map.map_or(&[][..], |map| &map.entries);
     all.iter().map(|entry| (entry.key.as_str(), &entry.value))

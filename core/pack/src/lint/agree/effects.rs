@@ -1,5 +1,6 @@
 //! What steps do that a text should tell: amounts of resources, steps on tracks, how often.
 
+use super::verbs::Way;
 use crate::raw::is_remark;
 use crate::raw::step::{Advance, Cost, Gain, Lose, Retreat, Step, Term, Verb};
 use crate::source::Span;
@@ -12,6 +13,8 @@ pub(super) struct Effect<'n> {
     pub amount: Option<i64>,
     /// Of which resource or track.
     pub what: Option<&'n str>,
+    /// Which way it goes, if that is certain.
+    pub way: Option<Way>,
     /// Where the steps say so.
     pub span: Span,
 }
@@ -29,13 +32,32 @@ pub(super) fn effects<'n>(node: &'n Node, found: &mut Vec<Effect<'n>>) {
     }
 }
 
+/// Whether amounts come from elsewhere too, or count several times: then no text can be held
+/// against them one by one.
+pub(super) fn is_open(node: &Node) -> bool {
+    const ELSEWHERE: [&str; 10] = [
+        "script", "call", "perform", "repeat", "each", "turns", "set", "modify", "worth", "amount",
+    ];
+    const PRINTED: [&str; 5] = ["gain", "lose", "pay", "advance", "retreat"];
+    match &node.kind {
+        Kind::Seq(items) => items.iter().any(is_open),
+        Kind::Map(map) => map.entries.iter().any(|entry| {
+            let key = entry.key.as_str();
+            let printed = PRINTED.contains(&key) && entry.value.as_map().is_none();
+            !is_remark(key) && (ELSEWHERE.contains(&key) || printed || is_open(&entry.value))
+        }),
+        _ => false,
+    }
+}
+
 fn of_step<'n>(step: &Step<'n>, map: &'n Map, found: &mut Vec<Effect<'n>>) {
+    let before = found.len();
     match &step.verb {
-        Verb::Gain(Gain { resources, .. }) | Verb::Lose(Lose { resources, .. }) => {
-            found.extend(resources.iter().copied().filter_map(amount));
+        Verb::Gain(Gain { resources: all, .. }) | Verb::Advance(Advance { tracks: all, .. }) => {
+            found.extend(all.iter().filter_map(|entry| amount(entry, Some(Way::In))));
         }
-        Verb::Advance(Advance { tracks, .. }) | Verb::Retreat(Retreat { tracks, .. }) => {
-            found.extend(tracks.iter().copied().filter_map(amount));
+        Verb::Lose(Lose { resources: all, .. }) | Verb::Retreat(Retreat { tracks: all, .. }) => {
+            found.extend(all.iter().filter_map(|entry| amount(entry, Some(Way::Out))));
         }
         Verb::Pay(pay) => costs(Cost::of_pay(pay), found),
         Verb::Call(call) => {
@@ -52,6 +74,10 @@ fn of_step<'n>(step: &Step<'n>, map: &'n Map, found: &mut Vec<Effect<'n>>) {
         }
         Verb::Move(moves) => found.extend(moves.count.map(|count| plain(count.node))),
         _ => {}
+    }
+    // What another seat pays may well be what "you" take.
+    if map.get("who").is_some() || map.get("to").is_some() {
+        found.iter_mut().skip(before).for_each(|effect| effect.way = None);
     }
     // Steps inside, wherever they stand.
     let amounts = matches!(
@@ -85,28 +111,32 @@ fn of_ability<'n>(map: &'n Map, found: &mut Vec<Effect<'n>>) {
 fn costs<'n>(cost: Cost<'n>, found: &mut Vec<Effect<'n>>) {
     for term in cost.bundles.into_iter().flat_map(|bundle| bundle.terms) {
         match term {
-            Term::Amount { of, amount, .. } => found.extend(counted(&of.key, amount)),
+            Term::Amount { of, amount, .. } => {
+                found.extend(counted(&of.key, amount, Some(Way::Out)));
+            }
             Term::Worth { amount, with, .. } => {
                 found.push(plain(amount));
                 let all = with.into_iter().flat_map(|purse| purse.resources);
-                found.extend(all.filter_map(self::amount));
+                found.extend(all.filter_map(|entry| self::amount(entry, None)));
             }
         }
     }
 }
 
-fn amount(entry: &Entry) -> Option<Effect<'_>> {
-    counted(&entry.key, &entry.value)
+fn amount(entry: &Entry, way: Option<Way>) -> Option<Effect<'_>> {
+    counted(&entry.key, &entry.value, way)
 }
 
 /// So much of something. What is nothing by the numbers given needs no words.
-fn counted<'n>(what: &'n str, node: &'n Node) -> Option<Effect<'n>> {
+fn counted<'n>(what: &'n str, node: &'n Node, way: Option<Way>) -> Option<Effect<'n>> {
     let amount = number(node);
-    (amount != Some(0)).then_some(Effect { amount, what: Some(what), span: node.span })
+    // Less than nothing goes the other way.
+    let way = way.filter(|_| !matches!(node.kind, Kind::Int(number) if number < 0));
+    (amount != Some(0)).then_some(Effect { amount, what: Some(what), way, span: node.span })
 }
 
 fn plain(node: &Node) -> Effect<'_> {
-    Effect { amount: number(node), what: None, span: node.span }
+    Effect { amount: number(node), what: None, way: None, span: node.span }
 }
 
 fn modifiers<'n>(map: &'n Map, found: &mut Vec<Effect<'n>>) {

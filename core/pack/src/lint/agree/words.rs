@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::verbs::{self, Verbs};
+
 /// Letters a word must have to stand for a name of several.
 const WORD_MIN: usize = 4;
 /// Letters an ending may have: `point`, `points`.
@@ -13,6 +15,8 @@ pub(super) struct Language {
     words: &'static [(&'static str, i64)],
     /// Words that say nothing about what is meant.
     little: &'static [&'static str],
+    /// What clauses are read by.
+    pub verbs: &'static Verbs,
 }
 
 const ENGLISH: Language = Language {
@@ -31,6 +35,7 @@ const ENGLISH: Language = Language {
         ("ten", 10),
     ],
     little: &["with", "from", "this", "that", "your", "their", "first", "left", "for", "the"],
+    verbs: &verbs::ENGLISH,
 };
 
 const FRENCH: Language = Language {
@@ -47,6 +52,7 @@ const FRENCH: Language = Language {
         ("dix", 10),
     ],
     little: &["avec", "pour", "dans", "votre", "vos", "cette", "première", "premier", "les", "des"],
+    verbs: &verbs::FRENCH,
 };
 
 const GERMAN: Language = Language {
@@ -66,6 +72,7 @@ const GERMAN: Language = Language {
         ("zehn", 10),
     ],
     little: &["eine", "einer", "deine", "dieser", "erste", "ersten", "nach", "für", "der", "die"],
+    verbs: &verbs::GERMAN,
 };
 
 impl Language {
@@ -82,11 +89,25 @@ impl Language {
     /// The numbers a text says, in digits or words. Digits within a word are part of a name.
     pub fn numbers(self, text: &str) -> BTreeSet<i64> {
         let mut found = BTreeSet::new();
-        for word in words(text) {
-            let spelt = self.words.iter().find(|(spelt, _)| *spelt == word);
-            found.extend(word.parse::<i64>().ok().or(spelt.map(|(_, number)| *number)));
-        }
+        found.extend(words(text).filter_map(|word| self.number(&word)));
         found
+    }
+
+    /// The number that a word in small letters is.
+    pub fn number(self, word: &str) -> Option<i64> {
+        let spelt = self.words.iter().find(|(spelt, _)| *spelt == word);
+        word.parse::<i64>().ok().or(spelt.map(|(_, number)| *number))
+    }
+
+    /// Whether the first of the words are a name, as it is written.
+    pub fn begin_with(self, said: &[String], name: &str) -> bool {
+        let name: Vec<String> = words(name).collect();
+        !name.is_empty() && said.starts_with(&name)
+    }
+
+    /// Whether a word tells what is meant.
+    pub fn is_telling(self, word: &str) -> bool {
+        word.chars().count() >= WORD_MIN && !self.little.contains(&word)
     }
 
     /// Whether a text names something: as a whole, or by a word of its name or id that means
@@ -97,9 +118,7 @@ impl Language {
             return true;
         }
         let said: Vec<String> = words(text).collect();
-        let telling = |word: &String| {
-            word.chars().count() >= WORD_MIN && !self.little.contains(&word.as_str())
-        };
+        let telling = |word: &String| self.is_telling(word);
         words(name)
             .chain(words(id))
             .filter(telling)
@@ -108,14 +127,14 @@ impl Language {
 }
 
 /// The same word, with another ending, or as a part of a longer one.
-fn alike(one: &str, other: &str) -> bool {
+pub(super) fn alike(one: &str, other: &str) -> bool {
     let shared = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
     let (one_len, other_len) = (one.chars().count(), other.chars().count());
     let rest = one_len.max(other_len) - shared;
     shared >= WORD_MIN - 1 && rest <= ENDING_MAX || one.contains(other)
 }
 
-fn words(text: &str) -> impl Iterator<Item = String> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     let all = text.split(|char: char| !char.is_alphanumeric());
     all.filter(|word| !word.is_empty()).map(str::to_lowercase)
 }

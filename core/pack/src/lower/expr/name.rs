@@ -232,6 +232,7 @@ impl Lower<'_> {
                             paid.into_iter().zip(first..).collect(),
                         ));
                     }
+                    (_, Type::Several(several)) => return Out::Several(several),
                     _ => self.add_bound(bound),
                 },
             },
@@ -334,6 +335,7 @@ impl Lower<'_> {
                 None
             }
             Out::Amounts(amounts) => self.amount_field(base, &amounts, field, scope),
+            Out::Several(several) => self.value_field(base, several, field, scope),
             out => {
                 let is = self.describe_out(&out);
                 let message = format!("`{}` is {is} and has no fields", print(base));
@@ -341,6 +343,30 @@ impl Lower<'_> {
                 None
             }
         }
+    }
+
+    /// `deal.price`: one of several values of a script.
+    fn value_field(
+        &mut self,
+        base: &Ast,
+        several: u16,
+        field: &Ident,
+        scope: &Scope,
+    ) -> Option<Out> {
+        let what = print(base);
+        if let Some(var) = scope.var(&format!("{what}.{}", field.name)) {
+            return Some(self.add_meaning(Meaning::Var(var.clone()), scope));
+        }
+        let is = self.describe(&Type::Several(several));
+        let message = format!("`{what}` is {is} and has no `{}`", field.name);
+        let diag = Diagnostic::error(code::FIELD, message, field.span, "not one of them");
+        let values = self.names.several.get(usize::from(several)).into_iter().flatten();
+        let known: Vec<String> = values.map(|(name, _)| name.clone()).collect();
+        self.diags.push(match similar(&field.name, known.iter().map(String::as_str)) {
+            Some(near) => diag.help(format!("there is `{near}`")),
+            None => diag.help(format!("it has {}", listed(&known))),
+        });
+        None
     }
 
     fn threshold(&self, track: &str, name: &str) -> Option<i32> {

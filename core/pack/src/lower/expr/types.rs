@@ -59,6 +59,7 @@ impl Lower<'_> {
                 let ids = counters.filter_map(|id| self.def.counters.get(id.index()));
                 format!("what was paid in {}", listed(ids.map(|def| &def.named.id)))
             }
+            Type::Several(_) => "several values of a script".to_owned(),
         }
     }
 
@@ -74,7 +75,7 @@ fn either<T: PartialEq>(a: Option<&T>, b: Option<&T>) -> bool {
 /// How a value of this type is shown.
 pub(crate) fn class(ty: &Type) -> Class {
     match ty {
-        Type::Number | Type::Tag | Type::Nil | Type::Paid(..) => Class::Number,
+        Type::Number | Type::Tag | Type::Nil | Type::Paid(..) | Type::Several(_) => Class::Number,
         Type::Word(list) => Class::Word(*list),
         Type::Flag => Class::Truth,
         Type::Seat => Class::Seat,

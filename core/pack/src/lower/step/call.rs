@@ -1,17 +1,15 @@
-//! `call`, `perform`, `return`, `end`, `script`, `emit`, `trigger`.
+//! `call`, `perform`, `return`, `end`, `emit`, `trigger`.
 
-use boardwright_rules::def::ScriptDef;
 use boardwright_rules::def::code::{Bearer, Op};
-use boardwright_rules::def::expr::{Binary, ExprId, NIL, Set, SetId};
-use boardwright_rules::def::part::Named;
-use boardwright_rules::id::{AttrId, EventId, ScriptId};
+use boardwright_rules::def::expr::{Binary, ExprId, Set, SetId};
+use boardwright_rules::id::{AttrId, EventId};
 
 use super::Step;
 use crate::diag::codes::{step as codes, step_names, types};
 use crate::diag::{Diagnostic, looks_left, similar};
 use crate::expr::{Ast, AstKind, print};
 use crate::lower::Lower;
-use crate::lower::expr::{Out, class};
+use crate::lower::expr::Out;
 use crate::lower::names::{AttrType, Head, Type};
 use crate::lower::presence::Flow;
 use crate::lower::scope::{LoopSort, Scope};
@@ -405,77 +403,6 @@ impl Lower<'_> {
             around.left.or(&flow);
         }
         Some(())
-    }
-
-    pub(super) fn script(
-        &mut self,
-        step: &Step,
-        script: &raw::Script,
-        scope: &mut Scope,
-    ) -> Option<()> {
-        let name = self.text_under(step, script.name)?;
-        let well_formed = matches!(name.split_once('.'), Some((topic, name))
-            if !topic.is_empty() && !name.is_empty());
-        if !well_formed {
-            let message = format!("`{name}` does not name a script");
-            let label = "expected `topic.name`";
-            let span = script.name.node.span;
-            let diag = Diagnostic::error(step_names::SCRIPT, message, span, label);
-            self.diags.push(diag.help(
-                "write the file and the function: `mill.grind` is `grind` in `scripts/mill.luau`",
-            ));
-            return None;
-        }
-        let mut params = vec![];
-        let mut args = vec![];
-        if let Some(with) = script.with {
-            let Some(map) = with.node.as_map() else {
-                return self.wrong_form(step, with.node, "a mapping under `with`");
-            };
-            for entry in &map.entries {
-                let (id, ty) = self.expr_in(&entry.value, scope, None)?;
-                params.push((entry.key.clone(), class(&ty)));
-                args.push(id);
-            }
-        }
-        let gives = match script.returns {
-            Some(name) => self.type_of(name.node)?,
-            None => Type::Number,
-        };
-        let is_needed = gives.needs_a_thing();
-        let slot = match step.binds {
-            Some(binds) => {
-                let results = self.names.script_results.entry(name.to_owned()).or_default();
-                results.push(gives.clone());
-                Some(self.bind_named(binds, scope, gives)?)
-            }
-            None => None,
-        };
-        let id = self.script_id(name, params);
-        self.emit(scope, Op::Script(id, args.into(), slot));
-        if let (Some(slot), true) = (slot, is_needed) {
-            // What a script gives is known only in play.
-            let given = self.local(slot);
-            let is_there = self.with_number(Binary::Ne, given, NIL);
-            let note = self.plain_note(&format!("something from the script `{name}`"));
-            self.emit(scope, Op::Expect(is_there, note));
-        }
-        Some(())
-    }
-
-    fn script_id(
-        &mut self,
-        name: &str,
-        params: Vec<(String, boardwright_rules::def::ask::Class)>,
-    ) -> ScriptId {
-        let scripts = &mut self.def.scripts;
-        let found = scripts.iter().position(|def| def.named.id == name && def.params == params);
-        ScriptId::from(found.unwrap_or_else(|| {
-            let named = Named { id: name.to_owned(), ..Named::default() };
-            let handle = scripts.len() as u32;
-            scripts.push(ScriptDef { named, handle, params, asks: true, returned: vec![] });
-            scripts.len() - 1
-        }))
     }
 
     pub(super) fn announce(

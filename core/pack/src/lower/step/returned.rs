@@ -6,7 +6,7 @@ use boardwright_rules::def::ProcDef;
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Set, SetId};
 use boardwright_rules::def::part::Scope as Per;
-use boardwright_rules::id::ProcId;
+use boardwright_rules::id::{CostId, ProcId};
 
 use crate::diag::codes::{script as codes, step_names};
 use crate::diag::{Diagnostic, Level};
@@ -17,7 +17,7 @@ use crate::lower::scope::Scope;
 use crate::lower::{Lower, ScriptSteps};
 use crate::luau::{Gap, StepTable, gap};
 use crate::raw::step::{Form, KeyShape, VerbShape, is_step, verb_named};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Kind, Map, Node};
 
 /// Verbs with amounts, which are never negative: each with its opposite.
@@ -75,6 +75,42 @@ impl Lower<'_> {
             let within = returned.filter(|template| files.contains(&template.node.span.file));
             script.returned = within.map(|template| template.proc).collect();
         }
+        if !self.def.scripts.is_empty() {
+            self.names.plain_cost = self.plain_cost();
+        }
+    }
+
+    /// A cost with an amount of every resource that can be paid: it means what `pay` means.
+    fn plain_cost(&mut self) -> Option<(CostId, Vec<String>)> {
+        let names = self.payable_names();
+        let mut scope = Scope::seat();
+        let nowhere = Span::at(FileId(0), 0);
+        let entry = |(at, name): (usize, &String)| {
+            let amount = format!("amount_{at}");
+            scope.bind(&amount, Type::Number);
+            let value = Node { span: nowhere, kind: Kind::Text(amount) };
+            Entry { key: name.clone(), key_span: nowhere, value }
+        };
+        let entries = names.iter().enumerate().map(entry).collect();
+        let node = Node { span: nowhere, kind: Kind::Map(Map { entries }) };
+        let cost = self.cost(&node, &scope)?;
+        Some((cost, names))
+    }
+
+    /// Resources that seats and the table have.
+    fn payable_names(&self) -> Vec<String> {
+        self.counter_names(|is_track| !is_track)
+    }
+
+    /// Resources or tracks that seats and the table have.
+    fn counter_names(&self, suits: impl Fn(bool) -> bool) -> Vec<String> {
+        let held = |id: &&str| {
+            let def = self.names.counters.get(id).and_then(|id| self.def.counters.get(id.index()));
+            def.is_some_and(|def| {
+                matches!(def.scope, Per::Seat | Per::Table) && suits(def.track.is_some())
+            })
+        };
+        self.names.counters.ids().filter(held).map(str::to_owned).collect()
     }
 
     fn returned(&mut self, table: &StepTable, known: &BTreeMap<Span, Type>) -> Template {
@@ -358,18 +394,11 @@ impl Unfolding<'_, '_> {
 
     /// What can stand under a verb: resources that seats and the table have, tracks, lines.
     fn names(&self, verb: &str) -> Vec<String> {
-        let (names, def) = (&self.lower.names, &self.lower.def);
-        if verb == "score" {
-            return names.lines.ids().map(str::to_owned).collect();
+        match verb {
+            "score" => self.lower.names.lines.ids().map(str::to_owned).collect(),
+            "advance" | "retreat" => self.lower.counter_names(|is_track| is_track),
+            _ => self.lower.payable_names(),
         }
-        let tracks = matches!(verb, "advance" | "retreat");
-        let suits = |id: &&str| {
-            let def = names.counters.get(id).and_then(|id| def.counters.get(id.index()));
-            def.is_some_and(|def| {
-                matches!(def.scope, Per::Seat | Per::Table) && def.track.is_some() == tracks
-            })
-        };
-        names.counters.ids().filter(suits).map(str::to_owned).collect()
     }
 }
 

@@ -120,7 +120,7 @@ resources: { wood: {} }
 "), @"
     N007 1:51 [no such type here] unknown type `stone` => types here are `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`, `space/<group>`, `zone`, `entry`, `entry/<kind>`, `resource`, `track`, `tag`, `piece?`, or a list of words
     N004 1:62 [has a fixed meaning] `self` cannot be used as an id => choose another id; the name shown to players can be any text
-    S003 1:85 [expected the name of a type, or `{ steps: { parameter: type } }`] a type must be the name of a type, or `{ steps: { parameter: type } }`, found a mapping
+    S003 1:85 [expected the name of a type, `{ steps: { parameter: type } }`, or `{ type: ..., name: ... }`] a type must be the name of a type, `{ steps: { parameter: type } }`, or `{ type: ..., name: ... }`, found a mapping
     N007 4:25 [expected one thing] a set such as `set/seat` cannot stand here => sets are for parameters of steps; here stands the type of one thing
     N007 5:48 [expected one thing] a set such as `set/seat` cannot stand here => sets are for parameters of steps; here stands the type of one thing
     N004 5:73 [a function of the expression language] `count` cannot be used as an id => choose another id

@@ -2,8 +2,8 @@
 
 use super::form::{
     Arguments, Callee, Circle, Condition, ConditionOnIt, Direction, EachOrder, Expr, Flag, Leaves,
-    Name, Nothing, Number, Numbers, PrintedSteps, ScriptName, Seat, Seats, Steps, Template, Text,
-    Things, TypeName,
+    Name, Nothing, Number, Numbers, PrintedSteps, Results, ScriptName, Seat, Seats, Steps,
+    Template, Text, Things,
 };
 use super::verb;
 
@@ -181,15 +181,20 @@ verb! {
     /// - script: market.price
     ///   with: { what: tile }
     ///   as: price
+    /// - script: market.deal
+    ///   returns: { price: number, seller: "seat?" }
+    ///   as: deal
+    /// - if: "deal.seller ~= nil"
+    ///   do: [ { gain: { wood: deal.price }, who: deal.seller } ]
     /// ```
     Script = "script" takes name: ScriptName = "`topic.name`"
     beside {
         /// what the script is given: `name: expression`
         with: Option<Arguments>,
-        /// the type of what it returns; `number` if left out
-        returns: Option<TypeName>,
+        /// the type of what it returns, `number` if left out; or several values by name
+        returns: Option<Results>,
     }
-    binds "what the script returns"
+    binds "what the script returns; of several values each is `name.value`, such as `deal.price`"
 }
 
 verb! {

@@ -75,8 +75,8 @@ pub enum Form {
     Period,
     /// A line of the score sheet.
     Line,
-    /// A type.
-    Type,
+    /// What comes back: a type, or several values with their types.
+    Results,
     /// A script function.
     Script,
     /// `name: expression` for each thing handed over.
@@ -126,7 +126,7 @@ impl Form {
             Form::Event => "event",
             Form::Period => "period",
             Form::Line => "line",
-            Form::Type => "type",
+            Form::Results => "type, or `name: type` for each of several values",
             Form::Script => "`topic.name`",
             Form::Flag => "true or false",
             Form::Words(words) => return Cow::Owned(alternatives(words)),
@@ -279,8 +279,8 @@ forms! {
     Period = Form::Period;
     /// A line of the score sheet.
     Line = Form::Line;
-    /// A type.
-    TypeName = Form::Type;
+    /// What comes back: a type, or several values with their types.
+    Results = Form::Results;
     /// A script function.
     ScriptName = Form::Script;
     /// `name: expression` for each thing handed over.

@@ -3,7 +3,8 @@
 //!
 //! A row is told slot by slot, `~` for an empty one; a stack from the top. What started in the
 //! very container stays there, below or behind what is named: `deck: [mill]` is a deck from
-//! which the mill is drawn next.
+//! which the mill is drawn next. `deck: []` is empty, and `deck: { only: [mill] }` holds nothing
+//! else: what started there is put aside, in a place of no rule.
 
 use boardwright_rules::def::expr::NIL;
 use boardwright_rules::def::part::{Order, Scope};
@@ -25,9 +26,33 @@ struct Found {
     entry: EntryId,
 }
 
+/// What stands under `only`, if nothing else stands there.
+fn only(value: &Node) -> Option<&Node> {
+    let map = value.as_map()?;
+    map.get("only").filter(|_| map.entries.len() == 1)
+}
+
+/// Whether a zone shall hold what is named and nothing else.
+pub(super) fn is_exact(value: &Node) -> bool {
+    only(value).is_some() || value.as_seq().is_some_and(<[Node]>::is_empty)
+}
+
 impl Given<'_> {
+    /// Takes what the scenario does not name out of a container, and out of the game.
+    pub(super) fn put_aside(&mut self, place: PlaceId) {
+        let Some(to) = self.aside else { return };
+        let there = self.world.pieces_in(place);
+        let unwanted: Vec<PieceId> = there.filter(|it| !self.placed.contains(it)).collect();
+        for piece in unwanted {
+            let event = Event::Moved { piece, from: place, to, slot: 0, bottom: false };
+            self.world.fold(self.def, &event);
+            self.pass_control(piece, to);
+        }
+    }
+
     /// Makes pieces the content of a container.
     pub(super) fn fill(&mut self, place: PlaceId, value: &Node) {
+        let value = only(value).unwrap_or(value);
         let items = match &value.kind {
             Kind::Seq(items) => items.as_slice(),
             Kind::Text(_) => std::slice::from_ref(value),

@@ -155,25 +155,25 @@ impl<'a> Checker<'a> {
         if it.name().method_name().is_some() {
             self.declare("self", Ty::Any);
         }
-        let (mut given, mut wants) = (vec![], None);
+        let (mut given, mut wants, mut named) = (vec![], None, Named::Yes);
         match (names.as_slice(), &self.table, it.name().method_name()) {
             ([table, name], Some(own), None) if table == own => {
                 given = self.given(it);
                 wants = self.bound(name).map(|ty| (ty, Wanted::Step));
+                if self.is_called(name) {
+                    named = Named::Script;
+                }
             }
             ([name], ..) if self.local(name).is_none() => self.global(it.name().names()),
             _ => {}
         }
         if let (Some((bound, _)), Some(head)) = (&wants, body.return_type()) {
-            let head_ty = self.resolve(head.type_info());
-            if !fit::is_table(fit::some(&head_ty)) && clash(&head_ty, bound) {
-                let message = format!("a step binds {}, not {}", told(bound), told(&head_ty));
-                let help = "say in the step what is given, as `returns`, or return what it expects";
-                let span = self.tree.span(head.type_info());
-                self.error("U042", span, message, "declared here", Some(help.into()));
+            let bound = bound.clone();
+            if self.head_clashes(head.type_info(), &bound) {
+                wants = Some((Ty::Any, Wanted::Step));
             }
         }
-        self.function(body, Named::Yes, &given, wants);
+        self.function(body, named, &given, wants);
         self.locals.truncate(locals);
     }
 
@@ -385,8 +385,12 @@ impl<'a> Checker<'a> {
     fn returned(&mut self, last: &'a Return) {
         let values: Vec<&'a Expression> = last.returns().iter().collect();
         let types = self.values(&values);
-        let wants = self.frames.last().and_then(|frame| frame.wants.clone());
-        if let Some((wanted, by)) = wants {
+        let frame = self.frames.last();
+        let is_script = frame.is_some_and(|frame| frame.named == Named::Script);
+        let wants = frame.and_then(|frame| frame.wants.clone());
+        if let (true, [_, second, ..]) = (is_script, values.as_slice()) {
+            self.only_one(second);
+        } else if let Some((wanted, by)) = wants {
             let each: Vec<Ty> = match &wanted {
                 Ty::Several(all) => all.to_vec(),
                 one => vec![one.clone()],
@@ -402,36 +406,6 @@ impl<'a> Checker<'a> {
         };
         if let Some(frame) = self.frames.last_mut() {
             frame.gives.push(gives);
-        }
-    }
-
-    /// Whether what is returned is what is wanted.
-    fn fits(&mut self, value: &'a Expression, ty: &Ty, wanted: &Ty, by: Wanted) {
-        let (value, ty) = match (by, value, ty) {
-            // Steps and a value.
-            (Wanted::Step, Expression::TableConstructor(table), Ty::Record(record)) => {
-                let found = super::call::keyed(table, "value");
-                match (found, record.fields.get("value")) {
-                    (Some(value), Some(ty)) => (value, ty.clone()),
-                    _ => return,
-                }
-            }
-            (Wanted::Step, _, ty) if fit::is_table(fit::some(ty)) || *ty == Ty::Nil => return,
-            (_, value, ty) => (value, ty.clone()),
-        };
-        if self.is_unknown_id(value, wanted) {
-            return;
-        }
-        if clash(&ty, wanted) {
-            let (who, help) = match by {
-                Wanted::Head => ("its head says", "return that, or change the type in the head"),
-                Wanted::Step => {
-                    ("the step that binds it expects", "say under `returns` what it gives")
-                }
-            };
-            let message = format!("this gives {}; {who} {}", told(&ty), told(wanted));
-            let span = self.tree.span(value);
-            self.error("U042", span, message, told(&ty), Some(help.to_owned()));
         }
     }
 }

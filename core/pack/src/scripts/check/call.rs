@@ -14,7 +14,7 @@ use crate::diag::similar;
 use crate::luau::syntax::{literal, plain_text, word};
 
 /// One argument.
-enum Given<'a> {
+pub(super) enum Given<'a> {
     Value(&'a Expression),
     /// `f "text"`.
     Text(&'a TokenReference),
@@ -23,7 +23,7 @@ enum Given<'a> {
 }
 
 impl Given<'_> {
-    fn node(&self) -> &dyn Node {
+    pub(super) fn node(&self) -> &dyn Node {
         match self {
             Self::Value(value) => *value,
             Self::Text(token) => *token,
@@ -85,35 +85,18 @@ impl<'a> Checker<'a> {
         Ty::Any
     }
 
-    fn argument(&mut self, argument: &Given<'a>) -> Ty {
+    pub(super) fn argument(&mut self, argument: &Given<'a>) -> Ty {
         match argument {
             Given::Value(value) => self.expr(value),
             Given::Text(_) => Ty::Text,
-            Given::Table(table) => self.fields_of(table),
+            Given::Table(table) => self.table(table),
         }
-    }
-
-    /// Reads a table that stands alone behind a function.
-    fn fields_of(&mut self, table: &'a TableConstructor) -> Ty {
-        for field in table.fields() {
-            match field {
-                Field::NoKey(value) => {
-                    self.expr(value);
-                }
-                Field::NameKey { value, .. } => {
-                    self.expr(value);
-                }
-                Field::ExpressionKey { key, value, .. } => {
-                    self.expr(key);
-                    self.expr(value);
-                }
-                _ => {}
-            }
-        }
-        Ty::Table
     }
 
     fn apply(&mut self, head: &Signature, given: &[Given<'a>], callee: &dyn Node) -> Ty {
+        if head.name == "can_pay" && self.is_kernel(head) {
+            return self.can_pay(given, callee);
+        }
         let mut bound = Bindings::new();
         for (at, argument) in given.iter().enumerate() {
             let Some(param) = head.params.get(at) else {
@@ -157,9 +140,13 @@ impl<'a> Checker<'a> {
         open(&filled(&head.gives, &bound))
     }
 
+    fn is_kernel(&self, head: &Signature) -> bool {
+        self.types.calls.get(head.name.as_str()).is_some_and(|it| **it == *head)
+    }
+
     /// What `pieces("tile")` and `entries("tile")` give.
     fn of_kind(&self, head: &Signature, given: &[Given<'a>]) -> Option<Ty> {
-        let is_kernel = self.types.calls.get(head.name.as_str()).is_some_and(|it| **it == *head);
+        let is_kernel = self.is_kernel(head);
         let [Given::Value(value)] = given else { return None };
         let kind = *self.types.names.kinds.get(literal(value).filter(|_| is_kernel)?)?;
         let Ty::List(item) = &head.gives else { return None };

@@ -400,7 +400,7 @@ impl<'a> Checker<'a> {
         true
     }
 
-    fn table(&mut self, table: &'a TableConstructor) -> Ty {
+    pub(super) fn table(&mut self, table: &'a TableConstructor) -> Ty {
         let (mut items, mut fields, mut others) = (vec![], BTreeMap::new(), false);
         for field in table.fields() {
             match field {

@@ -7,8 +7,10 @@ use full_moon::ast::{
     Assignment, Block, Call, CompoundAssignment, Expression, FunctionArgs, FunctionCall, Index,
     Prefix, Suffix, Var,
 };
+use full_moon::tokenizer::TokenReference;
 use full_moon::visitors::Visitor;
 
+use super::super::CALLS;
 use crate::luau::syntax::word;
 
 /// Names, whatever scope they stand in: a name that two functions have counts for both.
@@ -67,11 +69,17 @@ impl Visitor for Habits {
 
     fn visit_function_call(&mut self, node: &FunctionCall) {
         let is_table = matches!(node.prefix(), Prefix::Name(name) if word(name) == "table");
-        for suffix in node.suffixes() {
+        // Functions of the kernel only read.
+        let only_reads = |name: &TokenReference| CALLS.contains(&word(name));
+        for (at, suffix) in node.suffixes().enumerate() {
             let Suffix::Call(call) = suffix else { continue };
-            let args = match call {
-                Call::AnonymousCall(args) => args,
-                Call::MethodCall(call) => call.args(),
+            let args = match (call, node.prefix()) {
+                (Call::AnonymousCall(_), Prefix::Name(name)) if at == 0 && only_reads(name) => {
+                    continue;
+                }
+                (Call::MethodCall(call), _) if only_reads(call.name()) => continue,
+                (Call::AnonymousCall(args), _) => args,
+                (Call::MethodCall(call), _) => call.args(),
                 _ => continue,
             };
             let FunctionArgs::Parentheses { arguments, .. } = args else { continue };

@@ -150,6 +150,36 @@ fn ids_and_types_that_cannot_work_are_told() {
 }
 
 #[test]
+fn what_can_be_paid_is_checked() {
+    insta::assert_snapshot!(each(&[
+        "return can_pay({ wood = 2, coin = view.round }, view.p2) and can_pay({}) and 1 or 0",
+        "return can_pay(view.market[1], 'cost', view.p2) and can_pay { wood = 1 } and 1 or 0",
+        "local price = { wood = 1 } price.coin = 2 return can_pay(price) and 1 or 0",
+        "return can_pay({ wod = 2 }) and 1 or 0",
+        "return can_pay({ skill = 2 }) and 1 or 0",
+        "local price = { wood = 1, cion = 2 } return view:can_pay(price) and 1 or 0",
+        "return can_pay({ wood = 'two' }) and 1 or 0",
+        "return can_pay({ wood = 2 }, 'cost') and 1 or 0",
+        "return can_pay({ wood = 2 }, view.me, 3) and 1 or 0",
+        "return can_pay(view.market[1]) and 1 or 0",
+        "return can_pay(view.market[1], view.me) and 1 or 0",
+        "return can_pay('wood') and 1 or 0",
+        "return can_pay() and 1 or 0",
+    ]), @r#"
+    U040 `wod`: there is no resource that pays called `wod`; a similar name exists: `wood`
+    U040 `skill`: there is no resource that pays called `skill`; there are `coin`, `round`, `vp`, `wood`
+    U040 `price`: there is no resource that pays called `cion`; a similar name exists: `coin`
+    U041 `'two'`: `wood` must be a number, not a text
+    U041 `'cost'`: `seat` of `can_pay` must be a seat, not a text
+    U041 `3`: `can_pay` does not take so many values; it is called as `can_pay(thing, "cost", seat?)` or `can_pay({ wood = 2 }, seat?)`
+    U041 `can_pay`: `can_pay` is not given `cost`; it is called as `can_pay(thing, "cost", seat?)` or `can_pay({ wood = 2 }, seat?)`
+    U041 `view.me`: `cost` of `can_pay` must be a text, not a seat; a thing has its name as a text: `.id`
+    U041 `'wood'`: `can_pay` is given a text, not what is to be paid; it is called as `can_pay(thing, "cost", seat?)` or `can_pay({ wood = 2 }, seat?)`
+    U041 `can_pay`: `can_pay` is not given what is to be paid; it is called as `can_pay(thing, "cost", seat?)` or `can_pay({ wood = 2 }, seat?)`
+    "#);
+}
+
+#[test]
 fn questions_are_checked() {
     insta::assert_snapshot!(each(&[
         "return ask { pik = view.market }",

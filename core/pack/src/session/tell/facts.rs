@@ -3,10 +3,10 @@
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::{self, Class};
 use boardwright_rules::def::code::Op;
-use boardwright_rules::def::part::{Named, Scope};
+use boardwright_rules::def::part::{Named, Order, Scope, Visible};
 use boardwright_rules::event::{Event, GAPS_MAX, Origin};
 use boardwright_rules::id::{CounterId, KindId, NoteId, PieceId, PlaceId, SeatId, ZoneId};
-use boardwright_rules::text::called;
+use boardwright_rules::text::{Printed, beside, called};
 use boardwright_rules::view::sees_event;
 use boardwright_rules::world::World;
 
@@ -78,14 +78,25 @@ pub(super) struct Went {
     pub name: String,
     /// What several of it are called, if it says so.
     pub plural: String,
+    /// What is printed on it, if it was hidden and now lies open.
+    pub printed: String,
     pub from: PlaceId,
     pub to: PlaceId,
 }
 
 impl Went {
     /// What one of it is called, and what several are.
-    pub(super) fn names(&self) -> (&str, &str) {
-        (&self.name, &self.plural)
+    pub(super) fn names(&self) -> (String, String) {
+        (self.name.clone(), self.plural.clone())
+    }
+
+    /// The same with what is printed on it, if that is new.
+    pub(super) fn in_full(&self) -> (String, String) {
+        let with = |name: &str| match (name, self.printed.as_str()) {
+            ("", _) | (_, "") => name.to_owned(),
+            (name, printed) => format!("{name} ({printed})"),
+        };
+        (with(&self.name), with(&self.plural))
     }
 }
 
@@ -321,8 +332,19 @@ fn moved(
     }
     let named = &def.entries.get(world.entry_of(def, piece).index())?.named;
     let (name, plural) = (named.name().to_owned(), named.plural.clone());
-    let pieces = vec![Went { piece, name, plural, from, to }];
+    let printed = if is_hidden(def, from) && !is_hidden(def, to) {
+        beside(def, world, Printed::Piece(piece), None).unwrap_or_default()
+    } else {
+        String::new()
+    };
+    let pieces = vec![Went { piece, name, plural, printed, from, to }];
     Some(Moves { pc: origin.pc, kind, from: from_zone, to: to_zone, pieces })
+}
+
+/// Whether not everybody sees into a container.
+fn is_hidden(def: &Def, place: PlaceId) -> bool {
+    let zone = def.places.get(place.index()).and_then(|place| def.zones.get(place.zone.index()));
+    zone.is_none_or(|zone| zone.visible != Visible::All || zone.order == Order::Bag)
 }
 
 /// The piece that was turned. If it has just gone somewhere, that is told with its new name instead.
@@ -334,6 +356,10 @@ fn turned(def: &Def, world: &World, piece: PieceId, facts: &mut [Fact]) -> Optio
             let entry = def.entries.get(world.entry_of(def, piece).index());
             (went.name, went.plural) =
                 (name, entry.map_or_else(String::new, |it| it.named.plural.clone()));
+            if !went.printed.is_empty() {
+                let printed = beside(def, world, Printed::Piece(piece), None);
+                went.printed = printed.unwrap_or_default();
+            }
             return None;
         }
     }

@@ -91,8 +91,10 @@ fn moved(def: &Def, world: &World, moves: &Moves) -> String {
         return went(def, world, moves, &of_kind(def, moves, n), n);
     }
     let targets = by_target(&moves.pieces);
+    // What is printed on many would hide what happens.
+    let title = if n <= FEW { Went::in_full } else { Went::names };
     if targets.len() == 1 {
-        let names = joined(def.language, &gathered(moves.pieces.iter().map(Went::names)));
+        let names = joined(def.language, &gathered(moves.pieces.iter().map(title)));
         return went(def, world, moves, &names, n);
     }
     // Each to a place of its own.
@@ -100,7 +102,7 @@ fn moved(def: &Def, world: &World, moves: &Moves) -> String {
         .iter()
         .enumerate()
         .map(|(at, (to, pieces))| {
-            let names = joined(def.language, &gathered(pieces.iter().map(|went| went.names())));
+            let names = joined(def.language, &gathered(pieces.iter().map(|went| title(went))));
             let phrase = match (at, pieces.len()) {
                 (0, 1) => "{0} goes to {1}",
                 (0, _) => "{0} go to {1}",
@@ -118,7 +120,7 @@ fn moved(def: &Def, world: &World, moves: &Moves) -> String {
 
 /// What happened to one thing, or to several at once.
 fn together(language: Language, alike: &Alike) -> String {
-    let mut names = gathered(alike.things.iter().map(|name| (name.as_str(), "")));
+    let mut names = gathered(alike.things.iter().map(|name| (name.clone(), String::new())));
     let more = names.len().saturating_sub(NAMED_MAX);
     names.truncate(NAMED_MAX);
     let things = match more {
@@ -206,15 +208,15 @@ fn by_target(pieces: &[Went]) -> Vec<(PlaceId, Vec<&Went>)> {
 }
 
 /// Equal names once, with their number.
-fn gathered<'w>(names: impl IntoIterator<Item = (&'w str, &'w str)>) -> Vec<String> {
-    let mut counts: Vec<((&str, &str), usize)> = vec![];
+fn gathered(names: impl IntoIterator<Item = (String, String)>) -> Vec<String> {
+    let mut counts: Vec<((String, String), usize)> = vec![];
     for name in names {
         match counts.iter_mut().find(|(other, _)| other.0 == name.0) {
             Some((_, n)) => *n += 1,
             None => counts.push((name, 1)),
         }
     }
-    counts.into_iter().map(|((name, plural), n)| counted(name, plural, n)).collect()
+    counts.into_iter().map(|((name, plural), n)| counted(&name, &plural, n)).collect()
 }
 
 /// So many pieces of a kind.
@@ -224,7 +226,7 @@ fn of_kind(def: &Def, moves: &Moves, n: usize) -> String {
 }
 
 /// `Mill`, `2 Mills`; without a plural `2 × Mill`.
-fn counted(name: &str, plural: &str, n: usize) -> String {
+pub(super) fn counted(name: &str, plural: &str, n: usize) -> String {
     match (n, plural) {
         (1, _) => name.to_owned(),
         (_, "") => format!("{n} × {name}"),
@@ -233,7 +235,7 @@ fn counted(name: &str, plural: &str, n: usize) -> String {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-fn joined(language: Language, parts: &[String]) -> String {
+pub(super) fn joined(language: Language, parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [one] => one.clone(),

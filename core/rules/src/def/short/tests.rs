@@ -1,6 +1,6 @@
 use super::*;
 use crate::def::expr::{Binary, Fold, Set};
-use crate::def::part::{CounterDef, GroupDef, Named, Scope, SpaceDef, ValueDef, Visible};
+use crate::def::part::{CounterDef, Form, GroupDef, Named, Scope, SpaceDef, ValueDef, Visible};
 use crate::eval::Eval;
 use crate::event::Event;
 use crate::id::{CounterId, SpaceId, ValueId};
@@ -24,7 +24,13 @@ fn def(scope: Scope, first: u32, holders: u32, of: &[Expr]) -> Def {
         track: None,
         conserved: false,
     };
-    let group = GroupDef { named: Named::default(), first: SpaceId(2), spaces: 6, columns: 3 };
+    let group = GroupDef {
+        named: Named::default(),
+        first: SpaceId(2),
+        spaces: 6,
+        columns: 3,
+        form: Form::Grid,
+    };
     let mut exprs = of.to_vec();
     exprs.push(Expr::Counter(CounterId(0), of.len() as ExprId - 1));
     Def { counters: vec![counter], groups: vec![group], cells: 10, exprs, ..Def::default() }

@@ -11,7 +11,7 @@ use crate::def::code::Op;
 use crate::def::expr::{ExprId, NIL, SetId};
 use crate::def::short::Leaf;
 use crate::eval::{Eval, apply, glance, list_at};
-use crate::event::Deaf;
+use crate::event::Sink;
 use crate::id::{EventId, ProcId};
 use crate::machine::Machine;
 
@@ -28,13 +28,17 @@ struct Kept {
     log: usize,
 }
 
-impl Machine<'_, Deaf> {
+impl<S: Sink<Ahead = S>> Machine<'_, S> {
     /// Follows a way until it is clear where it leads.
     pub(super) fn walk(&mut self, chart: &mut Chart, mut at: u32) -> Verdict {
         loop {
             let node = &chart.nodes[at as usize];
             let scout = &mut self.pool.scout;
             scout.looks += 1;
+            if let Some(probe) = self.sink.probe() {
+                let stands = self.state.world.meter().stands();
+                probe.looks(node.pc, node.base, LOOK_WORK as i64, stands);
+            }
             if scout.looks > LOOKS_MAX {
                 return Verdict::Unsure;
             }
@@ -211,7 +215,7 @@ impl Machine<'_, Deaf> {
     /// An evaluation that counts bindings from the very first.
     #[inline(always)]
     fn everywhere(&self) -> Eval<'_> {
-        Eval::within(self.def, &self.state.world, &self.state.control.locals)
+        self.evaluation_of(&self.state.control.locals)
     }
 
     /// Puts the running procedure where a place of the way is.

@@ -235,14 +235,10 @@ impl Flow<'_> {
                 for proc in &def.scripts[script.index()].returned {
                     self.enter(*proc, [me]);
                 }
-                let known = known.changed();
-                self.go(
-                    pc + 1,
-                    match slot {
-                        Some(slot) => known.bind(*slot, None),
-                        None => known,
-                    },
-                );
+                let n_values = def.scripts[script.index()].n_values;
+                let slots = slot.iter().flat_map(|first| *first..first.saturating_add(n_values));
+                let known = slots.fold(known.changed(), |known, slot| known.bind(slot, None));
+                self.go(pc + 1, known);
             }
             Op::Emit(event, args) | Op::EmitTo(event, _, args) => {
                 self.acts(me);

@@ -5,12 +5,12 @@ use super::super::chart::{BLANK, Chart, Node, Picking, Sight, Way};
 use crate::def::ask::Class;
 use crate::def::code::Op;
 use crate::def::expr::ExprId;
-use crate::event::Deaf;
+use crate::event::Sink;
 use crate::id::PlaceId;
 use crate::machine::Machine;
 use crate::machine::range::is_range;
 
-impl Machine<'_, Deaf> {
+impl<S: Sink<Ahead = S>> Machine<'_, S> {
     /// One thing after the other, the first one before the others are known.
     #[inline(never)]
     pub(super) fn pick_on_paper(

@@ -8,13 +8,13 @@ use crate::def::code::{At, Op};
 use crate::def::expr::NIL;
 use crate::def::reads::Look;
 use crate::def::short::Leaf;
-use crate::event::{Deaf, Event};
+use crate::event::{Event, Sink};
 use crate::id::{CounterId, EventId, PieceId, PlaceId};
 use crate::machine::Machine;
 use crate::machine::pay::Bill;
 use crate::world::World;
 
-impl Machine<'_, Deaf> {
+impl<S: Sink<Ahead = S>> Machine<'_, S> {
     #[inline(never)]
     pub(super) fn move_on_paper(&mut self, chart: &mut Chart, at: u32) -> Result<u32, Verdict> {
         let (def, node) = (self.def, &chart.nodes[at as usize]);

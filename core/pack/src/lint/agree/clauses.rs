@@ -1,0 +1,152 @@
+//! Sentences of a text, taken apart: what sets it off, and amounts with the way they go.
+//!
+//! Only what can be read with certainty is. Conditions, bounds and comparisons are passed over.
+
+use super::verbs::Way;
+use super::words::Language;
+
+/// How many words after a number its name may stand.
+const REACH: usize = 4;
+
+/// A sentence.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Sentence {
+    /// The words that tell what sets it off: "you build another tile".
+    pub trigger: Option<Vec<String>>,
+    /// The amounts in the rest.
+    pub amounts: Vec<Said>,
+}
+
+/// A number and the words that may name what is counted, the nearest first.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    pub number: i64,
+    pub words: Vec<String>,
+    pub way: Option<Way>,
+}
+
+#[derive(Clone, Debug)]
+struct Word {
+    text: String,
+    /// The mark behind it: one of `,` `:` `;`.
+    mark: Option<char>,
+}
+
+impl Language {
+    /// The sentences of a text.
+    pub fn sentences(self, text: &str) -> Vec<Sentence> {
+        let all = text.split(['.', '!', '?']).map(words).filter(|words| !words.is_empty());
+        all.map(|words| self.sentence(words)).collect()
+    }
+
+    fn sentence(self, mut words: Vec<Word>) -> Sentence {
+        let trigger = self.take_trigger(&mut words);
+        let mut amounts = vec![];
+        for clause in words.split_inclusive(|word| word.mark == Some(';')) {
+            self.clause(clause, &mut amounts);
+        }
+        Sentence { trigger, amounts }
+    }
+
+    /// Cuts out what tells the trigger.
+    fn take_trigger(self, words: &mut Vec<Word>) -> Option<Vec<String>> {
+        let opens = |at: usize, heads: &[&[&str]]| {
+            let fits = |head: &&&[&str]| {
+                let here = words.iter().skip(at).map(|word| word.text.as_str());
+                here.take(head.len()).eq(head.iter().copied())
+            };
+            heads.iter().find(fits).map(|head| head.len())
+        };
+        let inner = (0..words.len())
+            .find_map(|at| opens(at, self.verbs.inner_heads).map(|length| (at, length)));
+        let (start, length) = inner.or_else(|| Some((0, opens(0, self.verbs.heads)?)))?;
+        let from = start + length;
+        let mark = words.iter().skip(from).position(|word| word.mark.is_some());
+        let to = match mark {
+            Some(mark) => from + mark + 1,
+            None if start > 0 => words.len(),
+            // Without a mark nobody knows where it ends.
+            None => return None,
+        };
+        let told = words.get(from..to)?.iter().map(|word| word.text.clone()).collect();
+        words.drain(start..to);
+        Some(told)
+    }
+
+    fn clause(self, words: &[Word], found: &mut Vec<Said>) {
+        let mut way = None;
+        let mut rest = words;
+        while !rest.is_empty() {
+            let (part, exchanged) = self.part(rest);
+            rest = rest.get(part.len()..).unwrap_or_default();
+            way = self.amounts(part, way, found);
+            if exchanged {
+                way = way.map(Way::back);
+            }
+        }
+    }
+
+    /// The words up to the next mark, "and", or "for" with a number; whether it is the last.
+    fn part(self, words: &[Word]) -> (&[Word], bool) {
+        for (at, word) in words.iter().enumerate() {
+            let text = word.text.as_str();
+            let next = words.get(at + 1);
+            let counted = next.is_some_and(|next| self.number(&next.text).is_some());
+            let exchanged = counted && self.verbs.exchange.contains(&text);
+            if exchanged || word.mark.is_some() || self.verbs.between.contains(&text) {
+                return (words.get(..=at).unwrap_or_default(), exchanged);
+            }
+        }
+        (words, false)
+    }
+
+    /// The amounts of a part, and the way of what follows it.
+    fn amounts(self, part: &[Word], before: Option<Way>, found: &mut Vec<Said>) -> Option<Way> {
+        let ways: Vec<Way> = part.iter().filter_map(|word| self.verbs.way(&word.text)).collect();
+        let way = match ways.split_first() {
+            None => before,
+            Some((first, others)) => others.iter().all(|it| it == first).then_some(*first),
+        };
+        if part.iter().any(|word| self.verbs.conditions.contains(&word.text.as_str())) {
+            return way;
+        }
+        for (at, word) in part.iter().enumerate() {
+            let Some(number) = self.number(&word.text).filter(|number| *number > 0) else {
+                continue;
+            };
+            let last = at.checked_sub(1).and_then(|at| part.get(at));
+            if last.is_some_and(|last| self.verbs.bounds.contains(&last.text.as_str())) {
+                continue;
+            }
+            let after = part.iter().skip(at + 1).map(|word| &word.text).take(REACH);
+            let ends = |word: &&String| {
+                self.number(word).is_some() || self.verbs.ends.contains(&word.as_str())
+            };
+            let words: Vec<String> = after.take_while(|word| !ends(word)).cloned().collect();
+            found.push(Said { number, words, way });
+        }
+        way
+    }
+}
+
+fn words(text: &str) -> Vec<Word> {
+    let mut found: Vec<Word> = vec![];
+    let mut open = false;
+    for char in text.chars() {
+        if char.is_alphanumeric() {
+            match found.last_mut().filter(|_| open) {
+                Some(word) => word.text.extend(char.to_lowercase()),
+                None => found.push(Word { text: char.to_lowercase().collect(), mark: None }),
+            }
+            open = true;
+        } else {
+            open = false;
+            if let Some(word) =
+                found.last_mut().filter(|_| matches!(char, ',' | ':' | ';' | '(' | ')'))
+            {
+                word.mark.get_or_insert(char);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,455 @@
+//! Playing what was assembled: what is asked, what is offered, what happens.
+
+use super::words::Tok;
+use super::{Does, Program, Sort};
+use crate::def::Def;
+use crate::def::ask::{Class, Part};
+use crate::def::code::{Op, Pc};
+use crate::def::expr::NIL;
+use crate::def::part::Scope;
+use crate::def::reads::Parts;
+use crate::def::short::Shorts;
+use crate::event::{Deaf, Event, GAPS_MAX, Origin, Sink};
+use crate::id::{NoteId, PieceId, PlaceId};
+use crate::machine::{DONE, OFFER, Request, Why, offer_of};
+use crate::rng::Stream;
+use crate::script::{ScriptAnswer, ScriptAsk, ScriptCall, ScriptOption, ScriptStep, Scripts};
+use crate::table::{Refused, Table};
+use crate::world::World;
+
+/// How many answers may be tried to find out what can be completed.
+const TRIALS: u32 = 20_000;
+/// Stands behind how many trials there were.
+const TRIED: &str = " trials";
+/// Games are short: with more questions than this one does not end.
+const QUESTIONS_MAX: usize = 60;
+
+/// Runs the scripts of a text.
+struct Host<'p>(&'p [Does]);
+
+impl Scripts for Host<'_> {
+    fn run(&self, _: &Def, _: &World, call: &ScriptCall<'_>) -> (ScriptAnswer, u64) {
+        let does = &self.0[call.script.index()];
+        let answer = match (does.asks, call.answers.first()) {
+            _ if does.fails => ScriptAnswer::Failed("it does not work".into()),
+            (Some(most), None) => {
+                let options = (0..most).map(|n| ScriptOption::Thing(Class::Number, n)).collect();
+                ScriptAnswer::Ask(ScriptAsk { seat: call.seat, label: String::new(), options })
+            }
+            (_, answer) => {
+                let step = |proc| ScriptStep { proc, args: vec![] };
+                let steps = does.steps.iter().copied().map(step).collect();
+                ScriptAnswer::Done(steps, vec![answer.copied().unwrap_or(0)])
+            }
+        };
+        (answer, 1)
+    }
+}
+
+/// What happened since the last choice.
+#[derive(Default)]
+struct Heard<'p> {
+    code: &'p [Op],
+    events: Vec<Event>,
+    /// Whether choices became final, or something came out that nobody could know.
+    is_beyond: bool,
+}
+
+impl Sink for Heard<'_> {
+    const LISTENS: bool = true;
+    type Ahead = Deaf;
+    fn ahead(&self) -> Deaf {
+        Deaf
+    }
+    fn take(&mut self, _: Origin, event: Event) {
+        self.is_beyond |= matches!(event, Event::Drew { .. } | Event::Shuffled { .. });
+        self.events.push(event);
+    }
+    fn runs(&mut self, pc: Pc) {
+        self.is_beyond |= self.code[pc as usize] == Op::Commit;
+    }
+}
+
+/// What is answered.
+enum Answers {
+    /// These, one after the other.
+    Written(std::vec::IntoIter<String>),
+    /// Whatever comes.
+    Random(Stream),
+}
+
+impl Answers {
+    fn of(toks: &[Tok]) -> Self {
+        if let [Tok::Word(word), Tok::Number(seed)] = toks
+            && word == "random"
+        {
+            return Self::Random(Stream::new(u64::from(seed.unsigned_abs()), "answers"));
+        }
+        let told = toks.iter().map(|tok| match tok {
+            Tok::Word(word) => word.clone(),
+            Tok::Number(number) => number.to_string(),
+            Tok::Text(text) => text.clone(),
+            Tok::Sign(sign) => (*sign).into(),
+        });
+        Self::Written(told.collect::<Vec<_>>().into_iter())
+    }
+
+    /// Which option is next, or the answer that is none.
+    fn next(&mut self, options: Vec<String>) -> Option<Result<usize, String>> {
+        match self {
+            Self::Random(stream) => Some(Ok(stream.below(options.len() as u32) as usize)),
+            Self::Written(answers) => {
+                let answer = answers.next()?;
+                Some(options.iter().position(|told| *told == answer).ok_or(answer))
+            }
+        }
+    }
+}
+
+/// What came of a game, line by line, and the laws it broke.
+#[derive(Default, PartialEq, Eq, Debug)]
+pub(super) struct Played {
+    pub lines: Vec<String>,
+    pub broken: Vec<String>,
+}
+
+impl Program {
+    /// Plays a game with some answers. The same comes of it with expressions as they were written
+    /// and with no room to keep what look-ahead learns.
+    pub(super) fn play(&self, answers: &[Tok], show: &[String]) -> Played {
+        let mut played = self.play_with(&self.def.clone(), answers, show);
+        // Only how many trials there were may differ.
+        let came = |played: &Played| -> Vec<String> {
+            let line = |line: &String| match line.rsplit_once("; ") {
+                Some((line, trials)) if trials.ends_with(TRIED) => line.to_owned(),
+                _ => line.clone(),
+            };
+            played.lines.iter().map(line).collect()
+        };
+        let ours = came(&played);
+        let mut plain = self.def.clone();
+        plain.short = Shorts::plain(&plain);
+        let forgetful = self.def.clone();
+        forgetful.learned.keep_at_most(1);
+        for (def, how) in [(&plain, "plain expressions"), (&forgetful, "no room to learn")] {
+            let others = came(&self.play_with(def, answers, show));
+            if others != ours {
+                let (ours, others) = (ours.join("\n"), others.join("\n"));
+                played.broken.push(format!("with {how} this comes of it:\n{others}\nnot\n{ours}"));
+            }
+        }
+        played
+    }
+
+    fn play_with(&self, def: &Def, answers: &[Tok], show: &[String]) -> Played {
+        let (host, mut played) = (Host(&self.scripts), Played::default());
+        let mut heard = Heard { code: &def.code, ..Heard::default() };
+        let table = Table::new(def, &host, 1, &mut heard);
+        self.tell(&heard.events, show, &mut played);
+        let mut table = match table {
+            Ok(table) => table,
+            Err(refused) => {
+                played.lines.push(self.told_refused(refused));
+                return played;
+            }
+        };
+        let mut answers = Answers::of(answers);
+        // Once choices that were final are taken back, others lead to where they led.
+        let mut excused = false;
+        for _ in 0..QUESTIONS_MAX {
+            if table.asked().is_none() {
+                return played;
+            }
+            self.tell_question(&table, show, &mut played);
+            let options = table.options().iter().map(|it| self.told_option(&table, *it)).collect();
+            let index = match answers.next(options) {
+                Some(Ok(index)) => index,
+                Some(Err(answer)) => {
+                    played.broken.push(format!("`{answer}` is not offered"));
+                    return played;
+                }
+                None => return played,
+            };
+            let answer = self.told_option(&table, table.options()[index]);
+            played.lines.push(format!("> {answer}"));
+            (heard.events, heard.is_beyond) = (vec![], false);
+            let taken = table.try_choose(index, &mut heard);
+            self.tell(&heard.events, show, &mut played);
+            if let Err(refused) = taken {
+                played.lines.push(self.told_refused(refused));
+                let (Refused::Struck { why, .. } | Refused::DeadEnd(why)) = refused else {
+                    return played;
+                };
+                excused |= why.is_fault() || heard.is_beyond || table.gave_up();
+                if !excused {
+                    played.broken.push(format!("`{answer}` was offered and leads nowhere"));
+                }
+                if matches!(refused, Refused::DeadEnd(_)) {
+                    return played;
+                }
+            }
+        }
+        played.broken.push("this game does not end".into());
+        played
+    }
+
+    fn tell(&self, events: &[Event], show: &[String], played: &mut Played) {
+        for event in events {
+            let mut line = format!(">   {}", self.told_event(event));
+            if show.iter().any(|what| what == "marks") {
+                let mut parts = Parts::default();
+                self.def.reads.mark(&self.def, event, &mut parts);
+                let told = self.told_parts(&parts).join(", ");
+                line += &format!("; marks {}", if told.is_empty() { "nothing" } else { &told });
+            }
+            played.lines.push(line);
+        }
+    }
+
+    /// The question at hand, what is offered, and why the rest is not. What trying everything
+    /// finds must be the same.
+    fn tell_question(&self, table: &Table<'_>, show: &[String], played: &mut Played) {
+        let Some((seat, request)) = table.asked() else { return };
+        let wants = |what: &str| show.iter().any(|it| it == what);
+        let word = match request {
+            Request::Choose(_) => "choose",
+            Request::Pick(_) => "pick",
+            Request::PickSome(_) => "pick some",
+            Request::Amount(_) => "amount",
+            Request::YesNo(_) => "may",
+            Request::Pay => "pay",
+            Request::Order => "first",
+            Request::OneOf => "one of",
+            Request::Secret(_) => "secret",
+            Request::Script(_) => "script",
+        };
+        let told = |options: &[i32]| {
+            let told: Vec<String> =
+                options.iter().map(|option| self.told_option(table, *option)).collect();
+            told.join(", ")
+        };
+        let offered = table.options();
+        let mut line = format!("> p{} {word}: {}", seat.0 + 1, told(offered));
+        if table.range().is_some() {
+            line += " and others";
+        }
+        if wants("tried") {
+            line += &format!("; {}{TRIED}", table.tried());
+        }
+        played.lines.push(line);
+        let withheld = table.inspect(|machine| {
+            let mut raw = vec![];
+            machine.raw_options(&mut raw);
+            raw.retain(|option| !offered.contains(option));
+            raw.into_iter().map(|it| (it, machine.feasible(it))).collect::<Vec<_>>()
+        });
+        let struck = table.struck();
+        for (option, why) in withheld {
+            let why = match (struck.iter().find(|(it, _)| *it == option), why) {
+                (Some(_), _) => "it was taken back".into(),
+                (None, Err(why)) => self.told_why(why),
+                (None, Ok(())) => "no reason".into(),
+            };
+            played.lines.push(format!(">   not {}: {why}", self.told_option(table, option)));
+        }
+        let Some(thorough) = table.options_thoroughly(TRIALS) else {
+            played.lines.push(">   too much to try everything".into());
+            return;
+        };
+        let (mut ours, mut others) = (offered.to_vec(), thorough.options);
+        others.retain(|option| struck.iter().all(|(it, _)| it != option));
+        ours.sort_unstable();
+        others.sort_unstable();
+        if ours != others {
+            let all = told(&others);
+            played.lines.push(format!(">   trying everything finds: {all}"));
+            if !table.gave_up() {
+                played.broken.push(format!("offered: {}; trying everything: {all}", told(&ours)));
+            }
+        }
+    }
+
+    fn told_option(&self, table: &Table<'_>, option: i32) -> String {
+        let Some((_, request)) = table.asked() else { return String::new() };
+        if option == DONE {
+            return "done".into();
+        }
+        let def = &self.def;
+        match request {
+            Request::Choose(menu) if option & OFFER != 0 => {
+                let (index, piece) = offer_of(option);
+                let ability = def.menus[menu.index()].offers[index];
+                let name = self.name_of(Sort::Ability, ability.index());
+                match piece {
+                    Some(piece) => format!("{name}@{}", self.name_of(Sort::Piece, piece.index())),
+                    None => name,
+                }
+            }
+            Request::Choose(menu) => {
+                def.menus[menu.index()].branches[option as usize].label.clone()
+            }
+            Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
+                self.told_thing(def.picks[pick.index()].class, option)
+            }
+            Request::YesNo(_) => if option == 0 { "no" } else { "yes" }.into(),
+            Request::Amount(_) | Request::Script(_) => option.to_string(),
+            Request::Order | Request::OneOf => table.inspect(|machine| {
+                let fired = machine.fired(option as usize);
+                let name = self.name_of(Sort::Ability, fired.ability as usize);
+                match usize::try_from(fired.piece) {
+                    Ok(piece) => format!("{name}@{}", self.name_of(Sort::Piece, piece)),
+                    Err(_) => name,
+                }
+            }),
+            Request::Pay => table.inspect(|machine| {
+                let payments = machine.payments();
+                let parts = payments.get(option as usize).map_or(&[][..], |it| &it.parts);
+                let part = |part: &crate::machine::PaymentPart| {
+                    let name = &def.counters[part.counter.index()].named.id;
+                    match machine.piece_paying(part) {
+                        Some(piece) => {
+                            let piece = self.name_of(Sort::Piece, piece.index());
+                            format!("{} {name}@{piece}", part.amount)
+                        }
+                        None => format!("{} {name}", part.amount),
+                    }
+                };
+                let parts: Vec<String> = parts.iter().map(part).collect();
+                if parts.is_empty() { "nothing".into() } else { parts.join(" + ") }
+            }),
+        }
+    }
+
+    fn told_thing(&self, class: Class, thing: i32) -> String {
+        let sort = match class {
+            Class::Seat => Sort::Seat,
+            Class::Piece => Sort::Piece,
+            Class::Space => Sort::Space,
+            Class::Entry => Sort::Entry,
+            Class::Counter => Sort::Counter,
+            Class::Place if thing >= 0 => return self.told_place(PlaceId(thing as u16)),
+            Class::Truth => return if thing == 0 { "no" } else { "yes" }.into(),
+            Class::Place | Class::Number | Class::Word(_) | Class::Cost(..) => {
+                return thing.to_string();
+            }
+        };
+        usize::try_from(thing).map_or("nil".into(), |thing| self.name_of(sort, thing))
+    }
+
+    fn told_place(&self, place: PlaceId) -> String {
+        let place = self.def.places[place.index()];
+        let zone = &self.def.zones[place.zone.index()];
+        match self.told_holder(zone.scope, place.holder) {
+            Some(holder) => format!("{}[{holder}]", zone.named.id),
+            None => zone.named.id.clone(),
+        }
+    }
+
+    fn told_holder(&self, scope: Scope, holder: i32) -> Option<String> {
+        match scope {
+            Scope::Table => None,
+            Scope::Seat => Some(self.told_thing(Class::Seat, holder)),
+            Scope::Piece(_) => Some(self.told_thing(Class::Piece, holder)),
+            Scope::Space(_) => Some(self.told_thing(Class::Space, holder)),
+            Scope::SeatSpace(_) => Some(holder.to_string()),
+        }
+    }
+
+    fn told_event(&self, event: &Event) -> String {
+        let seat = |seat: i32| self.told_thing(Class::Seat, seat);
+        let piece = |piece: PieceId| self.name_of(Sort::Piece, piece.index());
+        match *event {
+            Event::Changed { cell, from, to } => match self.holder_of(cell) {
+                Some((counter, holder)) => {
+                    let counter = &self.def.counters[counter.index()];
+                    let name = &counter.named.id;
+                    match self.told_holder(counter.scope, holder as i32) {
+                        Some(holder) => format!("{name}[{holder}] {from} -> {to}"),
+                        None => format!("{name} {from} -> {to}"),
+                    }
+                }
+                None => format!("cell {cell} {from} -> {to}"),
+            },
+            Event::Moved { piece: moved, from, to, slot, bottom } => {
+                let (from, to) = (self.told_place(from), self.told_place(to));
+                let slot = if slot > 0 { format!(" slot {slot}") } else { String::new() };
+                let below = if bottom { " at the bottom" } else { "" };
+                format!("{} {from} -> {to}{slot}{below}", piece(moved))
+            }
+            Event::Turned { piece: turned, face } => {
+                format!("{} shows face {face}", piece(turned))
+            }
+            Event::Owned { piece: owned, seat: by } => {
+                format!("{} owned by {}", piece(owned), seat(i32::from(by)))
+            }
+            Event::Controlled { piece: held, seat: by } => {
+                format!("{} controlled by {}", piece(held), seat(i32::from(by)))
+            }
+            Event::Shuffled { place } => format!("{} is shuffled", self.told_place(place)),
+            Event::Drew { stream, below, result } => {
+                let stream = self.name_of(Sort::Stream, usize::from(stream));
+                format!("drew {result} below {below} from {stream}")
+            }
+            Event::Began { period } => {
+                format!("{} begins", self.name_of(Sort::Period, period.index()))
+            }
+            Event::Scored { line, seat: by, points } => {
+                let line = self.name_of(Sort::Line, line.index());
+                format!("{points} points for {} on {line}", seat(i32::from(by)))
+            }
+            Event::Modified { value, piece: by, to } => {
+                let value = self.name_of(Sort::Value, value.index());
+                format!("{value} is {to} by {}", piece(by))
+            }
+            Event::Noted { note, gaps } => format!("\"{}\"", self.told_note(note, &gaps)),
+            Event::Ended => "over".into(),
+        }
+    }
+
+    fn told_note(&self, note: NoteId, gaps: &[i32; GAPS_MAX]) -> String {
+        let mut gaps = gaps.iter();
+        let parts = self.def.notes[note.index()].parts.iter();
+        let told = parts.map(|part| match part {
+            Part::Text(text) => text.clone(),
+            Part::Gap(_, class) => {
+                gaps.next().map_or(String::new(), |gap| self.told_thing(*class, *gap))
+            }
+        });
+        told.collect()
+    }
+
+    fn told_refused(&self, refused: Refused) -> String {
+        match refused {
+            Refused::DeadEnd(why) => format!("> dead end: {}", self.told_why(why)),
+            Refused::Struck { why, back } => {
+                let back = if back > 0 { format!(" with {back} before it") } else { String::new() };
+                format!("> dead end, taken back{back}: {}", self.told_why(why))
+            }
+            refused => format!("> {refused}"),
+        }
+    }
+
+    fn told_why(&self, why: Why) -> String {
+        let gaps = [NIL; GAPS_MAX];
+        let told = match why {
+            Why::Short { counter, needs, has, .. } => {
+                let name = &self.def.counters[counter.index()].named.id;
+                format!("{needs} {name} needed, {has} there")
+            }
+            Why::Nothing { .. } => "nothing to choose from".into(),
+            Why::Required { note, .. } => format!("\"{}\"", self.told_note(note, &gaps)),
+            Why::Unexpected { note, .. } => {
+                format!("against what is expected: \"{}\"", self.told_note(note, &gaps))
+            }
+            Why::Full { place, .. } => format!("{} is full", self.told_place(place)),
+            Why::Twice { place, .. } => format!("{} has one like it", self.told_place(place)),
+            Why::NoPiece { .. } => "no such piece".into(),
+            Why::Nowhere { .. } => "no such container".into(),
+            Why::TooDeep { .. } => "too deep".into(),
+            Why::TooLong { .. } => "too long".into(),
+            Why::NobodyDecides { .. } => "nobody decides".into(),
+            Why::ScriptFailed { .. } => "the script failed".into(),
+        };
+        format!("{told}, at `{}`", self.op_text(why.pc()))
+    }
+}

@@ -1,0 +1,149 @@
+//! What is printed on a thing, in words. The one place for it: lists, the table, `show`, `rules`
+//! and the log say the same.
+
+use super::label::{called, kind_note, said_by_note};
+use super::price::price;
+use crate::def::Def;
+use crate::def::ask::Class;
+use crate::def::code::Bearer;
+use crate::def::expr::NIL;
+use crate::def::show::{Bearers, Print, PrintDef};
+use crate::fuel::EXPR_FUEL;
+use crate::id::{EntryId, PieceId, SeatId, SpaceId};
+use crate::world::World;
+
+/// Something that prints attributes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Printed {
+    /// A piece: on the face that lies up.
+    Piece(PieceId),
+    /// An entry, wherever its pieces are.
+    Entry(EntryId),
+    /// A space.
+    Space(SpaceId),
+}
+
+/// An attribute of a thing, as people read it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PrintedPart {
+    /// What stands there: `6 points`, `colour: red`.
+    pub said: String,
+    /// What the attribute means, if its pack says so.
+    pub means: String,
+}
+
+/// What is said beside a thing in every list: what the author of its kind says there, else what is
+/// printed on it. `seat` is who reads it; what is not the same for all is left open if that is
+/// nobody in particular.
+pub fn beside(def: &Def, world: &World, on: Printed, seat: Option<SeatId>) -> Option<String> {
+    world.refuel(EXPR_FUEL);
+    beside_within(def, world, on, seat)
+}
+
+/// The same as a part of other work, whose fuel it uses.
+pub(super) fn beside_within(
+    def: &Def,
+    world: &World,
+    on: Printed,
+    seat: Option<SeatId>,
+) -> Option<String> {
+    let note = match on {
+        Printed::Piece(piece) => kind_note(def, piece).map(|note| (note, piece)),
+        _ => None,
+    };
+    let text = match note {
+        Some((note, piece)) => said_by_note(def, world, (note, piece), seat)?,
+        None => {
+            let parts = printed_within(def, world, on, seat).into_iter();
+            parts.map(|part| part.said).collect::<Vec<_>>().join("; ")
+        }
+    };
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// The attributes printed on a thing, in the order of their declaration.
+pub fn printed(def: &Def, world: &World, on: Printed, seat: Option<SeatId>) -> Vec<PrintedPart> {
+    world.refuel(EXPR_FUEL);
+    printed_within(def, world, on, seat)
+}
+
+fn printed_within(def: &Def, world: &World, on: Printed, seat: Option<SeatId>) -> Vec<PrintedPart> {
+    let Some((of, index)) = bearers(def, world, on) else { return vec![] };
+    let all = def.show.prints.iter().find(|(it, _)| *it == of);
+    let all = all.map_or(&[][..], |(_, prints)| prints);
+    let parts = all.iter().filter_map(|print| {
+        let said = part(def, world, print, (on, of, index), seat)?;
+        Some(PrintedPart { said, means: print.named.text.clone() })
+    });
+    parts.collect()
+}
+
+/// What prints the same as a thing, and its row among the printed attributes.
+fn bearers(def: &Def, world: &World, on: Printed) -> Option<(Bearers, usize)> {
+    let entry = |entry: EntryId| Some((Bearers::Kind(def.entries.get(entry.index())?.kind), entry));
+    match on {
+        Printed::Piece(piece) if piece.index() < def.pieces.len() => {
+            entry(world.entry_of(def, piece)).map(|(of, entry)| (of, entry.index()))
+        }
+        Printed::Piece(_) => None,
+        Printed::Entry(id) => entry(id).map(|(of, entry)| (of, entry.index())),
+        Printed::Space(space) => {
+            Some((Bearers::Group(def.spaces.get(space.index())?.group), space.index()))
+        }
+    }
+}
+
+/// An attribute in words; nothing where nothing is printed.
+fn part(
+    def: &Def,
+    world: &World,
+    print: &PrintDef,
+    (on, of, index): (Printed, Bearers, usize),
+    seat: Option<SeatId>,
+) -> Option<String> {
+    let name = print.named.name();
+    let named = |said: &str| def.language.say("{0}: {1}", &[&name, &said]);
+    let value = |attr| def.printed(of.bearer(), attr).get(index).copied();
+    match &print.what {
+        Print::One(attr, Class::Cost(..)) => {
+            value(*attr).filter(|cost| *cost >= 0)?;
+            let (bearer, thing) = match on {
+                Printed::Piece(piece) => (Bearer::Piece, i32::from(piece.0)),
+                Printed::Entry(entry) => (Bearer::Entry, i32::from(entry.0)),
+                Printed::Space(space) => (Bearer::Space, i32::from(space.0)),
+            };
+            let seat = seat.map(|seat| i32::from(seat.0));
+            Some(named(&price(def, world, (*attr, bearer), thing, seat)))
+        }
+        Print::One(attr, Class::Truth) => (value(*attr)? == 1).then(|| name.to_owned()),
+        Print::One(attr, Class::Number) => match value(*attr)? {
+            0 | NIL => None,
+            n if print.named.plural.is_empty() => Some(named(&n.to_string())),
+            n => {
+                let counted = print.named.counted(def.language, n);
+                Some(format!("{n} {}", def.language.inside(counted)))
+            }
+        },
+        Print::One(attr, class) => {
+            let value = value(*attr).filter(|value| *value >= 0)?;
+            Some(named(&one(def, world, *class, value)))
+        }
+        Print::List(attr, class) => {
+            let start = usize::try_from(value(*attr)?).ok()?;
+            let len = usize::try_from(*def.tables.get(start)?).ok()?;
+            let all = def.tables.get(start + 1..start + 1 + len)?.iter();
+            let all: Vec<String> = all.map(|value| one(def, world, *class, *value)).collect();
+            (!all.is_empty()).then(|| named(&all.join(", ")))
+        }
+        Print::Words(all) => {
+            let said = all.iter().find(|(at, _)| usize::from(*at) == index);
+            said.map(|(_, words)| named(words))
+        }
+    }
+}
+
+fn one(def: &Def, world: &World, class: Class, value: i32) -> String {
+    let text = called(def, world, class, value);
+    // The words of an attribute are ids.
+    if matches!(class, Class::Word(_)) { text.replace('_', " ") } else { text }
+}

@@ -1,0 +1,60 @@
+//! `undo!`: taking back what it is unfair to take back, for those who try a game out.
+
+use boardwright_rules::id::SeatId;
+
+use super::turn::{Next, Playing};
+use crate::fail::Done;
+use crate::io::{Ink, Io};
+
+impl Playing<'_> {
+    /// Takes back up to the last choice a person made, whatever was learned by it. What it would
+    /// be fair to take back is taken back as `undo` does it.
+    pub(super) fn undo_anyway(&mut self, seat: SeatId, io: &mut Io) -> Done<Next> {
+        let language = self.language();
+        let n_marks = self.session.taken_back().len();
+        if self.undo(seat).is_err() {
+            let choices: Vec<(bool, bool)> = (self.session.choices())
+                .map(|it| (self.is_of_person(&it.seat), !it.forced || self.ask_all))
+                .collect();
+            let last = choices.iter().rposition(|(is_own, is_free)| *is_own && *is_free);
+            let n = last.map_or(0, |at| choices.len() - at);
+            let by = self.name(seat);
+            if let Err(why) = self.session.undo_anyway(n, &by) {
+                let told = language.say("that cannot be taken back: {0}", &[&why]);
+                writeln!(io.out, "  {told}")?;
+                return Ok(Next::Ask);
+            }
+        }
+        writeln!(io.out, "{}", language.word("taken back"))?;
+        // What was marked before was told before.
+        let line = self.session.log().last();
+        if self.session.taken_back().len() > n_marks
+            && let Some(text) = line.and_then(|line| self.seats.shown(line))
+        {
+            writeln!(io.out, "{}", io.ink(Ink::Bad, text))?;
+        }
+        (self.shown, self.untold) = (None, None);
+        // Whoever gets the keyboard next reads it, too.
+        self.handed = self.handed.min(self.session.log().len().saturating_sub(1));
+        if io.around.input_is_terminal {
+            self.keep(io)?;
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn is_of_person(&self, id: &str) -> bool {
+        let seats = &self.session.game.def.seat_names;
+        let seat = seats.iter().position(|named| named.id == id);
+        seat.is_some_and(|seat| self.seats.is_human(SeatId::from(seat)))
+    }
+
+    /// What was taken back unfairly before the game was saved.
+    pub(super) fn tell_marks(&self, io: &mut Io) -> Done<()> {
+        for line in self.session.log().iter().filter(|line| line.is_mark) {
+            if let Some(text) = self.seats.shown(line) {
+                writeln!(io.out, "{}", io.ink(Ink::Bad, text))?;
+            }
+        }
+        Ok(())
+    }
+}

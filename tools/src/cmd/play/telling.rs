@@ -1,0 +1,118 @@
+//! What is told while a game is played: what happened, and the question line after line.
+
+use boardwright_pack::session::{Line, rows, setup_in_short};
+
+use super::turn::Playing;
+use crate::fail::Done;
+use crate::io::{Ink, Io};
+use crate::table::{self, Asked, Asking, Choice, Closed};
+
+/// More rows than this of how a game was set up are told in short.
+const SETUP_ROWS_MAX: usize = 3;
+
+impl Playing<'_> {
+    /// Tells what scripts printed, if somebody listens.
+    pub(super) fn tell_printed(&self, io: &mut Io) -> Done<()> {
+        for line in self.session.game.scripts.take_printed() {
+            writeln!(io.out, "{}", io.ink(Ink::Dim, line))?;
+        }
+        Ok(())
+    }
+
+    /// Tells the log from a line on. In a window it is part of the next screen.
+    pub(super) fn tell_on(&self, from: usize, io: &mut Io) -> Done<()> {
+        if self.canvas(io).is_some() { Ok(()) } else { self.tell(from, io) }
+    }
+
+    /// Tells the log from a line on: choices, and below each what came of it. Choices of one seat
+    /// of which nothing came yet are told together.
+    pub(super) fn tell(&self, from: usize, io: &mut Io) -> Done<()> {
+        let width = io.around.columns();
+        let mut choices = String::new();
+        let mut facts: Vec<&str> = vec![];
+        let lines: &[Line] = self.session.log().get(from..).unwrap_or(&[]);
+        for line in lines {
+            let Some(text) = self.seats.shown(line) else { continue };
+            if line.is_mark {
+                told(&choices, &facts, width, io)?;
+                writeln!(io.out, "{}", io.ink(Ink::Bad, text))?;
+                choices.clear();
+                facts.clear();
+                continue;
+            }
+            if !line.is_choice {
+                facts.push(text);
+                continue;
+            }
+            let who = text.split_once(": ");
+            let same = who.filter(|(who, _)| {
+                facts.is_empty() && choices.split_once(": ").is_some_and(|(it, _)| it == *who)
+            });
+            match same {
+                Some((_, what)) => choices.push_str(&format!(" › {what}")),
+                None => {
+                    told(&choices, &facts, width, io)?;
+                    choices = text.to_owned();
+                    facts.clear();
+                }
+            }
+        }
+        told(&choices, &facts, width, io)
+    }
+
+    /// Tells how the game was set up: in full if that is short.
+    pub(super) fn tell_setup(&mut self, io: &mut Io) -> Done<()> {
+        let lines = self.session.log();
+        let facts: Vec<&str> = lines.iter().filter_map(|line| self.seats.shown(line)).collect();
+        let width = io.around.columns();
+        let pieces = setup_in_short(&self.session.game.def, lines);
+        if rows(&facts, width).len() <= SETUP_ROWS_MAX || pieces.is_empty() {
+            return self.tell_on(0, io);
+        }
+        let line = self.language().say("Set up: {0}; `log` tells it all", &[&pieces]);
+        self.quietly(io, |_, io| told("", &[&line], width, io))?;
+        self.nothing_new();
+        Ok(())
+    }
+
+    /// The question below the table. Gives the options that are listed.
+    pub(super) fn show_question(&self, choices: &[Choice], io: &mut Io) -> Done<Vec<usize>> {
+        let asked =
+            self.asked(choices, Asking::whole(self.language(), io.around.columns(), io.colour));
+        write!(io.out, "\n{}", asked.text)?;
+        Ok(asked.listed)
+    }
+
+    pub(super) fn asked(&self, choices: &[Choice], asking: Asking) -> Asked {
+        let below = self.range_told();
+        let asking = Asking { below: below.as_deref(), ..asking };
+        asking.ask(&self.session.question(), choices, &self.closed_here())
+    }
+
+    /// What is not offered, if it is listed beside what is.
+    pub(super) fn closed_here(&self) -> Vec<Closed> {
+        let mut left_out = match table::lists_closed(self.session.table()) {
+            true => self.session.not_offered(),
+            false => vec![],
+        };
+        left_out.retain(|it| !it.is_others);
+        table::closed(&left_out)
+    }
+
+    /// Which numbers can be typed, if they are too many to list.
+    pub(super) fn range_told(&self) -> Option<String> {
+        let (from, to) = self.session.table().range()?;
+        Some(self.language().say("any number from {0} to {1} can be typed", &[&from, &to]))
+    }
+}
+
+/// Choices in a line, and what came of them below.
+fn told(choices: &str, facts: &[&str], width: usize, io: &mut Io) -> Done<()> {
+    if !choices.is_empty() {
+        writeln!(io.out, "{choices}")?;
+    }
+    for row in rows(facts, width) {
+        writeln!(io.out, "{}", io.ink(Ink::Dim, row))?;
+    }
+    Ok(())
+}

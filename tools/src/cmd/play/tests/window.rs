@@ -1,0 +1,120 @@
+//! Games in a window: what is seen at once, and what is turned over.
+
+use insta::assert_snapshot;
+
+use crate::testing::{Place, Seen};
+
+const LOW: (usize, usize) = (80, 24);
+const LARGE: (usize, usize) = (140, 50);
+
+/// Whatever is seen between two lines that are typed fits the window.
+fn assert_fits(seen: &[Seen], (columns, rows): (usize, usize)) {
+    let mut n_rows = 0;
+    let mut turns_over = false;
+    for (at, it) in seen.iter().enumerate() {
+        // What is written below something else must not push it out of the window, but for a page
+        // that a person has read to its end.
+        n_rows = it.rows(columns) + if it.is_screen || turns_over { 0 } else { n_rows };
+        turns_over = it.text.contains("-- more --");
+        // After the end nothing has to stay.
+        let is_end = at + 1 == seen.len() && !it.is_screen;
+        assert!(n_rows <= rows || is_end, "look {at} takes {n_rows} rows:\n{}", it.text);
+        let wide = it.text.lines().find(|line| crate::table::len(line) > columns);
+        assert_eq!(wide, None, "look {at} is too wide");
+    }
+}
+
+#[test]
+fn a_round_of_a_large_game_is_played_without_scrolling_back() {
+    let start = ["1", "1", "rnd", "1", "1", "mining", "1", "2", "factory", "1", "1"];
+    let typed: Vec<&str> = start.into_iter().chain(["1"; 40]).chain(["quit"]).collect();
+    let seen = Place::new().watch(LOW, "play nippon --players 2 --seed 7 --pace 0", &typed);
+    assert_fits(&seen, LOW);
+    let last = seen.last().map_or("", |it| it.text.as_str());
+    assert!(seen.iter().any(|it| it.text.contains("Round 2")), "the round is not over:\n{last}");
+    let consolidates = |it: &&Seen| it.text.contains("consolidate    ");
+    let at = [1, 2, 3].into_iter().filter_map(|at| seen.get(at));
+    let looks = at.chain(seen.iter().find(consolidates)).map(|it| it.text.as_str());
+    assert_snapshot!(looks.collect::<Vec<_>>().join("\n===\n"));
+}
+
+#[test]
+fn a_small_game_is_played_without_scrolling_back() {
+    let typed = ["1"; 120];
+    let seen = Place::new().watch(LOW, "play hello --seed 7 --pace 0", &typed);
+    assert_fits(&seen, LOW);
+    let last = seen.last().expect("a screen");
+    assert!(last.text.contains("wins") || last.text.contains("share the victory"), "{}", last.text);
+    let looks = [0, 8, seen.len() - 1].map(|at| seen.get(at).map_or("", |it| it.text.as_str()));
+    assert_snapshot!(looks.join("\n===\n"));
+}
+
+#[test]
+fn a_large_window_shows_more() {
+    let typed = ["1", "1", "rnd", "quit"];
+    let seen = Place::new().watch(LARGE, "play nippon --players 2 --seed 7 --pace 0", &typed);
+    assert_fits(&seen, LARGE);
+    assert_snapshot!(seen.get(2).map_or("", |it| it.text.as_str()));
+    let seen = Place::new().watch(LARGE, "play hello --seed 7 --pace 0", &["1", "quit"]);
+    assert_fits(&seen, LARGE);
+    assert_snapshot!(seen.get(1).map_or("", |it| it.text.as_str()));
+}
+
+#[test]
+fn what_is_asked_for_stands_below_or_above_the_question_or_is_turned_over() {
+    let typed = ["1", "1", "show silk", "show queue", "board", "q", "", "board", "mining", "quit"];
+    let seen = Place::new().watch(LOW, "play nippon --players 2 --seed 7 --pace 0", &typed);
+    assert_fits(&seen, LOW);
+    let text = |at: usize| seen.get(at).map_or("", |it| it.text.as_str());
+    // A few lines: below the question where there is room, or above it.
+    assert!(text(3).contains("Silk (resource)"), "{}", text(3));
+    assert!(text(4).contains("Row 2") && text(4).contains("which action?"), "{}", text(4));
+    // Many: their beginning is read first.
+    assert!(text(5).contains("-- more --") && text(5).starts_with("Time"), "{}", text(5));
+    assert!(text(6).contains("Enter shows the table"), "{}", text(6));
+    assert!(text(7).contains("which action?") && seen[7].is_screen, "{}", text(7));
+    // What else is typed at the end of a page is done.
+    assert!(text(8).contains("-- more --"), "{}", text(8));
+    assert!(text(9).contains("which worker?"), "{}", text(9));
+}
+
+#[test]
+fn an_option_that_is_not_on_the_screen_is_listed_before_it_is_taken() {
+    let place = Place::new();
+    place.write("pier/pack.yaml", &super::PACK.replace("quay", "pier"));
+    let boats: String =
+        (1..=60).map(|n| format!("  boat_{n}: {{ name: \"Barge {n:02}\" }}\n")).collect();
+    let game = format!(
+        "resources:\n  vp: {{ score: true }}\nkinds:\n  boat: {{ zone: yard }}\nboats:\n{boats}\
+         zones:\n  yard: {{ visible: all }}\n  quay: {{ held_by: seat }}\nplay:\n\
+         \x20 - repeat:\n      times: 9\n      do:\n        - pick: {{ from: yard, ask: which one? }}\n\
+         \x20         as: it\n        - move: {{ what: it, to: me.quay }}\n"
+    );
+    place.write("pier/game.yaml", &game);
+    let line = "play pier --players 1 --seed 1";
+    for typed in ["barge 5\nquit\n", "59\nquit\n"] {
+        let out = place.type_in(line, typed).out;
+        assert!(out.contains("which of these?"), "{out}");
+        assert!(!out.contains("goes from"), "{out}");
+    }
+    // What is listed, or named in full, is taken.
+    for typed in ["59\n59\nquit\n", "Barge 59\nquit\n", "boat_59\nquit\n", "options\n59\nquit\n"] {
+        let out = place.type_in(line, typed).out;
+        assert!(out.contains("Barge 59 goes from"), "{typed:?}: {out}");
+    }
+    let seen = place.watch(LOW, &format!("{line} --pace 0"), &["barge 5", "Barge 59", "quit"]);
+    assert_fits(&seen, LOW);
+}
+
+#[test]
+fn a_window_that_cannot_be_drawn_on_gets_line_after_line() {
+    let line = "play hello --seed 7 --pace 0";
+    let drawn = |window, more: &str| {
+        let seen = Place::new().watch(window, &format!("{line}{more}"), &["1", "quit"]);
+        seen.iter().any(|it| it.is_screen)
+    };
+    assert!(drawn(LOW, ""));
+    assert!(!drawn(LOW, " --scroll"));
+    assert!(!drawn((80, 8), ""), "too low");
+    assert!(!drawn((30, 24), ""), "too narrow");
+}

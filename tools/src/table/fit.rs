@@ -1,0 +1,238 @@
+//! The table in a window: what matters most in full, the rest in few words or only by its name.
+
+use boardwright_pack::game::Game;
+use boardwright_rules::def::show::PanelDef;
+use boardwright_rules::id::SeatId;
+use boardwright_rules::world::World;
+
+use super::draw::{Look, Part, by_itself};
+use super::panel::Frame;
+use super::things::{Seen, name};
+use super::width::{len, lines, pad, plain};
+use crate::io::{Ink, ink};
+
+/// What stands between parts that are told in few words.
+const BETWEEN: &str = " · ";
+/// Between two columns of the table.
+const GAP: usize = 2;
+/// The table stands in two columns where each has as much room as this.
+const COLUMN_MIN: usize = 66;
+
+/// A table that fits.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Fitted {
+    /// Its rows.
+    pub rows: Vec<String>,
+    /// What there is no room for, by its name.
+    pub left_out: Vec<String>,
+}
+
+/// How a panel is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Form {
+    /// Only its name is told.
+    Named,
+    /// In few words.
+    Short,
+    /// As when it is asked for.
+    Full,
+}
+
+/// A panel in all its forms.
+struct Sheet<'d> {
+    panel: &'d PanelDef,
+    /// What follows the title in few words, in one long row.
+    short: String,
+    full: Vec<String>,
+    /// The same in one of two columns, if there are two.
+    slim: Vec<String>,
+    form: Form,
+}
+
+/// A table that may be drawn in several sizes.
+pub struct Fitting<'d> {
+    look: Look<'d>,
+    sheets: Vec<Sheet<'d>>,
+    /// The table of a pack that does not say how it is shown: in full, and with bare names.
+    plain: Vec<Vec<String>>,
+}
+
+impl<'d> Fitting<'d> {
+    /// The table as one seat sees it.
+    pub fn new(game: &'d Game, world: &World, seat: SeatId, look: Look<'d>) -> Self {
+        let seen = Seen::new(game, world, seat);
+        let in_short = seen.in_short();
+        let panels = &game.def.show.panels;
+        if panels.is_empty() {
+            let rows = |seen: &Seen| -> Vec<String> {
+                by_itself(seen, Part::Main, look).lines().map(str::to_owned).collect()
+            };
+            return Self { look, sheets: vec![], plain: vec![rows(&seen), rows(&in_short)] };
+        }
+        let column = look.width.saturating_sub(GAP) / 2;
+        let full = |panel, width| -> Vec<String> {
+            let frame = Frame { seen: &seen, of: seat, width, colour: look.colour };
+            frame.panel(panel).lines().map(str::to_owned).collect()
+        };
+        let sheet = |panel: &'d PanelDef| {
+            let frame = Frame { seen: &in_short, of: seat, width: look.width, colour: look.colour };
+            let short = frame.short(panel).join(BETWEEN);
+            let slim = if column >= COLUMN_MIN { full(panel, column) } else { vec![] };
+            Sheet { panel, short, full: full(panel, look.width), slim, form: Form::Named }
+        };
+        Self { look, sheets: panels.iter().map(sheet).collect(), plain: vec![] }
+    }
+
+    /// How many rows are needed for what must not be missing.
+    pub fn needed(&self) -> usize {
+        if let Some(bare) = self.plain.last() {
+            return bare.len();
+        }
+        let main = || self.sheets.iter().filter(|it| it.panel.main);
+        let first = main().any(|it| it.panel.priority > 0);
+        let needed = main().filter(|it| !first || it.panel.priority > 0);
+        self.in_short(needed).len()
+    }
+
+    /// How many rows are needed for everything that people would like to see at every turn.
+    pub fn wanted(&mut self) -> usize {
+        if let Some(full) = self.plain.first() {
+            return full.len();
+        }
+        self.sheets.iter_mut().for_each(|it| {
+            it.form = if it.is_wanted() { Form::Full } else { Form::Named };
+        });
+        self.rows().len()
+    }
+
+    /// The table in so many rows.
+    pub fn within(&mut self, room: usize) -> Fitted {
+        if let [full, bare] = self.plain.as_slice() {
+            let rows = if full.len() <= room { full } else { bare };
+            let left_out = match rows.len() > room {
+                true => vec!["table".to_owned()],
+                false => vec![],
+            };
+            return Fitted { rows: rows.iter().take(room).cloned().collect(), left_out };
+        }
+        self.sheets.iter_mut().for_each(|it| {
+            it.form = if it.is_wanted() { Form::Short } else { Form::Named };
+        });
+        while self.rows().len() > room {
+            let least = self.sheets.iter_mut().filter(|it| it.form == Form::Short);
+            // Of several with the same priority the last one.
+            let Some(least) = least.rev().min_by_key(|it| it.panel.priority) else { break };
+            least.form = Form::Named;
+        }
+        let mut by_weight: Vec<usize> = (0..self.sheets.len()).collect();
+        by_weight.sort_by_key(|at| self.sheets.get(*at).map(|it| -it.panel.priority));
+        let steps =
+            [(true, Form::Short), (true, Form::Full), (false, Form::Full), (false, Form::Short)];
+        for (wanted, form) in steps {
+            for at in &by_weight {
+                let sheet = self.sheets.get_mut(*at);
+                let smaller = |it: &&mut Sheet| it.is_wanted() == wanted && it.form < form;
+                let Some(sheet) = sheet.filter(smaller) else { continue };
+                let before = std::mem::replace(&mut sheet.form, form);
+                if self.rows().len() > room
+                    && let Some(sheet) = self.sheets.get_mut(*at)
+                {
+                    sheet.form = before;
+                }
+            }
+        }
+        let left_out = self.sheets.iter().filter(|it| it.form == Form::Named && !it.is_empty());
+        let (main, other): (Vec<_>, Vec<_>) = left_out.partition(|it| it.panel.main);
+        let names = main.iter().chain(&other).map(|it| name(&it.panel.named).to_owned());
+        Fitted { left_out: names.collect(), rows: self.rows() }
+    }
+
+    /// The rows of the table as it is drawn now: in two columns if that is shorter.
+    fn rows(&self) -> Vec<String> {
+        let rows = self.one_column();
+        let slim = || self.sheets.iter().any(|it| it.form == Form::Full && !it.slim.is_empty());
+        if !slim() {
+            return rows;
+        }
+        let beside = self.two_columns();
+        if beside.len() < rows.len() { beside } else { rows }
+    }
+
+    fn one_column(&self) -> Vec<String> {
+        let mut rows = vec![];
+        let mut few: Vec<&Sheet> = vec![];
+        for sheet in &self.sheets {
+            match sheet.form {
+                Form::Named => {}
+                Form::Short => few.push(sheet),
+                Form::Full => {
+                    rows.extend(self.in_short(few.drain(..)));
+                    rows.extend(sheet.full.iter().cloned());
+                }
+            }
+        }
+        rows.extend(self.in_short(few.drain(..)));
+        rows
+    }
+
+    /// What is told in full in two columns, what is told in few words below.
+    fn two_columns(&self) -> Vec<String> {
+        let of = |form| self.sheets.iter().filter(move |it| it.form == form);
+        let height = |sheets: &[&Sheet]| sheets.iter().map(|it| it.slim.len()).sum::<usize>();
+        let full: Vec<&Sheet> = of(Form::Full).collect();
+        let higher = |at: &usize| {
+            let (left, right) = full.split_at(*at);
+            height(left).max(height(right))
+        };
+        let at = (0..=full.len()).min_by_key(higher).unwrap_or(0);
+        let (left, right) = full.split_at(at);
+        let side = |sheets: &[&Sheet]| -> Vec<String> {
+            sheets.iter().flat_map(|it| it.slim.iter().cloned()).collect()
+        };
+        let (left, right) = (side(left), side(right));
+        let column = self.look.width.saturating_sub(GAP) / 2;
+        let row = |at: usize| {
+            let cell = |side: &[String]| side.get(at).cloned().unwrap_or_default();
+            let (left, right) = (cell(&left), cell(&right));
+            let gap = column.saturating_sub(len(&plain(&left))) + GAP;
+            format!("{left}{}{right}", pad("", gap)).trim_end().to_owned()
+        };
+        let mut rows: Vec<String> = (0..left.len().max(right.len())).map(row).collect();
+        rows.extend(self.in_short(of(Form::Short)));
+        rows
+    }
+
+    /// Panels in few words, several in a row where they fit.
+    fn in_short<'s>(&'s self, sheets: impl Iterator<Item = &'s Sheet<'s>>) -> Vec<String> {
+        let mut told: Vec<String> = vec![];
+        let mut used = 0;
+        for sheet in sheets.filter(|it| !it.short.is_empty()) {
+            let title = name(&sheet.panel.named);
+            let head = ink(self.look.colour, Ink::Head, title);
+            let width = len(title) + 2 + len(&sheet.short);
+            if let Some(last) = told.last_mut().filter(|_| used + 3 + width <= self.look.width) {
+                last.push_str(&format!("   {head}  {}", sheet.short));
+                used += 3 + width;
+                continue;
+            }
+            let broken = lines(&sheet.short, len(title), self.look.width.saturating_sub(2));
+            for (at, line) in broken.iter().enumerate() {
+                told.push(if at == 0 { format!("{head}  {line}") } else { format!("  {line}") });
+            }
+            // After a panel of several rows a new one begins.
+            used = if broken.len() == 1 { width } else { self.look.width };
+        }
+        told
+    }
+}
+
+impl Sheet<'_> {
+    /// Whether it is shown at every turn where there is room.
+    fn is_wanted(&self) -> bool {
+        self.panel.main || self.panel.priority > 0
+    }
+
+    fn is_empty(&self) -> bool {
+        self.full.is_empty() && self.short.is_empty()
+    }
+}
