@@ -77,7 +77,7 @@ fn the_commands_of_the_readme_litter_nothing() {
             seen += 1;
         }
     }
-    assert!(seen > 3, "the README shows how results are written");
+    assert!(seen >= 3, "the README shows how results are written");
 }
 
 #[test]

@@ -146,3 +146,5 @@ mod tests;
 mod tests_faults;
 #[cfg(test)]
 mod tests_hostile;
+#[cfg(test)]
+mod tests_readme;
