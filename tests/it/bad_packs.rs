@@ -81,7 +81,7 @@ fn out_of_range(library: &Library, ids: &[&str], game: &Game) -> Vec<Diagnostic>
         });
         ran.expect("bots play bad packs too");
         let summary = Summary::new(&RunInfo::new(game, &plan), &records);
-        told.extend(balance::judge(&block, &summary).diags);
+        told.extend(boardwright_pack::judge::judge(&block, &summary).diags);
     }
     told
 }

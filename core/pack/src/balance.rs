@@ -2,10 +2,7 @@
 //! `balance` in `tests/*.yaml` of a pack.
 
 mod figure;
-mod judge;
 mod read;
-#[cfg(test)]
-mod tests;
 
 use boardwright_rules::def::Def;
 
@@ -14,8 +11,7 @@ use crate::layer::Loaded;
 use crate::scenario::TypedOption;
 use crate::source::Span;
 
-pub use figure::{FIGURES, Figure, Measured, Of};
-pub use judge::{Judged, judge};
+pub use figure::{Figure, Of};
 
 /// How many games a block plays if it does not say.
 pub const GAMES_DEFAULT: u64 = 200;
@@ -62,6 +58,13 @@ pub struct Bound {
     pub value: f64,
     /// Where it stands.
     pub span: Span,
+}
+
+impl Block {
+    /// Who plays, for people.
+    pub fn who(&self) -> String {
+        self.bots.join(", ")
+    }
 }
 
 /// All blocks of all packs, in the order of packs and files, and what is wrong with them.

@@ -3,6 +3,7 @@
 pub mod codes;
 mod github;
 mod json;
+mod listed;
 mod render;
 mod sarif;
 mod similar;
@@ -11,6 +12,7 @@ mod suppress;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use listed::listed;
 pub use render::{Format, render};
 pub use similar::similar;
 pub(crate) use similar::{distance, is_tired, looks_left, may_look, rest};

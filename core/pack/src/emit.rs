@@ -6,20 +6,15 @@
 pub mod diff;
 pub mod glossary;
 mod loose;
-pub(crate) mod luau_type;
 mod notes;
 mod pack_docs;
-pub(crate) mod pack_types;
 mod patches;
 mod reference;
 pub mod scenario;
 mod schema;
-pub mod script_api;
 mod script_types;
-mod std_heads;
 #[cfg(test)]
 mod tests;
-pub mod words;
 
 pub use pack_docs::pack_docs;
 

@@ -27,7 +27,7 @@ use crate::lower::{Lower, OptionValue, ScriptSteps, TableSpec, lower, lower_with
 use crate::luau::Host;
 use crate::scripts::{self, GameScripts};
 use crate::source::Sources;
-use crate::{balance, emit, laws, scenario, yaml};
+use crate::{balance, laws, lint, scenario, yaml};
 
 pub(crate) use choice::{options as wanted_options, players as wanted_players};
 
@@ -262,7 +262,12 @@ pub(crate) fn resolve(
     };
     let types = |def: &Def, names: &Names| scripts::value_types(host, def, names, options);
     let steps = ScriptSteps { texts: Some(&texts), types: Some(&types) };
-    let (def, names, mut diags) = lower_with(&loaded.root, &table, &loaded.sources, &steps, more);
+    let with_lints = &mut |lower: &mut Lower| {
+        lint::all(&loaded.root, &lower.def, &lower.names, &mut lower.diags);
+        more(lower);
+    };
+    let (def, names, mut diags) =
+        lower_with(&loaded.root, &table, &loaded.sources, &steps, with_lints);
     // What a game lacks has no place of its own: its manifest stands for it.
     if let Some(info) = loaded.order.first() {
         let lacking = |diag: &&mut Diagnostic| {
@@ -326,7 +331,7 @@ pub fn script_types(library: &Library, packs: &[&str]) -> Result<String, Box<Ope
     match made {
         Some((def, names)) => {
             let types = scripts::types::Types::new(&def, &names, &options);
-            Ok(emit::pack_types::pack_types(&types, &packs.join("+")))
+            Ok(scripts::pack_types::pack_types(&types, &packs.join("+")))
         }
         None => Err(Box::new(finish(loaded, None, (players, options), diags))),
     }

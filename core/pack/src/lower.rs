@@ -53,18 +53,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::diag::codes::game;
 use crate::diag::{Diagnostic, Level};
-use crate::luau::Texts;
+use crate::raw::by_table::SEATS_MAX;
+use crate::script_text::Texts;
 use crate::source::{Sources, Span};
 use crate::yaml::Node;
 use names::Names;
 use plan::Plan;
 
 pub(crate) use flow::GAME;
-pub(crate) use tables::{is_table, is_table_key, option_of, pick};
+pub(crate) use tables::pick;
 
-pub use bounds::{
-    CELLS_MAX, COUNTER_MAX, COUNTER_MIN, PIECES_MAX, SEATS_MAX, SPACES_MAX, VALUES_MAX,
-};
+pub use bounds::{CELLS_MAX, PIECES_MAX, SPACES_MAX, VALUES_MAX};
 
 /// What a pack's option is set to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -151,8 +150,8 @@ pub fn lower(
     lower_with(root, table, sources, &ScriptSteps::default(), &mut |_| {})
 }
 
-/// The same, with the steps that scripts return, and with something added to the definition before
-/// it is finished: what a scenario rehearses and looks at.
+/// The same, with the steps that scripts return. Before the definition is finished, `more` looks for
+/// what is not meant, and adds what a scenario rehearses and looks at.
 pub fn lower_with(
     root: &Node,
     table: &TableSpec,
@@ -175,7 +174,6 @@ pub fn lower_with(
     lower.fill(&resolved, &plan);
     lower.fill_returned(scripts);
     told::tell(&resolved, sources, &lower.names, &mut lower.def);
-    crate::lint::all(root, &lower.def, &lower.names, &mut lower.diags);
     lower.nil_is_told = false;
     more(&mut lower);
     let Lower { mut def, names, diags, .. } = lower;

@@ -13,7 +13,6 @@ mod fault;
 mod head;
 mod help;
 mod keep;
-mod lex;
 pub(crate) mod library;
 mod limits;
 mod lines;
@@ -21,10 +20,6 @@ mod load;
 mod loops;
 mod print;
 mod question;
-mod shelf;
-mod steps;
-pub(crate) mod syntax;
-mod texts;
 mod value;
 mod vm;
 
@@ -49,26 +44,22 @@ use mlua::{Function, LightUserData, Lua, LuaString, Thread, Value as LuaValue};
 pub use check::WithProblem;
 pub use fault::ScriptError;
 pub use head::{Parameter, WithType};
-pub(crate) use lex::texts_under;
 pub use limits::{ANSWERS_MAX, FILE_BYTES_MAX, Limits};
-pub use load::{PackScripts, Setup};
+pub use load::Setup;
 pub use question::{Ask, Question};
-pub use shelf::std_scripts;
-pub(crate) use steps::gap;
-pub use steps::{Gap, Guess, StepTable};
-pub use texts::Texts;
 pub use value::{INT_MAX, Ref, Value};
 
 pub(crate) use fault::line_span;
 
 use fault::Place;
-use syntax::Trees;
 
 use limits::{CALL_UNITS, FIELD_UNITS, GARBAGE_MAX, NAME_MAX, VALUES_PER_UNIT};
 use lines::Lines;
 use value::{Reader, from_light, to_lua};
 use vm::Vm;
 
+use crate::script_text::Texts;
+use crate::script_text::syntax::Trees;
 use crate::source::FileId;
 
 /// What a script may see. Read-only.

@@ -8,6 +8,7 @@
 
 mod ability;
 mod board;
+pub(crate) mod by_table;
 mod flow;
 mod formerly;
 mod number;
@@ -15,6 +16,7 @@ mod pack;
 mod panel;
 mod read;
 mod resource;
+pub mod scenario;
 pub mod step;
 #[cfg(test)]
 mod tests;

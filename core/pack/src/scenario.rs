@@ -19,7 +19,7 @@ mod tests;
 pub(crate) use expect::Now;
 pub use record::record;
 
-pub(crate) use read::{CHECKS, FIRST, THEN, is_seat, unknown, words, wrong};
+pub(crate) use read::{unknown, words, wrong};
 
 use crate::coverage::Coverage;
 use crate::diag::{Diagnostic, Level};

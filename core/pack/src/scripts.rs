@@ -7,6 +7,7 @@ mod check;
 mod field;
 mod link;
 mod look;
+pub mod pack_types;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

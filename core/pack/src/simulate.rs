@@ -9,14 +9,13 @@
 //! | `plan` | what is played, and what a run is made of |
 //! | `watch`, `play` | one game, and what is written down of it |
 //! | `run` | games on several threads |
-//! | `stats`, `summary`, `content` | figures |
+//! | `stats`, `summary` | figures |
 //! | `tables` | records as tables that other programs read |
 //! | `log` | a game decision by decision, event by event |
 //! | `profile` | where the work of the rules goes |
 //! | `compare` | two sets of packs on the same seeds |
 
 pub mod compare;
-pub mod content;
 pub mod log;
 pub mod parts;
 pub mod plan;

@@ -3,30 +3,9 @@
 use boardwright_rules::def::Def;
 
 use super::Block;
+use crate::content::contents;
 use crate::diag::codes::scenario as codes;
 use crate::diag::{Diagnostic, similar};
-use crate::simulate::Summary;
-use crate::simulate::content::contents;
-use crate::simulate::stats::{Rate, Spread};
-use crate::simulate::summary::Use;
-
-/// All figures, with what they are.
-pub const FIGURES: &[(&str, &str)] = &[
-    ("score", "the mean score of a seat"),
-    ("winning score", "the mean score of winners"),
-    ("lead of the winner", "the best score minus the second best, on average"),
-    ("changes of the lead", "how often another seat comes to lead alone"),
-    ("decisions", "decisions in a game"),
-    ("number of `PERIOD`", "how often a period begins in a game: `number of turn`"),
-    ("win rate of each seat", "how often each seat wins; `win rate of p1` for one of them"),
-    ("win rate of each `KIND`", "how often those win who took it, for each entry of a kind"),
-    ("win rate of `ENTRY`", "the same for one entry"),
-    ("pick rate of each `KIND`", "how many of the seats that could take it did"),
-    ("pick rate of `ENTRY`", "the same for one entry"),
-    ("points from `LINE`", "the mean points of a seat on a line of the score sheet"),
-    ("share of `LINE`", "the part of all points that a line has"),
-    ("never taken `KIND`", "how many entries of a kind no seat took"),
-];
 
 /// What is looked at.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,19 +43,6 @@ pub enum Of {
     One(String),
 }
 
-/// A figure as it came out.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Measured {
-    /// Of what, if there are several.
-    pub of: Option<String>,
-    /// The number.
-    pub value: f64,
-    /// The lower end of its 95 % interval.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-}
-
 impl Figure {
     /// Reads what somebody wrote; `None` if it is no figure.
     pub fn parse(typed: &str) -> Option<Self> {
@@ -108,61 +74,6 @@ impl Figure {
     /// Whether it is a share, written in per cent.
     pub fn is_share(&self) -> bool {
         matches!(self, Self::WinRate(_) | Self::PickRate(_) | Self::Share(_))
-    }
-
-    /// What it came to.
-    pub fn measure(&self, summary: &Summary) -> Vec<Measured> {
-        let spread = |it: &Spread| {
-            vec![Measured { of: None, value: it.mean.0, low: it.low.0, high: it.high.0 }]
-        };
-        let exact = |value: f64| vec![Measured { of: None, value, low: value, high: value }];
-        match self {
-            Self::Score => spread(&summary.score),
-            Self::WinningScore => spread(&summary.winning_score),
-            Self::Margin => spread(&summary.margin),
-            Self::LeadChanges => spread(&summary.lead_changes),
-            Self::Decisions => summary.length.first().map_or(vec![], |it| spread(&it.spread)),
-            Self::Period(id) => {
-                let found = summary.length.iter().skip(1).find(|it| it.of == *id);
-                found.map_or_else(|| exact(0.0), |it| spread(&it.spread))
-            }
-            Self::WinRate(of) => rates(summary, of, |it| it.won),
-            Self::PickRate(of) => rates(summary, of, |it| it.picked),
-            Self::Points(id) => {
-                let found = summary.points.iter().find(|it| it.id == *id);
-                found.map_or(vec![], |it| spread(&it.all))
-            }
-            Self::Share(id) => {
-                let found = summary.points.iter().find(|it| it.id == *id);
-                found.map_or(vec![], |it| exact(it.share.0))
-            }
-            Self::NeverTaken(kind) => {
-                let of_kind = |it: &&Use| it.kind == *kind && it.picked.count.0 == 0.0;
-                exact(summary.content.iter().filter(of_kind).count() as f64)
-            }
-        }
-    }
-}
-
-fn rates(summary: &Summary, of: &Of, rate: fn(&Use) -> Rate) -> Vec<Measured> {
-    let measured = |of: &str, it: Rate| Measured {
-        of: Some(of.to_owned()),
-        value: it.rate.0,
-        low: it.low.0,
-        high: it.high.0,
-    };
-    let seats = || summary.seats.iter().map(|it| (it.id.as_str(), it.wins));
-    let content = |wanted: &dyn Fn(&Use) -> bool| -> Vec<Measured> {
-        let uses = summary.content.iter().filter(|it| wanted(it) && rate(it).n > 0);
-        uses.map(|it| measured(&it.id, rate(it))).collect()
-    };
-    match of {
-        Of::Each(kind) if kind == "seat" => seats().map(|(id, it)| measured(id, it)).collect(),
-        Of::Each(kind) => content(&|it| it.kind == *kind),
-        Of::One(id) => match seats().find(|(seat, _)| seat == id) {
-            Some((id, it)) => vec![measured(id, it)],
-            None => content(&|it| it.id == *id),
-        },
     }
 }
 

@@ -1,10 +1,11 @@
 //! Reads blocks from YAML.
 
-use super::{BLOCKS_MAX, Block, Bound, FIGURES, Figure, GAMES_DEFAULT, GAMES_MAX};
+use super::{BLOCKS_MAX, Block, Bound, Figure, GAMES_DEFAULT, GAMES_MAX};
 use crate::bot::Spec;
 use crate::diag::codes::scenario as codes;
 use crate::diag::{Diagnostic, similar};
 use crate::layer::Loaded;
+use crate::raw::scenario::FIGURES;
 use crate::scenario::TypedOption;
 use crate::yaml::{self, Kind, Map, Node};
 

@@ -2,9 +2,9 @@
 //! values; and what the rules say of resources, tracks and zones. In words, from any position.
 
 use super::notes::{get, inside, is_internal};
-use super::words::Words;
 use crate::layer::Loaded;
 use crate::raw::step::{OptionSteps, Step, Verb};
+use crate::words::Words;
 use crate::yaml::{Entry, Kind, Map, Node};
 
 /// How deep menus are looked for.

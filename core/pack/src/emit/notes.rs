@@ -1,8 +1,8 @@
 //! What the rules say of resources, tracks and zones besides their texts, in a few words.
 
-use super::words::Words;
 use crate::layer::value::{render, scalar_text};
-use crate::lower::is_table;
+use crate::raw::by_table::is_table;
+use crate::words::Words;
 use crate::yaml::{Entry, Kind, Node};
 
 impl Words<'_> {

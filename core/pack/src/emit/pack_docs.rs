@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::notes::{get, inside, is_internal, list, plain, word};
-use super::words::{Words, code};
 use crate::layer::Loaded;
 use crate::layer::value::{render, scalar_text};
 use crate::raw::{EntryHead, keys_of};
+use crate::words::{Words, code};
 use crate::yaml::{Entry, Kind, Map, Node};
 
 /// Writes to a text, which cannot fail.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::loose::{self, any, by_players, listed, map, to};
 use super::patches::OPERATORS;
-use crate::scenario::{CHECKS, FIRST, THEN};
+use crate::raw::scenario::{CHECKS, FIRST, THEN};
 
 use super::scenario::{BALANCE_KEYS, KEYS, LAW_KEYS, STEP_KEYS, ScenarioKey};
 use crate::layer::Confidence;

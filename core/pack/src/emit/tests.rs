@@ -8,10 +8,11 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::luau_type::annotation;
-use super::{patches, schema, script_api};
+use super::{patches, schema};
 use crate::layer::patch;
 use crate::raw::step::{COMMON, VERBS};
+use crate::script_api;
+use crate::script_api::luau_type::annotation;
 
 /// Every `$ref` below a value.
 fn refs<'v>(value: &'v Value, found: &mut Vec<&'v str>) {

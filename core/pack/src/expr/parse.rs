@@ -5,7 +5,7 @@ use super::lex::{Tok, Token, misspelt};
 use super::{DEPTH_MAX, Text, too_deep};
 use crate::diag::Diagnostic;
 use crate::diag::codes::expr as code;
-use crate::lower::COUNTER_MAX;
+use crate::number::COUNTER_MAX;
 use crate::source::Span;
 
 /// Parts inside each other while reading. Twice the levels of a tree, as parentheses, which leave

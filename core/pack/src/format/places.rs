@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::schema::{Doc, Places};
 use super::{Role, schema};
 use crate::layer::path::Path;
-use crate::lower::is_table_key;
+use crate::raw::by_table::is_table_key;
 use crate::yaml::{Kind, Map, Node};
 
 /// What a place takes.

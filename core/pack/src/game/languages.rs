@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diag::Diagnostic;
 use crate::layer::{self, Loaded};
-use crate::lint::agree;
-use crate::lower::{OptionValue, TableSpec, lower};
+use crate::lint::{self, agree};
+use crate::lower::{Lower, OptionValue, ScriptSteps, TableSpec, lower_with};
 use crate::source::FileId;
 
 /// Looks at the texts of each language.
@@ -25,7 +25,11 @@ pub(super) fn check(
         agree::check(&root, language, Some(&files), diags);
         // What is wrong with the rules themselves is told already.
         let table = TableSpec { players, options: options.clone(), ..TableSpec::default() };
-        let (_, _, told) = lower(&root, &table, &loaded.sources);
+        let lints = &mut |lower: &mut Lower| {
+            lint::all(&root, &lower.def, &lower.names, &mut lower.diags);
+        };
+        let (_, _, told) =
+            lower_with(&root, &table, &loaded.sources, &ScriptSteps::default(), lints);
         let in_texts = |diag: &Diagnostic| {
             diag.primary.as_ref().is_some_and(|label| files.contains(&label.span.file))
         };

@@ -316,6 +316,6 @@ fn definitions_for_editors_are_those_of_the_pack() {
     let (pack, path) = ("harbour".into(), "harbour.d.luau".into());
     let text = types.join("\n");
     let file = sources.add(crate::source::SourceFile { pack, path, text });
-    let (trees, problems) = crate::luau::syntax::Trees::parse(&sources, &[file]);
+    let (trees, problems) = crate::script_text::syntax::Trees::parse(&sources, &[file]);
     assert!(trees.get(file).is_some(), "{}", told(&problems, &sources));
 }

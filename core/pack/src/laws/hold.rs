@@ -12,7 +12,8 @@ use crate::expr::{Ast, AstKind, BinOp, print};
 use crate::lower::expr::Out;
 use crate::lower::names::Type;
 use crate::lower::scope::Scope;
-use crate::lower::{Lower, is_table, pick};
+use crate::lower::{Lower, pick};
+use crate::raw::by_table::is_table;
 use crate::scenario::Now;
 use crate::yaml::{Kind, Node};
 

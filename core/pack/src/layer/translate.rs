@@ -6,9 +6,9 @@ use super::path::{Path, find_mut, item_key};
 use super::texts::{Said, Translation};
 use super::{Loaded, PackInfo};
 use crate::diag::Diagnostic;
-use crate::luau::texts_under;
 use crate::manifest::Manifest;
 use crate::raw::{self, step::is_step};
+use crate::script_text::texts_under;
 use crate::source::{FileId, Sources, Span};
 use crate::yaml::{Entry, Kind, Map, Node, hostile};
 

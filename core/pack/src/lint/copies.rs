@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostic;
 use crate::diag::codes::game as code;
-use crate::lower::is_table;
+use crate::raw::by_table::is_table;
 use crate::yaml::{Entry, Kind, Node};
 
 /// Sections whose entries have no copies.

@@ -1,11 +1,11 @@
 //! Seats: people first, then those without decisions.
 
 use super::Lower;
-use super::bounds::SEATS_MAX;
 use super::refs::named;
 use crate::diag::Diagnostic;
 use crate::diag::codes::game;
 use crate::raw;
+use crate::raw::by_table::SEATS_MAX;
 use crate::yaml::{Kind, Node};
 
 impl Lower<'_> {

@@ -1,7 +1,5 @@
 //! How much a game may have. Packs are untrusted: no few lines may ask for millions of pieces.
 
-/// Most seats, those without decisions included.
-pub const SEATS_MAX: u8 = 8;
 /// Most pieces of all kinds together.
 pub const PIECES_MAX: usize = 4_096;
 /// Most cells of all counters together, the score sheet included.
@@ -21,9 +19,5 @@ pub(super) const NAMED_SETS_MAX: usize = 20_000;
 pub(super) const NAMED_SETS_DEEP: usize = 16;
 /// Most cells of attributes: columns times entries or spaces.
 pub(super) const ATTRIBUTES_MAX: usize = 1 << 22;
-/// Largest value of a counter that states none.
-pub const COUNTER_MAX: i32 = 1_000_000_000;
-/// Smallest value a counter may have.
-pub const COUNTER_MIN: i32 = -1_000_000_000;
 /// Most parameters of a procedure or event: the kernel hands over so many, and the acting seat.
 pub(super) const PARAMS_MAX: usize = 7;

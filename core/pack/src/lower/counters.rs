@@ -4,11 +4,12 @@ use boardwright_rules::def::part::{CounterDef, Named, Scope, Visible};
 use boardwright_rules::id::{CounterId, LineId, PeriodId, ZoneId};
 
 use super::Lower;
-use super::bounds::{CELLS_MAX, COUNTER_MAX, NAMES_MAX};
+use super::bounds::{CELLS_MAX, NAMES_MAX};
 use super::plan::Plan;
 use super::refs::{declare, named_by, value_span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{game, shape};
+use crate::number::COUNTER_MAX;
 use crate::raw::{self, PaysAs, WhenPays};
 use crate::shape::{Decode, Name};
 use crate::source::Span;

@@ -13,7 +13,7 @@ pub(crate) mod types;
 pub(crate) use amounts::Amounts;
 pub(crate) use fold::work_out;
 pub use func::{FUNCTIONS, Function};
-pub(crate) use types::{class, listed, similar};
+pub(crate) use types::{class, similar};
 
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, SetId};
 use boardwright_rules::id::AttrId;
@@ -21,9 +21,10 @@ use boardwright_rules::id::AttrId;
 use crate::diag::Diagnostic;
 use crate::diag::codes::types as code;
 use crate::expr::{Ast, AstKind, BinOp, UnOp, parse, print};
+use crate::lower::Lower;
 use crate::lower::names::{Type, is_thing};
 use crate::lower::scope::Scope;
-use crate::lower::{COUNTER_MAX, COUNTER_MIN, Lower};
+use crate::number::{COUNTER_MAX, COUNTER_MIN};
 use crate::shape::{Decode, ExprText};
 use crate::yaml::Node;
 

@@ -144,7 +144,7 @@ pub struct Head {
 pub struct Template {
     /// The pack whose script it is.
     pub pack: String,
-    /// The table; see [`crate::luau::StepTable`].
+    /// The table; see [`crate::script_text::StepTable`].
     pub node: Node,
     /// What it does. Its parameters are the piece that called the script, and then its gaps.
     pub proc: ProcId,

@@ -4,10 +4,9 @@ use boardwright_rules::def::Cause;
 use boardwright_rules::def::part::Named;
 
 use super::Lower;
-use super::expr::listed;
 use super::names::{Declared, Table};
-use crate::diag::Diagnostic;
 use crate::diag::codes::{names as code, shape};
+use crate::diag::{Diagnostic, listed};
 use crate::shape::{Cx, Decode};
 use crate::shape::{id_help, is_name};
 use crate::source::Span;

@@ -8,14 +8,11 @@ use std::collections::BTreeMap;
 
 use crate::diag::codes::{game as code, scenario, step_names};
 use crate::diag::{Diagnostic, similar};
+use crate::raw::by_table::{OTHERWISE, is_table, option_of};
 use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node};
 
 use super::OptionValue;
-use super::bounds::SEATS_MAX;
-
-/// The key for everything that has no key of its own.
-const OTHERWISE: &str = "_";
 
 /// What the options of a game are set to.
 type Options = BTreeMap<String, OptionValue>;
@@ -30,16 +27,6 @@ pub(super) fn resolve(
     Resolver { players, options, diags }.section(root)
 }
 
-/// Whether a mapping is a table by number of players or option.
-pub(crate) fn is_table(map: &Map) -> bool {
-    !map.entries.is_empty() && map.entries.iter().all(|entry| is_table_key(&entry.key))
-}
-
-/// Whether a key of a mapping can be one of a table.
-pub(crate) fn is_table_key(key: &str) -> bool {
-    players_of(key).is_some() || option_of(key).is_some()
-}
-
 /// What a table says for a number of players and what the options are set to: the first option
 /// that is set so, else the number of players, else the rest.
 pub(crate) fn pick<'n>(map: &'n Map, players: u8, options: &Options) -> Option<&'n Node> {
@@ -52,17 +39,6 @@ pub(crate) fn pick<'n>(map: &'n Map, players: u8, options: &Options) -> Option<&
     by_option.or_else(|| map.get(&players.to_string())).or_else(|| map.get(OTHERWISE))
 }
 
-/// The option a key asks for, and whether it is to be on: `long=yes`.
-pub(crate) fn option_of(key: &str) -> Option<(&str, bool)> {
-    let (id, value) = key.split_once('=')?;
-    let flag = match value {
-        "yes" => true,
-        "no" => false,
-        _ => return None,
-    };
-    (!id.is_empty()).then_some((id, flag))
-}
-
 /// How many values a tree has.
 pub(super) fn count(node: &Node) -> usize {
     match &node.kind {
@@ -70,15 +46,6 @@ pub(super) fn count(node: &Node) -> usize {
         Kind::Seq(items) => 1 + items.iter().map(count).sum::<usize>(),
         _ => 1,
     }
-}
-
-/// The number of players a key stands for; 0 for all others.
-fn players_of(key: &str) -> Option<u8> {
-    if key == OTHERWISE {
-        return Some(0);
-    }
-    let players = key.parse().ok()?;
-    (1..=SEATS_MAX).contains(&players).then_some(players)
 }
 
 struct Resolver<'a> {

@@ -5,9 +5,9 @@ use boardwright_rules::def::Def;
 use boardwright_rules::def::part::Named;
 
 use super::names::Names;
-use crate::emit::words::Words;
 use crate::raw::prints_steps;
 use crate::source::Sources;
+use crate::words::Words;
 use crate::yaml::{Entry, Map, Node};
 
 /// Tells what has no text. `root` is the tree for this table.

@@ -2,7 +2,7 @@
 //!
 //! This is no type checker: it reads the second parameter's annotation, and only that.
 
-use super::lex::{Kind, Token, tokens};
+use crate::script_text::{Kind, Token, tokens};
 
 /// The type of a parameter, as written in the head and as given by a caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! What the VM says, in the words of this program, and what an author can do about it.
 
 use super::fault::ScriptError;
-use super::lex::{Kind, tokens};
 use crate::diag::similar;
+use crate::script_text::{Kind, tokens};
 
 /// What to do about a failure; `text` is that of the file.
 pub(super) fn help(error: &ScriptError, text: &str) -> Option<String> {

@@ -8,9 +8,9 @@
 //! from the words alone speaks against keeping: such a file is run anew for every call, which is
 //! slower and means the same.
 
-use super::lex::{Kind, Token};
 use super::library::KEEP;
 use super::loops::wants_value;
+use crate::script_text::{Kind, Token};
 
 /// What is inserted into a file that is kept, and which modules it requires.
 pub(super) struct Kept<'a> {
@@ -232,8 +232,8 @@ fn required<'a>(tokens: &[Token<'a>], at: usize) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lex::tokens;
     use super::*;
+    use crate::script_text::tokens;
 
     fn inserted(text: &str) -> Option<String> {
         kept(&tokens(text)).map(|kept| kept.insert.1)

@@ -12,22 +12,13 @@ use super::head::{self, Head};
 use super::help;
 use super::limits::{FILE_BYTES_MAX, LOAD_BYTES, LOAD_FUEL, Limits};
 use super::loops::{self, Prepared};
-use super::syntax::Trees;
-use super::texts::Texts;
 use super::value::kind;
 use super::vm::Vm;
 use super::{Entry, FunctionId, FunctionInfo, Host, ModuleFile, Script};
 use crate::diag::Diagnostic;
+use crate::script_text::syntax::Trees;
+use crate::script_text::{PackScripts, Texts};
 use crate::source::{FileId, Sources, Span};
-
-/// The scripts of one pack.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PackScripts {
-    /// Id of the pack.
-    pub pack: String,
-    /// Its modules by name, each with its file.
-    pub files: Vec<(String, FileId)>,
-}
 
 /// What a host offers to its scripts.
 #[derive(Clone, Debug)]

@@ -7,8 +7,8 @@
 //! first: `for k, v in t do` is compiled as `for k, v in __each(t) do`, on the same line.
 
 use super::keep;
-use super::lex::{Kind, Token, tokens};
 use super::library::{EACH, KEEP};
+use crate::script_text::{Kind, Token, tokens};
 
 /// Signs that can start work of their own: an index, a comparison, a sum, a call.
 const WORKING: [&str; 15] =

@@ -1,4 +1,5 @@
 use super::*;
+use crate::script_text::{PackScripts, std_scripts};
 use crate::source::{SourceFile, Sources};
 
 /// Nobody answers.

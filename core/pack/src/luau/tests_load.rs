@@ -2,6 +2,7 @@
 
 use super::tests::{Harbour, load, told};
 use super::*;
+use crate::script_text::{PackScripts, std_scripts};
 use crate::source::{SourceFile, Sources};
 
 fn problems(text: &str) -> String {

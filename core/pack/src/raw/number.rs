@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostic;
 use crate::diag::codes::shape as codes;
-use crate::lower::{COUNTER_MAX, COUNTER_MIN};
+use crate::number::{COUNTER_MAX, COUNTER_MIN};
 use crate::shape::{Body, Cx, Decode, Def, Docs, Shape, Shaped};
 use crate::yaml::{Kind, Node};
 

@@ -7,6 +7,7 @@ use super::{
 use crate::diag::codes::scenario as codes;
 use crate::diag::{Diagnostic, similar};
 use crate::layer::Loaded;
+use crate::raw::scenario::{CHECKS, FIRST, THEN, is_seat};
 use crate::source::Span;
 use crate::yaml::{self, Entry, Kind, Map, Node};
 
@@ -14,14 +15,6 @@ pub(super) const KEYS: [&str; 13] = [
     "scenario", "players", "seed", "options", "auto", "after", "until", "given", "do", "steps",
     "expect", "score", "note",
 ];
-/// What can be looked at.
-pub(crate) const CHECKS: [&str; 7] =
-    ["offered", "offers", "not_offered", "asks", "question", "expect", "score"];
-/// Before the name of a check beside a choice: it looks before the choice.
-pub(crate) const FIRST: &str = "first_";
-/// The same: it looks after the choice.
-pub(crate) const THEN: &str = "then_";
-
 /// When a check beside a choice looks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum When {
@@ -550,8 +543,3 @@ impl Reader<'_> {
 
 /// Stands beside the lines of a score sheet for all of them together.
 const TOTAL: &str = "total";
-
-/// Whether a key looks like a seat: `p1`.
-pub(crate) fn is_seat(key: &str) -> bool {
-    key.strip_prefix('p').is_some_and(|n| n.parse::<u8>().is_ok_and(|n| n > 0))
-}

@@ -12,8 +12,9 @@ use boardwright_rules::script::{ScriptArg, ScriptStep};
 use super::look::{GameLook, class, number_of, unknown};
 use crate::diag::similar;
 use crate::lower::names::{GapType, Template, Type};
-use crate::luau::{Ref, Value, gap};
+use crate::luau::{Ref, Value};
 use crate::raw::step::{VERBS, verb_named};
+use crate::script_text::gap;
 use crate::source::FileId;
 use crate::yaml::{Entry, Kind, Node};
 

@@ -27,7 +27,7 @@ use crate::diag::{Diagnostic, similar};
 use crate::lower::OptionValue;
 use crate::lower::names::{Names, Type};
 use crate::luau::Host;
-use crate::luau::syntax::{Tree, Trees};
+use crate::script_text::syntax::{Tree, Trees};
 use crate::source::{FileId, Span};
 use habits::Habits;
 
@@ -308,7 +308,7 @@ impl<'a> Checker<'a> {
         for (at, parameter) in body.parameters().iter().enumerate() {
             let written = annotations.next().flatten().map(|it| self.resolve(it.type_info()));
             let full_moon::ast::Parameter::Name(name) = parameter else { continue };
-            let name = crate::luau::syntax::word(name);
+            let name = crate::script_text::syntax::word(name);
             let known = given.get(at).cloned().unwrap_or(Ty::Any);
             let ty = match written {
                 Some(_) if matches!(&known, Ty::Record(it) if it.form == Form::With) => known,

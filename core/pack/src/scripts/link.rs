@@ -13,9 +13,8 @@ use crate::diag::{Diagnostic, similar};
 use crate::layer::Loaded;
 use crate::lower::OptionValue;
 use crate::lower::names::Names;
-use crate::luau::{
-    FunctionId, Host, Limits, PackScripts, Setup, WithProblem, WithType, std_scripts,
-};
+use crate::luau::{FunctionId, Host, Limits, Setup, WithProblem, WithType};
+use crate::script_text::{PackScripts, std_scripts};
 use crate::source::{Sources, Span};
 
 /// Reads the scripts of all packs; it may be counted which of their lines run.

@@ -12,10 +12,10 @@ use boardwright_rules::def::Def;
 use boardwright_rules::def::part::Scope;
 use boardwright_rules::id::{KindId, ZoneId};
 
-use crate::emit::luau_type::{self, Type as Written};
-use crate::emit::script_api::{ASKS, CALLS, CLASSES};
 use crate::lower::OptionValue;
 use crate::lower::names::{AttrType, Names, Table, Type};
+use crate::script_api::luau_type::{self, Type as Written};
+use crate::script_api::{ASKS, CALLS, CLASSES};
 
 /// The type of something in a script, as far as it is known.
 #[derive(Clone, PartialEq, Debug)]
@@ -250,7 +250,7 @@ impl<'a> Types<'a> {
         fields.iter().map(|(name, ty, about)| ((*name).to_owned(), field(ty, about))).collect()
     }
 
-    fn call(&self, call: &crate::emit::script_api::Call) -> Rc<Signature> {
+    fn call(&self, call: &crate::script_api::Call) -> Rc<Signature> {
         let param = |(name, ty): &(&str, &str)| Param {
             name: (*name).to_owned(),
             ty: match *ty {

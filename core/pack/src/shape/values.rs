@@ -2,7 +2,7 @@
 
 use super::{Cx, Decode, Name, OneOrMany, Pairs, Shape, Shaped, Spanned, Table};
 use crate::diag::{Diagnostic, codes::shape as codes};
-use crate::lower::COUNTER_MAX;
+use crate::number::COUNTER_MAX;
 use crate::yaml::{Kind, Node};
 
 macro_rules! shaped {

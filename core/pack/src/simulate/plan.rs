@@ -7,7 +7,7 @@ use boardwright_rules::def::Def;
 use boardwright_rules::rng::Stream;
 use serde::{Deserialize, Serialize};
 
-use super::content::{Content, contents};
+use crate::content::{Content, contents};
 use crate::game::Game;
 use crate::lock::{Lock, LockedPack};
 use crate::lower::OptionValue;

@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use serde::Serialize;
 
-use super::content::Content;
 use super::plan::RunInfo;
 use super::record::{GameRecord, SeatRecord};
 use super::stats::{Num, Rate, Spread};
+use crate::content::Content;
 
 /// How many games that did not come to their end are told of one by one.
 const FAILED_MAX: usize = 20;

@@ -20,7 +20,7 @@ use boardwright_rules::table::Table;
 use boardwright_rules::view::sees;
 use boardwright_rules::world::World;
 
-use super::content::{self, contents};
+use crate::content::{self, contents};
 
 /// What never changes during a run.
 pub(super) struct Known {

@@ -8,7 +8,7 @@ use saphyr_parser::{Event, ScalarStyle, ScanError};
 use super::events::{Events, Range};
 use super::{Entry, Kind, Map, Node, bytes, commas, scalar, syntax};
 use crate::diag::{Diagnostic, codes::file as codes};
-use crate::lower::{COUNTER_MAX, COUNTER_MIN};
+use crate::number::{COUNTER_MAX, COUNTER_MIN};
 use crate::source::{FileId, Sources, Span};
 use crate::visible::{is_hostile, visible};
 

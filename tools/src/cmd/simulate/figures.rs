@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use boardwright_pack::content::OPTION;
 use boardwright_pack::simulate::Summary;
-use boardwright_pack::simulate::content::OPTION;
 use boardwright_pack::simulate::stats::Spread;
 use boardwright_pack::simulate::summary::{Failed, Side, Use};
 

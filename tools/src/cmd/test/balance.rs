@@ -62,7 +62,7 @@ fn judged(
     summary: &Summary,
     io: &Io,
 ) -> Outcome {
-    let judged = balance::judge(block, summary);
+    let judged = boardwright_pack::judge::judge(block, summary);
     let games = plural(summary.games as usize, "game");
     let players = plural(usize::from(summary.players), "player");
     let mut name = format!("{name}: {} ({games}, {players}, {})", judged.told, block.who());

@@ -1,8 +1,8 @@
 //! What is said of one thing of a pack, fact by fact, in words.
 
-use crate::emit::words::Words;
 use crate::layer::value::{render, scalar_text};
 use crate::raw::{EntryHead, keys_of, type_of};
+use crate::words::Words;
 use crate::yaml::{Kind, Map, Node};
 
 /// Something that is said.
@@ -75,7 +75,7 @@ pub(super) fn plain(words: &Words, map: &Map) -> Vec<Fact> {
                 let title = format!("at {}", it.key);
                 one(&format!("{key}.{}", it.key), &title, &it.value, words.steps(&it.value))
             })),
-            ("pays_as", Some(inside)) if !crate::lower::is_table(inside) => {
+            ("pays_as", Some(inside)) if !crate::raw::by_table::is_table(inside) => {
                 facts.extend(inside.entries.iter().map(|it| {
                     let (per, short) = match it.value.as_map() {
                         None => (words.expr(&it.value), false),
@@ -169,7 +169,7 @@ pub(super) fn value_of(words: &Words, node: &Node) -> String {
         Kind::Seq(items) => {
             items.iter().map(|item| value_of(words, item)).collect::<Vec<_>>().join(", ")
         }
-        Kind::Map(map) if crate::lower::is_table(map) => words.expr(node),
+        Kind::Map(map) if crate::raw::by_table::is_table(map) => words.expr(node),
         Kind::Map(map) => {
             let pairs = map.entries.iter();
             let pairs = pairs.map(|it| format!("{} {}", it.key, value_of(words, &it.value)));

@@ -2,9 +2,9 @@
 
 use super::facts::{self, Fact};
 use super::{Area, By, below};
-use crate::emit::words::Words;
 use crate::layer::Loaded;
 use crate::source::Span;
+use crate::words::Words;
 use crate::yaml::{Entry, Kind, Map, Node};
 
 /// Something people have a name for.

@@ -1,9 +1,9 @@
 //! Expressions and scripts.
 
-use super::super::script_api::{ASKS, CALLS, CLASSES, STEPS};
-use super::super::std_heads::modules;
 use super::table;
 use crate::lower::expr::FUNCTIONS;
+use crate::script_api::std_heads::modules;
+use crate::script_api::{ASKS, CALLS, CLASSES, STEPS};
 
 const TYPES: &[(&str, &str)] = &[
     ("number", "a whole number"),

@@ -6,8 +6,8 @@ use super::super::scenario::{
     STEP_KEYS, ScenarioKey,
 };
 use super::{example, keys, table};
-use crate::balance::FIGURES;
 use crate::manifest::ManifestShape;
+use crate::raw::scenario::FIGURES;
 use crate::shape::{Shaped, definitions};
 
 pub(super) fn manifest() -> String {

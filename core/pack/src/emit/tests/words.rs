@@ -1,10 +1,10 @@
 //! What packs say, in words.
 
 use super::super::pack_docs;
-use super::super::words::Words;
 use crate::layer::testing::layered;
 use crate::raw::step::VERBS;
 use crate::source::{SourceFile, Sources};
+use crate::words::Words;
 use crate::yaml;
 
 const NAMES: &str = "

@@ -5,7 +5,7 @@ use crate::fix::page::Page;
 use crate::fix::place::Place;
 use crate::fix::walk::Site;
 use crate::fix::words::{is_printed, is_table};
-use crate::scenario::{CHECKS, THEN, is_seat};
+use crate::raw::scenario::{CHECKS, THEN, is_seat};
 use crate::yaml::{Kind, Node};
 
 pub(super) fn returns(_: &Page, site: &Site, findings: &mut Findings) {

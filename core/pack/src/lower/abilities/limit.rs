@@ -62,7 +62,7 @@ impl Lower<'_> {
                 let new = NewCounter {
                     named: named(&id, None, None),
                     scope,
-                    bounds: (0, crate::lower::COUNTER_MAX),
+                    bounds: (0, crate::number::COUNTER_MAX),
                     start: 0,
                     resets: Some(resets),
                     visible: Visible::All,

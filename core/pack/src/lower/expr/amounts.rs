@@ -5,9 +5,9 @@ use boardwright_rules::def::expr::{Binary, Expr, ExprId};
 use boardwright_rules::id::{AttrId, CounterId};
 
 use super::Out;
-use super::types::{listed, similar};
-use crate::diag::Diagnostic;
+use super::types::similar;
 use crate::diag::codes::types as code;
+use crate::diag::{Diagnostic, listed};
 use crate::expr::{Ast, Ident, print};
 use crate::lower::Lower;
 use crate::lower::names::Type;

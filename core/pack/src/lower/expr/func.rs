@@ -5,9 +5,9 @@ use boardwright_rules::def::part::Scope as Per;
 use boardwright_rules::id::{KindId, ZoneId};
 
 use super::Out;
-use super::types::{listed, similar};
+use super::types::similar;
 use crate::diag::codes::{step_names, types as code};
-use crate::diag::{Diagnostic, looks_left};
+use crate::diag::{Diagnostic, listed, looks_left};
 use crate::expr::{Ast, AstKind, print};
 use crate::lower::Lower;
 use crate::lower::names::{Type, is_thing};

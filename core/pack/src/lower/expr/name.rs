@@ -4,10 +4,10 @@ use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set};
 use boardwright_rules::def::part::Scope as Per;
 use boardwright_rules::id::{CounterId, EntryId, SpaceId, ValueId, ZoneId};
 
-use super::types::{listed, similar};
+use super::types::similar;
 use super::{Amounts, Out, compare};
 use crate::diag::codes::{step_names, types as code};
-use crate::diag::{Diagnostic, is_tired, looks_left};
+use crate::diag::{Diagnostic, is_tired, listed, looks_left};
 use crate::expr::{Ast, AstKind, Ident, print};
 use crate::lower::names::{Type, is_thing};
 use crate::lower::scope::{Bound, Scope, Var};

@@ -2,6 +2,7 @@
 
 use boardwright_rules::def::ask::Class;
 
+use crate::diag::listed;
 use crate::lower::Lower;
 use crate::lower::names::{Type, is_thing};
 
@@ -86,16 +87,6 @@ pub(crate) fn class(ty: &Type) -> Class {
         Type::Counter => Class::Counter,
         Type::Set(ty) | Type::Maybe(ty) => class(ty),
     }
-}
-
-/// Names in backticks, parted by commas; many are cut short.
-pub(crate) fn listed(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    const SHOWN_MAX: usize = 24;
-    let names = names.into_iter().take(SHOWN_MAX + 1);
-    let names: Vec<_> = names.map(|name| format!("`{}`", name.as_ref())).collect();
-    let more = names.len() > SHOWN_MAX;
-    let shown = names.get(..names.len().min(SHOWN_MAX)).unwrap_or_default().join(", ");
-    if more { format!("{shown} ...") } else { shown }
 }
 
 /// The candidate most like a name, if one is alike enough to be meant.

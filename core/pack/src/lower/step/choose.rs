@@ -8,10 +8,10 @@ use boardwright_rules::def::expr::ExprId;
 use boardwright_rules::id::{MenuId, NoteId};
 
 use super::{Step, TABLE_MAX};
-use crate::diag::Diagnostic;
 use crate::diag::codes::{names, step as codes};
+use crate::diag::{Diagnostic, listed};
 use crate::lower::Lower;
-use crate::lower::expr::{listed, similar};
+use crate::lower::expr::similar;
 use crate::lower::names::{Declared, Type};
 use crate::lower::presence::Flow;
 use crate::lower::scope::Scope;

@@ -3,10 +3,10 @@
 use boardwright_rules::def::expr::{ExprId, SetId};
 
 use super::Step;
-use crate::diag::Diagnostic;
 use crate::diag::codes::{step as codes, step_names};
+use crate::diag::{Diagnostic, listed};
 use crate::lower::Lower;
-use crate::lower::expr::{listed, similar};
+use crate::lower::expr::similar;
 use crate::lower::names::Type;
 use crate::lower::scope::{Bound, LOCALS_MAX, Scope};
 use crate::raw::step::{self as raw, Key, Words};

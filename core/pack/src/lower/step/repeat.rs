@@ -4,10 +4,9 @@ use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Binary, ExprId};
 
 use super::Step;
-use crate::diag::Diagnostic;
 use crate::diag::codes::step as codes;
+use crate::diag::{Diagnostic, listed};
 use crate::lower::Lower;
-use crate::lower::expr::listed;
 use crate::lower::names::Type;
 use crate::lower::scope::{LoopSort, Mark, Scope, Watch};
 use crate::raw::step::{self as raw, Key, Verb};

@@ -15,8 +15,8 @@ use crate::lower::names::{GapType, Template, TemplateGap, Type};
 use crate::lower::refs::named;
 use crate::lower::scope::Scope;
 use crate::lower::{Lower, ScriptSteps};
-use crate::luau::{Gap, StepTable, gap};
 use crate::raw::step::{Form, KeyShape, VerbShape, is_step, verb_named};
+use crate::script_text::{Gap, Guess, StepTable, gap};
 use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Kind, Map, Node};
 
@@ -129,7 +129,7 @@ impl Lower<'_> {
             scope.bind_to(&format!("_{key}"), (FIRST_GAP + key) as u16, Type::Counter);
             types[key] = Some(GapType::One(Type::Counter));
         }
-        let guess = |gap: &Gap| known.get(&gap.span).cloned().or(gap.guess.ty());
+        let guess = |gap: &Gap| known.get(&gap.span).cloned().or(type_guessed(gap.guess));
         let mut guesses: Vec<Option<Type>> = table.gaps.iter().map(guess).collect();
         guesses.resize(n_slots, Some(Type::Number));
         self.gaps = Some(Gaps { types, guesses });
@@ -411,5 +411,16 @@ fn keyed(node: &Node) -> Vec<usize> {
             keys.chain(map.entries.iter().flat_map(|entry| keyed(&entry.value))).collect()
         }
         _ => vec![],
+    }
+}
+
+/// The type that the form of an expression shows.
+fn type_guessed(guess: Guess) -> Option<Type> {
+    match guess {
+        Guess::Any => None,
+        Guess::Number => Some(Type::Number),
+        Guess::Flag => Some(Type::Flag),
+        Guess::Seat => Some(Type::Seat),
+        Guess::Piece => Some(Type::Piece(None)),
     }
 }

@@ -4,7 +4,7 @@ use super::counters::Pay;
 use super::read::Reader;
 use crate::diag::Diagnostic;
 use crate::diag::codes::step as codes;
-use crate::lower::is_table;
+use crate::raw::by_table::is_table;
 use crate::source::Span;
 use crate::yaml::{Entry, Map, Node};
 

@@ -4,9 +4,8 @@ use super::ask::Pick;
 use super::flow::Do;
 use super::form::{Condition, Form, Found, Key, Name, PickForm, Slot, Text};
 use super::{COMMON, KeyShape, Step, VERBS, Verb, VerbShape, verb_named};
-use crate::diag::Diagnostic;
 use crate::diag::codes::step as codes;
-use crate::lower::expr::{listed, similar};
+use crate::diag::{Diagnostic, listed, similar};
 use crate::raw::formerly;
 use crate::source::{Sources, Span};
 use crate::yaml::{Entry, Kind, Map, Node};
@@ -305,7 +304,7 @@ impl Reader<'_> {
         if let Some(now) = formerly(&entry.key) {
             return diag.help(now);
         }
-        match similar(&entry.key, verbs()) {
+        match similar(&entry.key, verbs().into_iter()) {
             Some(near) => diag.help(format!("a verb with a similar name exists: `{near}`")),
             None => diag.help(format!("verbs are {}", all())),
         }

@@ -7,7 +7,7 @@ use super::super::types::{Record, Ty};
 use super::Checker;
 use super::call::Given;
 use super::fit::{self, clash, told};
-use crate::luau::syntax::word;
+use crate::script_text::syntax::word;
 
 /// How `can_pay` is called.
 const USAGE: &str =

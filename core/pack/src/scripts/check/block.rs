@@ -14,7 +14,7 @@ use full_moon::tokenizer::TokenReference;
 use super::super::types::{Form, Record, Ty};
 use super::fit::{self, clash, told};
 use super::{Checker, Named, Wanted};
-use crate::luau::syntax::word;
+use crate::script_text::syntax::word;
 
 impl<'a> Checker<'a> {
     /// Reads a block; its locals end with it.

@@ -11,7 +11,7 @@ use super::super::types::{AskForm, Signature, Ty, maybe};
 use super::fit::{self, clash, told};
 use super::{Checker, Named};
 use crate::diag::similar;
-use crate::luau::syntax::{literal, plain_text, word};
+use crate::script_text::syntax::{literal, plain_text, word};
 
 /// One argument.
 pub(super) enum Given<'a> {

@@ -14,7 +14,7 @@ use super::super::types::{Field, Form, Record, Ty};
 use super::fit::{self, join, told};
 use super::{Checker, Named};
 use crate::luau::library::{ABSENT, LIBRARIES, MADE, PLAIN};
-use crate::luau::syntax::{literal, word};
+use crate::script_text::syntax::{literal, word};
 use crate::source::Span;
 
 /// Words of Luau that may be misspelt, so that they are read as a name.

@@ -7,8 +7,8 @@ use super::super::types::{Form, Record, Ty};
 use super::call::keyed;
 use super::fit::{self, clash, told};
 use super::{Checker, Wanted};
-use crate::luau::syntax::word;
 use crate::raw::step::verb_named;
+use crate::script_text::syntax::word;
 
 impl Wanted {
     fn says(self) -> &'static str {

@@ -11,7 +11,7 @@ use full_moon::tokenizer::TokenReference;
 use full_moon::visitors::Visitor;
 
 use super::super::CALLS;
-use crate::luau::syntax::word;
+use crate::script_text::syntax::word;
 
 /// Names, whatever scope they stand in: a name that two functions have counts for both.
 #[derive(Default)]

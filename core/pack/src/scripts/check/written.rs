@@ -8,7 +8,7 @@ use full_moon::ast::{Block, Expression, FunctionBody, LastStmt, Parameter, Stmt,
 
 use super::super::types::{Form, Module, Param, Record, Signature, Ty, maybe};
 use super::{Checker, fit};
-use crate::luau::syntax::word;
+use crate::script_text::syntax::word;
 
 /// Types name one another; a circle ends here.
 const ALIASES_MAX: usize = 24;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::{ALPHA, Difference, Pair, Verdict, half_width, paired};
-use crate::simulate::content::Content;
+use crate::content::Content;
 use crate::simulate::plan::{Label, RunInfo};
 use crate::simulate::record::GameRecord;
 use crate::simulate::stats::{Num, Rate, moments};

@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::tally::ANY;
 use super::units::{Unit, Units};
+use crate::content;
 use crate::game::Game;
-use crate::simulate::content;
 use crate::source::Span;
 
 /// What kind of rule something is.

@@ -3,30 +3,30 @@
 
 /// A word, a sign, or a text or number (all of which count as one).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Token<'a> {
+pub(crate) struct Token<'a> {
     pub kind: Kind,
     pub text: &'a str,
     pub start: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Word,
     Sign,
     Literal,
 }
 
 impl Token<'_> {
-    pub(super) fn is(&self, text: &str) -> bool {
+    pub(crate) fn is(&self, text: &str) -> bool {
         self.kind != Kind::Literal && self.text == text
     }
 
-    pub(super) fn end(&self) -> usize {
+    pub(crate) fn end(&self) -> usize {
         self.start + self.text.len()
     }
 }
 
-pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found = vec![];
     // For each text in backticks whose code is being read: how many braces are open inside.
     let mut inside: Vec<usize> = vec![];

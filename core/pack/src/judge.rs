@@ -1,9 +1,14 @@
-//! Whether a figure stays in its range.
+//! Whether the figures of many games stay in the ranges that packs promise.
 
-use super::{Block, Bound, Measured};
+#[cfg(test)]
+mod tests;
+
+use crate::balance::{Block, Bound, Figure, Of};
 use crate::diag::Diagnostic;
 use crate::diag::codes::scenario as codes;
 use crate::simulate::Summary;
+use crate::simulate::stats::{Rate, Spread};
+use crate::simulate::summary::Use;
 
 /// How a block fared.
 #[derive(Clone, Debug)]
@@ -24,7 +29,7 @@ pub fn judge(block: &Block, summary: &Summary) -> Judged {
     let mut judged = Judged { diags: vec![], near: vec![], told: String::new() };
     let share = block.figure.is_share();
     let show = |value: f64| shown(value, share);
-    let mut all = block.figure.measure(summary);
+    let mut all = measure(&block.figure, summary);
     all.sort_by(|one, other| one.value.total_cmp(&other.value));
     let told = |it: &Measured| match &it.of {
         Some(of) => format!("{of} {}", show(it.value)),
@@ -73,10 +78,69 @@ pub fn judge(block: &Block, summary: &Summary) -> Judged {
     judged
 }
 
-impl Block {
-    /// Who plays, for people.
-    pub fn who(&self) -> String {
-        self.bots.join(", ")
+/// A figure as it came out.
+struct Measured {
+    /// Of what, if there are several.
+    of: Option<String>,
+    /// The number.
+    value: f64,
+    /// The lower end of its 95 % interval.
+    low: f64,
+    /// The upper end.
+    high: f64,
+}
+
+/// What a figure came to.
+fn measure(figure: &Figure, summary: &Summary) -> Vec<Measured> {
+    let spread =
+        |it: &Spread| vec![Measured { of: None, value: it.mean.0, low: it.low.0, high: it.high.0 }];
+    let exact = |value: f64| vec![Measured { of: None, value, low: value, high: value }];
+    match figure {
+        Figure::Score => spread(&summary.score),
+        Figure::WinningScore => spread(&summary.winning_score),
+        Figure::Margin => spread(&summary.margin),
+        Figure::LeadChanges => spread(&summary.lead_changes),
+        Figure::Decisions => summary.length.first().map_or(vec![], |it| spread(&it.spread)),
+        Figure::Period(id) => {
+            let found = summary.length.iter().skip(1).find(|it| it.of == *id);
+            found.map_or_else(|| exact(0.0), |it| spread(&it.spread))
+        }
+        Figure::WinRate(of) => rates(summary, of, |it| it.won),
+        Figure::PickRate(of) => rates(summary, of, |it| it.picked),
+        Figure::Points(id) => {
+            let found = summary.points.iter().find(|it| it.id == *id);
+            found.map_or(vec![], |it| spread(&it.all))
+        }
+        Figure::Share(id) => {
+            let found = summary.points.iter().find(|it| it.id == *id);
+            found.map_or(vec![], |it| exact(it.share.0))
+        }
+        Figure::NeverTaken(kind) => {
+            let of_kind = |it: &&Use| it.kind == *kind && it.picked.count.0 == 0.0;
+            exact(summary.content.iter().filter(of_kind).count() as f64)
+        }
+    }
+}
+
+fn rates(summary: &Summary, of: &Of, rate: fn(&Use) -> Rate) -> Vec<Measured> {
+    let measured = |of: &str, it: Rate| Measured {
+        of: Some(of.to_owned()),
+        value: it.rate.0,
+        low: it.low.0,
+        high: it.high.0,
+    };
+    let seats = || summary.seats.iter().map(|it| (it.id.as_str(), it.wins));
+    let content = |wanted: &dyn Fn(&Use) -> bool| -> Vec<Measured> {
+        let uses = summary.content.iter().filter(|it| wanted(it) && rate(it).n > 0);
+        uses.map(|it| measured(&it.id, rate(it))).collect()
+    };
+    match of {
+        Of::Each(kind) if kind == "seat" => seats().map(|(id, it)| measured(id, it)).collect(),
+        Of::Each(kind) => content(&|it| it.kind == *kind),
+        Of::One(id) => match seats().find(|(seat, _)| seat == id) {
+            Some((id, it)) => vec![measured(id, it)],
+            None => content(&|it| it.id == *id),
+        },
     }
 }
 

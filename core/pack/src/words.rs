@@ -7,7 +7,7 @@ mod step;
 
 use crate::layer::value::render;
 use crate::layer::{Loaded, PackInfo};
-use crate::lower::{is_table, option_of};
+use crate::raw::by_table::{is_table, option_of};
 use crate::raw::{STEP_LIST, prints_steps, type_of};
 use crate::source::Sources;
 use crate::yaml::{Kind, Map, Node};

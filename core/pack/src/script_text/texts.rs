@@ -40,7 +40,7 @@ impl Texts {
     }
 
     /// Reads one more file.
-    pub(super) fn read(&mut self, tree: &Tree, pack: &str, name: &str) {
+    pub(crate) fn read(&mut self, tree: &Tree, pack: &str, name: &str) {
         self.tables.extend(step_tables(tree, pack));
         let mut uses = Uses::default();
         tree.block().visit(&mut uses);

@@ -6,10 +6,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::script_api::{ASKS, CALLS, CLASSES};
-use super::std_heads::{Head, modules};
 use crate::lower::names::Type;
 use crate::raw::step::{COMMON, Form, KeyShape, VERBS, VerbShape};
+use crate::script_api::std_heads::{Head, modules};
+use crate::script_api::{ASKS, CALLS, CLASSES};
 use crate::scripts::types::{Field, Fields, Ty, Types, Words, class_name};
 
 /// Writes to a text, which cannot fail.
@@ -60,7 +60,7 @@ fn about(class: &str) -> &'static str {
     CLASSES.iter().find(|it| it.name == class).map_or("", |it| it.about)
 }
 
-fn parameters(call: &super::script_api::Call) -> String {
+fn parameters(call: &crate::script_api::Call) -> String {
     let params = call.params.iter().map(|(name, ty)| match *ty {
         "any" => format!("{name}: any?"),
         ty => format!("{name}: {ty}"),

@@ -1,6 +1,9 @@
 //! What scripts see of a game: things with their fields, the functions of the kernel, the steps
 //! they may return. Types are written as Luau's.
 
+pub mod luau_type;
+pub mod std_heads;
+
 /// A thing with fields.
 #[derive(Clone, Copy, Debug)]
 pub struct Class {

@@ -1,6 +1,7 @@
 //! Blocks that are read, and figures that are judged.
 
-use super::{Figure, Of, blocks, judge};
+use super::judge;
+use crate::balance::{Figure, Of, blocks};
 use crate::game::tests::harbour;
 use crate::simulate::play::{Played, Player};
 use crate::simulate::{Plan, RunInfo, Shard, Summary};

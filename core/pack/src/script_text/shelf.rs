@@ -1,7 +1,15 @@
 //! The library shared by all packs, built into the program: `require("std/list")`.
 
-use super::load::PackScripts;
-use crate::source::{SourceFile, Sources};
+use crate::source::{FileId, SourceFile, Sources};
+
+/// The scripts of one pack.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PackScripts {
+    /// Id of the pack.
+    pub pack: String,
+    /// Its modules by name, each with its file.
+    pub files: Vec<(String, FileId)>,
+}
 
 const SHELF: [(&str, &str, &str); 2] = [
     ("std/list", "scripts/std/list.luau", include_str!("../../../../scripts/std/list.luau")),

@@ -21,12 +21,12 @@ pub(crate) fn parse(luau: &str) -> Type {
 }
 
 /// The annotation for a type written in Luau.
-pub(super) fn annotation(luau: &str) -> String {
+pub(crate) fn annotation(luau: &str) -> String {
     parse(luau).told()
 }
 
 /// Names and types of a list of parameters: `items: { T }, f: (T) -> U`.
-pub(super) fn parameters(luau: &str) -> Vec<(String, String)> {
+pub(crate) fn parameters(luau: &str) -> Vec<(String, String)> {
     let tokens = tokens(luau);
     let mut parser = Parser { tokens: &tokens, at: 0 };
     let fields = parser.fields("");

@@ -2,7 +2,7 @@
 
 use super::{DEPTH_MAX, Words, code, joined};
 use crate::layer::value::{render, scalar_text};
-use crate::lower::{is_table, option_of};
+use crate::raw::by_table::{is_table, option_of};
 use crate::raw::step::{
     self as raw, Cost, Flag, Key, Leaves, OptionSteps, Purse, Step, Term, Verb, Words as _,
 };

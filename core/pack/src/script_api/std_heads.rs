@@ -1,10 +1,10 @@
 //! The heads of the functions of the shared library, read from its files.
 
-use crate::luau::std_scripts;
+use crate::script_text::std_scripts;
 use crate::source::Sources;
 
 /// A module of the shared library.
-pub(super) struct Module {
+pub(crate) struct Module {
     /// As it is required: `std/list`.
     pub path: String,
     /// The name of its type: `StdList`.
@@ -16,7 +16,7 @@ pub(super) struct Module {
 }
 
 /// The head of a function.
-pub(super) struct Head {
+pub(crate) struct Head {
     /// Its name.
     pub name: String,
     /// `<T, U>`, or nothing.
@@ -30,7 +30,7 @@ pub(super) struct Head {
 }
 
 /// Every module of the shared library.
-pub(super) fn modules() -> Vec<Module> {
+pub(crate) fn modules() -> Vec<Module> {
     let mut sources = Sources::default();
     let shelf = std_scripts(&mut sources);
     let read = |(path, file): (String, _)| module(&path, &sources.file(file).text);

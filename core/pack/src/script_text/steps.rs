@@ -17,7 +17,6 @@ use full_moon::visitors::{Visit, Visitor};
 use super::syntax::{Tree, word};
 
 use crate::diag::similar;
-use crate::lower::names::Type;
 use crate::raw::step::{COMMON, VERBS, verb_named};
 use crate::source::Span;
 use crate::yaml::{Entry, Kind, Map, Node};
@@ -63,17 +62,6 @@ pub enum Guess {
 }
 
 impl Guess {
-    /// The type of it in the language of packs.
-    pub(crate) fn ty(self) -> Option<Type> {
-        match self {
-            Self::Any => None,
-            Self::Number => Some(Type::Number),
-            Self::Flag => Some(Type::Flag),
-            Self::Seat => Some(Type::Seat),
-            Self::Piece => Some(Type::Piece(None)),
-        }
-    }
-
     fn of(value: &Expression) -> Self {
         match value {
             Expression::Number(_) => Self::Number,
@@ -112,7 +100,7 @@ pub(crate) fn gap(text: &str) -> Option<usize> {
 const DEPTH_MAX: usize = 64;
 
 /// All steps in a script, in the order of the text.
-pub(super) fn step_tables(tree: &Tree, pack: &str) -> Vec<StepTable> {
+pub(crate) fn step_tables(tree: &Tree, pack: &str) -> Vec<StepTable> {
     let mut returned = Returned::default();
     tree.block().visit(&mut returned);
     let mut finder = Finder {
@@ -372,7 +360,7 @@ fn fields(table: &TableConstructor) -> Vec<(&str, &Expression)> {
 }
 
 /// The name of a function that is called: `ask`, `table.insert`.
-pub(super) fn callee(call: &FunctionCall) -> String {
+pub(crate) fn callee(call: &FunctionCall) -> String {
     let Prefix::Name(name) = call.prefix() else { return String::new() };
     let mut path = word(name).to_owned();
     for suffix in call.suffixes() {

@@ -58,7 +58,7 @@ fn tell_apart(all: &mut [Content]) {
 }
 
 /// The content an option of a menu is.
-pub(super) fn option(def: &Def, menu: usize, branch: usize) -> Option<Content> {
+pub fn option(def: &Def, menu: usize, branch: usize) -> Option<Content> {
     let menu = def.menus.get(menu)?;
     let branch = menu.branches.get(branch)?;
     let question = question(def, menu.note.index());
