@@ -2,14 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use boardwright_pack::diag::{Diagnostic, Format, render};
-use boardwright_pack::emit::diff::diff;
-use boardwright_pack::emit::pack_docs;
-use boardwright_pack::fuzz::{self, Effort};
-use boardwright_pack::library::Library;
-use boardwright_pack::save::Save;
-use boardwright_pack::session::Session;
-use boardwright_pack::{game, laws, scenario};
+use boardwright_docs::diff::diff;
+use boardwright_docs::pack_docs;
+use boardwright_lab::fuzz::{self, Effort};
+use boardwright_packs::library::Library;
+use boardwright_play::game;
+use boardwright_play::laws;
+use boardwright_play::save::Save;
+use boardwright_play::scenario;
+use boardwright_play::session::Session;
+use boardwright_syntax::diag::{Diagnostic, Format, render};
 
 /// The root of the project.
 pub fn root() -> PathBuf {
@@ -66,12 +68,12 @@ pub fn survive(bytes: &[u8]) {
     all.push(("scripts/any.luau".into(), bytes.to_vec()));
     let mut library = Library::new();
     library.add_memory("hello", all);
-    let opened = boardwright_pack::game::open(&library, &["hello"], Some(2), &[]);
-    let form = boardwright_pack::diag::Format::Human { colour: false };
-    boardwright_pack::diag::render(&opened.diags, &opened.sources, form);
+    let opened = boardwright_play::game::open(&library, &["hello"], Some(2), &[]);
+    let form = boardwright_syntax::diag::Format::Human { colour: false };
+    boardwright_syntax::diag::render(&opened.diags, &opened.sources, form);
     if let Some(game) = &opened.game {
         // A dead end is an answer too.
-        let _ = boardwright_pack::session::Session::new(game, 1);
+        let _ = boardwright_play::session::Session::new(game, 1);
     }
 }
 

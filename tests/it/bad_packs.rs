@@ -6,14 +6,14 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use boardwright_pack::balance;
-use boardwright_pack::diag::{Diagnostic, Format, codes, render};
-use boardwright_pack::game::{Game, check};
-use boardwright_pack::library::Library;
-use boardwright_pack::scenario;
-use boardwright_pack::simulate::run::{Job, Table, Work, run};
-use boardwright_pack::simulate::{Plan, RunInfo, Shard, Summary};
-use boardwright_pack::source::Sources;
+use boardwright_lab::simulate::run::{Job, Table, Work, run};
+use boardwright_lab::simulate::{Plan, RunInfo, Shard, Summary};
+use boardwright_packs::library::Library;
+use boardwright_play::balance;
+use boardwright_play::game::{Game, check};
+use boardwright_play::scenario;
+use boardwright_syntax::diag::{Diagnostic, Format, codes, render};
+use boardwright_syntax::source::Sources;
 use boardwright_tests::root;
 
 /// Codes no folder of files can show, and why.
@@ -81,7 +81,7 @@ fn out_of_range(library: &Library, ids: &[&str], game: &Game) -> Vec<Diagnostic>
         });
         ran.expect("bots play bad packs too");
         let summary = Summary::new(&RunInfo::new(game, &plan), &records);
-        told.extend(boardwright_pack::judge::judge(&block, &summary).diags);
+        told.extend(boardwright_lab::judge::judge(&block, &summary).diags);
     }
     told
 }

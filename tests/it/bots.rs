@@ -1,8 +1,8 @@
 //! Bots in real packs: how well they play.
 
-use boardwright_pack::bot::Spec;
-use boardwright_pack::game::{Game, open};
-use boardwright_pack::ladder::{play, schedule, tally};
+use boardwright_bots::Spec;
+use boardwright_lab::ladder::{play, schedule, tally};
+use boardwright_play::game::{Game, open};
 use boardwright_rules::event::Deaf;
 use boardwright_rules::id::SeatId;
 use boardwright_rules::table::Table;

@@ -1,12 +1,13 @@
 //! The cookbook: every recipe is played in both of its forms. What the page shows is what is run.
 
-use boardwright_pack::battery::conformance;
-use boardwright_pack::diag::{Diagnostic, Format, render};
-use boardwright_pack::format::{Places, Role, format};
-use boardwright_pack::game::{Game, check};
-use boardwright_pack::library::Library;
-use boardwright_pack::source::{SourceFile, Sources};
-use boardwright_pack::{golden, scenario};
+use boardwright_format::{Places, Role, format};
+use boardwright_lab::battery::conformance;
+use boardwright_lab::golden;
+use boardwright_packs::library::Library;
+use boardwright_play::game::{Game, check};
+use boardwright_play::scenario;
+use boardwright_syntax::diag::{Diagnostic, Format, render};
+use boardwright_syntax::source::{SourceFile, Sources};
 use boardwright_tests::{library, read};
 
 const PAGE: &str = "scripts/COOKBOOK.md";

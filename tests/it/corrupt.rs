@@ -3,9 +3,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use boardwright_pack::game::{Game, open};
-use boardwright_pack::save::{Save, replay};
-use boardwright_pack::session::Session;
+use boardwright_play::game::{Game, open};
+use boardwright_play::save::{Save, replay};
+use boardwright_play::session::Session;
 use boardwright_tests::library;
 
 /// How many damaged files of each kind.

@@ -1,8 +1,8 @@
 //! Expressions are shortened before they are evaluated; as they were written they must come to the
 //! same, whatever is bound.
 
-use boardwright_pack::bot::{Bot, RandomBot};
-use boardwright_pack::game::open;
+use boardwright_bots::{Bot, RandomBot};
+use boardwright_play::game::open;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::expr::{Expr, ExprId, NIL, Set, SetId};
 use boardwright_rules::def::short::Shorts;

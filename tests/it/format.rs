@@ -1,8 +1,8 @@
 //! The packs of the project are written in one form: `boardwright fmt` would change nothing.
 
-use boardwright_pack::format::{Places, Role, format};
-use boardwright_pack::library::Library;
-use boardwright_pack::source::{SourceFile, Sources};
+use boardwright_format::{Places, Role, format};
+use boardwright_packs::library::Library;
+use boardwright_syntax::source::{SourceFile, Sources};
 use boardwright_tests::root;
 
 #[test]

@@ -1,12 +1,11 @@
 //! Generated files are committed, and fresh. `UPDATE_GENERATED=1 cargo test` writes them anew.
 
-use boardwright_pack::emit;
 use boardwright_tests::root;
 
 #[test]
 fn generated_files_are_fresh() {
     let update = std::env::var_os("UPDATE_GENERATED").is_some();
-    for file in emit::all() {
+    for file in boardwright_docs::all() {
         let path = root().join(file.path);
         if update {
             std::fs::create_dir_all(path.parent().expect("a file lies in a folder"))

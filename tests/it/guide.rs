@@ -1,10 +1,10 @@
 //! The scripts in the guide are whole files: they are checked and run in a pack that has what they
 //! use.
 
-use boardwright_pack::diag::{Format, render};
-use boardwright_pack::game::{check, open};
-use boardwright_pack::library::Library;
-use boardwright_pack::session::Session;
+use boardwright_packs::library::Library;
+use boardwright_play::game::{check, open};
+use boardwright_play::session::Session;
+use boardwright_syntax::diag::{Format, render};
 use boardwright_tests::root;
 
 const MANIFEST: &str = "id: guide\ntitle: Guide\nplayers: { min: 2, max: 2 }\n";

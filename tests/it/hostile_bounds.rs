@@ -6,13 +6,13 @@ mod packs;
 
 use std::time::{Duration, Instant};
 
-use boardwright_pack::battery::conformance;
-use boardwright_pack::bot::{Bot, RandomBot};
-use boardwright_pack::diag::Level;
-use boardwright_pack::game::{Game, check, open};
-use boardwright_pack::library::Library;
-use boardwright_pack::session::Session;
+use boardwright_bots::{Bot, RandomBot};
+use boardwright_lab::battery::conformance;
+use boardwright_packs::library::Library;
+use boardwright_play::game::{Game, check, open};
+use boardwright_play::session::Session;
 use boardwright_rules::fuel::{CHOICE_FUEL, LIST_FUEL};
+use boardwright_syntax::diag::Level;
 use packs::{Ends, Hostile};
 
 /// How many decisions of each pack are played.

@@ -1,7 +1,7 @@
 //! Packs made to do harm: by their size, their letters, their names, their numbers. Each line says
 //! what is hostile and what is expected: the code that is reported, or "plays".
 
-use boardwright_pack::library::Library;
+use boardwright_packs::library::Library;
 use boardwright_tests::endure;
 
 const MANIFEST: &str = "id: p\ntitle: P\nplayers: { min: 2, max: 2 }\n";

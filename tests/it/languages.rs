@@ -1,8 +1,8 @@
 //! The first game: all of it in three languages, and every entry with its source mark.
 
-use boardwright_pack::game::{check, open_in};
-use boardwright_pack::layer::{coverage, unmarked};
-use boardwright_pack::session::Session;
+use boardwright_packs::layer::{coverage, unmarked};
+use boardwright_play::game::{check, open_in};
+use boardwright_play::session::Session;
 use boardwright_tests::library;
 
 const PACK: &str = "nippon";

@@ -3,12 +3,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use boardwright_pack::bot::{Bot, RandomBot, Spec};
-use boardwright_pack::game::{Game, open};
-use boardwright_pack::golden;
-use boardwright_pack::ladder;
-use boardwright_pack::simulate::play::{Played, Player};
-use boardwright_pack::simulate::{Plan, Shard};
+use boardwright_bots::{Bot, RandomBot, Spec};
+use boardwright_lab::golden;
+use boardwright_lab::ladder;
+use boardwright_lab::simulate::play::{Played, Player};
+use boardwright_lab::simulate::{Plan, Shard};
+use boardwright_play::game::{Game, open};
 use boardwright_rules::def::Def;
 use boardwright_rules::event::Deaf;
 use boardwright_rules::table::Table;

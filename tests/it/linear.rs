@@ -1,9 +1,9 @@
 //! Work grows with the size of a pack and no faster, whatever is wrong with it: four times the
 //! mistakes take about four times as long. What grew with the square would take sixteen times.
 
-use boardwright_pack::diag::{Format, render};
-use boardwright_pack::game::check;
-use boardwright_pack::library::Library;
+use boardwright_packs::library::Library;
+use boardwright_play::game::check;
+use boardwright_syntax::diag::{Format, render};
 use cpu_time::ThreadTime;
 
 const MANIFEST: &str = "id: p\ntitle: P\nplayers: { min: 2, max: 2 }\n";

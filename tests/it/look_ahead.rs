@@ -1,16 +1,16 @@
 //! Look-ahead takes many shortcuts; trying everything must come to the same options.
 
-use boardwright_pack::battery::conformance;
-use boardwright_pack::bot::{Bot, RandomBot};
-use boardwright_pack::diag::{Format, render};
-use boardwright_pack::fuzz::compare::{Compared, compare_options};
-use boardwright_pack::fuzz::{self, Effort, News, Run};
-use boardwright_pack::game::{Game, open, player_counts};
-use boardwright_pack::save::replay;
-use boardwright_pack::scenario;
-use boardwright_pack::session::Session;
+use boardwright_bots::{Bot, RandomBot};
+use boardwright_lab::battery::conformance;
+use boardwright_lab::fuzz::compare::{Compared, compare_options};
+use boardwright_lab::fuzz::{self, Effort, News, Run};
+use boardwright_play::game::{Game, open, player_counts};
+use boardwright_play::save::replay;
+use boardwright_play::scenario;
+use boardwright_play::session::Session;
 use boardwright_rules::event::Deaf;
 use boardwright_rules::table::Table;
+use boardwright_syntax::diag::{Format, render};
 use boardwright_tests::{files, library, read, root};
 
 /// How many random games of each pack and number of players.

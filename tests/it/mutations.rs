@@ -7,7 +7,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use boardwright_pack::library::Library;
+use boardwright_packs::library::Library;
 use boardwright_tests::{endure, files, read};
 
 /// How long `cargo test` goes on, in seconds, and after how many packs it ends in any case.

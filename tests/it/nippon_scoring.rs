@@ -10,9 +10,9 @@ mod recount;
 
 use std::collections::BTreeMap;
 
-use boardwright_pack::bot::{Bot, RandomBot};
-use boardwright_pack::game::{Game, open};
-use boardwright_pack::simulate::log::{Head, Log};
+use boardwright_bots::{Bot, RandomBot};
+use boardwright_lab::simulate::log::{Head, Log};
+use boardwright_play::game::{Game, open};
 use boardwright_rules::event::{Event, Origin};
 use boardwright_rules::table::Table;
 use boardwright_tests::library;

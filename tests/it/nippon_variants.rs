@@ -1,10 +1,10 @@
 //! Changing `nippon` by YAML alone: a changed factory, a new factory, a house rule and a step that
 //! has no key, each a tiny pack of `tests/packs` that validates, passes its scenarios and keeps the laws.
 
-use boardwright_pack::battery::conformance;
-use boardwright_pack::diag::{Format, render};
-use boardwright_pack::game::{check, open};
-use boardwright_pack::scenario;
+use boardwright_lab::battery::conformance;
+use boardwright_play::game::{check, open};
+use boardwright_play::scenario;
+use boardwright_syntax::diag::{Format, render};
 use boardwright_tests::{files, library, root};
 
 /// How many random games of each must keep the laws.

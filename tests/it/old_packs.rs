@@ -1,10 +1,10 @@
 //! Packs in the language before 1.0: `fix` rewrites them, and they play the same games as the packs
 //! they have become.
 
-use boardwright_pack::fix::{Known, Sort, bare_fields, fix, read as tree};
-use boardwright_pack::game::{Game, open};
-use boardwright_pack::golden;
-use boardwright_pack::library::Library;
+use boardwright_fix::{Known, Sort, bare_fields, fix, read as tree};
+use boardwright_lab::golden;
+use boardwright_packs::library::Library;
+use boardwright_play::game::{Game, open};
 use boardwright_tests::{files, library, read, root};
 
 /// How many games of each pack are compared.

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use boardwright_pack::battery::conformance;
-use boardwright_pack::diag::{Format, Level, render};
-use boardwright_pack::game::{check, open, player_counts};
-use boardwright_pack::golden::{self, Which};
-use boardwright_pack::pairs::{blame, pairs};
-use boardwright_pack::source::Sources;
-use boardwright_pack::{scenario, yaml};
+use boardwright_lab::battery::conformance;
+use boardwright_lab::golden::{self, Which};
+use boardwright_play::game::{check, open, player_counts};
+use boardwright_play::pairs::{blame, pairs};
+use boardwright_play::scenario;
+use boardwright_syntax::diag::{Format, Level, render};
+use boardwright_syntax::source::Sources;
+use boardwright_syntax::yaml;
 use boardwright_tests::{files, library, packs, read, root};
 
 /// Writes the golden games of all packs anew instead of comparing them.
@@ -126,7 +127,7 @@ fn devtest_uses_every_verb() {
             || bare.iter().any(|form| text.contains(form))
             || text.contains(&format!("{verb}:\n"))
     };
-    let verbs = boardwright_pack::raw::step::VERBS.iter().map(|shape| shape.verb);
+    let verbs = boardwright_language::raw::step::VERBS.iter().map(|shape| shape.verb);
     let unused: Vec<&str> = verbs.filter(|verb| !is_used(verb)).collect();
     assert_eq!(unused, Vec::<&str>::new());
 }

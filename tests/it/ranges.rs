@@ -1,12 +1,12 @@
 //! Amounts out of very many numbers: no list of them is made, and any of them can be chosen.
 
-use boardwright_pack::battery::conformance;
-use boardwright_pack::bot::{Bot, RandomBot};
-use boardwright_pack::game::{Game, check, open};
-use boardwright_pack::library::Library;
-use boardwright_pack::save::{Save, replay};
-use boardwright_pack::scenario;
-use boardwright_pack::session::Session;
+use boardwright_bots::{Bot, RandomBot};
+use boardwright_lab::battery::conformance;
+use boardwright_packs::library::Library;
+use boardwright_play::game::{Game, check, open};
+use boardwright_play::save::{Save, replay};
+use boardwright_play::scenario;
+use boardwright_play::session::Session;
 
 /// An auction of one bid per round, up to a thousand million, by people who have less.
 const GAME: &str = "

@@ -1,11 +1,11 @@
 //! Scenarios recorded from games: in the pack they hold at once, and no longer once a rule they reached
 //! is another one.
 
-use boardwright_pack::diag::{Format, render};
-use boardwright_pack::game::{Game, open};
-use boardwright_pack::library::Library;
-use boardwright_pack::scenario::{record, run, scenarios};
-use boardwright_pack::session::Session;
+use boardwright_packs::library::Library;
+use boardwright_play::game::{Game, open};
+use boardwright_play::scenario::{record, run, scenarios};
+use boardwright_play::session::Session;
+use boardwright_syntax::diag::{Format, render};
 use boardwright_tests::{files, library, read};
 
 /// From which choice to which scenarios are recorded.

@@ -1,8 +1,8 @@
 //! Hostile scripts in a real game: it says what happened and where, and goes on from where it was.
 
-use boardwright_pack::game::open;
-use boardwright_pack::library::Library;
-use boardwright_pack::session::Session;
+use boardwright_packs::library::Library;
+use boardwright_play::game::open;
+use boardwright_play::session::Session;
 use boardwright_rules::script::ANSWERS_MAX;
 
 const GAME: &str = "

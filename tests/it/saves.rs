@@ -2,10 +2,10 @@
 //! decision; by other rules a game goes as far as its choices are offered, and it is told where
 //! it stops, why, and what is different.
 
-use boardwright_pack::game::{Game, open};
-use boardwright_pack::library::Library;
-use boardwright_pack::save::{Again, Save, play_again, replay};
-use boardwright_pack::session::Session;
+use boardwright_packs::library::Library;
+use boardwright_play::game::{Game, open};
+use boardwright_play::save::{Again, Save, play_again, replay};
+use boardwright_play::session::Session;
 use boardwright_rules::rng::Stream;
 use boardwright_tests::{files, library, read};
 

@@ -1,10 +1,10 @@
 //! Scripts as content: steps of every kind in Luau, with the rules of a pack around them.
 
-use boardwright_pack::battery::conformance;
-use boardwright_pack::diag::{Format, render};
-use boardwright_pack::game::{check, open, player_counts};
-use boardwright_pack::scenario;
-use boardwright_pack::session::Session;
+use boardwright_lab::battery::conformance;
+use boardwright_play::game::{check, open, player_counts};
+use boardwright_play::scenario;
+use boardwright_play::session::Session;
+use boardwright_syntax::diag::{Format, render};
 use boardwright_tests::{library, root};
 
 /// How many random games must keep the laws: what is offered can be completed, also when a script

@@ -1,12 +1,12 @@
 //! What a person does in a first evening: adds a tile to a copy of a game by editing YAML, plays
 //! it, patches it, contradicts the patch, saves in the middle of a scripted choice.
 
-use boardwright_pack::diag::{Format, render};
-use boardwright_pack::game::{Game, Opened, check, open};
-use boardwright_pack::library::Library;
-use boardwright_pack::save::{Save, replay};
-use boardwright_pack::scenario;
-use boardwright_pack::session::Session;
+use boardwright_packs::library::Library;
+use boardwright_play::game::{Game, Opened, check, open};
+use boardwright_play::save::{Save, replay};
+use boardwright_play::scenario;
+use boardwright_play::session::Session;
+use boardwright_syntax::diag::{Format, render};
 use boardwright_tests::{files, read};
 
 const BAKERY: &str = "

@@ -7,15 +7,44 @@ use boardwright_tests::{files, read, root};
 const NOUNS: &str = "zaibatsu nippon yokohama settlers shophouse samurai iwakura consolidation \
                      cotton bento kyoto takatoshi faction raze";
 
+/// The folders below `core` that hold a crate.
+fn core_crates() -> Vec<String> {
+    let folders = std::fs::read_dir(root().join("core")).expect("there is a core").flatten();
+    let mut found: Vec<String> = folders
+        .filter(|entry| entry.path().join("Cargo.toml").is_file())
+        .map(|entry| format!("core/{}", entry.file_name().to_string_lossy()))
+        .collect();
+    found.sort();
+    found
+}
+
+/// What a crate needs, without what only its tests need.
+fn needs(folder: &str) -> String {
+    let manifest = read(&format!("{folder}/Cargo.toml"));
+    let parts = manifest.split("\n[").filter(|part| part.starts_with("dependencies]"));
+    parts.collect()
+}
+
+/// Cargo sees to it that arrows make no circle. These are the arrows that must not be drawn at all.
 #[test]
 fn crates_depend_in_one_direction() {
-    let rules = read("core/rules/Cargo.toml");
-    let pack = read("core/pack/Cargo.toml");
-    for forbidden in ["boardwright-pack", "boardwright.workspace", "mlua", "saphyr", "yaml"] {
+    let rules = needs("core/rules");
+    for forbidden in ["boardwright", "mlua", "saphyr", "yaml"] {
         assert!(!rules.contains(forbidden), "core/rules must not know `{forbidden}`");
     }
-    for forbidden in ["boardwright.workspace", "clap", "indicatif"] {
-        assert!(!pack.contains(forbidden), "core/pack must not know `{forbidden}`");
+    // Who checks or formats a pack in an editor needs neither Luau nor bots.
+    let light = ["syntax", "language", "packs", "compile", "lint", "docs", "format"];
+    for name in light {
+        let needs = needs(&format!("core/{name}"));
+        for forbidden in ["mlua", "-scripts", "-bots", "-play", "-lab"] {
+            assert!(!needs.contains(forbidden), "core/{name} must not know `{forbidden}`");
+        }
+    }
+    for folder in core_crates() {
+        let needs = needs(&folder);
+        for forbidden in ["boardwright.workspace", "clap", "indicatif"] {
+            assert!(!needs.contains(forbidden), "{folder} must not know `{forbidden}`");
+        }
     }
 }
 
@@ -173,20 +202,20 @@ fn literals(text: &str) -> Vec<&str> {
 
 #[test]
 fn every_dependency_is_used() {
-    for (manifest, folders) in [
-        ("core/rules/Cargo.toml", &["core/rules/src"][..]),
-        ("core/pack/Cargo.toml", &["core/pack/src"]),
-        ("tools/Cargo.toml", &["tools/src", "tools/build.rs"]),
-        ("tests/Cargo.toml", &["tests/it", "tests/benches", "tests/lib.rs"]),
-    ] {
+    let mut crates: Vec<(String, Vec<String>)> = vec![
+        ("tools".into(), ["tools/src", "tools/build.rs"].map(String::from).into()),
+        ("tests".into(), ["tests/it", "tests/benches", "tests/lib.rs"].map(String::from).into()),
+    ];
+    crates.extend(core_crates().into_iter().map(|it| (it.clone(), vec![format!("{it}/src")])));
+    for (manifest, folders) in crates {
+        let manifest = format!("{manifest}/Cargo.toml");
         let mut sources = String::new();
         for folder in folders {
-            let found =
-                if folder.ends_with(".rs") { vec![(*folder).into()] } else { files(folder) };
+            let found = if folder.ends_with(".rs") { vec![folder] } else { files(&folder) };
             let rust = found.into_iter().filter(|file: &String| file.ends_with(".rs"));
             rust.for_each(|file| sources.push_str(&read(&file)));
         }
-        let text = read(manifest);
+        let text = read(&manifest);
         let listed = text.split("\n[").filter(|part| part.contains("dependencies]\n"));
         let lines = listed.flat_map(|part| part.lines().skip(1));
         let names = lines.filter_map(|line| line.split(['.', ' ', '=']).next());
@@ -207,9 +236,8 @@ fn every_shared_dependency_is_asked_for() {
     let root = read("Cargo.toml");
     let shared = root.split_once("[workspace.dependencies]\n").expect("shared dependencies").1;
     let shared = shared.split("\n[").next().unwrap_or_default();
-    let all: String = ["core/rules", "core/pack", "tools", "tests"]
-        .map(|folder| read(&format!("{folder}/Cargo.toml")))
-        .concat();
+    let folders = core_crates().into_iter().chain(["tools".into(), "tests".into()]);
+    let all: String = folders.map(|folder| read(&format!("{folder}/Cargo.toml"))).collect();
     let names = shared.lines().filter_map(|line| line.split([' ', '=']).next());
     for name in names.filter(|name| !name.starts_with("boardwright")) {
         let asked =

@@ -1,9 +1,9 @@
 //! "Why is this number so?", asked of running games: histories add up, and name where they come from.
 
-use boardwright_pack::bot::{Bot, RandomBot};
-use boardwright_pack::game::{Game, open};
-use boardwright_pack::session::Session;
-use boardwright_pack::session::why::{Answer, Cause, Effect, Reply};
+use boardwright_bots::{Bot, RandomBot};
+use boardwright_play::game::{Game, open};
+use boardwright_play::session::Session;
+use boardwright_play::session::why::{Answer, Cause, Effect, Reply};
 use boardwright_rules::def::part::Scope;
 use boardwright_rules::id::{CounterId, SeatId};
 use boardwright_tests::{library, read};
@@ -138,7 +138,7 @@ fn told(reply: &Reply) -> String {
             text
         }
         Reply::Which(meanings) => {
-            let line = |it: &boardwright_pack::session::why::Meaning| {
+            let line = |it: &boardwright_play::session::why::Meaning| {
                 format!("? {} -> why {}\n", it.told, it.ask)
             };
             meanings.iter().map(line).collect()

@@ -3,7 +3,7 @@
 
 use include_dir::{Dir, DirEntry, include_dir};
 
-use boardwright_pack::library::MANIFEST;
+use boardwright_packs::library::MANIFEST;
 
 static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content");
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use boardwright_pack::simulate::compare::Comparison;
-use boardwright_pack::simulate::profile::Report;
-use boardwright_pack::simulate::{GameRecord, Summary};
+use boardwright_lab::simulate::compare::Comparison;
+use boardwright_lab::simulate::profile::Report;
+use boardwright_lab::simulate::{GameRecord, Summary};
 use serde_json::{Value, json};
 
 const PAGE: &str = include_str!("../assets/report.html");

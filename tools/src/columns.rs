@@ -1,6 +1,6 @@
 //! Tables for the terminal: columns as wide as they need to be.
 
-use boardwright_pack::visible::{pad, pad_left};
+use boardwright_syntax::visible::{pad, pad_left};
 
 /// How a column is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use boardwright_pack::visible::visible_line;
+use boardwright_syntax::visible::visible_line;
 use clap::builder::styling::{AnsiColor, Style};
 
 use crate::disk::Disk;

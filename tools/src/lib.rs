@@ -24,7 +24,7 @@ mod table;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use boardwright_pack::visible::visible;
+use boardwright_syntax::visible::visible;
 use clap::error::ErrorKind;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser};
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::panic::{PanicHookInfo, set_hook};
 
-use boardwright_pack::visible::visible;
+use boardwright_syntax::visible::visible;
 
 use crate::rescue::{self, Rescued};
 

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use boardwright_pack::diag::{Diagnostic, Format, Label, Level, render, similar, summary};
-use boardwright_pack::source::{FileId, SourceFile, Sources, Span};
+use boardwright_syntax::diag::{Diagnostic, Format, Label, Level, render, similar, summary};
+use boardwright_syntax::source::{FileId, SourceFile, Sources, Span};
 use clap::ValueEnum;
 
 use crate::shelf::Shelf;

@@ -4,9 +4,9 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use boardwright_pack::save::Save;
-use boardwright_pack::visible::visible;
+use boardwright_play::save::Save;
 use boardwright_rules::language::Language;
+use boardwright_syntax::visible::visible;
 
 use crate::cmd::Store;
 

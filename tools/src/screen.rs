@@ -6,7 +6,7 @@
 
 use std::io::{self, Write};
 
-use boardwright_pack::visible::{is_hostile, write_out};
+use boardwright_syntax::visible::{is_hostile, write_out};
 
 /// The longest code for a colour, in bytes.
 const STYLE_LEN_MAX: usize = 16;

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use boardwright_pack::diag::{Diagnostic, similar};
-use boardwright_pack::library::{Library, MANIFEST};
-use boardwright_pack::manifest::Manifest;
-use boardwright_pack::source::Sources;
-use boardwright_pack::yaml;
+use boardwright_packs::library::{Library, MANIFEST};
+use boardwright_packs::manifest::Manifest;
+use boardwright_syntax::diag::{Diagnostic, similar};
+use boardwright_syntax::source::Sources;
+use boardwright_syntax::yaml;
 
 use crate::Global;
 use crate::bundled;

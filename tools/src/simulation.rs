@@ -3,9 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 
-use boardwright_pack::bot::Spec;
-use boardwright_pack::game::Game;
-use boardwright_pack::simulate::run::{Job, RunError};
+use boardwright_bots::Spec;
+use boardwright_lab::simulate::run::{Job, RunError};
+use boardwright_play::game::Game;
 
 use crate::disk::{Disk, Stream, WriteError};
 use crate::fail::{Done, Fail};

@@ -12,7 +12,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use boardwright::Disk;
-use boardwright_pack::save::Save;
+use boardwright_play::save::Save;
 use boardwright_rules::rng::Stream;
 
 /// How often the writer is killed.

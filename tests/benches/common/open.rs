@@ -1,7 +1,7 @@
 //! Opens a pack of the project, or says what is wrong with it.
 
-use boardwright_pack::diag::{Format, render};
-use boardwright_pack::game::{self, Game};
+use boardwright_play::game::{self, Game};
+use boardwright_syntax::diag::{Format, render};
 
 /// Opens a pack.
 pub fn open(pack: &str, players: Option<u8>) -> Result<Game, String> {

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use boardwright_pack::diag::{Format, Level, render};
-use boardwright_pack::game::{self, Game, Opened};
-use boardwright_pack::library::Library;
+use boardwright_packs::library::Library;
+use boardwright_play::game::{self, Game, Opened};
+use boardwright_syntax::diag::{Format, Level, render};
 
 /// How much there is of everything.
 #[derive(Clone, Copy)]

@@ -11,9 +11,9 @@ mod open;
 
 use std::process::ExitCode;
 
-use boardwright_pack::bot::{Bot, RandomBot};
-use boardwright_pack::game::Game;
-use boardwright_pack::library::Library;
+use boardwright_bots::{Bot, RandomBot};
+use boardwright_packs::library::Library;
+use boardwright_play::game::Game;
 use boardwright_rules::event::{Deaf, Event};
 use boardwright_rules::id::{PieceId, ScriptId};
 use boardwright_rules::script::{ScriptAnswer, ScriptCall, Scripts};
@@ -186,7 +186,7 @@ fn calls() -> Result<(), String> {
         [("pack.yaml", head), ("game.yaml", CALLS_GAME), ("scripts/calls.luau", CALLS_SCRIPT)];
     let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
     library.add_memory("calls", files.to_vec());
-    let opened = boardwright_pack::game::open(&library, &["calls"], None, &[]);
+    let opened = boardwright_play::game::open(&library, &["calls"], None, &[]);
     let game = opened.game.ok_or("the pack of calls does not open")?;
     let world = World::new(&game.def, 7);
     println!("\ncalls of scripts");
@@ -215,7 +215,7 @@ fn modifiers() -> Result<(), String> {
     println!("\nrandom games with 4 players");
     let mut spent = vec![];
     for pack in ["nippon", "scripted-modifiers"] {
-        let opened = boardwright_pack::game::open(&library, &[pack], Some(4), &[]);
+        let opened = boardwright_play::game::open(&library, &[pack], Some(4), &[]);
         let game = opened.game.ok_or_else(|| format!("`{pack}` does not open"))?;
         let play = || (1..=GAMES).all(|seed| is_played(&game, seed));
         if !play() {
@@ -253,7 +253,7 @@ fn loading() -> Result<(), String> {
     let library: Library = boardwright_tests::library();
     for pack in boardwright_tests::packs() {
         open::open(&pack, None)?;
-        let open = || boardwright_pack::game::open(&library, &[&pack], None, &[]).game.is_some();
+        let open = || boardwright_play::game::open(&library, &[&pack], None, &[]).game.is_some();
         tell(&format!("open {pack}"), clock::nanoseconds(open));
     }
     Ok(())

@@ -3,9 +3,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use boardwright_pack::game::Game;
-use boardwright_pack::simulate::play::{Played, Player};
-use boardwright_pack::simulate::{GameRecord, Plan, Shard};
+use boardwright_lab::simulate::play::{Played, Player};
+use boardwright_lab::simulate::{GameRecord, Plan, Shard};
+use boardwright_play::game::Game;
 
 use crate::tally::Tally;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boardwright_pack::game::Game;
+use boardwright_play::game::Game;
 use cpu_time::ProcessTime;
 use stats_alloc::Region;
 

@@ -3,8 +3,8 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use boardwright_pack::bot::{Bot, Budget, MctsBot};
-use boardwright_pack::game::Game;
+use boardwright_bots::{Bot, Budget, MctsBot};
+use boardwright_play::game::Game;
 use boardwright_rules::event::Deaf;
 use boardwright_rules::table::Table;
 use cpu_time::ProcessTime;

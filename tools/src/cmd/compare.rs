@@ -2,10 +2,10 @@
 
 mod differences;
 
-use boardwright_pack::game::Game;
-use boardwright_pack::simulate::compare::{Comparison, is_clear};
-use boardwright_pack::simulate::run::{self, Job, Table, Work};
-use boardwright_pack::simulate::{GameRecord, Plan, RunInfo, Shard, Summary};
+use boardwright_lab::simulate::compare::{Comparison, is_clear};
+use boardwright_lab::simulate::run::{self, Job, Table, Work};
+use boardwright_lab::simulate::{GameRecord, Plan, RunInfo, Shard, Summary};
+use boardwright_play::game::Game;
 
 use super::play::opened;
 use super::simulate::json;

@@ -2,10 +2,10 @@
 
 mod human;
 
-use boardwright_pack::diag::Level;
-use boardwright_pack::emit::diff::{RulesDiff, diff, markdown};
-use boardwright_pack::layer::{self, Loaded};
-use boardwright_pack::yaml;
+use boardwright_docs::diff::{RulesDiff, diff, markdown};
+use boardwright_packs::layer::{self, Loaded};
+use boardwright_syntax::diag::Level;
+use boardwright_syntax::yaml;
 use clap::ValueEnum;
 
 use crate::Global;

@@ -1,8 +1,7 @@
 //! `docs`: the reference of the pack language, or the rules of one pack.
 
-use boardwright_pack::emit;
-use boardwright_pack::game;
-use boardwright_pack::lower::listing::listing;
+use boardwright_compile::listing::listing;
+use boardwright_play::game;
 
 use crate::Global;
 use crate::fail::{Done, Fail};
@@ -39,7 +38,8 @@ pub struct Args {
 
 pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let Some(pack) = &args.pack else {
-        let page = emit::all().into_iter().find(|file| file.path.ends_with("REFERENCE.md"));
+        let page =
+            boardwright_docs::all().into_iter().find(|file| file.path.ends_with("REFERENCE.md"));
         let page = page.ok_or_else(|| Fail::new("this build has no reference page"))?;
         write!(io.out, "{}", page.text)?;
         return Ok(Exit::Fine);
@@ -57,7 +57,8 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         write!(io.err, "{}", report.text(Form::Human, io.colour && io.around.err_is_terminal))?;
         return Ok(Exit::Problems);
     };
-    let text = if args.code { listing(&game.def) } else { emit::pack_docs(&game.loaded) };
+    let text =
+        if args.code { listing(&game.def) } else { boardwright_docs::pack_docs(&game.loaded) };
     write!(io.out, "{text}")?;
     Ok(Exit::Fine)
 }

@@ -1,9 +1,9 @@
 //! `explain`: what a code means, and where a value of a pack comes from.
 
-use boardwright_pack::diag::codes::{self, CodeInfo};
-use boardwright_pack::diag::similar;
-use boardwright_pack::layer::{self, Loaded};
-use boardwright_pack::yaml::{self, Kind, Node};
+use boardwright_packs::layer::{self, Loaded};
+use boardwright_syntax::diag::codes::{self, CodeInfo};
+use boardwright_syntax::diag::similar;
+use boardwright_syntax::yaml::{self, Kind, Node};
 
 use crate::Global;
 use crate::fail::{Done, Fail};

@@ -8,11 +8,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use boardwright_pack::diag::{Diagnostic, Format, render};
-use boardwright_pack::fix::{self, Fixed, Known, Left, RULES, Sort, Unreadable};
-use boardwright_pack::library::{Library, MANIFEST};
-use boardwright_pack::source::Sources;
-use boardwright_pack::yaml::{self, Node};
+use boardwright_fix::{Fixed, Known, Left, RULES, Sort, Unreadable};
+use boardwright_packs::library::{Library, MANIFEST};
+use boardwright_syntax::diag::{Diagnostic, Format, render};
+use boardwright_syntax::source::Sources;
+use boardwright_syntax::yaml::{self, Node};
 
 use crate::Global;
 use crate::fail::{Done, Fail};
@@ -93,7 +93,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         let shown = io.around.shown(&target.path);
         let known = around.known(&target.around);
         let Some(sort) = Sort::of(&target.inside) else { continue };
-        match fix::fix(&shown, &target.text, sort, known) {
+        match boardwright_fix::fix(&shown, &target.text, sort, known) {
             Ok(fixed) => put(args, target, &shown, &fixed, io, &mut tally)?,
             Err(why) => unreadable(&shown, &why, io, &mut tally)?,
         }
@@ -121,7 +121,7 @@ fn fields(
         library.add_pack(&id, &pack);
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         for _ in 0..FIELD_ROUNDS_MAX {
-            let found = fix::bare_fields(&library, &id);
+            let found = boardwright_fix::bare_fields(&library, &id);
             if found.places.is_empty() || is_dry {
                 if !found.left.is_empty() {
                     tally.n_left += found.left.len();
@@ -163,7 +163,7 @@ fn put(
     } else {
         tally.n_changed += 1;
         if args.diff {
-            write!(io.out, "{}", fix::diff(shown, &target.text, &fixed.text))?;
+            write!(io.out, "{}", boardwright_fix::diff(shown, &target.text, &fixed.text))?;
         }
         if !is_dry {
             write_back(&target.path, &fixed.text, shown, io)?;
@@ -361,5 +361,5 @@ impl Around {
 
 fn roots(texts: Texts) -> Roots {
     let files = texts.iter().filter(|(path, _)| Sort::of(path) == Some(Sort::Rules));
-    files.filter_map(|(path, text)| fix::read(path, text).ok()).collect()
+    files.filter_map(|(path, text)| boardwright_fix::read(path, text).ok()).collect()
 }

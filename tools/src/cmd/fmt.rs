@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use boardwright_pack::format::{self, Places, Role, Trouble};
-use boardwright_pack::source::{SourceFile, Sources};
+use boardwright_format::{Places, Role, Trouble};
+use boardwright_syntax::source::{SourceFile, Sources};
 use similar::TextDiff;
 
 use crate::Global;
@@ -138,7 +138,7 @@ fn look(pack: &str, shelf: &Shelf, found: &mut Found) -> Done<()> {
         let shown = shelf.shown(pack, &inside);
         let file = SourceFile { pack: pack.to_owned(), path: inside, text: text.clone() };
         let file = sources.add(file);
-        match format::format(&sources, file, role, &places) {
+        match boardwright_format::format(&sources, file, role, &places) {
             Ok(after) if after == text => {}
             Ok(after) => {
                 let path = folder.join(&path);

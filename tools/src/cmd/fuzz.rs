@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use boardwright_pack::fuzz::{self, Effort, Found, News, Run, Tally};
+use boardwright_lab::fuzz::{self, Effort, Found, News, Run, Tally};
 
 use crate::fail::{Done, Fail};
 use crate::interrupt;

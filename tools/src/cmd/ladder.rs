@@ -7,11 +7,11 @@ mod tests;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use boardwright_pack::bot::Spec;
-use boardwright_pack::game::{self, Game};
-use boardwright_pack::ladder::{Match, Outcome, play_until, schedule, tally};
-use boardwright_pack::library::Library;
-use boardwright_pack::pool::{self, Jobs, Out};
+use boardwright_bots::Spec;
+use boardwright_lab::ladder::{Match, Outcome, play_until, schedule, tally};
+use boardwright_lab::pool::{self, Jobs, Out};
+use boardwright_packs::library::Library;
+use boardwright_play::game::{self, Game};
 
 use super::play::opened;
 use crate::Global;

@@ -17,14 +17,14 @@ mod window;
 use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use boardwright_pack::bot::Spec;
-use boardwright_pack::diag::codes::scenario as codes;
-use boardwright_pack::diag::{Diagnostic, Level};
-use boardwright_pack::game::{self, Game, Opened};
-use boardwright_pack::save::{Save, replay};
-use boardwright_pack::session::Session;
-use boardwright_pack::simulate::log::{self, Head};
+use boardwright_bots::Spec;
+use boardwright_lab::simulate::log::{self, Head};
+use boardwright_play::game::{self, Game, Opened};
+use boardwright_play::save::{Save, replay};
+use boardwright_play::session::Session;
 use boardwright_rules::id::SeatId;
+use boardwright_syntax::diag::codes::scenario as codes;
+use boardwright_syntax::diag::{Diagnostic, Level};
 
 use crate::Global;
 use crate::args::{Seating, With};
@@ -404,8 +404,8 @@ fn script_failure(game: &Game) -> Option<String> {
 
 /// A script that failed, as it is told at the terminal.
 fn rendered(game: &Game, failed: Diagnostic) -> String {
-    let format = boardwright_pack::diag::Format::Human { colour: false };
-    let report = boardwright_pack::diag::render(&[failed], &game.loaded.sources, format);
+    let format = boardwright_syntax::diag::Format::Human { colour: false };
+    let report = boardwright_syntax::diag::render(&[failed], &game.loaded.sources, format);
     format!("a script failed\n{}", report.trim_end())
 }
 

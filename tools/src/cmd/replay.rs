@@ -1,8 +1,8 @@
 //! `replay`: plays a saved game again and tells it.
 
-use boardwright_pack::game::Game;
-use boardwright_pack::save::{Save, replay};
-use boardwright_pack::session::Session;
+use boardwright_play::game::Game;
+use boardwright_play::save::{Save, replay};
+use boardwright_play::session::Session;
 
 use super::play::{again, is_changed, load, packs_of, reopened, told};
 use crate::Global;

@@ -7,8 +7,8 @@ use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, listed};
 use crate::report::{Form, Report};
 use crate::shelf::Shelf;
-use boardwright_pack::emit::{self, Generated};
-use boardwright_pack::game;
+use boardwright_docs::Generated;
+use boardwright_play::game;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -73,7 +73,7 @@ fn schemas() -> Vec<(String, Generated)> {
         let last = file.path.rsplit('/').next()?;
         last.strip_suffix(".schema.json").map(str::to_owned)
     };
-    emit::all().into_iter().filter_map(|file| Some((name(&file)?, file))).collect()
+    boardwright_docs::all().into_iter().filter_map(|file| Some((name(&file)?, file))).collect()
 }
 
 fn write_all(all: &[(String, Generated)], folder: &Path, io: &mut Io) -> Done {

@@ -7,11 +7,11 @@ mod speed;
 
 use std::sync::Mutex;
 
-use boardwright_pack::coverage::{Coverage, Report};
-use boardwright_pack::simulate::parts::PartInfo;
-use boardwright_pack::simulate::profile::{self as work, Profile};
-use boardwright_pack::simulate::run::{self, Job, Table, Work};
-use boardwright_pack::simulate::{GameRecord, Plan, RunInfo, Shard, Summary, tables};
+use boardwright_lab::simulate::parts::PartInfo;
+use boardwright_lab::simulate::profile::{self as work, Profile};
+use boardwright_lab::simulate::run::{self, Job, Table, Work};
+use boardwright_lab::simulate::{GameRecord, Plan, RunInfo, Shard, Summary, tables};
+use boardwright_play::coverage::{Coverage, Report};
 
 use super::play::opened;
 use super::test::cover;

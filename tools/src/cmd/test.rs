@@ -8,8 +8,8 @@ mod one;
 
 use std::collections::BTreeSet;
 
-use boardwright_pack::golden::Which;
-use boardwright_pack::pairs::pairs;
+use boardwright_lab::golden::Which;
+use boardwright_play::pairs::pairs;
 
 use crate::Global;
 use crate::args::name_and_value;

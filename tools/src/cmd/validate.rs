@@ -3,11 +3,11 @@
 mod marks;
 mod texts;
 
-use boardwright_pack::diag::Diagnostic;
-use boardwright_pack::layer::Loaded;
-use boardwright_pack::manifest::Players;
-use boardwright_pack::pairs;
-use boardwright_pack::visible::visible_line;
+use boardwright_packs::layer::Loaded;
+use boardwright_packs::manifest::Players;
+use boardwright_play::pairs;
+use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::visible::visible_line;
 
 use super::test::broken_laws;
 use crate::Global;
@@ -16,7 +16,7 @@ use crate::io::{Exit, Ink, Io, listed, plural};
 use crate::progress;
 use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf, is_pack};
-use boardwright_pack::game::{self, Game};
+use boardwright_play::game::{self, Game};
 
 /// Seeds the conformance battery plays with `--deep`.
 const DEEP_SEEDS: std::ops::RangeInclusive<u64> = 1..=3;
@@ -221,7 +221,7 @@ fn checked(name: &str, game: &Game) -> String {
 /// How many things the sections hold.
 fn n_entries(loaded: &Loaded) -> usize {
     let sections = loaded.root.as_map().map_or(&[][..], |map| &map.entries);
-    let in_section = |section: &boardwright_pack::yaml::Entry| match section.value.as_map() {
+    let in_section = |section: &boardwright_syntax::yaml::Entry| match section.value.as_map() {
         Some(map) => map.entries.len(),
         None => 1,
     };

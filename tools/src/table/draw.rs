@@ -1,6 +1,6 @@
 //! The table: boards, what lies in the middle, and what each seat has.
 
-use boardwright_pack::game::Game;
+use boardwright_play::game::Game;
 use boardwright_rules::def::part::{Order, Scope, Visible};
 use boardwright_rules::id::SeatId;
 use boardwright_rules::world::World;

@@ -1,6 +1,6 @@
 //! The table in a window: what matters most in full, the rest in few words or only by its name.
 
-use boardwright_pack::game::Game;
+use boardwright_play::game::Game;
 use boardwright_rules::def::show::PanelDef;
 use boardwright_rules::id::SeatId;
 use boardwright_rules::world::World;

@@ -1,6 +1,6 @@
 //! What a person typed: an option, or a command.
 
-use boardwright_pack::diag::similar;
+use boardwright_syntax::diag::similar;
 
 /// What was meant.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! What something would bring, found out by trying it: told as far as no secret comes out.
 
-use boardwright_pack::game::Game;
+use boardwright_play::game::Game;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::code::{Op, Pc};

@@ -1,6 +1,6 @@
 //! A question with its options, what is not offered, and what can be typed.
 
-use boardwright_pack::game::Game;
+use boardwright_play::game::Game;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::part::Named;
 use boardwright_rules::id::PieceId;

@@ -1,11 +1,11 @@
 //! The score sheet: a line for each reason, the best first, who won and what broke a tie.
 
-use boardwright_pack::game::Game;
-use boardwright_pack::session::{Column, ScoreNow};
-use boardwright_pack::yaml::Kind;
+use boardwright_play::game::Game;
+use boardwright_play::session::{Column, ScoreNow};
 use boardwright_rules::def::Def;
 use boardwright_rules::language::Language;
 use boardwright_rules::rank::Standing;
+use boardwright_syntax::yaml::Kind;
 
 use super::things::{name, seat_name};
 use super::width::{len, pad, pad_left};

@@ -1,6 +1,6 @@
 //! What something is, by its name: its rules text, and how it stands.
 
-use boardwright_pack::game::Game;
+use boardwright_play::game::Game;
 use boardwright_rules::def::part::Named;
 use boardwright_rules::id::SeatId;
 use boardwright_rules::world::World;

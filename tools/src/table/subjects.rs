@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use boardwright_pack::emit::glossary::{Sort, Term, glossary};
+use boardwright_docs::glossary::{Sort, Term, glossary};
 use boardwright_rules::def::part::{CounterDef, EntryDef, GroupDef, Named, Scope, ZoneDef};
 use boardwright_rules::def::show::Shown;
 use boardwright_rules::id::{EntryId, PieceId, SpaceId};

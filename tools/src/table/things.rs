@@ -1,6 +1,6 @@
 //! Pieces, containers and counters as one seat sees them, in a few words.
 
-use boardwright_pack::game::Game;
+use boardwright_play::game::Game;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::part::{CounterDef, Named, Scope, ZoneDef};

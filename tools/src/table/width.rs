@@ -1,6 +1,6 @@
 //! Text on a terminal: how wide it is, padded, broken into lines.
 
-pub use boardwright_pack::visible::blanks;
+pub use boardwright_syntax::visible::blanks;
 use unicode_width::UnicodeWidthStr;
 
 /// How many columns a text takes.

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use boardwright_pack::simulate::compare::{
+use boardwright_lab::simulate::compare::{
     Comparison, ContentDifference, Difference, PAIRS_MIN, Verdict, contents_in,
 };
-use boardwright_pack::simulate::stats::Num;
-use boardwright_pack::simulate::{GameRecord, tables};
+use boardwright_lab::simulate::stats::Num;
+use boardwright_lab::simulate::{GameRecord, tables};
 
 use crate::columns::{Align, percent, table};
 use crate::io::{Ink, ink, plural};
@@ -137,7 +137,7 @@ fn moved(
     let head = ["", "kind", a, b, "difference", "wins before", "wins now"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for each in moved.iter().take(MOVED_MAX) {
-        let rate = |rate: &boardwright_pack::simulate::stats::Rate| match rate.n {
+        let rate = |rate: &boardwright_lab::simulate::stats::Rate| match rate.n {
             0 => "-".to_owned(),
             _ => percent(rate.rate.0),
         };
@@ -214,7 +214,7 @@ pub fn content_csv(it: &Comparison) -> String {
          win_rate_b\n",
     );
     for each in &it.content {
-        let rate = |rate: &boardwright_pack::simulate::stats::Rate| match rate.n {
+        let rate = |rate: &boardwright_lab::simulate::stats::Rate| match rate.n {
             0 => "0,".to_owned(),
             n => format!("{n},{}", rate.rate.rounded()),
         };

@@ -1,6 +1,6 @@
 //! A difference of rules for a terminal.
 
-use boardwright_pack::emit::diff::{Detail, Fate, Item, Line, Mark, RulesDiff};
+use boardwright_docs::diff::{Detail, Fate, Item, Line, Mark, RulesDiff};
 
 use crate::io::{Ink, ink};
 

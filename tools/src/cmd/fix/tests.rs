@@ -169,5 +169,5 @@ fn what_is_no_pack_is_told() {
 fn the_rules_are_listed() {
     let told = told("fix --list");
     assert!(told.contains("\ncommit    `begin: turn` no longer"), "{told}");
-    assert_eq!(told.lines().count(), 1 + boardwright_pack::fix::RULES.len());
+    assert_eq!(told.lines().count(), 1 + boardwright_fix::RULES.len());
 }

@@ -1,8 +1,8 @@
 //! What came of a ladder, as tables and as JSON.
 
-use boardwright_pack::game::Game;
-use boardwright_pack::ladder::{Interval, Rating, Tally, rate, wilson};
-use boardwright_pack::visible::{pad, pad_left};
+use boardwright_lab::ladder::{Interval, Rating, Tally, rate, wilson};
+use boardwright_play::game::Game;
+use boardwright_syntax::visible::{pad, pad_left};
 use serde_json::{Value, json};
 
 use super::Args;

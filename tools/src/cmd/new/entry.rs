@@ -1,9 +1,9 @@
 //! A new entry of a kind: a tile, a card.
 
-use boardwright_pack::layer::{self, Loaded};
-use boardwright_pack::raw::type_of;
-use boardwright_pack::visible::visible_line;
-use boardwright_pack::yaml::{self, Entry, Kind, Map, Node};
+use boardwright_language::raw::type_of;
+use boardwright_packs::layer::{self, Loaded};
+use boardwright_syntax::visible::visible_line;
+use boardwright_syntax::yaml::{self, Entry, Kind, Map, Node};
 
 use super::files::{File, Golden, check, check_id, pack_folder, title, write};
 use crate::Global;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use boardwright_pack::manifest::is_kebab;
+use boardwright_packs::manifest::is_kebab;
 
 use crate::Global;
 use crate::cmd::test::begin;
@@ -11,8 +11,8 @@ use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io};
 use crate::report::{Form, Report};
 use crate::shelf::{Shelf, is_pack};
-use boardwright_pack::game;
-use boardwright_pack::visible::pad;
+use boardwright_play::game;
+use boardwright_syntax::visible::pad;
 
 /// A file to write.
 pub struct File {

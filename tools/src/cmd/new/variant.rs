@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use boardwright_pack::layer::{self, Loaded};
-use boardwright_pack::yaml::{self, Entry, Kind};
+use boardwright_packs::layer::{self, Loaded};
+use boardwright_syntax::yaml::{self, Entry, Kind};
 
 use super::files::{File, Golden, check, check_id, fill, title, write};
 use crate::Global;

@@ -1,8 +1,8 @@
 //! Saved games whose packs have changed since: opened all the same, played again by the rules as
 //! they are now, and told. The game goes on in another file; the saved one stays as it is.
 
-use boardwright_pack::game::{self, Game, Opened};
-use boardwright_pack::save::{Again, Change, Save, Stop, play_again};
+use boardwright_play::game::{self, Game, Opened};
+use boardwright_play::save::{Again, Change, Save, Stop, play_again};
 use boardwright_rules::language::Language;
 
 use crate::fail::{Done, Fail};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use boardwright_pack::scenario;
+use boardwright_play::scenario;
 
 use super::store::Over;
 use super::turn::Playing;

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use boardwright_pack::bot::Spec;
-use boardwright_pack::game::Game;
-use boardwright_pack::session::{Line, Session};
+use boardwright_bots::Spec;
+use boardwright_play::game::Game;
+use boardwright_play::session::{Line, Session};
 use boardwright_rules::id::SeatId;
 
 use crate::fail::{Done, Fail};

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;
 
-use boardwright_pack::save::{SAVE_BYTES_MAX, Save};
+use boardwright_play::save::{SAVE_BYTES_MAX, Save};
 
 use crate::disk::{Disk, Expect, Stamp, WriteError};
 use crate::fail::{Done, Fail};

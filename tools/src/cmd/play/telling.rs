@@ -1,6 +1,6 @@
 //! What is told while a game is played: what happened, and the question line after line.
 
-use boardwright_pack::session::{Line, rows, setup_in_short};
+use boardwright_play::session::{Line, rows, setup_in_short};
 
 use super::turn::Playing;
 use crate::fail::Done;

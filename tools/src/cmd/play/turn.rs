@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use boardwright_pack::battery::GAME_WORK_MAX;
-use boardwright_pack::session::{Refusal, Session};
+use boardwright_lab::battery::GAME_WORK_MAX;
+use boardwright_play::session::{Refusal, Session};
 use boardwright_rules::id::SeatId;
 use boardwright_rules::language::Language;
 

@@ -4,7 +4,7 @@
 //! Where there is no window to draw on nothing of this is used, and everything is written line
 //! after line.
 
-use boardwright_pack::session::Session;
+use boardwright_play::session::Session;
 use boardwright_rules::id::SeatId;
 
 use super::line::{self, Line};

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use boardwright_pack::content::OPTION;
-use boardwright_pack::simulate::Summary;
-use boardwright_pack::simulate::stats::Spread;
-use boardwright_pack::simulate::summary::{Failed, Side, Use};
+use boardwright_lab::simulate::Summary;
+use boardwright_lab::simulate::stats::Spread;
+use boardwright_lab::simulate::summary::{Failed, Side, Use};
+use boardwright_play::content::OPTION;
 
 use crate::columns::{Align, number, percent, percents, table};
 use crate::io::{Ink, ink, plural};

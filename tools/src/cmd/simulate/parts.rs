@@ -4,12 +4,12 @@
 
 use std::fs;
 
-use boardwright_pack::coverage::Report;
-use boardwright_pack::simulate::parts::{
+use boardwright_lab::simulate::parts::{
     MergeError, Part, PartInfo, Sealed, merge, opened_line, sealed_line,
 };
-use boardwright_pack::simulate::plan::FORMAT;
-use boardwright_pack::simulate::{GameRecord, RunInfo, tables};
+use boardwright_lab::simulate::plan::FORMAT;
+use boardwright_lab::simulate::{GameRecord, RunInfo, tables};
+use boardwright_play::coverage::Report;
 
 use super::json;
 use crate::disk::{self, Stream, WriteError};

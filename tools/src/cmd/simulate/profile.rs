@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use boardwright_pack::simulate::profile::{Clocked, Question, Report, Row};
+use boardwright_lab::simulate::profile::{Clocked, Question, Report, Row};
 
 use super::speed::grouped;
 use crate::columns::{Align, table};

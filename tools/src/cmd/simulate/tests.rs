@@ -1,6 +1,6 @@
 //! Runs of the bundled packs, and requests that cannot be met.
 
-use boardwright_pack::simulate::GameRecord;
+use boardwright_lab::simulate::GameRecord;
 use insta::assert_snapshot;
 
 use crate::Exit;

@@ -1,9 +1,9 @@
 //! Balance blocks: plays the games they ask for and looks at their ranges.
 
-use boardwright_pack::balance::{self, Block};
-use boardwright_pack::game::{self, Game};
-use boardwright_pack::simulate::run::{self, Job, Table, Work};
-use boardwright_pack::simulate::{Plan, RunInfo, Shard, Summary};
+use boardwright_lab::simulate::run::{self, Job, Table, Work};
+use boardwright_lab::simulate::{Plan, RunInfo, Shard, Summary};
+use boardwright_play::balance::{self, Block};
+use boardwright_play::game::{self, Game};
 
 use super::one::Show;
 use super::{Args, Outcome};
@@ -62,7 +62,7 @@ fn judged(
     summary: &Summary,
     io: &Io,
 ) -> Outcome {
-    let judged = boardwright_pack::judge::judge(block, summary);
+    let judged = boardwright_lab::judge::judge(block, summary);
     let games = plural(summary.games as usize, "game");
     let players = plural(usize::from(summary.players), "player");
     let mut name = format!("{name}: {} ({games}, {players}, {})", judged.told, block.who());

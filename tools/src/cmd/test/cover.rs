@@ -1,6 +1,6 @@
 //! What the tests of some packs reached, as text and as data.
 
-use boardwright_pack::coverage::{Coverage, Missed, Part, Report};
+use boardwright_play::coverage::{Coverage, Missed, Part, Report};
 use serde::Serialize;
 
 use crate::fail::Done;

@@ -3,8 +3,8 @@
 
 use std::fs;
 
-use boardwright_pack::game::{self, Game};
-use boardwright_pack::golden::{Which, transcript};
+use boardwright_lab::golden::{Which, transcript};
+use boardwright_play::game::{self, Game};
 use similar::{ChangeTag, TextDiff};
 
 use crate::bundled;

@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use boardwright_pack::battery::Finding;
-use boardwright_pack::coverage::{Coverage, Recorder};
-use boardwright_pack::game::Game;
-use boardwright_pack::laws::Laws;
-use boardwright_pack::pool::{self, Jobs, Out};
-use boardwright_pack::soak;
+use boardwright_lab::battery::Finding;
+use boardwright_lab::pool::{self, Jobs, Out};
+use boardwright_lab::soak;
+use boardwright_play::coverage::{Coverage, Recorder};
+use boardwright_play::game::Game;
+use boardwright_play::laws::Laws;
 
 /// What came of many games.
 #[derive(Default)]

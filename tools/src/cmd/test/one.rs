@@ -3,13 +3,13 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use boardwright_pack::battery::{Finding, conformance};
-use boardwright_pack::coverage::Coverage;
-use boardwright_pack::diag::Level;
-use boardwright_pack::game::{self, Game, Opened, player_counts};
-use boardwright_pack::golden::Which;
-use boardwright_pack::scenario;
-use boardwright_pack::visible::visible_line;
+use boardwright_lab::battery::{Finding, conformance};
+use boardwright_lab::golden::Which;
+use boardwright_play::coverage::Coverage;
+use boardwright_play::game::{self, Game, Opened, player_counts};
+use boardwright_play::scenario;
+use boardwright_syntax::diag::Level;
+use boardwright_syntax::visible::visible_line;
 use indicatif::ProgressBar;
 
 use super::cover::{Form as Shape, Reached};

@@ -1,8 +1,8 @@
 //! How sure the printed values are: `source` marks, the least sure first, then what has none.
 
-use boardwright_pack::layer::{Confidence, Loaded, unmarked};
-use boardwright_pack::source::Span;
-use boardwright_pack::visible::pad;
+use boardwright_packs::layer::{Confidence, Loaded, unmarked};
+use boardwright_syntax::source::Span;
+use boardwright_syntax::visible::pad;
 
 use crate::shelf::Shelf;
 

@@ -1,7 +1,7 @@
 //! How far packs are translated.
 
-use boardwright_pack::layer::{Loaded, coverage};
-use boardwright_pack::visible::pad;
+use boardwright_packs::layer::{Loaded, coverage};
+use boardwright_syntax::visible::pad;
 
 use crate::fail::{Done, Fail};
 use crate::io::listed;

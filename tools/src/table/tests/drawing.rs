@@ -1,8 +1,8 @@
 //! What people see.
 
-use boardwright_pack::game::{Game, open};
-use boardwright_pack::library::Library;
-use boardwright_pack::session::Session;
+use boardwright_packs::library::Library;
+use boardwright_play::game::{Game, open};
+use boardwright_play::session::Session;
 use boardwright_rules::id::SeatId;
 use boardwright_rules::language::Language::English;
 use boardwright_rules::rank::Standing;

@@ -1,0 +1,249 @@
+//! From the layered tree to a [`Def`] for one table: names become ids, steps become code.
+//!
+//! Two passes. `declare` gives every name its id and builds what needs no expression; `fill`
+//! lowers expressions, steps and costs. Problems are collected; nothing stops at the first.
+
+mod abilities;
+mod attributes;
+mod automa;
+mod bounds;
+mod clashes;
+mod cost;
+mod counters;
+mod entries;
+mod events;
+pub mod expr;
+mod fill;
+mod flow;
+mod grid;
+mod hints;
+mod kinds;
+pub mod listing;
+mod named_sets;
+pub mod names;
+mod note;
+mod panels;
+mod pieces;
+pub mod plan;
+mod presence;
+pub(crate) mod printed;
+mod prints;
+mod refs;
+pub(crate) mod resource;
+pub mod scope;
+mod spaces;
+mod step;
+#[cfg(test)]
+mod step_tests;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod told;
+mod tracks;
+mod types;
+mod values;
+pub mod words;
+mod zones;
+
+use std::collections::BTreeMap;
+
+use boardwright_rules::def::Def;
+use boardwright_rules::def::code::Op;
+use boardwright_rules::def::part::Named;
+use serde::{Deserialize, Serialize};
+
+use boardwright_language::raw::by_table::SEATS_MAX;
+use boardwright_language::script_text::Texts;
+use boardwright_syntax::diag::codes::game;
+use boardwright_syntax::diag::{Diagnostic, Level};
+use boardwright_syntax::source::{Sources, Span};
+use boardwright_syntax::yaml::Node;
+use names::Names;
+use plan::Plan;
+
+pub use flow::GAME;
+pub use tables::pick;
+
+pub use bounds::{CELLS_MAX, PIECES_MAX, SPACES_MAX, VALUES_MAX};
+
+/// What a pack's option is set to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum OptionValue {
+    /// On or off.
+    Flag(bool),
+    /// A number.
+    Number(i32),
+    /// One of the words the option lists.
+    Word(String),
+}
+
+/// The table a game is resolved for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TableSpec {
+    /// The game's id and title.
+    pub named: Named,
+    /// How many people play.
+    pub players: u8,
+    /// What every option is set to.
+    pub options: BTreeMap<String, OptionValue>,
+    /// Whether nobody is told that something may be nothing: packs made at random make sure of
+    /// nothing.
+    pub careless: bool,
+}
+
+/// Everything a pass works on.
+pub struct Lower<'a> {
+    /// The texts, for places.
+    pub sources: &'a Sources,
+    /// How many people play.
+    pub players: u8,
+    /// What the options are set to.
+    pub options: BTreeMap<String, OptionValue>,
+    /// The definition so far.
+    pub def: Def,
+    /// What names mean.
+    pub names: Names,
+    /// What was wrong so far.
+    pub diags: Vec<Diagnostic>,
+    /// Whether printed costs are being lowered.
+    in_cost: bool,
+    /// What menus share.
+    pub(crate) menus: step::Menus,
+    /// The payment that is being lowered, if it may have caps in a period.
+    paying: Option<cost::Paying>,
+    /// The gaps of steps that a script returns, if such are being lowered.
+    pub(crate) gaps: Option<step::Gaps>,
+    /// Loops around the steps that are being lowered.
+    rounds: Vec<presence::Round>,
+    /// Whether it is told that something may be nothing: not in texts, which then say so, and not
+    /// in tests, which fail.
+    nil_is_told: bool,
+    /// Bindings of which it has been told: once is enough.
+    doubted: Vec<u16>,
+}
+
+/// What scripts may return.
+#[derive(Clone, Copy, Default)]
+pub struct ScriptSteps<'a> {
+    /// What stands in their texts.
+    pub texts: Option<&'a Texts>,
+    /// What the values in their tables are, by their places, once the names of the game are known.
+    pub types: Option<&'a ValueTypes<'a>>,
+}
+
+/// Finds out what the values in tables of scripts are.
+pub type ValueTypes<'a> = dyn Fn(&Def, &Names) -> BTreeMap<Span, names::Type> + 'a;
+
+/// How many values a layered tree has.
+pub fn values_in(root: &Node) -> usize {
+    tables::count(root)
+}
+
+/// Resolves the layered tree for one table.
+///
+/// Tells all problems it finds. There is a definition exactly if none of them is an error.
+pub fn lower(
+    root: &Node,
+    table: &TableSpec,
+    sources: &Sources,
+) -> (Option<Def>, Names, Vec<Diagnostic>) {
+    lower_with(root, table, sources, &ScriptSteps::default(), &mut |_| {})
+}
+
+/// The same, with the steps that scripts return. Before the definition is finished, `more` looks for
+/// what is not meant, and adds what a scenario rehearses and looks at.
+pub fn lower_with(
+    root: &Node,
+    table: &TableSpec,
+    sources: &Sources,
+    scripts: &ScriptSteps,
+    more: &mut dyn FnMut(&mut Lower),
+) -> (Option<Def>, Names, Vec<Diagnostic>) {
+    let mut lower = Lower::new(table, sources);
+    let resolved = tables::resolve(root, lower.players, &lower.options, &mut lower.diags);
+    let n_values = tables::count(&resolved);
+    if n_values > VALUES_MAX {
+        let message = format!("the game has {n_values} values, {VALUES_MAX} are allowed");
+        let diag = Diagnostic::placeless(game::TOO_MANY, message);
+        lower.diags.push(diag.help("share steps by means of procedures, or leave some out"));
+        return (None, lower.names, lower.diags);
+    }
+    let mut plan = Plan::default();
+    lower.declare(&resolved, &mut plan);
+    // Piece and cell ids beyond their bounds are never made, so bodies can be looked at anyway.
+    lower.fill(&resolved, &plan);
+    lower.fill_returned(scripts);
+    told::tell(&resolved, sources, &lower.names, &mut lower.def);
+    lower.nil_is_told = false;
+    more(&mut lower);
+    let Lower { mut def, names, diags, .. } = lower;
+    def.words.clone_from(&names.words);
+    let good = diags.iter().all(|diag| diag.level != Level::Error);
+    (good.then(|| def.finish()), names, diags)
+}
+
+impl<'a> Lower<'a> {
+    /// An empty definition for a table.
+    fn new(table: &TableSpec, sources: &'a Sources) -> Self {
+        let players = table.players.clamp(1, SEATS_MAX);
+        let def = Def {
+            named: table.named.clone(),
+            players,
+            seats: players,
+            code: vec![Op::Triggers, Op::Steps],
+            cause_of: vec![0, 0],
+            causes: vec![boardwright_rules::def::Cause::default()],
+            ..Def::default()
+        };
+        let options = table.options.clone();
+        let (names, diags, menus) = (Names::default(), vec![], step::Menus::default());
+        let (in_cost, paying, gaps) = (false, None, None);
+        let (rounds, nil_is_told) = (vec![], !table.careless);
+        Self {
+            sources,
+            players,
+            options,
+            def,
+            names,
+            diags,
+            in_cost,
+            menus,
+            paying,
+            gaps,
+            rounds,
+            nil_is_told,
+            doubted: vec![],
+        }
+    }
+
+    /// Gives every name its id. Sections are read in the order in which they build on each other.
+    fn declare<'n>(&mut self, root: &'n Node, plan: &mut Plan<'n>) {
+        self.declare_seats(root);
+        self.declare_periods(root);
+        self.kind_heads(root, plan);
+        self.group_heads(root, plan);
+        self.known_sections(root, plan);
+        self.kind_attributes(plan);
+        self.space_groups(plan);
+        self.entry_heads(root, plan);
+        self.count_pieces(plan);
+        self.declare_zones(root, plan);
+        self.place_pieces(plan);
+        self.declare_counters(root, plan);
+        self.declare_tracks(root, plan);
+        self.declare_lines(root);
+        self.declare_events(root);
+        self.declare_windows(root);
+        self.ability_heads(plan);
+        self.rule_heads(root, plan);
+        self.value_heads(root, plan);
+        self.set_heads(root);
+        self.procedure_heads(root, plan);
+        self.attribute_values(plan);
+        self.declare_sheet();
+        self.clashes();
+        self.predeclare_menus(root);
+        self.check_windows();
+    }
+}

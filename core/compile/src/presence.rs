@@ -1,0 +1,513 @@
+//! What is known to be there. Everything that may be nothing (`first(...)`, `it.owner`, what an
+//! optional pick bound) stands where a thing is wanted only after a condition has made sure of it.
+//! Here is what conditions tell, and how that goes through steps.
+
+use boardwright_rules::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
+use boardwright_rules::def::part::Scope as Per;
+use boardwright_rules::id::AttrId;
+
+use super::Lower;
+use super::expr::work_out;
+use super::listing;
+use super::names::{Type, is_thing};
+use super::scope::{Bound, Scope};
+use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::types as code;
+use boardwright_syntax::expr::{Ast, AstKind, print};
+use boardwright_syntax::source::Span;
+
+/// What a condition tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fact {
+    /// This is there.
+    There(ExprId),
+    /// Something is in the container.
+    In(ExprId),
+    /// Something is in the set; with a condition on its things, one that satisfies it.
+    Some(SetId, Option<ExprId>),
+}
+
+/// What is known at one place of the code.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Flow {
+    /// Bindings that may be nothing.
+    maybe: Vec<u16>,
+    /// What conditions have told about the table: it holds until something changes there.
+    told: Vec<Fact>,
+    /// Whether the code never comes here.
+    pub never: bool,
+}
+
+impl Flow {
+    /// What is known where nobody comes.
+    pub(crate) fn nowhere() -> Self {
+        Self { never: true, ..Self::default() }
+    }
+
+    /// Something is bound.
+    pub(crate) fn bind(&mut self, slot: u16, maybe: bool) {
+        self.maybe.retain(|it| *it != slot);
+        if maybe {
+            self.maybe.push(slot);
+        }
+    }
+
+    /// Something changes on the table, or a name is bound to something else: what was told may have
+    /// been about that.
+    pub(crate) fn changed(&mut self) {
+        self.told.clear();
+    }
+
+    /// A block of steps ends, in which more was told and bound.
+    pub(crate) fn leave(&mut self, before: &Flow, next: u16) {
+        self.told.retain(|fact| before.told.contains(fact));
+        self.maybe.retain(|slot| *slot < next);
+    }
+
+    /// What is known wherever the code comes from.
+    pub(crate) fn or(&mut self, other: &Flow) {
+        match (self.never, other.never) {
+            (_, true) => {}
+            (true, false) => *self = other.clone(),
+            (false, false) => {
+                self.maybe.extend(&other.maybe);
+                self.maybe.sort_unstable();
+                self.maybe.dedup();
+                self.told.retain(|fact| other.told.contains(fact));
+            }
+        }
+    }
+}
+
+/// A loop whose steps are being lowered: they come round to its start.
+#[derive(Default)]
+pub(crate) struct Round {
+    /// Bindings made since its start, wherever the code came from.
+    bound: Vec<u16>,
+    /// Bindings of before that must be there, and where.
+    needed: Vec<(u16, Span)>,
+}
+
+impl Lower<'_> {
+    /// Whether an expression may come to nothing. `span` is where it must not.
+    pub(crate) fn may_be_nil(&mut self, id: ExprId, scope: &Scope, span: Option<Span>) -> bool {
+        let Some(expr) = self.def.exprs.get(id as usize).copied() else { return false };
+        let maybe = match expr {
+            Expr::Const(value) => return value == NIL,
+            Expr::Local(slot) => {
+                let maybe = scope.flow.maybe.contains(&slot);
+                if let (false, Some(span)) = (maybe, span) {
+                    let rounds = self.rounds.iter_mut().filter(|it| !it.bound.contains(&slot));
+                    rounds.for_each(|round| round.needed.push((slot, span)));
+                }
+                return maybe;
+            }
+            Expr::Walk { fold: Fold::First | Fold::Last, set, it, body } => {
+                self.may_lack(set, Some((it, body)), scope)
+            }
+            Expr::Walk { fold: Fold::Best, set, .. } => self.may_lack(set, None, scope),
+            Expr::If(condition, yes, no) => {
+                let then = self.given(scope, Some(condition), true);
+                let otherwise = self.given(scope, Some(condition), false);
+                self.may_be_nil(yes, &then, span) || self.may_be_nil(no, &otherwise, span)
+            }
+            // What belongs to nothing is nothing.
+            Expr::EntryOf(of) | Expr::PlaceOf(of) => self.may_be_nil(of, scope, span),
+            Expr::Place(_, of) => self.known(of) != Some(NIL) && self.may_be_nil(of, scope, span),
+            Expr::SeatOfPlace(place) => match self.def.exprs.get(place as usize).copied() {
+                Some(Expr::Place(zone, of)) => {
+                    let zone = self.def.zones.get(zone.index());
+                    let of_seat = zone.is_some_and(|zone| zone.scope == Per::Seat);
+                    !of_seat || self.may_be_nil(of, scope, span)
+                }
+                _ => true,
+            },
+            Expr::Attr(attr, of) | Expr::EntryAttr(attr, of) => {
+                self.may_lack_attr(attr) || self.may_be_nil(of, scope, span)
+            }
+            Expr::SpaceAttr(attr, of) => {
+                self.may_lack_space_attr(attr) || self.may_be_nil(of, scope, span)
+            }
+            Expr::Table { start, len, .. } => {
+                let (start, len) = (start as usize, len as usize);
+                let values = self.def.tables.get(start..start + len);
+                values.is_some_and(|values| values.contains(&NIL))
+            }
+            Expr::Owner(_)
+            | Expr::Controller(_)
+            | Expr::SpaceOf(_)
+            | Expr::HolderOf(_)
+            | Expr::InSlot(..)
+            | Expr::Next(..)
+            | Expr::Along(..)
+            | Expr::SpaceAt(..) => true,
+            _ => false,
+        };
+        maybe && !self.is_told(Fact::There(id), scope)
+    }
+
+    /// Whether there may be nothing in a set that satisfies a condition.
+    pub(crate) fn may_lack(&self, set: SetId, body: Option<(u8, ExprId)>, scope: &Scope) -> bool {
+        let body = body.filter(|(_, body)| self.known(*body).is_none_or(|value| value == 0));
+        let fills = match body {
+            None => self.fills(set),
+            Some((it, body)) => self.always_some(set, it, body),
+        };
+        let body = body.map(|(_, body)| body);
+        let holds = match self.def.sets.get(set as usize) {
+            Some(Set::Pieces(place)) => body.is_none() && self.holds_some(*place, scope),
+            _ => false,
+        };
+        !fills && !holds && !self.is_told(Fact::Some(set, body), scope)
+    }
+
+    /// Whether something is known to be in a container.
+    pub(crate) fn holds_some(&self, place: ExprId, scope: &Scope) -> bool {
+        self.is_told(Fact::In(place), scope)
+    }
+
+    /// Whether something is always in a set.
+    fn fills(&self, set: SetId) -> bool {
+        match self.def.sets.get(set as usize) {
+            Some(Set::Seats(_) | Set::Players(_)) => true,
+            Some(Set::Others(_)) => self.def.seats > 1,
+            Some(Set::Fixed(_, len)) => *len > 0,
+            Some(Set::Spaces(_, len)) => *len > 0,
+            Some(Set::KindPieces(kind)) => self.def.pieces.iter().any(|it| it.kind == *kind),
+            Some(Set::Where { set, it, body }) => self.always_some(*set, *it, *body),
+            Some(Set::Both(one, other)) => self.fills(*one) || self.fills(*other),
+            Some(Set::Numbers(from, to)) => {
+                self.known(*from).zip(self.known(*to)).is_some_and(|(from, to)| from <= to)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether one of a fixed set satisfies a condition that only looks at what is printed.
+    fn always_some(&self, set: SetId, it: u8, body: ExprId) -> bool {
+        let things: Vec<i32> = match self.def.sets.get(set as usize) {
+            Some(Set::Spaces(first, len)) => {
+                let first = i32::from(first.0);
+                (first..first + i32::from(*len)).collect()
+            }
+            Some(Set::Fixed(start, len)) => {
+                let (start, len) = (*start as usize, *len as usize);
+                self.def.tables.get(start..start + len).unwrap_or_default().to_vec()
+            }
+            _ => return false,
+        };
+        let holds = |thing| self.said_of(body, (it, thing)).is_some_and(|it| it != 0);
+        things.into_iter().any(holds)
+    }
+
+    /// What an expression about `it` comes to if it only looks at what is printed.
+    fn said_of(&self, id: ExprId, (it, thing): (u8, i32)) -> Option<i32> {
+        let value = |id: ExprId| self.said_of(id, (it, thing));
+        let printed = |column: Option<&Vec<i32>>, of: ExprId| {
+            column?.get(usize::try_from(value(of)?).ok()?).copied()
+        };
+        match *self.def.exprs.get(id as usize)? {
+            Expr::Const(value) => Some(value),
+            Expr::It(register) if register == it => Some(thing),
+            Expr::SpaceAttr(attr, of) => printed(self.def.space_attrs.get(attr.index()), of),
+            Expr::EntryAttr(attr, of) => printed(self.def.attrs.get(attr.index()), of),
+            Expr::Not(of) => Some(i32::from(value(of)? == 0)),
+            Expr::And(one, other) => Some(i32::from(value(one)? != 0 && value(other)? != 0)),
+            Expr::Or(one, other) => Some(i32::from(value(one)? != 0 || value(other)? != 0)),
+            Expr::Binary(op, one, other) => work_out(op, value(one)?, value(other)?),
+            Expr::BinaryConst(op, of, by) => work_out(op, value(of)?, by),
+            _ => None,
+        }
+    }
+
+    /// Whether a space of a group with this attribute may have nothing there.
+    fn may_lack_space_attr(&self, attr: AttrId) -> bool {
+        let Some(column) = self.def.space_attrs.get(attr.index()) else { return true };
+        let groups = self.names.space_attrs.iter().filter(|(_, it)| it.id == attr);
+        let groups: Vec<u16> = groups.map(|((group, _), _)| *group).collect();
+        let spaces = column.iter().zip(&self.def.spaces);
+        spaces.into_iter().any(|(value, space)| *value == NIL && groups.contains(&space.group))
+    }
+
+    /// Whether an entry may print nothing there.
+    fn may_lack_attr(&self, attr: AttrId) -> bool {
+        let of_kind = |at: &usize| {
+            let kind = self.def.entries.get(*at).map(|entry| entry.kind);
+            self.names.attrs.iter().any(|((of, _), it)| it.id == attr && kind == Some(*of))
+        };
+        // A face has what it does not print from its entry.
+        let is_face = |at: &usize| {
+            let mut faces = self.def.pieces.iter().filter_map(|it| it.faces.get(1..)).flatten();
+            faces.any(|face| face.index() == *at)
+        };
+        let Some(column) = self.def.attrs.get(attr.index()) else { return true };
+        let lacks = column.iter().enumerate().filter(|(_, value)| **value == NIL);
+        lacks.map(|(at, _)| at).any(|at| of_kind(&at) && !is_face(&at))
+    }
+
+    fn is_told(&self, fact: Fact, scope: &Scope) -> bool {
+        scope.flow.told.iter().any(|told| match (*told, fact) {
+            (Fact::There(one), Fact::There(other)) => self.is_same(one, other),
+            (Fact::In(one), Fact::In(other)) => self.is_same(one, other),
+            (Fact::Some(one, if_one), Fact::Some(other, if_other)) => {
+                let same_if = match (if_one, if_other) {
+                    (Some(one), Some(other)) => self.is_same(one, other),
+                    // One that satisfies a condition is one.
+                    (_, if_other) => if_other.is_none(),
+                };
+                same_if && self.is_same_set(one, other)
+            }
+            _ => false,
+        })
+    }
+
+    fn is_same(&self, one: ExprId, other: ExprId) -> bool {
+        let told = |id| listing::expression(&self.def, id);
+        one == other || told(one) == told(other)
+    }
+
+    fn is_same_set(&self, one: SetId, other: SetId) -> bool {
+        let told = |id| listing::set(&self.def, id);
+        one == other || told(one) == told(other)
+    }
+
+    /// A condition holds, or does not: what follows from that is known from here on.
+    pub(crate) fn assume(&mut self, scope: &mut Scope, condition: ExprId, holds: bool) {
+        let mut facts = self.facts(condition, holds, scope);
+        while let Some(fact) = facts.pop() {
+            // What has an owner is there, too.
+            if let Fact::There(id) = fact
+                && let Some(of) = self.def.exprs.get(id as usize).and_then(belongs_to)
+            {
+                facts.push(Fact::There(of));
+            }
+            match fact {
+                Fact::There(id) => match self.def.exprs.get(id as usize) {
+                    Some(Expr::Local(slot)) => {
+                        let slot = *slot;
+                        scope.flow.maybe.retain(|it| *it != slot);
+                        self.rounds.iter_mut().for_each(|round| round.bound.push(slot));
+                    }
+                    _ => scope.flow.told.push(fact),
+                },
+                Fact::In(_) | Fact::Some(..) => scope.flow.told.push(fact),
+            }
+        }
+    }
+
+    /// What the conditions of a set say about the thing of it that is looked at.
+    pub(crate) fn assume_of_set(&mut self, scope: &mut Scope, set: SetId, register: u8) {
+        let mut next = Some(set);
+        while let Some(set) = next.take() {
+            if let Some(Set::Where { set, it, body }) = self.def.sets.get(set as usize).cloned() {
+                if it == register {
+                    self.assume(scope, body, true);
+                }
+                next = Some(set);
+            }
+        }
+    }
+
+    /// What follows from a condition that holds, or does not.
+    fn facts(&mut self, condition: ExprId, holds: bool, scope: &Scope) -> Vec<Fact> {
+        let Some(expr) = self.def.exprs.get(condition as usize).copied() else { return vec![] };
+        match expr {
+            Expr::Not(of) => self.facts(of, !holds, scope),
+            Expr::And(one, other) | Expr::Or(one, other) => {
+                let (first, mut second) =
+                    (self.facts(one, holds, scope), self.facts(other, holds, scope));
+                let both = matches!(expr, Expr::And(..)) == holds;
+                match both {
+                    true => second.extend(first),
+                    false => second.retain(|fact| first.contains(fact)),
+                }
+                second
+            }
+            Expr::BinaryConst(op, of, by) => self.compared(op, of, by, holds),
+            Expr::Binary(Binary::Eq, one, other) if holds => self.alike(one, other, scope),
+            Expr::Binary(Binary::Ne, one, other) if !holds => self.alike(one, other, scope),
+            Expr::Has(_, thing) | Expr::IsKind(_, thing) | Expr::IsZone(_, thing) if holds => {
+                vec![Fact::There(thing)]
+            }
+            Expr::Walk { fold: Fold::Any, set, body, .. } if holds => {
+                vec![Fact::Some(set, Some(body))]
+            }
+            _ => vec![],
+        }
+    }
+
+    /// What follows from comparing with a number or a thing.
+    fn compared(&self, op: Binary, of: ExprId, by: i32, holds: bool) -> Vec<Fact> {
+        match (op, by) {
+            (Binary::Ne, NIL) if holds => return vec![Fact::There(of)],
+            (Binary::Eq, NIL) if !holds => return vec![Fact::There(of)],
+            _ => {}
+        }
+        let some = match (op, holds) {
+            (Binary::Eq, true) | (Binary::Ne, false) => by >= 1,
+            (Binary::Ne, true) | (Binary::Eq, false) => by == 0,
+            (Binary::Gt, true) | (Binary::Le, false) => by >= 0,
+            (Binary::Ge, true) | (Binary::Lt, false) => by >= 1,
+            _ => false,
+        };
+        let same = matches!((op, holds), (Binary::Eq, true) | (Binary::Ne, false)) && by >= 0;
+        match self.def.exprs.get(of as usize) {
+            Some(Expr::Size(place)) if some => vec![Fact::In(*place)],
+            Some(Expr::Len(set)) if some => vec![Fact::Some(*set, None)],
+            Some(Expr::Walk { fold: Fold::Count, set, body, .. }) if some => {
+                vec![Fact::Some(*set, Some(*body))]
+            }
+            _ if same => vec![Fact::There(of)],
+            _ => vec![],
+        }
+    }
+
+    /// What equals something that is there is there.
+    fn alike(&mut self, one: ExprId, other: ExprId, scope: &Scope) -> Vec<Fact> {
+        let mut facts = vec![];
+        if !self.may_be_nil(one, scope, None) {
+            facts.push(Fact::There(other));
+        }
+        if !self.may_be_nil(other, scope, None) {
+            facts.push(Fact::There(one));
+        }
+        facts
+    }
+
+    /// Steps that are done or not. What is bound in them for the first time may not be there after.
+    pub(crate) fn branch(&mut self, scope: &mut Scope, steps: impl FnOnce(&mut Self, &mut Scope)) {
+        let (before, bound) = (scope.flow.clone(), self.bound_so_far());
+        let n_vars = scope.vars.len();
+        steps(self, scope);
+        scope.flow.or(&before);
+        self.new_names_may_be_nil(n_vars, scope);
+        self.forget_bound(&bound);
+    }
+
+    /// Steps that are done again and again, or not at all.
+    pub(crate) fn round(&mut self, scope: &mut Scope, steps: impl FnOnce(&mut Self, &mut Scope)) {
+        let before = self.open_round(scope);
+        self.branch(scope, steps);
+        let after = scope.flow.clone();
+        self.close_round(&before, &after, scope);
+    }
+
+    /// Steps begin that may be done again. Gives what is known there.
+    pub(crate) fn open_round(&mut self, scope: &mut Scope) -> Flow {
+        scope.flow.changed();
+        self.rounds.push(Round::default());
+        scope.flow.clone()
+    }
+
+    /// They end: tells of what was there at their start and may not be there when they are done
+    /// again.
+    pub(crate) fn close_round(&mut self, before: &Flow, after: &Flow, scope: &Scope) {
+        let round = self.rounds.pop().unwrap_or_default();
+        let mut told = vec![];
+        for (slot, span) in round.needed {
+            let lost = after.maybe.contains(&slot) && !before.maybe.contains(&slot);
+            if lost && !told.contains(&slot) {
+                told.push(slot);
+                self.nothing_next_time(slot, span, scope);
+            }
+        }
+    }
+
+    /// Names that were bound on one way only.
+    pub(crate) fn new_names_may_be_nil(&self, n_vars: usize, scope: &mut Scope) {
+        for var in scope.vars.iter().skip(n_vars) {
+            if let (Bound::Slot(slot), true) = (var.bound, is_thing(&var.ty)) {
+                scope.flow.bind(slot, true);
+            }
+        }
+    }
+
+    /// How many bindings each loop around has made so far.
+    pub(crate) fn bound_so_far(&self) -> Vec<usize> {
+        self.rounds.iter().map(|round| round.bound.len()).collect()
+    }
+
+    /// What was bound on one way only does not count as bound.
+    pub(crate) fn forget_bound(&mut self, so_far: &[usize]) {
+        for (round, n) in self.rounds.iter_mut().zip(so_far) {
+            round.bound.truncate(*n);
+        }
+    }
+
+    /// A name was bound.
+    pub(crate) fn note_bound(&mut self, slot: u16) {
+        self.rounds.iter_mut().for_each(|round| round.bound.push(slot));
+        self.doubted.retain(|it| *it != slot);
+    }
+
+    fn nothing_next_time(&mut self, slot: u16, span: Span, scope: &Scope) {
+        let var = scope.vars.iter().find(|var| var.bound == Bound::Slot(slot));
+        let name = var.map_or("it", |var| var.name.as_str());
+        let message = format!("`{name}` may be nothing when these steps are done again");
+        let diag = Diagnostic::error(code::NOTHING, message, span, "may be nothing then");
+        let help = format!("make sure of it here: {}", sure_of(name));
+        self.diags.push(diag.help(help));
+    }
+
+    /// Tells of an expression that may be nothing where a thing is wanted. Always `None`.
+    pub(crate) fn nothing<T>(&mut self, ast: &Ast, wanted: &str, scope: &Scope) -> Option<T> {
+        if let AstKind::Name(name) = &ast.kind
+            && let Some(Bound::Slot(slot)) = scope.var(name).map(|var| var.bound)
+        {
+            if self.doubted.contains(&slot) {
+                return None;
+            }
+            self.doubted.push(slot);
+        }
+        let written = print(ast);
+        let is = if written == "nil" { "is nothing" } else { "may be nothing" };
+        let message = format!("`{written}` {is}, {wanted}");
+        let diag = Diagnostic::error(code::NOTHING, message, ast.span, is);
+        let help = match &ast.kind {
+            AstKind::Nil => "write what is meant; a parameter takes nothing if its type ends \
+                             with `?`, as in `piece?`"
+                .to_owned(),
+            AstKind::Name(name) => format!("make sure of it before: {}", sure_of(name)),
+            _ if scope.registers > 0 || scope.depth == 0 => {
+                format!("make sure of it before: `{written} ~= nil and ...`")
+            }
+            AstKind::Field(..) => format!("make sure of it right before: {}", sure_of(&written)),
+            _ => format!("bind it by `let: {{ x: ... }}`, then make sure of it: {}", sure_of("x")),
+        };
+        self.diags.push(diag.help(help));
+        None
+    }
+}
+
+/// The thing that another thing is a field of.
+fn belongs_to(expr: &Expr) -> Option<ExprId> {
+    match *expr {
+        Expr::EntryOf(of)
+        | Expr::PlaceOf(of)
+        | Expr::Place(_, of)
+        | Expr::SeatOfPlace(of)
+        | Expr::Attr(_, of)
+        | Expr::EntryAttr(_, of)
+        | Expr::SpaceAttr(_, of)
+        | Expr::Owner(of)
+        | Expr::Controller(of)
+        | Expr::SpaceOf(of)
+        | Expr::HolderOf(of) => Some(of),
+        _ => None,
+    }
+}
+
+/// How authors make sure that something is there.
+fn sure_of(name: &str) -> String {
+    format!(
+        "`require: \"{name} ~= nil\"` or `if` where there may be none, `expect: \"{name} ~= \
+         nil\"` where the rules see to it that there is one"
+    )
+}
+
+impl Type {
+    /// Whether something must be there.
+    pub(crate) fn needs_a_thing(&self) -> bool {
+        is_thing(self) && !matches!(self, Type::Maybe(_) | Type::Nil)
+    }
+}

@@ -1,0 +1,322 @@
+//! Steps become code: one function per verb, the common keys handled here once.
+
+mod ask;
+mod bind;
+mod blocks;
+mod call;
+mod choose;
+mod code;
+mod counters;
+mod keys;
+mod loops;
+mod parts;
+mod pay;
+mod repeat;
+mod returned;
+mod say;
+mod score;
+mod script;
+mod secretly;
+mod travel;
+
+pub(crate) use choose::Menus;
+pub(crate) use returned::Gaps;
+
+use boardwright_rules::def::ProcDef;
+use boardwright_rules::def::code::Op;
+use boardwright_rules::def::part::Named;
+use boardwright_rules::id::ProcId;
+
+use super::names::Type;
+use super::presence::Flow;
+use super::scope::{LOCALS_MAX, Scope};
+use crate::Lower;
+use boardwright_language::raw::step::{self as raw, Key, Reader, Verb, VerbShape};
+use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::step as codes;
+use boardwright_syntax::source::Span;
+use boardwright_syntax::yaml::{Kind, Node};
+
+/// How deep steps may be nested.
+const DEPTH_MAX: u16 = 32;
+
+/// How many questions, costs or notes a pack may have.
+pub(super) const TABLE_MAX: usize = 60_000;
+/// How many instructions a pack may have.
+const CODE_MAX: usize = 4_000_000;
+
+/// What every step has, whatever its verb.
+pub(super) struct Step<'n> {
+    /// The whole step.
+    pub node: &'n Node,
+    /// How its verb is written.
+    pub shape: &'static VerbShape,
+    /// Where its verb stands.
+    pub verb_span: Span,
+    /// What stands under its verb.
+    pub value: &'n Node,
+    /// What it binds.
+    pub binds: Option<Key<'n, raw::Name>>,
+    /// Its name.
+    pub key: Option<Key<'n, raw::Name>>,
+    /// What people read.
+    pub label: Option<Key<'n, raw::Text>>,
+    /// Where it is, for causes of steps inside.
+    pub path: String,
+}
+
+impl Step<'_> {
+    /// The path of something inside.
+    pub fn inside(&self, part: &str) -> String {
+        format!("{}.{part}", self.path)
+    }
+}
+
+impl Lower<'_> {
+    /// Puts steps at the end of the code: a list of them, or a single one.
+    pub(crate) fn steps(&mut self, node: &Node, scope: &mut Scope, path: &str) {
+        if scope.depth >= DEPTH_MAX {
+            let message = format!("steps are nested more than {DEPTH_MAX} deep");
+            let diag = Diagnostic::error(codes::DEEP, message, node.span, "one level too many");
+            self.diags.push(diag.help("move a part into a procedure"));
+            return;
+        }
+        let block = scope.enter();
+        match &node.kind {
+            Kind::Seq(items) => {
+                for (at, item) in items.iter().enumerate() {
+                    let key = item.as_map().and_then(|map| map.get("key"));
+                    let name = key.and_then(Node::as_text).map(str::to_owned);
+                    let name = name.unwrap_or_else(|| (at + 1).to_string());
+                    self.step(item, scope, format!("{path}.{name}"));
+                }
+            }
+            Kind::Null => {}
+            _ => self.step(node, scope, path.to_owned()),
+        }
+        scope.leave(block);
+    }
+
+    /// A new procedure.
+    pub fn procedure(
+        &mut self,
+        named: Named,
+        params: &[(String, Type)],
+        gives: Option<&Type>,
+        body: &Node,
+        path: &str,
+    ) -> ProcId {
+        let id = ProcId::from(self.def.procs.len());
+        self.def.procs.push(ProcDef { named: named.clone(), start: 0, locals: 1 });
+        self.procedure_into(id, named, params, gives, body, path);
+        id
+    }
+
+    /// The code of a procedure declared before.
+    pub(crate) fn procedure_into(
+        &mut self,
+        id: ProcId,
+        named: Named,
+        params: &[(String, Type)],
+        gives: Option<&Type>,
+        body: &Node,
+        path: &str,
+    ) {
+        let mut scope = Scope::with(params);
+        scope.gives = gives.cloned();
+        self.code_of(id, named, scope, (body.span, path), |lower, scope| {
+            for (slot, (_, ty)) in (1..).zip(params) {
+                if matches!(ty, Type::Set(_)) {
+                    lower.emit(scope, Op::Take(slot));
+                }
+            }
+            lower.steps(body, scope, path);
+        });
+    }
+
+    /// A new procedure whose steps are not all written by the author.
+    pub(crate) fn procedure_of(
+        &mut self,
+        named: Named,
+        params: &[(String, Type)],
+        span: Span,
+        path: &str,
+        body: impl FnOnce(&mut Self, &mut Scope),
+    ) -> ProcId {
+        let id = ProcId::from(self.def.procs.len());
+        self.def.procs.push(ProcDef { named: named.clone(), start: 0, locals: 1 });
+        self.code_of(id, named, Scope::with(params), (span, path), body);
+        id
+    }
+
+    fn code_of(
+        &mut self,
+        id: ProcId,
+        named: Named,
+        mut scope: Scope,
+        (span, path): (Span, &str),
+        body: impl FnOnce(&mut Self, &mut Scope),
+    ) {
+        self.begin_code();
+        self.doubted.clear();
+        let start = self.here();
+        scope.cause = self.cause_at(span, path);
+        body(self, &mut scope);
+        scope.cause = self.cause_at(span, path);
+        self.may_return_nothing(span, &scope);
+        self.emit(&scope, Op::Return(None));
+        if scope.max > LOCALS_MAX {
+            let message = format!("more than {LOCALS_MAX} bindings at a time");
+            let span = scope.over.unwrap_or(span);
+            let diag = Diagnostic::error(codes::BINDINGS, message, span, "one too many");
+            self.diags.push(diag.help("move a part into another procedure"));
+        }
+        if let Some(def) = self.def.procs.get_mut(id.index()) {
+            *def = ProcDef { named, start, locals: scope.max };
+        }
+    }
+
+    /// Reads steps and costs.
+    pub(crate) fn reader(&mut self) -> Reader<'_> {
+        Reader { sources: self.sources, diags: &mut self.diags }
+    }
+
+    /// One step: its condition around what its verb does.
+    fn step(&mut self, node: &Node, scope: &mut Scope, path: String) {
+        if let Some(gap) = node.as_text().and_then(|text| self.gap_named(text)) {
+            return self.gap_steps(gap, scope);
+        }
+        let Some(read) = self.reader().step(node) else { return };
+        if self.is_full() {
+            return self.no_room(node);
+        }
+        let raw::Step { node, shape, verb_span, value, condition, binds, key, label, verb } = read;
+        let step = Step { node, shape, verb_span, value, binds, key, label, path };
+        let outer = scope.cause;
+        scope.cause = self.cause_at(node.span, &step.path);
+        // What went wrong is told; what else the step says is looked at all the same.
+        let holds = condition.and_then(|condition| self.expr_at(condition, scope));
+        let skip = holds.and_then(|condition| self.unless(scope, condition));
+        let (before, bound, n_vars) = (scope.flow.clone(), self.bound_so_far(), scope.vars.len());
+        if let Some(holds) = holds {
+            self.assume(scope, holds, true);
+        }
+        let _ = self.run_verb(&step, &verb, scope);
+        if changes_the_table(&verb) {
+            scope.flow.changed();
+        }
+        let mut done = std::mem::replace(&mut scope.flow, before);
+        // What an option decides is known: one of the ways is never gone.
+        let known = holds.and_then(|holds| self.known(holds));
+        if known == Some(0) {
+            done = Flow::nowhere();
+        }
+        match (condition, holds) {
+            (_, Some(_)) if known.is_some_and(|known| known != 0) => {
+                scope.flow = Flow::nowhere();
+            }
+            (_, Some(holds)) => {
+                self.forget_bound(&bound);
+                self.assume(scope, holds, false);
+            }
+            // What went wrong with a condition is not told again.
+            (Some(_), None) => scope.flow = done.clone(),
+            (None, None) => scope.flow = Flow::nowhere(),
+        }
+        let over = match &verb {
+            Verb::Do(block) => self.otherwise(&step, block, condition, skip, scope),
+            _ => None,
+        };
+        std::mem::swap(&mut scope.flow, &mut done);
+        scope.flow.or(&done);
+        if condition.is_some() && known.is_none_or(|known| known == 0) {
+            self.forget_bound(&bound);
+            self.new_names_may_be_nil(n_vars, scope);
+        }
+        if over.is_none()
+            && let Some(skip) = skip
+        {
+            self.aim_here(skip);
+        }
+        scope.cause = outer;
+    }
+
+    /// Whether one of the tables steps write to is nearly full.
+    fn is_full(&self) -> bool {
+        let def = &self.def;
+        let asks = def.picks.len().max(def.menus.len()).max(def.secrets.len());
+        let rest = def.costs.len().max(def.majorities.len()).max(def.scripts.len());
+        asks.max(rest).max(def.notes.len()) > TABLE_MAX || def.code.len() > CODE_MAX
+    }
+
+    /// Tells once that a pack has more steps than a definition can hold.
+    pub(super) fn no_room(&mut self, node: &Node) {
+        if self.diags.iter().any(|diag| diag.code == codes::TOO_MANY) {
+            return;
+        }
+        let message = "the pack has more steps than fit into a game";
+        let diag = Diagnostic::error(codes::TOO_MANY, message, node.span, "no room from here on");
+        self.diags.push(diag.help("share steps by means of procedures"));
+    }
+
+    fn run_verb<'n>(&mut self, step: &Step<'n>, verb: &Verb<'n>, scope: &mut Scope) -> Option<()> {
+        match verb {
+            Verb::Gain(_) | Verb::Lose(_) | Verb::Set(_) | Verb::Advance(_) | Verb::Retreat(_) => {
+                self.change(step, verb, scope)
+            }
+            Verb::Pay(pay) => self.pay(step, pay, scope),
+            Verb::Move(moves) => self.move_pieces(step, moves, scope),
+            Verb::Shuffle(shuffle) => self.shuffle(shuffle, scope),
+            Verb::Refill(refill) => self.refill(refill, scope),
+            Verb::Flip(flip) => self.flip(step, flip, scope),
+            Verb::SetOwner(owner) => self.set_owner(step, owner, scope),
+            Verb::SetController(controller) => self.set_controller(step, controller, scope),
+            Verb::Choose(choose) => self.choose(step, choose, scope),
+            Verb::Pick(pick) => self.pick(step, pick, scope),
+            Verb::Amount(amount) => self.amount(step, amount, scope),
+            Verb::May(may) => self.may(step, may, scope),
+            Verb::Secretly(secretly) => self.secretly(step, secretly, scope),
+            Verb::Travel(travel) => self.travel(step, travel, scope),
+            Verb::Try(tries) => self.try_steps(step, tries, scope),
+            Verb::Do(block) => {
+                self.steps(block.body.node, scope, &step.inside("do"));
+                Some(())
+            }
+            Verb::Repeat(repeat) => self.repeat(step, repeat, scope),
+            Verb::Each(each) => self.each(step, each, scope),
+            Verb::Turns(turns) => self.turns(step, turns, scope),
+            Verb::Call(call) => self.call(step, call, scope),
+            Verb::Perform(perform) => self.perform(step, perform, scope),
+            Verb::Return(returns) => self.return_value(step, returns, scope),
+            Verb::Commit(commit) => self.commit(step, commit, scope),
+            Verb::End(end) => self.end(step, end, scope),
+            Verb::Script(script) => self.script(step, script, scope),
+            Verb::Let(names) => self.bind_names(names, scope),
+            Verb::Find(find) => self.find(step, find, scope),
+            Verb::Require(require) => self.require(step, require, scope),
+            Verb::Expect(expect) => self.expect(expect, scope),
+            Verb::Note(note) => self.say(step, note, scope),
+            Verb::Emit(emit) => self.announce(step, emit, scope),
+            Verb::Trigger(trigger) => self.announce_to(trigger, scope),
+            Verb::Begin(begin) => self.begin(step, begin, scope),
+            Verb::Score(score) => self.score(score, scope),
+            Verb::Majority(majority) => self.majority(step, majority, scope),
+        }
+    }
+}
+
+/// Whether what was told about the table may not be so any more after a step.
+fn changes_the_table(verb: &Verb) -> bool {
+    !matches!(
+        verb,
+        Verb::Let(_)
+            | Verb::Find(_)
+            | Verb::Require(_)
+            | Verb::Expect(_)
+            | Verb::Pick(_)
+            | Verb::Amount(_)
+            | Verb::Note(_)
+            | Verb::Do(_)
+            | Verb::Commit(_)
+    )
+}

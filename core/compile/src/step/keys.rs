@@ -1,0 +1,230 @@
+//! What stands under the keys of a step: expressions, words and bindings.
+
+use boardwright_rules::def::expr::{ExprId, SetId};
+
+use super::Step;
+use crate::Lower;
+use crate::expr::similar;
+use crate::names::Type;
+use crate::scope::{Bound, LOCALS_MAX, Scope};
+use boardwright_language::raw::step::{self as raw, Key, Words};
+use boardwright_syntax::diag::codes::{step as codes, step_names};
+use boardwright_syntax::diag::{Diagnostic, listed};
+use boardwright_syntax::source::Span;
+use boardwright_syntax::yaml::{Kind, Node};
+
+/// Names no step can bind.
+const TAKEN: &[&str] = &[
+    "me", "option", "and", "break", "do", "else", "elseif", "end", "false", "for", "function",
+    "goto", "if", "in", "local", "nil", "not", "or", "repeat", "return", "then", "true", "until",
+    "while",
+];
+
+/// A form whose expressions are of one type.
+pub(super) trait Typed {
+    const TYPE: Type;
+}
+
+impl Typed for raw::Number {
+    const TYPE: Type = Type::Number;
+}
+
+impl Typed for raw::Seat {
+    const TYPE: Type = Type::Seat;
+}
+
+impl Typed for raw::Piece {
+    const TYPE: Type = Type::Piece(None);
+}
+
+impl Typed for raw::Container {
+    const TYPE: Type = Type::Place(None);
+}
+
+impl Typed for raw::Condition {
+    const TYPE: Type = Type::Flag;
+}
+
+impl Lower<'_> {
+    /// The expression under a key.
+    pub(super) fn expr_at<T: Typed>(&mut self, key: Key<T>, scope: &Scope) -> Option<ExprId> {
+        self.expr_in(key.node, scope, Some(&T::TYPE)).map(|(id, _)| id)
+    }
+
+    /// The expression under a key that may be left out. The outer `None` means it was wrong.
+    pub(super) fn expr_if<T: Typed>(
+        &mut self,
+        key: Option<Key<T>>,
+        scope: &Scope,
+    ) -> Option<Option<ExprId>> {
+        match key {
+            Some(key) => self.expr_at(key, scope).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// The seat under a key, `me` if it is left out.
+    pub(super) fn seat_or_me(
+        &mut self,
+        key: Option<Key<raw::Seat>>,
+        scope: &Scope,
+    ) -> Option<ExprId> {
+        match self.expr_if(key, scope)? {
+            Some(seat) => Some(seat),
+            None => Some(self.me(scope)),
+        }
+    }
+
+    /// The set under a key, and the type of its things.
+    pub(super) fn things(&mut self, key: Key<raw::Things>, scope: &Scope) -> Option<(SetId, Type)> {
+        self.set_in(key.node, scope)
+    }
+
+    /// Reports a value that is written in no form that the verb has. Always `None`.
+    pub(super) fn wrong_form<T>(&mut self, step: &Step, node: &Node, expected: &str) -> Option<T> {
+        self.diags.push(raw::wrong_form(step.shape, node, expected));
+        None
+    }
+
+    /// Reports a key that must be there. Always `None`.
+    pub(super) fn missing<T>(&mut self, step: &Step, span: Span, key: &str) -> Option<T> {
+        let key = step.shape.keys.iter().find(|shape| shape.key == key)?;
+        self.diags.push(raw::missing(step.shape, span, key));
+        None
+    }
+
+    /// Reports two keys that exclude each other. Always `None`.
+    pub(super) fn exclusive<T>(
+        &mut self,
+        step: &Step,
+        first: &str,
+        (second, span): (&str, Span),
+        help: &str,
+    ) -> Option<T> {
+        let verb = step.shape.verb;
+        let message = format!("`{first}` and `{second}` of `{verb}` exclude each other");
+        let diag = Diagnostic::error(codes::EXCLUSIVE, message, span, "one too many");
+        self.diags.push(diag.help(help));
+        None
+    }
+
+    /// The text under a verb.
+    pub(super) fn text_under<'n, T>(&mut self, step: &Step, key: Key<'n, T>) -> Option<&'n str> {
+        match key.text() {
+            Some(text) => Some(text),
+            None => {
+                let words = step.shape.short.map_or("text", |short| short.words);
+                self.wrong_form(step, key.node, words)
+            }
+        }
+    }
+
+    /// One of some words under a key. The outer `None` means it was wrong.
+    pub(super) fn word<T: Words>(&mut self, step: &Step, key: Option<Key<T>>) -> Option<Option<T>> {
+        let Some(key) = key else { return Some(None) };
+        let text = key.text().unwrap_or_default();
+        if let Some((_, value)) = T::ALL.iter().find(|(word, _)| *word == text) {
+            return Some(Some(*value));
+        }
+        let words = || T::ALL.iter().map(|(word, _)| *word);
+        let message =
+            format!("`{}` of `{}` is one of {}", key.name, step.shape.verb, listed(words()));
+        let diag = Diagnostic::error(codes::FORM, message, key.node.span, "not one of them");
+        self.diags.push(match similar(text, words()) {
+            Some(near) => diag.help(format!("write `{near}`")),
+            None => diag,
+        });
+        None
+    }
+
+    /// Whether a key is set to true.
+    pub(super) fn is_set(&mut self, step: &Step, key: Option<Key<raw::Flag>>) -> Option<bool> {
+        let Some(key) = key else { return Some(false) };
+        if let Kind::Bool(value) = key.node.kind {
+            return Some(value);
+        }
+        let message = format!("`{}` of `{}` is `true` or `false`", key.name, step.shape.verb);
+        let label = "expected `true` or `false`";
+        self.diags.push(Diagnostic::error(codes::FORM, message, key.node.span, label));
+        None
+    }
+
+    /// Binds the name under `as` of a step, or a slot without a name.
+    pub(super) fn bind_as(&mut self, step: &Step, scope: &mut Scope, ty: Type) -> Option<u16> {
+        match step.binds {
+            Some(name) => self.bind_named(name, scope, ty),
+            None => Some(scope.slot_for(&ty)),
+        }
+    }
+
+    /// Binds the name under a key.
+    pub(super) fn bind_named(
+        &mut self,
+        name: Key<raw::Name>,
+        scope: &mut Scope,
+        ty: Type,
+    ) -> Option<u16> {
+        let node = name.node;
+        match node.as_text() {
+            Some(name) => self.bind_name(name, node.span, scope, ty),
+            None => {
+                let message = format!("a name was expected, not {}", node.describe());
+                self.diags.push(Diagnostic::error(step_names::BINDING, message, node.span, ""));
+                None
+            }
+        }
+    }
+
+    /// Binds a name; one that is bound already keeps its slot and must keep its type.
+    pub(super) fn bind_name(
+        &mut self,
+        name: &str,
+        span: Span,
+        scope: &mut Scope,
+        ty: Type,
+    ) -> Option<u16> {
+        let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
+            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+        if !is_name || TAKEN.contains(&name) {
+            let message = format!("`{name}` cannot be bound");
+            let (label, help) = match name {
+                "me" | "option" => ("has a fixed meaning", "choose another name"),
+                _ if is_name => ("a word of the expression language", "choose another name"),
+                _ => ("not a name", "a name has small letters, digits and `_`"),
+            };
+            let diag = Diagnostic::error(step_names::BINDING, message, span, label);
+            self.diags.push(diag.help(help));
+            return None;
+        }
+        let old = scope.var(name).and_then(|var| match var.bound {
+            Bound::Slot(slot) => Some((slot, var.ty.clone())),
+            Bound::List(slot) => Some((slot, Type::Set(Box::new(var.ty.clone())))),
+            Bound::It(_) | Bound::Is(_) => None,
+        });
+        if let Some((slot, old)) = old {
+            scope.flow.bind(slot, matches!(ty, Type::Maybe(_) | Type::Nil));
+            scope.flow.changed();
+            self.note_bound(slot);
+            let fits = self.fits(&ty, &old) || self.fits(&old, &ty);
+            if !fits {
+                let (was, is) = (self.describe(&old), self.describe(&ty));
+                let message = format!("`{name}` is bound to {was} and cannot become {is}");
+                let diag = Diagnostic::error(step_names::BINDING, message, span, is);
+                self.diags.push(diag.help("bind another name"));
+            }
+            // One report is enough: from here on it is what was meant.
+            if matches!(ty, Type::Set(_)) == matches!(old, Type::Set(_)) {
+                if !fits || old == Type::Nil {
+                    scope.retype(name, ty);
+                }
+                return Some(slot);
+            }
+        }
+        let slot = scope.bind(name, ty);
+        self.note_bound(slot);
+        if slot >= LOCALS_MAX && scope.over.is_none() {
+            scope.over = Some(span);
+        }
+        Some(slot)
+    }
+}

@@ -1,0 +1,278 @@
+//! Looks over the players' shoulders: what a seat was offered, what it took, who leads.
+//!
+//! A seat **takes** a piece when it chooses it, when the piece comes to one of the seat's zones
+//! from a place the seat sees, when it puts a piece of its own from there into play, or when what
+//! is printed on it is done for the seat. A piece was
+//! **offered** when an option of a real choice was the piece, what is printed on it, or the space
+//! it lies on. Pieces of other seats count for neither: whoever captures or removes one has not
+//! acquired it.
+
+use std::sync::Arc;
+
+use boardwright_rules::def::Def;
+use boardwright_rules::def::ask::Class;
+use boardwright_rules::def::expr::NIL;
+use boardwright_rules::def::part::Scope;
+use boardwright_rules::event::{Event, Origin};
+use boardwright_rules::id::{PieceId, PlaceId, SeatId, SpaceId};
+use boardwright_rules::machine::{DONE, OFFER, Request, offer_of};
+use boardwright_rules::table::Table;
+use boardwright_rules::view::sees;
+use boardwright_rules::world::World;
+
+use boardwright_play::content::{self, contents};
+
+/// What never changes during a run.
+pub(super) struct Known {
+    /// Ids of all content. Every record names many of them, so they are shared.
+    pub ids: Vec<Arc<str>>,
+    /// The content each entry is.
+    entry: Vec<Option<u32>>,
+    /// The content each branch of each menu is.
+    option: Vec<Vec<Option<u32>>>,
+    /// The containers of each space.
+    places: Vec<Vec<PlaceId>>,
+    /// The first cell of the score, if there is one.
+    score: Option<u32>,
+}
+
+impl Known {
+    pub fn new(def: &Def) -> Self {
+        let ids: Vec<Arc<str>> = contents(def).into_iter().map(|it| it.id.into()).collect();
+        let find = |id: &str| ids.iter().position(|other| **other == *id).map(|at| at as u32);
+        let with_pieces = |entry: &boardwright_rules::def::part::EntryDef| {
+            if entry.bearers.is_empty() { None } else { find(&entry.named.id) }
+        };
+        let entry = def.entries.iter().map(with_pieces).collect();
+        let branches = |menu: usize| {
+            let n_branches = def.menus[menu].branches.len();
+            let of = |branch| content::option(def, menu, branch).and_then(|it| find(&it.id));
+            (0..n_branches).map(of).collect()
+        };
+        let option = (0..def.menus.len()).map(branches).collect();
+        let mut places = vec![vec![]; def.spaces.len()];
+        for (index, place) in def.places.iter().enumerate() {
+            let of_space = matches!(def.zones[place.zone.index()].scope, Scope::Space(_));
+            let space = usize::try_from(place.holder).ok().filter(|_| of_space);
+            if let Some(list) = space.and_then(|space| places.get_mut(space)) {
+                list.push(PlaceId::from(index));
+            }
+        }
+        let score = def.counters.iter().find(|counter| counter.line.is_some());
+        Self { entry, option, places, score: score.map(|counter| counter.cell), ids }
+    }
+
+    /// The score of a seat, if the game keeps one.
+    pub fn score(&self, world: &World, seat: usize) -> Option<i32> {
+        self.score.map(|cell| world.cell(cell + seat as u32))
+    }
+}
+
+const SEEN: u8 = 1;
+const OFFERED: u8 = 2;
+const TOOK: u8 = 4;
+
+/// What was seen of one game so far.
+pub(super) struct Watch<'k> {
+    known: &'k Known,
+    n_seats: usize,
+    /// For each content and seat, what happened with it.
+    marks: Vec<u8>,
+    /// How often each period began.
+    pub periods: Vec<u64>,
+    leader: Option<usize>,
+    pub lead_changes: u64,
+}
+
+impl<'k> Watch<'k> {
+    pub fn new(known: &'k Known, def: &Def) -> Self {
+        let n_seats = usize::from(def.seats);
+        let marks = vec![0; known.ids.len() * n_seats];
+        let periods = vec![0; def.periods.len()];
+        Self { known, n_seats, marks, periods, leader: None, lead_changes: 0 }
+    }
+
+    fn mark(&mut self, content: Option<u32>, seat: usize, mark: u8) {
+        let Some(content) = content else { return };
+        let index = content as usize * self.n_seats + seat;
+        if let Some(cell) = self.marks.get_mut(index).filter(|_| seat < self.n_seats) {
+            *cell |= mark;
+        }
+    }
+
+    fn mark_piece(&mut self, table: &Table, piece: i32, seat: usize, mark: u8) {
+        let world = &table.state().world;
+        if let Some(piece) = piece_id(table.def, piece)
+            && is_for(world, piece, seat)
+        {
+            let entry = world.entry_of(table.def, piece);
+            self.mark(self.known.entry[entry.index()], seat, mark);
+        }
+    }
+
+    /// Looks at a decision before an option is taken.
+    pub fn decision(&mut self, table: &Table, chosen: usize) {
+        let Some((seat, request)) = table.asked() else { return };
+        let (seat, options) = (seat.index(), table.options());
+        if options.len() > 1 {
+            self.options(table, seat, request, options, OFFERED);
+        }
+        if let Some(chosen) = options.get(chosen..=chosen) {
+            self.options(table, seat, request, chosen, OFFERED | TOOK);
+        }
+    }
+
+    /// Marks options of one question. What they stand for is found out once for all of them.
+    fn options(&mut self, table: &Table, seat: usize, request: Request, options: &[i32], mark: u8) {
+        let known = self.known;
+        match request {
+            Request::Choose(menu) => {
+                let branches = known.option.get(menu.index()).map_or(&[][..], Vec::as_slice);
+                for &option in options {
+                    if option & OFFER == 0 {
+                        let content = branches.get(option as usize).copied().flatten();
+                        self.mark(content, seat, mark);
+                    } else if let (_, Some(piece)) = offer_of(option) {
+                        self.mark_piece(table, i32::from(piece.0), seat, mark);
+                    }
+                }
+            }
+            Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
+                let things = options.iter().copied().filter(|it| *it != DONE && *it != NIL);
+                match table.def.picks[pick.index()].class {
+                    Class::Piece => {
+                        things.for_each(|piece| self.mark_piece(table, piece, seat, mark));
+                    }
+                    Class::Entry => {
+                        for entry in things.filter_map(|it| usize::try_from(it).ok()) {
+                            self.mark(known.entry.get(entry).copied().flatten(), seat, mark);
+                        }
+                    }
+                    // What lies there is taken only if it moves or acts; that is seen later.
+                    Class::Space => {
+                        things.for_each(|space| self.space(table, seat, space, mark & OFFERED));
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn space(&mut self, table: &Table, seat: usize, space: i32, mark: u8) {
+        let Ok(space) = usize::try_from(space).map(SpaceId::from) else { return };
+        let known = self.known;
+        for place in known.places.get(space.index()).map_or(&[][..], Vec::as_slice) {
+            if sees(table.def, SeatId::from(seat), *place) {
+                for piece in table.state().world.pieces_in(*place) {
+                    self.mark_piece(table, i32::from(piece.0), seat, mark);
+                }
+            }
+        }
+    }
+
+    /// Looks at what came of a choice, or of the set-up. `table` is as it is afterwards.
+    pub fn events(&mut self, table: &Table, events: &[(Origin, Event)], set_up: bool) {
+        let def = table.def;
+        let world = &table.state().world;
+        let mut before = (NIL, NIL);
+        for (origin, event) in events {
+            // One thing often does much.
+            let by = (origin.piece, origin.seat);
+            let again = std::mem::replace(&mut before, by) == by;
+            if !again
+                && let Some(piece) = piece_id(def, origin.piece)
+                && let Ok(seat) = usize::try_from(origin.seat)
+            {
+                let entry = self.known.entry[world.entry_of(def, piece).index()];
+                let its = world.controller_of(piece);
+                let mark = if its == NIL || its == seat as i32 { TOOK } else { SEEN };
+                self.mark(entry, seat, mark);
+            }
+            match *event {
+                Event::Began { period } => self.periods[period.index()] += 1,
+                Event::Moved { piece, from, to, .. } => {
+                    let entry = self.known.entry[world.entry_of(def, piece).index()];
+                    self.mark(entry, 0, SEEN);
+                    if set_up {
+                        continue;
+                    }
+                    let goes = || {
+                        goes_from(def, from, to).filter(|seat| {
+                            world.owner_of(piece) == *seat as i32 && origin.seat == *seat as i32
+                        })
+                    };
+                    if let Some(seat) = comes_to(def, from, to).or_else(goes) {
+                        self.mark(entry, seat, TOOK);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.leads(world);
+    }
+
+    fn leads(&mut self, world: &World) {
+        let (mut best, mut alone) = (i32::MIN, None);
+        for seat in 0..self.n_seats {
+            let score = self.known.score(world, seat).unwrap_or(0);
+            if score > best || seat == 0 {
+                (best, alone) = (score, Some(seat));
+            } else if score == best {
+                alone = None;
+            }
+        }
+        if alone.is_some() && alone != self.leader {
+            self.lead_changes += u64::from(self.leader.is_some());
+            self.leader = alone;
+        }
+    }
+
+    /// Ids of what a seat took, and of what it was offered and left.
+    pub fn of_seat(&self, seat: usize) -> (Vec<Arc<str>>, Vec<Arc<str>>) {
+        let (mut took, mut left) = (vec![], vec![]);
+        for (id, marks) in self.known.ids.iter().zip(self.marks.chunks(self.n_seats)) {
+            if marks[seat] & TOOK != 0 {
+                took.push(id.clone());
+            } else if marks[seat] & OFFERED != 0 {
+                left.push(id.clone());
+            }
+        }
+        (took, left)
+    }
+
+    /// Ids of what came into play though no seat was offered it or took it.
+    pub fn only_seen(&self) -> Vec<Arc<str>> {
+        let ids = self.known.ids.iter().zip(self.marks.chunks(self.n_seats));
+        let only = |marks: &[u8]| marks.iter().fold(0, |all, mark| all | mark) == SEEN;
+        ids.filter(|(_, marks)| only(marks)).map(|(id, _)| id.clone()).collect()
+    }
+}
+
+fn piece_id(def: &Def, piece: i32) -> Option<PieceId> {
+    usize::try_from(piece).ok().filter(|piece| *piece < def.pieces.len()).map(PieceId::from)
+}
+
+/// Whether a piece is a seat's own, or nobody's.
+fn is_for(world: &World, piece: PieceId, seat: usize) -> bool {
+    let owner = world.owner_of(piece);
+    owner == NIL || owner == seat as i32
+}
+
+/// The seat whose zone a place is.
+fn seat_of(def: &Def, place: PlaceId) -> Option<usize> {
+    let place = def.places.get(place.index())?;
+    let seats = def.zones[place.zone.index()].scope == Scope::Seat;
+    usize::try_from(place.holder).ok().filter(|_| seats)
+}
+
+/// The seat to whose zones a piece comes from a place that the seat sees and that is not its own.
+fn comes_to(def: &Def, from: PlaceId, to: PlaceId) -> Option<usize> {
+    let seat = seat_of(def, to)?;
+    (seat_of(def, from) != Some(seat) && sees(def, SeatId::from(seat), from)).then_some(seat)
+}
+
+/// The seat from whose zones a piece goes elsewhere.
+fn goes_from(def: &Def, from: PlaceId, to: PlaceId) -> Option<usize> {
+    seat_of(def, from).filter(|seat| seat_of(def, to) != Some(*seat))
+}

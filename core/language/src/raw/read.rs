@@ -1,0 +1,43 @@
+//! Keys whose text people read: those of steps are known by their forms, those of entries stand here.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use super::step::{COMMON, Form, VERBS};
+
+/// Keys of entries whose text people read.
+const OF_ENTRIES: [&str; 7] = ["name", "plural", "text", "label", "show", "each", "short"];
+
+static KEYS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
+    let is_text = |form: Form| matches!(form, Form::Text | Form::Template);
+    let keys = VERBS.iter().flat_map(|verb| verb.keys.iter().chain(verb.beside)).chain(COMMON);
+    let keys = keys.filter(|key| is_text(key.form)).map(|key| key.key);
+    let says = |short: &super::step::Short| short.key.is_empty() && is_text(short.form);
+    let verbs = VERBS.iter().filter(|verb| verb.short.as_ref().is_some_and(says));
+    keys.chain(verbs.map(|verb| verb.verb)).chain(OF_ENTRIES).collect()
+});
+
+/// Whether people read the text under a key.
+pub fn is_read(key: &str) -> bool {
+    KEYS.contains(key)
+}
+
+/// Whether what stands under a key is no rule: it is said to people, or to other authors.
+pub fn is_remark(key: &str) -> bool {
+    // There are steps under the verb `each`, and things may be called `short`.
+    key == "source" || (!["each", "short"].contains(&key) && is_read(key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_people_read_is_known_by_its_form() {
+        let keys: Vec<&str> = KEYS.iter().copied().collect();
+        assert_eq!(
+            keys.join(" "),
+            "ask called each label name note plural reason short show stop_label text"
+        );
+    }
+}

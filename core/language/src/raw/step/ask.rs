@@ -1,0 +1,199 @@
+//! Verbs that ask.
+
+use super::form::{
+    ConditionOnIt, Flag, Menus, Name, Number, Options, PickForm, Price, Seat, Space, Steps,
+    Template, Text, Things, Who,
+};
+use super::read::is_step;
+use super::verb;
+use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
+
+verb! {
+    /// Asks for one of several options. Only those that can be completed are offered. With `key`,
+    /// abilities can offer more.
+    ///
+    /// ```yaml
+    /// - choose:
+    ///     ask: What now?
+    ///     options:
+    ///       build: { if: "me.wood > 1", again: true, do: [ { call: build } ] }
+    ///       pass: [ { set: { passed: 1 } } ]
+    ///   key: main
+    /// - choose: { include: main, options: { rest: [ { gain: { wood: 1 } } ] }, skip_if_only: pass }
+    /// ```
+    Choose = "choose" {
+        /// the question
+        ask: Option<Text>,
+        /// name: steps, or `{ if, reason, hidden_if, label, again, do }`. An option is listed with
+        /// its `reason` where `if` does not hold, and not at all where `hidden_if` holds; `again`
+        /// asks anew after it
+        options: Options,
+        /// the key of a menu, or a list of them: this one has their options and offers, too, after
+        /// its own
+        include: Option<Menus>,
+        /// an option that is taken without asking if it is the only one that can be taken
+        skip_if_only: Option<Name>,
+    }
+}
+
+verb! {
+    /// Asks for a thing of a set. With an empty set the steps cannot go on.
+    ///
+    /// ```yaml
+    /// - pick: { from: market, if: "it.level < 3", ask: Which tile?, show: "level {it.level}" }
+    ///   as: tile
+    /// ```
+    Pick = "pick" short "from": Things = "a set"
+    {
+        /// what can be picked
+        from: Things,
+        /// only those that satisfy it
+        condition as "if": Option<ConditionOnIt>,
+        /// what people read beside those that `if` rules out
+        reason: Option<Text>,
+        /// the question
+        ask: Option<Text>,
+        /// what is said beside each: words with gaps about `it`
+        show: Option<Template>,
+        /// nothing may be picked; binds nil
+        optional: Option<Flag>,
+        /// at least so many; binds a set
+        min: Option<Number>,
+        /// at most so many; binds a set
+        max: Option<Number>,
+    }
+    binds "what was picked; with `min` or `max` a set"
+}
+
+verb! {
+    /// Asks for a number. Up to 1,000 numbers are offered one by one. Of more than that, some are
+    /// offered as examples, and any other can be named.
+    ///
+    /// ```yaml
+    /// - amount: { from: 0, to: "me.wood", ask: How much wood? }
+    ///   as: n
+    /// ```
+    Amount = "amount" {
+        /// the smallest; 0 if left out
+        from: Option<Number>,
+        /// the largest
+        to: Number,
+        /// the question
+        ask: Option<Text>,
+    }
+    binds "the number"
+}
+
+verb! {
+    /// Asks whether to do some steps; does not ask if they cannot be completed.
+    ///
+    /// ```yaml
+    /// - may: [ { pay: { wood: 1 } }, { gain: { vp: 2 } } ]
+    /// ```
+    May = "may" short "do": Steps = "steps"
+    {
+        /// the question
+        ask: Option<Text>,
+        /// what is done after a yes
+        body as "do": Steps,
+    }
+}
+
+verb! {
+    /// Asks several seats for a pick, unseen by the others, then goes on for each.
+    ///
+    /// ```yaml
+    /// - secretly: { pick: { from: me.hand, ask: Which card? }, do: [ { move: { what: card, to: table } } ] }
+    ///   as: card
+    /// ```
+    Secretly = "secretly" {
+        /// who is asked; `players` if left out
+        seats: Option<Who>,
+        /// what each is asked, with that seat as `me`
+        pick: PickForm,
+        /// done for each seat in order, with it as `me`
+        body as "do": Option<Steps>,
+    }
+    binds "in `do`, what that seat picked"
+}
+
+verb! {
+    /// Goes step by step to linked spaces, never twice to the same.
+    ///
+    /// ```yaml
+    /// - expect: "ship.space ~= nil"
+    /// - travel: { from: ship.space, through: "it.depth > 0", pay: { fish: 1 }, max: 3, stop_label: Stay here }
+    ///   as: goal
+    /// ```
+    Travel = "travel" {
+        /// where it starts
+        from: Space,
+        /// spaces that may be entered
+        through: Option<ConditionOnIt>,
+        /// what people read beside spaces that `through` rules out
+        reason: Option<Text>,
+        /// spaces where it may end
+        stop: Option<ConditionOnIt>,
+        /// paid for each step; `it` is the space entered
+        pay: Option<Price>,
+        /// who is paid; `it` is the space entered
+        to: Option<Seat>,
+        /// done after each step; `it` is the space entered
+        body as "do": Option<Steps>,
+        /// at least so many steps; 1 if left out
+        min: Option<Number>,
+        /// at most so many steps
+        max: Option<Number>,
+        /// the question
+        ask: Option<Text>,
+        /// what is said beside each space that can be entered: words with gaps about `it`
+        show: Option<Template>,
+        /// what people read for the option that ends the way; `none` if left out
+        stop_label: Option<Text>,
+    }
+    binds "the space where it ends"
+}
+
+/// Keys of an option of `choose`. Those that nobody reads here name it for patches and say where
+/// it is from.
+pub const OPTION_KEYS: [&str; 8] =
+    ["if", "reason", "hidden_if", "label", "again", "do", "key", "source"];
+
+/// An option of `choose`.
+pub struct OptionSteps<'n> {
+    /// Its id, and all that is written under it.
+    pub entry: &'n Entry,
+    /// When it is offered.
+    pub condition: Option<&'n Node>,
+    /// The reason given where it is not offered.
+    pub reason: Option<&'n Node>,
+    /// When it is not even listed.
+    pub hidden_if: Option<&'n Node>,
+    /// What people read.
+    pub label: Option<&'n str>,
+    /// Whether the question is asked anew after it.
+    pub again: bool,
+    /// What is done.
+    pub body: Option<&'n Node>,
+    /// Its keys, unless steps stand in their place.
+    pub keys: Option<&'n Map>,
+}
+
+impl<'n> OptionSteps<'n> {
+    /// Reads an option.
+    pub fn of(entry: &'n Entry) -> Self {
+        let keys = entry.value.as_map().filter(|map| !is_step(map));
+        let get = |key: &str| keys.and_then(|map| map.get(key));
+        let plain = Some(&entry.value).filter(|node| keys.is_none() && node.kind != Kind::Null);
+        Self {
+            entry,
+            condition: get("if"),
+            reason: get("reason"),
+            hidden_if: get("hidden_if"),
+            label: get("label").and_then(Node::as_text),
+            again: get("again").is_some_and(|node| node.kind == Kind::Bool(true)),
+            body: get("do").or(plain),
+            keys,
+        }
+    }
+}

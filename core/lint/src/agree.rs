@@ -1,0 +1,274 @@
+//! Texts that do not agree with the rules they tell: a number the rules do not have, a number or
+//! a resource of the rules that the text does not name, an amount or a trigger that a sentence
+//! tells otherwise than the steps it belongs to.
+//!
+//! Looks at what an author wrote, not at what it became, so that it can point at the text, and so
+//! that texts in other languages are checked by the same rules.
+
+mod clauses;
+mod data;
+mod effects;
+mod happens;
+mod read;
+#[cfg(test)]
+mod tests;
+mod verbs;
+mod words;
+
+use std::collections::BTreeSet;
+
+use boardwright_language::raw::prints_steps;
+use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::game as code;
+use boardwright_syntax::source::{FileId, Span};
+use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
+use data::{Data, Name};
+use effects::{Effect, effects};
+use happens::Happenings;
+use words::Language;
+
+/// Sections whose entries tell no rules of their own in their text.
+const PASSED_OVER: [&str; 7] =
+    ["resources", "kinds", "events", "windows", "lines", "automa", "table"];
+/// Sections that are no entries of a kind.
+const NOT_PRINTED: [&str; 5] = ["tracks", "zones", "values", "sets", "procedures"];
+
+/// Checks the texts of a tree. With `files`, only those that stand there: the translated ones.
+pub fn check(
+    root: &Node,
+    language: &str,
+    files: Option<&BTreeSet<FileId>>,
+    diags: &mut Vec<Diagnostic>,
+) {
+    let Some(language) = Language::find(language) else { return };
+    let Some(sections) = root.as_map() else { return };
+    let check =
+        Check { root, language, files, data: Data::new(root), happens: Happenings::new(root) };
+    for section in &sections.entries {
+        let key = section.key.as_str();
+        let Some(map) = section.value.as_map().filter(|_| !PASSED_OVER.contains(&key)) else {
+            continue;
+        };
+        for entry in &map.entries {
+            match key {
+                "spaces" => check.group(entry, diags),
+                "rules" => check.rule(entry, diags),
+                _ if NOT_PRINTED.contains(&key) => check.numbers_of(entry, &[], diags),
+                _ => check.printed(entry, key, diags),
+            }
+        }
+    }
+}
+
+struct Check<'r> {
+    root: &'r Node,
+    language: Language,
+    files: Option<&'r BTreeSet<FileId>>,
+    data: Data<'r>,
+    happens: Happenings<'r>,
+}
+
+/// A text with its place.
+struct Text<'t> {
+    id: &'t str,
+    text: &'t str,
+    span: Span,
+}
+
+impl<'r> Check<'r> {
+    fn text<'e>(&self, entry: &'e Entry) -> Option<Text<'e>> {
+        self.text_of(&entry.key, entry.value.as_map()?)
+    }
+
+    fn text_of<'e>(&self, id: &'e str, map: &'e Map) -> Option<Text<'e>> {
+        let node = map.get("text")?;
+        let here = self.files.is_none_or(|files| files.contains(&node.span.file));
+        let text = node.as_text().filter(|_| here)?;
+        Some(Text { id, text, span: node.span })
+    }
+
+    /// A group of spaces: each space tells what is printed on it.
+    fn group(&self, entry: &Entry, diags: &mut Vec<Diagnostic>) {
+        let Some(map) = entry.value.as_map() else { return };
+        let steps = self.steps_of(map.get("attributes"));
+        let Some(list) = map.get("list") else { return };
+        self.spaces(list, &steps, diags);
+    }
+
+    fn spaces(&self, list: &Node, steps: &BTreeSet<&str>, diags: &mut Vec<Diagnostic>) {
+        match &list.kind {
+            Kind::Map(map) => {
+                for space in &map.entries {
+                    match &space.value.kind {
+                        // One list for each number of players.
+                        Kind::Seq(_) => self.spaces(&space.value, steps, diags),
+                        _ => self.thing(&space.key, &space.value, &[], steps, diags),
+                    }
+                }
+            }
+            Kind::Seq(items) => {
+                for item in items {
+                    let id = item.as_map().and_then(|map| map.get("id")?.as_text());
+                    self.thing(id.unwrap_or_default(), item, &[], steps, diags);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// An entry of a kind, and its faces.
+    fn printed(&self, entry: &Entry, section: &str, diags: &mut Vec<Diagnostic>) {
+        let Some(map) = entry.value.as_map() else { return };
+        let kind = self.kind_of(section);
+        let flavour = kind.and_then(|kind| kind.get("flavour"));
+        if flavour.is_some_and(|flavour| flavour.kind == Kind::Bool(true)) {
+            return;
+        }
+        let steps = self.steps_of(kind.and_then(|kind| kind.get("attributes")));
+        self.thing(&entry.key, &entry.value, &["faces"], &steps, diags);
+        for face in map.get("faces").and_then(Node::as_map).map_or(&[][..], |map| &map.entries) {
+            let Some(own) = face.value.as_map() else { continue };
+            // What a face does not print itself it has from the entry.
+            let mut whole = own.clone();
+            let inherited = |it: &&Entry| {
+                let own_only = ["ability", "abilities", "text", "name", "faces", "tags"];
+                !own_only.contains(&it.key.as_str()) && own.get(&it.key).is_none()
+            };
+            whole.entries.extend(map.entries.iter().filter(inherited).cloned());
+            let whole = Node { span: face.value.span, kind: Kind::Map(whole) };
+            let id = format!("{}.{}", entry.key, face.key);
+            self.thing(&id, &whole, &[], &steps, diags);
+        }
+    }
+
+    fn kind_of(&self, section: &str) -> Option<&'r Map> {
+        let kinds = self.root.as_map()?.get("kinds")?.as_map()?;
+        let mut all = kinds.entries.iter();
+        let found = all.find(|kind| {
+            let named = kind.value.as_map().and_then(|map| map.get("section")?.as_text());
+            named.map_or_else(|| format!("{}s", kind.key) == section, |named| named == section)
+        });
+        found?.value.as_map()
+    }
+
+    /// Attributes that are steps.
+    fn steps_of<'n>(&self, attributes: Option<&'n Node>) -> BTreeSet<&'n str> {
+        let all = attributes.and_then(Node::as_map).map_or(&[][..], |map| &map.entries);
+        let steps = all.iter().filter(|entry| prints_steps(&entry.value));
+        steps.map(|entry| entry.key.as_str()).collect()
+    }
+
+    fn thing(
+        &self,
+        id: &str,
+        node: &Node,
+        besides: &[&str],
+        steps: &BTreeSet<&str>,
+        diags: &mut Vec<Diagnostic>,
+    ) {
+        let Some(map) = node.as_map() else { return };
+        let Some(text) = self.text_of(id, map) else { return };
+        self.numbers(&text, node, besides, diags);
+        let (mut all, mut deeds) = (vec![], vec![]);
+        for entry in &map.entries {
+            if steps.contains(entry.key.as_str()) || entry.key.starts_with("abilit") {
+                effects(&entry.value, &mut all);
+                read::deeds(&entry.value, &mut deeds);
+            }
+        }
+        let told = self.told(&text, &all, diags);
+        let known = self.data.numbers(node, besides);
+        self.read(&text, &deeds, known.as_ref(), &told, diags);
+    }
+
+    /// A rule: an ability itself, or several.
+    fn rule(&self, entry: &Entry, diags: &mut Vec<Diagnostic>) {
+        self.numbers_of(entry, &[], diags);
+        let Some(text) = self.text(entry) else { return };
+        let mut deeds = vec![];
+        let several = entry.value.as_map().and_then(|map| map.get("abilities"));
+        read::deeds(several.unwrap_or(&entry.value), &mut deeds);
+        let known = self.data.numbers(&entry.value, &[]);
+        self.read(&text, &deeds, known.as_ref(), &BTreeSet::new(), diags);
+    }
+
+    /// Whether the rules have the numbers of the text.
+    fn numbers_of(&self, entry: &Entry, besides: &[&str], diags: &mut Vec<Diagnostic>) {
+        if let Some(text) = self.text(entry) {
+            self.numbers(&text, &entry.value, besides, diags);
+        }
+    }
+
+    fn numbers(&self, text: &Text, node: &Node, besides: &[&str], diags: &mut Vec<Diagnostic>) {
+        let Some(known) = self.data.numbers(node, besides) else { return };
+        let said = self.language.numbers(text.text);
+        // One is said where nothing is counted, and nothing where there is no number.
+        let foreign: BTreeSet<i64> =
+            said.into_iter().filter(|n| *n > 1 && !known.contains(n)).collect();
+        for number in foreign {
+            let message =
+                format!("the text of `{}` says {number}, which its rules do not", text.id);
+            diags.push(
+                Diagnostic::warning(code::NUMBER_SAID, message, text.span, "says so here")
+                    .note(format!("its rules have {}", listed(&known)))
+                    .help("correct the text or the rules"),
+            );
+        }
+    }
+
+    /// Whether the text has the numbers and the names of what the steps do; what it lacks.
+    fn told<'n>(
+        &self,
+        text: &Text,
+        effects: &[Effect<'n>],
+        diags: &mut Vec<Diagnostic>,
+    ) -> BTreeSet<&'n str> {
+        let said = self.language.numbers(text.text);
+        let mut untold = BTreeSet::new();
+        for effect in effects {
+            if effect.amount.is_some_and(|n| n > 1 && !said.contains(&n))
+                && untold.insert((effect.amount, effect.what.unwrap_or_default()))
+            {
+                let number = effect.amount.unwrap_or_default();
+                let what = effect.what.map_or(String::new(), |what| format!(" `{what}`"));
+                let message = format!("the text of `{}` does not say {number}{what}", text.id);
+                let label = format!("does not say {number}");
+                diags.push(
+                    Diagnostic::warning(code::NUMBER_UNSAID, message, text.span, label)
+                        .and(effect.span, "the rules do")
+                        .help("add it to the text, or correct the rules"),
+                );
+            }
+        }
+        let mut unnamed = BTreeSet::new();
+        for effect in effects {
+            let Some(what) = effect.what.filter(|what| !unnamed.contains(what)) else { continue };
+            let Some(Name { text: name, plural, file }) = self.data.name(what) else { continue };
+            // What has no name in this language cannot be named in it.
+            let foreign =
+                |files: &BTreeSet<FileId>| !file.is_some_and(|file| files.contains(&file));
+            if self.files.is_some_and(foreign) {
+                continue;
+            }
+            let names = |name: &str| self.language.names(text.text, what, name);
+            if !names(name) && !plural.is_some_and(names) {
+                unnamed.insert(what);
+                let message = format!("the text of `{}` does not name `{what}`", text.id);
+                let label = format!("does not say `{name}`");
+                diags.push(
+                    Diagnostic::warning(code::UNNAMED, message, text.span, label)
+                        .and(effect.span, "part of the rules")
+                        .help("name it in the text, or correct the rules"),
+                );
+            }
+        }
+        unnamed.into_iter().chain(untold.into_iter().map(|(_, what)| what)).collect()
+    }
+}
+
+fn listed(numbers: &BTreeSet<i64>) -> String {
+    match numbers.is_empty() {
+        true => "no number".to_owned(),
+        false => numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", "),
+    }
+}

@@ -1,0 +1,161 @@
+//! `source: { conf, ref, parts }`: how sure we are of a printed value, and where it is from.
+
+use super::path::{Path, find, item_key};
+use super::similar::similar_help;
+use super::value::{render, scalar_text};
+use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::source::Span;
+use boardwright_syntax::yaml::{Kind, Map, Node};
+
+/// How sure a value is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Confidence {
+    /// Read in the rules or on the piece itself.
+    Known,
+    /// Told by others who saw it.
+    Secondary,
+    /// Put together from what is likely.
+    Reconstructed,
+}
+
+impl Confidence {
+    /// All, the surest first.
+    pub const ALL: [Confidence; 3] = [Self::Known, Self::Secondary, Self::Reconstructed];
+
+    /// The word authors write.
+    pub fn name(self) -> &'static str {
+        match self {
+            Confidence::Known => "known",
+            Confidence::Secondary => "secondary",
+            Confidence::Reconstructed => "reconstructed",
+        }
+    }
+}
+
+/// A place in the tree that says how sure it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// What it is about: `tiles.mill`.
+    pub path: String,
+    /// How sure it is.
+    pub conf: Confidence,
+    /// Where it is from.
+    pub reference: Option<String>,
+    /// Where it says so.
+    pub span: Span,
+}
+
+/// All marks in a tree, in its order. A mapping `source` that has a `conf` is one, and each of its
+/// `parts` is one for a part of the same thing. A part must be there, in the tree or in `origin`,
+/// the tree as it was before any patch: a patch may take away what a mark is about, and the mark
+/// with it.
+pub(super) fn marks(root: &Node, origin: &Node, diags: &mut Vec<Diagnostic>) -> Vec<Mark> {
+    let mut collector = Collector { origin, found: vec![], diags };
+    collector.collect(root, &Path::default());
+    collector.found
+}
+
+struct Collector<'a> {
+    origin: &'a Node,
+    found: Vec<Mark>,
+    diags: &'a mut Vec<Diagnostic>,
+}
+
+impl Collector<'_> {
+    fn collect(&mut self, node: &Node, path: &Path) {
+        match &node.kind {
+            Kind::Map(map) => {
+                for entry in &map.entries {
+                    match entry.value.as_map() {
+                        Some(source) if entry.key == "source" && source.get("conf").is_some() => {
+                            self.mark(&entry.value, source, path);
+                            self.parts(node, source, path);
+                        }
+                        _ => self.collect(&entry.value, &path.join(&entry.key)),
+                    }
+                }
+            }
+            Kind::Seq(items) => {
+                for item in items {
+                    match item_key(item) {
+                        Some(key) => self.collect(item, &path.join(&key)),
+                        None => self.collect(item, path),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn mark(&mut self, node: &Node, source: &Map, path: &Path) {
+        let Some(conf) = source.get("conf").and_then(|conf| self.conf(conf, path)) else { return };
+        let reference = source.get("ref").and_then(scalar_text);
+        self.found.push(Mark { path: path.to_string(), conf, reference, span: node.span });
+    }
+
+    /// Marks of parts of a thing: `points: reconstructed`, or `points: { conf, ref }`.
+    fn parts(&mut self, thing: &Node, source: &Map, path: &Path) {
+        let Some(parts) = source.get("parts") else { return };
+        let Kind::Map(map) = &parts.kind else {
+            let message = format!("`parts` of the source of `{path}` is {}", render(parts));
+            let diag = Diagnostic::error("L063", message, parts.span, "expected a mapping");
+            self.diags.push(diag.help("write `parts: { points: reconstructed }`"));
+            return;
+        };
+        for part in &map.entries {
+            let inside = Path::parse(&part.key);
+            let Some(inside) = inside.filter(|inside| self.was_there(thing, path, inside)) else {
+                self.no_part(thing, &part.key, part.key_span, path);
+                continue;
+            };
+            if find(thing, &inside.0).is_none() {
+                continue;
+            }
+            let whole = Path(path.0.iter().chain(&inside.0).cloned().collect());
+            match &part.value.kind {
+                Kind::Map(source) if source.get("conf").is_some() => {
+                    self.mark(&part.value, source, &whole);
+                }
+                _ => {
+                    if let Some(conf) = self.conf(&part.value, &whole) {
+                        let span = part.value.span;
+                        let mark = Mark { path: whole.to_string(), conf, reference: None, span };
+                        self.found.push(mark);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a part is there, or was before a patch took it away.
+    fn was_there(&self, thing: &Node, path: &Path, inside: &Path) -> bool {
+        let before = find(self.origin, &path.0).and_then(|thing| find(thing, &inside.0));
+        find(thing, &inside.0).or(before).is_some()
+    }
+
+    fn no_part(&mut self, thing: &Node, key: &str, span: Span, path: &Path) {
+        let message = format!("the source of `{path}` is about a part `{key}` that is not there");
+        let mut diag = Diagnostic::error("L063", message, span, "no such key beside `source`");
+        let keys = thing.as_map().map_or(&[][..], |map| &map.entries).iter();
+        let keys = keys.map(|entry| entry.key.as_str()).filter(|key| *key != "source");
+        diag.help = similar_help("", key, keys.clone())
+            .or_else(|| Some(format!("there is `{}`", keys.collect::<Vec<_>>().join("`, `"))));
+        self.diags.push(diag);
+    }
+
+    /// A word for how sure something is, or a report.
+    fn conf(&mut self, node: &Node, path: &Path) -> Option<Confidence> {
+        let word = scalar_text(node).unwrap_or_default();
+        let found = Confidence::ALL.into_iter().find(|conf| conf.name() == word);
+        if found.is_none() {
+            let names = Confidence::ALL.map(Confidence::name);
+            let message = format!("`conf` of `{path}` is {}", render(node));
+            let expected = format!("expected one of `{}`", names.join("`, `"));
+            let mut told = Diagnostic::error("L060", message, node.span, expected);
+            told.help = similar_help("", &word, names.into_iter())
+                .or_else(|| Some("write `conf: reconstructed` for what is guessed".into()));
+            self.diags.push(told);
+        }
+        found
+    }
+}

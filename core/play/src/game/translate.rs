@@ -1,0 +1,48 @@
+//! What people read, in the language they asked for.
+
+use boardwright_rules::def::Def;
+use boardwright_rules::language::Language;
+
+use boardwright_packs::layer::{self, Loaded};
+use boardwright_syntax::diag::codes::scenario as codes;
+use boardwright_syntax::diag::{Diagnostic, similar};
+
+/// Puts the texts of a language into the tree, where a pack has translated them.
+pub(super) fn translate(loaded: &mut Loaded, language: &str, diags: &mut Vec<Diagnostic>) {
+    let own = |loaded: &Loaded| loaded.order.iter().any(|info| info.manifest.language == language);
+    let Some(texts) = loaded.texts.get(language) else {
+        if !own(loaded) {
+            diags.push(no_language(loaded, language));
+        }
+        return;
+    };
+    loaded.root = layer::translated(loaded, texts);
+    loaded.spoken = Some(language.to_owned());
+    for info in &mut loaded.order {
+        layer::translate_manifest(&mut info.manifest, texts);
+    }
+}
+
+/// Lets the engine speak the language that was asked for, or else that of the game.
+pub(super) fn speak(def: &mut Def, loaded: &Loaded, language: Option<&str>) {
+    let own = loaded.order.first().map(|info| info.manifest.language.as_str());
+    def.language = Language::find(language.or(own).unwrap_or_default());
+    for (at, named) in def.seat_names.iter_mut().enumerate() {
+        if Language::is_seat(&named.name) {
+            named.name = def.language.seat(at + 1);
+        }
+    }
+}
+
+fn no_language(loaded: &Loaded, language: &str) -> Diagnostic {
+    let own = loaded.order.iter().map(|info| info.manifest.language.as_str());
+    let mut known: Vec<&str> = loaded.texts.keys().map(String::as_str).chain(own).collect();
+    known.sort_unstable();
+    known.dedup();
+    let message = format!("the packs are not written in `{language}`");
+    let diag = Diagnostic::placeless(codes::OPTION_VALUE, message);
+    match similar(language, known.iter().copied()) {
+        Some(near) => diag.help(format!("a language with a similar name exists: `{near}`")),
+        None => diag.help(format!("languages are `{}`", known.join("`, `"))),
+    }
+}

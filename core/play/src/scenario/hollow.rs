@@ -1,0 +1,98 @@
+//! Tests that check nothing: they pass whatever the rules are, so they are mistakes.
+
+use super::{Made, Scenario, Step};
+use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::scenario as codes;
+use boardwright_syntax::source::Span;
+use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
+
+/// Something that looks at nothing.
+pub(super) fn nothing(what: &str, span: Span) -> Diagnostic {
+    let message = format!("{what} checks nothing");
+    Diagnostic::error(codes::NOTHING, message, span, "nothing stands here")
+        .help("write what must hold, or leave it out")
+}
+
+/// A file without anything in it.
+pub(super) fn file(node: &Node) -> Diagnostic {
+    let diag = Diagnostic::error(
+        codes::NOTHING,
+        "a file of tests checks nothing",
+        node.span,
+        "it has no scenario, law or range",
+    );
+    diag.help("begin with `scenario:` and what it promises, or remove the file")
+}
+
+/// A list of scenarios without any.
+pub(super) fn list(node: &Node) -> Diagnostic {
+    let message = "a list of scenarios checks nothing";
+    Diagnostic::error(codes::NOTHING, message, node.span, "no scenario")
+        .help("write a scenario, or leave `scenarios` out")
+}
+
+/// Says that a scenario looks at nothing, if so. A choice alone is no check: what must be possible
+/// is said by `offers`, what comes of it by `expect`. Nor is `1 + 1` alone, beside others it may be.
+pub(super) fn scenario(scenario: &Scenario) -> Option<Diagnostic> {
+    let checks = |step: &Step| match step {
+        Step::Choose(_) | Step::Any(_) => false,
+        Step::Expect(all) => all.iter().any(|it| looks_at_something(&it.key)),
+        _ => true,
+    };
+    if scenario.steps.iter().any(checks) {
+        return None;
+    }
+    let message = format!("the scenario \"{}\" checks nothing", scenario.name);
+    let label = "it says nowhere what must hold";
+    let diag = Diagnostic::error(codes::NOTHING, message, scenario.span, label);
+    Some(diag.help(match scenario.steps.last() {
+        Some(Step::Choose(Made { seat: Some(seat), text, .. })) => format!(
+            "say what comes of it, `expect: {{ {seat}.wood: 2 }}`; or what must be possible, \
+             `- offers: {text}`; or what must not, `- {{ {seat}: {text}, refused: true }}`"
+        ),
+        _ => "say what must hold: `expect: { p1.wood: 2 }`".into(),
+    }))
+}
+
+/// Whether a check is one in name only.
+pub(super) fn is_hollow(step: &Step) -> bool {
+    match step {
+        Step::Offered(texts, _) | Step::Offers(texts) | Step::NotOffered(texts) => texts.is_empty(),
+        Step::Question(text, _) => text.trim().is_empty(),
+        Step::Expect(all) => all.is_empty(),
+        Step::Score(all) => all.is_empty(),
+        Step::Choose(_) | Step::Any(_) | Step::Refused(..) | Step::Asks(..) => false,
+    }
+}
+
+/// Whether an expression is about the game at all: it names something.
+fn looks_at_something(expr: &str) -> bool {
+    let mut names = expr.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    const PLAIN: [&str; 11] =
+        ["true", "false", "nil", "and", "or", "not", "if", "then", "else", "elseif", ""];
+    names.any(|name| !PLAIN.contains(&name) && !name.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Steps of a scenario move all they name: what finds no room would be left behind in silence.
+/// Rules may well mean that, so they say `whole` themselves.
+pub(super) fn move_whole(node: &mut Node) {
+    match &mut node.kind {
+        Kind::Seq(items) => items.iter_mut().for_each(move_whole),
+        Kind::Map(map) => {
+            for Entry { key, value, .. } in &mut map.entries {
+                match &mut value.kind {
+                    Kind::Map(moved) if key == "move" => whole(moved),
+                    _ => move_whole(value),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn whole(moved: &mut Map) {
+    let Some(all) = moved.entry("all").filter(|_| moved.get("whole").is_none()) else { return };
+    let key_span = all.key_span;
+    let value = Node { span: key_span, kind: Kind::Bool(true) };
+    moved.entries.push(Entry { key: "whole".into(), key_span, value });
+}

@@ -1,0 +1,264 @@
+//! What crosses the border between the kernel and a script: plain data with whole numbers, and
+//! references to things of the game.
+
+use std::ptr;
+
+use mlua::{LightUserData, Lua, Value as LuaValue};
+
+use super::limits::Limits;
+use boardwright_syntax::visible::visible;
+
+/// A value crossing the border. Whole numbers only.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Value {
+    /// Nothing.
+    Nil,
+    /// Yes or no.
+    Bool(bool),
+    /// A whole number between -2^53 and 2^53.
+    Int(i64),
+    /// A text.
+    Text(String),
+    /// A list. An empty table is an empty list.
+    List(Vec<Value>),
+    /// Named values, sorted by name.
+    Map(Vec<(String, Value)>),
+    /// A thing of the game.
+    Ref(Ref),
+}
+
+impl Value {
+    /// The value a map has under a name.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        match self {
+            Self::Map(entries) => entries
+                .binary_search_by(|(key, _)| key.as_str().cmp(name))
+                .ok()
+                .and_then(|at| entries.get(at))
+                .map(|(_, value)| value),
+            _ => None,
+        }
+    }
+}
+
+/// A thing of the game: opaque to scripts but for its fields.
+///
+/// It travels as a bare number inside a light userdata, so making one costs nothing, two
+/// references to the same thing are equal, and a table keyed by things has the same order in
+/// every process.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ref {
+    /// What kind of thing: a seat, a piece, a space ... The kernel's numbering.
+    pub class: u8,
+    /// Which one.
+    pub index: u32,
+}
+
+/// The largest whole number a script can hold exactly.
+pub const INT_MAX: i64 = 1 << 53;
+
+const _: () = assert!(usize::BITS >= 64, "a reference needs 42 bits");
+const THING: usize = 1 << 40;
+const VIEW: usize = 1 << 41;
+
+/// The light userdata a script knows as `view`.
+pub(super) fn view() -> LightUserData {
+    LightUserData(ptr::without_provenance_mut(VIEW))
+}
+
+pub(super) fn to_light(thing: Ref) -> LightUserData {
+    let bits = THING | usize::from(thing.class) << 32 | thing.index as usize;
+    LightUserData(ptr::without_provenance_mut(bits))
+}
+
+/// The thing behind a light userdata; `None` for the view itself.
+pub(super) fn from_light(light: LightUserData) -> Option<Ref> {
+    let bits = light.0.addr();
+    (bits & THING != 0).then_some(Ref { class: (bits >> 32) as u8, index: bits as u32 })
+}
+
+/// Makes a Lua value.
+pub(super) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<LuaValue> {
+    Ok(match value {
+        Value::Nil => LuaValue::Nil,
+        Value::Bool(flag) => LuaValue::Boolean(*flag),
+        Value::Int(number) if number.unsigned_abs() <= INT_MAX as u64 => {
+            LuaValue::Number(*number as f64)
+        }
+        Value::Int(number) => {
+            let text = format!("{number} is beyond the whole numbers a script can hold");
+            return Err(mlua::Error::RuntimeError(text));
+        }
+        Value::Text(text) => LuaValue::String(lua.create_string(text)?),
+        Value::Ref(thing) => LuaValue::LightUserData(to_light(*thing)),
+        Value::List(items) => {
+            let items: Vec<LuaValue> =
+                items.iter().map(|item| to_lua(lua, item)).collect::<mlua::Result<_>>()?;
+            LuaValue::Table(lua.create_sequence_from(items)?)
+        }
+        Value::Map(entries) => {
+            let table = lua.create_table_with_capacity(0, entries.len())?;
+            for (key, item) in entries {
+                table.raw_set(key.as_str(), to_lua(lua, item)?)?;
+            }
+            LuaValue::Table(table)
+        }
+    })
+}
+
+/// Why a Lua value cannot leave a script.
+#[derive(Debug)]
+pub(super) struct Unfit {
+    /// The code of the diagnostic.
+    pub code: &'static str,
+    /// Where inside the value, outermost name last; empty for the value itself.
+    pub path: Vec<String>,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl Unfit {
+    fn new(code: &'static str, what: impl Into<String>) -> Self {
+        Self { code, path: vec![], what: what.into() }
+    }
+
+    fn inside(mut self, key: impl Into<String>) -> Self {
+        self.path.push(key.into());
+        self
+    }
+
+    /// The whole sentence, for a value that was handed over as `done` says ("`ask` was given").
+    pub(super) fn told(mut self, done: &str) -> String {
+        // What is too much is so as a whole, wherever it was noticed.
+        if self.path.is_empty() || self.code == "U022" {
+            return format!("{done} {}", self.what);
+        }
+        self.path.reverse();
+        format!("in what {done}, `{}` is {}", self.path.join("."), self.what)
+    }
+}
+
+/// Reads Lua values within limits. One reader for one result: its limits are for the whole.
+pub(super) struct Reader<'a> {
+    limits: &'a Limits,
+    nodes: usize,
+    bytes: usize,
+    above: Vec<usize>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(limits: &'a Limits) -> Self {
+        Self { limits, nodes: 0, bytes: 0, above: vec![] }
+    }
+
+    /// Turns a Lua value into plain data, or says why it cannot be.
+    pub(super) fn read(&mut self, value: &LuaValue) -> Result<Value, Unfit> {
+        self.nodes += 1;
+        if self.nodes > self.limits.nodes {
+            let text = format!("more than {} values", self.limits.nodes);
+            return Err(Unfit::new("U022", text));
+        }
+        match value {
+            LuaValue::Nil => Ok(Value::Nil),
+            LuaValue::Boolean(flag) => Ok(Value::Bool(*flag)),
+            LuaValue::Integer(number) => whole(*number as f64),
+            LuaValue::Number(number) => whole(*number),
+            LuaValue::String(text) => Ok(Value::Text(self.text(text)?)),
+            LuaValue::LightUserData(light) => from_light(*light)
+                .map(Value::Ref)
+                .ok_or_else(|| Unfit::new("U018", "the view itself, not a value of it")),
+            LuaValue::Table(table) => {
+                let at = table.to_pointer().addr();
+                if self.above.contains(&at) {
+                    return Err(Unfit::new("U020", "a table that contains itself"));
+                }
+                if self.above.len() >= self.limits.depth {
+                    let text = format!("tables nested deeper than {}", self.limits.depth);
+                    return Err(Unfit::new("U022", text));
+                }
+                self.above.push(at);
+                let read = self.table(table);
+                self.above.pop();
+                read
+            }
+            other => Err(Unfit::new("U018", format!("a {}", kind(other)))),
+        }
+    }
+
+    fn text(&mut self, text: &mlua::LuaString) -> Result<String, Unfit> {
+        let bytes = text.as_bytes();
+        self.bytes += bytes.len();
+        if self.bytes > self.limits.text {
+            let text = format!("more than {} bytes of text", self.limits.text);
+            return Err(Unfit::new("U022", text));
+        }
+        // Questions and notes of scripts are printed.
+        std::str::from_utf8(&bytes)
+            .map(|text| visible(text).into_owned())
+            .map_err(|_| Unfit::new("U018", "text that is not valid UTF-8"))
+    }
+
+    fn table(&mut self, table: &mlua::Table) -> Result<Value, Unfit> {
+        let mut numbered: Vec<(i64, Value)> = vec![];
+        let mut named: Vec<(String, Value)> = vec![];
+        let mut entry = |key: LuaValue, value: LuaValue| {
+            match key {
+                LuaValue::Integer(number) => {
+                    let value = self.read(&value).map_err(|e| e.inside(number.to_string()))?;
+                    numbered.push((number, value));
+                }
+                LuaValue::String(name) => {
+                    let name = self.text(&name)?;
+                    let value = self.read(&value).map_err(|e| e.inside(name.as_str()))?;
+                    named.push((name, value));
+                }
+                other => {
+                    let text = format!("a table with a {} as key", kind(&other));
+                    return Err(Unfit::new("U021", text));
+                }
+            }
+            Ok(())
+        };
+        let mut unfit = None;
+        let all = table.for_each(|key, value| {
+            entry(key, value).map_err(|why| {
+                unfit = Some(why);
+                mlua::Error::runtime("unfit")
+            })
+        });
+        if all.is_err() {
+            return Err(unfit.unwrap_or(Unfit::new("U018", "a table that cannot be read")));
+        }
+        if numbered.is_empty() && !named.is_empty() {
+            named.sort_by(|a, b| a.0.cmp(&b.0));
+            return Ok(Value::Map(named));
+        }
+        if !named.is_empty() {
+            return Err(Unfit::new("U021", "a table that is both a list and a map"));
+        }
+        numbered.sort_by_key(|(number, _)| *number);
+        if numbered.iter().zip(1..).any(|((number, _), expected)| *number != expected) {
+            return Err(Unfit::new("U021", "a list with gaps"));
+        }
+        Ok(Value::List(numbered.into_iter().map(|(_, value)| value).collect()))
+    }
+}
+
+fn whole(number: f64) -> Result<Value, Unfit> {
+    if number.fract() != 0.0 || number.is_nan() {
+        return Err(Unfit::new("U019", format!("{number}, not a whole number")));
+    }
+    if number.abs() > INT_MAX as f64 {
+        return Err(Unfit::new("U019", format!("{number:e}, too large a number")));
+    }
+    Ok(Value::Int(number as i64))
+}
+
+/// What a value is, in a word.
+pub(super) fn kind(value: &LuaValue) -> &'static str {
+    match value {
+        LuaValue::LightUserData(_) => "thing",
+        LuaValue::Integer(_) | LuaValue::Number(_) => "number",
+        other => other.type_name(),
+    }
+}

@@ -1,0 +1,64 @@
+//! Finds the comments of a YAML text, telling them from `#` inside values.
+
+use super::events::{Events, Range};
+use saphyr_parser::Event;
+
+/// One comment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Comment<'t> {
+    /// Line, from 1.
+    pub line: u32,
+    /// Byte offset of its `#`.
+    pub start: usize,
+    /// The text from `#` on, without space at its end.
+    pub text: &'t str,
+    /// Whether nothing else stands on its line.
+    pub alone: bool,
+}
+
+/// All comments in order, up to the first place where the text is not YAML.
+pub fn comments(text: &str) -> Vec<Comment<'_>> {
+    let (scalars, readable) = scalars(text);
+    let mut found = vec![];
+    let mut next = 0;
+    let mut offset = 0;
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        let hashes = line.bytes().enumerate().filter(|(_, byte)| *byte == b'#');
+        for (column, _) in hashes {
+            let start = offset + column;
+            if start >= readable {
+                return found;
+            }
+            while scalars.get(next).is_some_and(|scalar| scalar.end <= start) {
+                next += 1;
+            }
+            let inside = scalars.get(next).is_some_and(|scalar| scalar.start <= start);
+            let before = line.get(..column).unwrap_or_default();
+            if !inside && (before.is_empty() || before.ends_with([' ', '\t'])) {
+                found.push(Comment {
+                    line: index as u32 + 1,
+                    start,
+                    text: line.get(column..).unwrap_or_default().trim_end(),
+                    alone: before.trim().is_empty(),
+                });
+                break;
+            }
+        }
+        offset += line.len();
+    }
+    found
+}
+
+/// The places of all scalars in order, and how far the text is YAML.
+fn scalars(text: &str) -> (Vec<Range>, usize) {
+    let mut events = Events::new(text);
+    let mut found: Vec<Range> = vec![];
+    loop {
+        match events.next() {
+            None => return (found, text.len()),
+            Some(Err((_, at))) => return (found, at),
+            Some(Ok((Event::Scalar(..), range))) => found.push(range),
+            Some(Ok(_)) => {}
+        }
+    }
+}
