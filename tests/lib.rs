@@ -1,4 +1,4 @@
-//! Helpers of the tests that cross borders: where things lie, and the packs that come along.
+//! Helpers of the tests that cross borders: paths, and the packs of the project.
 
 use std::path::{Path, PathBuf};
 
@@ -72,17 +72,17 @@ pub fn survive(bytes: &[u8]) {
     let form = boardwright_syntax::diag::Format::Human { colour: false };
     boardwright_syntax::diag::render(&opened.diags, &opened.sources, form);
     if let Some(game) = &opened.game {
-        // A dead end is an answer too.
+        // A dead end is a valid result, too.
         let _ = boardwright_play::session::Session::new(game, 1);
     }
 }
 
-/// Most decisions that [`endure`] makes.
+/// The maximum number of decisions that [`endure`] makes.
 const DECISIONS_MAX: usize = 12;
 
-/// Does with packs what people do with them: checks them, reads the report in every form, runs their
-/// scenarios, reads their docs, and plays a few decisions. Whatever the packs are, nothing panics.
-/// Gives what was told, and whether there is a game to play.
+/// Does with packs what people do with them: checks them, reads the report in every form, runs
+/// their scenarios, reads their docs, and plays a few decisions. Whatever the packs are, nothing
+/// panics. Returns the reports, and whether there is a game to play.
 pub fn endure(library: &Library, packs: &[&str], seed: u64) -> (Vec<Diagnostic>, bool) {
     let opened = game::check(library, packs);
     for form in [Format::Human { colour: true }, Format::Json, Format::Sarif, Format::Github] {
@@ -103,7 +103,7 @@ pub fn endure(library: &Library, packs: &[&str], seed: u64) -> (Vec<Diagnostic>,
     let Some(game) = game::open(library, packs, Some(players), &[]).game else {
         return (told, false);
     };
-    // A dead end is an answer too.
+    // A dead end is a valid result, too.
     let Ok(mut session) = Session::new(&game, seed) else { return (told, true) };
     for decision in 0..DECISIONS_MAX {
         let options = session.options();
@@ -123,8 +123,8 @@ pub fn endure(library: &Library, packs: &[&str], seed: u64) -> (Vec<Diagnostic>,
     (told, true)
 }
 
-/// Plays the pack that is made at random from a seed and panics if look-ahead offers something
-/// wrong in it, with the pack cut down to what matters.
+/// Plays the random pack of a seed and panics if look-ahead offers something wrong in it, with the
+/// reduced pack.
 pub fn random_pack(seed: u64) {
     let effort = Effort::default();
     let made = fuzz::make(seed);

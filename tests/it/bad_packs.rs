@@ -1,7 +1,7 @@
 //! A tiny broken pack for every code, and its report as an author reads it.
 //!
 //! A folder `bad-packs/<code>-<slug>/` holds one or more packs; all of them are used together. If
-//! they can be played, their scenarios are run as well, and the games of their balance blocks.
+//! they can be played, their scenarios and the games of their balance blocks run as well.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -44,7 +44,7 @@ fn cases() -> Vec<(String, String)> {
     cases
 }
 
-/// Everything that is told about the packs of a folder.
+/// Every problem reported about the packs of a folder.
 fn problems(name: &str) -> (Vec<Diagnostic>, Sources) {
     let mut library = Library::new();
     library.add_folder(root().join("tests/bad-packs").join(name));
@@ -62,7 +62,7 @@ fn problems(name: &str) -> (Vec<Diagnostic>, Sources) {
     (diags, game.loaded.sources)
 }
 
-/// Plays the games of balance blocks and tells what is out of range.
+/// Plays the games of balance blocks and reports figures out of range.
 fn out_of_range(library: &Library, ids: &[&str], game: &Game) -> Vec<Diagnostic> {
     let packs: Vec<String> = ids.iter().map(|id| (*id).to_owned()).collect();
     let (players, options) = (game.players, &[][..]);

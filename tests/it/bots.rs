@@ -37,7 +37,7 @@ fn greedy_takes_a_win_at_hand() {
     let game = game("tic-tac-toe");
     for seed in 0..5 {
         let mut table = Table::new(&game.def, &game.scripts, 1, &mut Deaf).expect("a game");
-        // a1 b1, a2 b2: then a3 wins.
+        // After a1 b1, a2 b2, the move a3 wins.
         for cell in ["a1", "b1", "a2", "b2"] {
             let index = table.texts().iter().position(|text| text == cell).expect("a free cell");
             table.choose(index, &mut Deaf).expect("no dead end");

@@ -1,4 +1,5 @@
-//! The cookbook: every recipe is played in both of its forms. What the page shows is what is run.
+//! The cookbook: every recipe is played in both of its forms. The code on the page is the code that
+//! runs.
 
 use boardwright_format::{Places, Role, format};
 use boardwright_lab::battery::conformance;
@@ -11,9 +12,9 @@ use boardwright_syntax::source::{SourceFile, Sources};
 use boardwright_tests::{library, read};
 
 const PAGE: &str = "scripts/COOKBOOK.md";
-/// How many recipes the page promises.
+/// The minimum number of recipes, as the page promises.
 const RECIPES_MIN: usize = 20;
-/// Games that both forms of a recipe must tell in the same words.
+/// The seeds for which both forms of a recipe must give the same transcript.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=8;
 /// The parts of a recipe, with the languages of their blocks.
 const PARTS: [(&str, &[&str]); 4] = [
@@ -29,17 +30,17 @@ struct Recipe {
     parts: Vec<Part>,
 }
 
-/// What stands behind words in bold at the start of a line.
+/// The text after bold words at the start of a line.
 #[derive(Default)]
 struct Part {
     label: String,
     /// Fenced blocks: language and text.
     blocks: Vec<(String, String)>,
-    /// All other words.
+    /// All other text.
     prose: String,
 }
 
-/// The recipes of a page: its sections with a number.
+/// The recipes of a page: its numbered sections.
 fn recipes(page: &str) -> Vec<Recipe> {
     let sections = page.split("\n## ").skip(1);
     let numbered = sections.filter(|it| it.starts_with(|first: char| first.is_ascii_digit()));
@@ -76,12 +77,12 @@ fn parts(body: &str) -> Vec<Part> {
     }
     part.blocks.extend(block);
     parts.push(part);
-    // What stands before the first part has no label.
+    // Text before the first part has no label.
     parts.retain(|part| !part.label.is_empty());
     parts
 }
 
-/// What a recipe lacks, or has too much of.
+/// Reports missing or surplus parts of a recipe.
 fn lacks(recipe: &Recipe) -> Result<(), String> {
     let labels: Vec<&str> = recipe.parts.iter().map(|part| part.label.as_str()).collect();
     let expected = PARTS.map(|(label, _)| label);
@@ -118,7 +119,7 @@ fn pack(recipe: &Recipe, form: &Part) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// Checks one form of a recipe as far as it can be checked alone, and gives its game.
+/// Checks one form of a recipe on its own, and returns its game.
 fn cook(recipe: &Recipe, form: &Part) -> Result<Game, String> {
     let mut library = library();
     library.add_memory("recipe", pack(recipe, form));
@@ -148,7 +149,7 @@ fn cook(recipe: &Recipe, form: &Part) -> Result<Game, String> {
     if findings.is_empty() { Ok(game) } else { Err(format!("a law is broken: {findings:#?}")) }
 }
 
-/// `boardwright fmt` would change nothing.
+/// Checks that `boardwright fmt` would change nothing.
 fn is_in_one_form(library: &Library) -> Result<(), String> {
     let places = Places::of_pack(library, "recipe");
     let (mut sources, mut diags) = (Sources::default(), vec![]);
@@ -166,7 +167,7 @@ fn is_in_one_form(library: &Library) -> Result<(), String> {
     Ok(())
 }
 
-/// The first line at which two tellings part, of each of them.
+/// The first line at which two transcripts differ, from each of them.
 fn first_difference<'a>(one: &'a str, other: &'a str) -> Option<(&'a str, &'a str)> {
     let longer = one.lines().count().max(other.lines().count());
     let ended = || std::iter::repeat("(no more)");
@@ -174,7 +175,7 @@ fn first_difference<'a>(one: &'a str, other: &'a str) -> Option<(&'a str, &'a st
     lines.take(longer).find(|(one, other)| one != other)
 }
 
-/// Both forms of a recipe, checked alone and against each other.
+/// Checks both forms of a recipe, alone and against each other.
 fn compare(recipe: &Recipe) -> Result<(), String> {
     lacks(recipe)?;
     let mut games = vec![];
@@ -229,7 +230,7 @@ fn every_recipe_does_the_same_in_yaml_and_in_luau() {
     );
 }
 
-/// The tests above would be worth little if a recipe that is not whole went unseen.
+/// The tests above would be worth little if an incomplete recipe went unnoticed.
 #[test]
 fn a_recipe_without_one_of_its_blocks_is_told() {
     let whole = "\n## 1. Tea\n\n**In YAML**\n\n```yaml\na: 1\n```\n\n**In Luau**\n\n```yaml\na: 1\n\

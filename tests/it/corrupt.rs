@@ -1,5 +1,5 @@
 //! Saved games that were damaged: bits flipped, text cut off, numbers changed, lines swapped. The
-//! damage is noticed, or does no harm: what is gone on with is the state that was saved.
+//! damage is noticed, or does no harm: the game continues from the state that was saved.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -8,10 +8,10 @@ use boardwright_play::save::{Save, replay};
 use boardwright_play::session::Session;
 use boardwright_tests::library;
 
-/// How many damaged files of each kind.
+/// The number of damaged files of each kind.
 const N: u64 = 600;
 
-/// Numbers one after the other.
+/// A stream of random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -22,7 +22,7 @@ impl Dice {
     }
 }
 
-/// A game after so many random choices.
+/// A game after this many random choices.
 fn played(game: &Game, n_choices: usize) -> Save {
     let mut session = Session::new(game, 7).expect("it can be set up");
     let mut dice = Dice(n_choices as u64);
@@ -42,7 +42,7 @@ fn damaged(text: &str, dice: &mut Dice) -> Vec<u8> {
         0 => bytes[at] ^= 1 << dice.roll(8),
         1 => bytes.truncate(at),
         2 => drop(bytes.drain(at..(at + 1 + dice.roll(40)).min(text.len()))),
-        // A digit becomes another one: still a saved game, as far as its form goes.
+        // One digit becomes another: still a well-formed saved game.
         3 | 4 => {
             let digits: Vec<usize> =
                 (0..bytes.len()).filter(|at| bytes[*at].is_ascii_digit()).collect();
@@ -59,7 +59,7 @@ fn damaged(text: &str, dice: &mut Dice) -> Vec<u8> {
     bytes
 }
 
-/// How many of the damaged files were noticed.
+/// Counts the damaged files that were noticed.
 fn damage(game: &Game, save: &Save, first: u64) -> usize {
     let text = save.to_text();
     let mut n_noticed = 0;
@@ -89,7 +89,7 @@ fn damage(game: &Game, save: &Save, first: u64) -> usize {
 fn damaged_saves_are_noticed_or_harmless() {
     for pack in ["hello", "connect-four", "devtest"] {
         let game = open(&library(), &[pack], Some(2), &[]).game.expect("it validates");
-        // Before the first choice there is no hash of a choice that could tell.
+        // Before the first choice there is no hash of a choice to compare.
         for n_choices in [0, 1, 9] {
             let save = played(&game, n_choices);
             let n_noticed = damage(&game, &save, 1_000 * n_choices as u64);

@@ -1,5 +1,5 @@
-//! Expressions are shortened before they are evaluated; as they were written they must come to the
-//! same, whatever is bound.
+//! Expressions are simplified before they are evaluated; the original must give the same value,
+//! whatever is bound.
 
 use boardwright_bots::{Bot, RandomBot};
 use boardwright_play::game::open;
@@ -45,7 +45,7 @@ fn compare((def, plain): (&Def, &Def), world: &World, expr: ExprId, dice: &mut S
         let mut numbers = [NIL; LOCALS];
         let mut its = numbers;
         for number in numbers.iter_mut().chain(&mut its) {
-            // Few numbers are far out; most that matter are small.
+            // Most relevant numbers are small, so large ones are rare.
             let below = if dice.below(3) == 0 { things } else { 8 };
             *number = dice.below(below) as i32 - 1;
         }
@@ -61,7 +61,7 @@ fn compare((def, plain): (&Def, &Def), world: &World, expr: ExprId, dice: &mut S
     }
 }
 
-/// Whether an expression looks at a list that a binding holds: that must be one.
+/// Whether an expression reads a list from a binding, which then must be one.
 fn needs_a_list(def: &Def, expr: ExprId) -> bool {
     let mut needs = false;
     def.visit_expr(expr, &mut |part| {

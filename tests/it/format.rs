@@ -1,4 +1,4 @@
-//! The packs of the project are written in one form: `boardwright fmt` would change nothing.
+//! The packs of the project are formatted: `boardwright fmt` would change nothing.
 
 use boardwright_format::{Places, Role, format};
 use boardwright_packs::library::Library;

@@ -1,4 +1,4 @@
-//! Generated files are committed, and fresh. `UPDATE_GENERATED=1 cargo test` writes them anew.
+//! Generated files are committed and up to date. `UPDATE_GENERATED=1 cargo test` rewrites them.
 
 use boardwright_tests::root;
 

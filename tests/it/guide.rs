@@ -1,5 +1,5 @@
-//! The scripts in the guide are whole files: they are checked and run in a pack that has what they
-//! use.
+//! The scripts in the guide are complete files: they are checked and run in a pack that has what
+//! they use.
 
 use boardwright_packs::library::Library;
 use boardwright_play::game::{check, open};
@@ -9,7 +9,7 @@ use boardwright_tests::root;
 
 const MANIFEST: &str = "id: guide\ntitle: Guide\nplayers: { min: 2, max: 2 }\n";
 
-/// A mill with a coast on either side, of which one is chosen.
+/// A mill with a coast on either side, one of which is chosen.
 const GAME: &str = "
 resources:
   fish: { name: Fish, start: 1 }
@@ -61,7 +61,7 @@ fn scripts_of_the_guide_are_checked_and_run() {
     let page = std::fs::read_to_string(root().join("scripts/README.md")).expect("there is a guide");
     let scripts = blocks(&page, "lua");
     assert!(!scripts.is_empty(), "the guide has examples");
-    // Behind the game's own steps come those that call the second script.
+    // The game's own steps are followed by those that call the second script.
     let steps = blocks(&page, "yaml").remove(0);
     let steps: String = steps.lines().map(|line| format!("  {line}\n")).collect();
     let game = format!("{GAME}  - let: {{ tile: \"first(pieces(tile))\" }}\n{steps}");

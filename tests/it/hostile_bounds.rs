@@ -1,6 +1,6 @@
-//! Packs that ask for more work than there is time or memory: whatever they do, the program says
-//! where it went wrong, and the work it did is bounded. Work is counted; the clock is looked at
-//! only roughly.
+//! Packs that ask for more work than time or memory allow: whatever they do, the program reports
+//! where it went wrong, and its work is bounded. Work is counted; the clock is only checked
+//! roughly.
 
 mod packs;
 
@@ -18,16 +18,16 @@ use packs::{Ends, Hostile};
 /// How many decisions of each pack are played.
 const DECISIONS: usize = 6;
 
-/// How long everything with one pack may take: 2 seconds as it is shipped, more when the program
-/// is built for debugging and other tests run beside this one.
+/// The time limit for everything with one pack: 2 seconds in a release build, more in a debug build
+/// with other tests running in parallel.
 const TIME_MAX: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 8 });
 
-/// What came of a pack.
+/// The result of a pack.
 #[derive(Default, Debug)]
 struct Seen {
-    /// Everything that was told.
+    /// All reports.
     told: Vec<String>,
-    /// The most work a choice took, and listing options.
+    /// The maximum work of a choice, and of listing options.
     choice: u64,
     list: u64,
 }
@@ -38,7 +38,7 @@ fn library(hostile: &Hostile) -> Library {
     library
 }
 
-/// Validates a pack, opens it, plays some decisions and looks at it with all laws.
+/// Validates a pack, opens it, plays some decisions and checks all laws.
 fn try_out(hostile: &Hostile) -> Seen {
     let library = library(hostile);
     let mut seen = Seen::default();
@@ -79,14 +79,14 @@ fn play(game: &Game, seen: &mut Seen) {
     session.standings();
 }
 
-/// What is wrong with how a pack ended.
+/// Reports a pack that ended in the wrong way.
 fn unbounded(hostile: &Hostile) -> Option<String> {
     let start = Instant::now();
     let seen = try_out(hostile);
     let took = start.elapsed();
     let Seen { choice, list, told } = &seen;
     println!("{}: {choice} and {list} units, {took:?}", hostile.name);
-    // What is begun is finished: one walk, one move of many pieces.
+    // Work already begun is finished: one walk, one move of many pieces.
     let bounded = *choice < CHOICE_FUEL + CHOICE_FUEL / 8 && *list < LIST_FUEL + LIST_FUEL / 8;
     let ended = match hostile.ends {
         Ends::Plays => told.iter().all(|text| !text.contains("takes too long")),
@@ -123,7 +123,7 @@ fn expressions_by_themselves_are_bounded() {
     assert_bounded(&packs::expressions());
 }
 
-/// However many options take too long, the question is asked, and the others can be chosen.
+/// However many options take too long, the question is still asked, and the others can be chosen.
 #[test]
 fn dear_options_do_not_end_the_question() {
     let hostile = packs::dear_options();
@@ -140,7 +140,7 @@ fn dear_options_do_not_end_the_question() {
     for it in &left_out {
         assert!(it.reason.contains("takes too long (bad/game.yaml:"), "{}", it.reason);
     }
-    // Those that nobody had time to look at are offered; they are struck when they prove bad.
+    // Options that nobody had time to check are offered, and struck if they prove bad.
     let before = session.table().state().clone();
     let dear = offered.iter().find(|it| it.starts_with("dear")).expect("one was not looked at");
     let refusal = session.choose(dear).expect_err("it takes too long");
@@ -151,7 +151,7 @@ fn dear_options_do_not_end_the_question() {
     session.choose("cheap").expect("it can be chosen");
 }
 
-/// What a script looks up uses fuel as well. However far it comes with that, it is the same game.
+/// The reads of a script use fuel as well. However far the fuel lasts, the script counts as pure.
 #[test]
 fn a_script_without_fuel_is_not_called_impure() {
     let Seen { told, .. } = try_out(&packs::dear_script());
@@ -160,7 +160,7 @@ fn a_script_without_fuel_is_not_called_impure() {
     assert!(!told.iter().any(|text| text.contains("different results")), "{told:#?}");
 }
 
-/// What honest packs need is far from what is allowed.
+/// Honest packs need far less than the limits.
 #[test]
 fn honest_packs_stay_far_below_the_bounds() {
     let library = boardwright_tests::library();

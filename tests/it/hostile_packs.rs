@@ -1,5 +1,5 @@
-//! Packs made to do harm: by their size, their letters, their names, their numbers. Each line says
-//! what is hostile and what is expected: the code that is reported, or "plays".
+//! Packs made to do harm: by their size, their characters, their names, their numbers. Each line
+//! says what is hostile and what is expected: the code that is reported, or "plays".
 
 use boardwright_packs::library::Library;
 use boardwright_tests::endure;
@@ -24,7 +24,7 @@ play:
   - score: { hand: \"sum(me.hand, it.worth)\" }
 ";
 
-/// A pack that is fine, with more files, or others in their place.
+/// A valid pack, with files added or replaced.
 fn pack(more: &[(&str, &[u8])]) -> Library {
     let mut files: Vec<(String, Vec<u8>)> =
         vec![("pack.yaml".into(), MANIFEST.into()), ("game.yaml".into(), GAME.into())];
@@ -59,7 +59,7 @@ fn judge(what: &str, library: &Library, packs: &[&str], expected: &str) -> Optio
     (!good).then(|| format!("{what}: expected {expected}, told {codes:?}, plays {plays}"))
 }
 
-/// A line with the text that is put into it.
+/// A line with a text inserted.
 fn line(before: &str, text: &str, after: &str) -> String {
     format!("{before}{text}{after}\n")
 }
@@ -160,7 +160,7 @@ fn letters_that_are_none() {
     expect(&cases);
 }
 
-/// Named sets, each made of the next.
+/// Named sets, each defined by the next.
 fn sets(n: usize, of: &str) -> String {
     let one = |at: usize| format!("  s{at}: \"{}\"\n", of.replace("SET", &format!("s{}", at + 1)));
     let all: String = (0..n).map(one).collect();

@@ -1,4 +1,4 @@
-//! The first game: all of it in three languages, and every entry with its source mark.
+//! The first game: completely in three languages, and every entry with its source mark.
 
 use boardwright_packs::layer::{coverage, unmarked};
 use boardwright_play::game::{check, open_in};
@@ -7,7 +7,7 @@ use boardwright_tests::library;
 
 const PACK: &str = "nippon";
 
-/// Words of the engine that stand in every English game.
+/// Words of the engine that appear in every English game.
 const ENGLISH: &[&str] = &[
     " gains ",
     " pays ",
@@ -49,7 +49,7 @@ fn a_game_in_another_language_has_no_english_in_it() {
         let mut other = Session::new(&english, 1).expect("starts");
         let mut turn = 0;
         while !session.is_over() {
-            // The same choices lead to the same game: options are called the same in all languages.
+            // The same choices lead to the same game: options have the same texts in all languages.
             assert_eq!(session.options(), other.options());
             let question = session.question();
             assert_ne!(question, other.question());

@@ -1,5 +1,5 @@
-//! What look-ahead learns about the rules belongs to the definition: all games on it share it, and
-//! it changes none of them.
+//! The facts that look-ahead learns about the rules belong to the definition: all games on it share
+//! them, and they change none of the games.
 
 use std::sync::atomic::AtomicBool;
 
@@ -20,7 +20,7 @@ fn game(pack: &str) -> Game {
     open(&library, &[pack], Some(2), &[]).game.expect("it validates")
 }
 
-/// A random game that is played a decision at a time.
+/// A random game, played one decision at a time.
 struct Run<'a> {
     table: Table<'a>,
     bot: RandomBot,
@@ -33,7 +33,7 @@ impl<'a> Run<'a> {
         Self { table, bot: RandomBot::new(seed), options: vec![] }
     }
 
-    /// Makes a decision; whether there was one to make.
+    /// Makes a decision; returns whether there was one to make.
     fn go_on(&mut self) -> bool {
         let Some(index) = self.bot.pick(&self.table) else { return false };
         self.options.push(self.table.options().to_vec());
@@ -41,7 +41,7 @@ impl<'a> Run<'a> {
         true
     }
 
-    /// What was offered in the whole game.
+    /// The options offered during the whole game.
     fn played(mut self) -> Vec<Vec<i32>> {
         while self.go_on() {}
         self.options
@@ -85,7 +85,7 @@ fn another_game_on_the_same_definition_has_little_left_to_learn() {
     assert!(learnt > 100, "there is something to learn");
     let cold: u64 = (30..35).map(|seed| drawn_by(&game.def.clone(), seed)).sum();
     let warm: u64 = (30..35).map(|seed| drawn_by(&game.def, seed)).sum();
-    // Rare ways stay new for long; what is common is known by then.
+    // Rare paths stay new for long; common ones are known by then.
     assert!(warm * 5 < cold, "{warm} places drawn instead of {cold}");
 }
 
@@ -93,7 +93,7 @@ fn another_game_on_the_same_definition_has_little_left_to_learn() {
 fn what_one_table_learnt_does_not_mislead_another() {
     for pack in ["nippon", "devtest", "hindsight"] {
         let game = game(pack);
-        // With little room the chart is dropped in the middle of games, again and again.
+        // With little room, the chart is dropped again and again in the middle of games.
         for room in [None, Some(300), Some(20)] {
             let shared = game.def.clone();
             room.into_iter().for_each(|room| shared.learned.keep_at_most(room));
@@ -117,8 +117,8 @@ fn a_copy_of_a_definition_has_learnt_nothing() {
     assert_eq!(game.def.clone().finish().learned.drawn(), 0);
 }
 
-/// Scouts must be able to see nearly everything in the rules that are played most: trials cost much
-/// more. One step that may fail behind every turn is enough to make games several times slower.
+/// Scouts must cover nearly everything in the rules that are played most: trials cost much more.
+/// One step that may fail after every turn is enough to make games several times slower.
 #[test]
 fn hardly_anything_must_be_tried() {
     for players in [2, 3, 4] {
@@ -134,8 +134,8 @@ fn hardly_anything_must_be_tried() {
     }
 }
 
-/// The evening of this pack comes behind a condition and asks, but nothing in it can fail. So the
-/// choices of the day need not look at it, as if they were final before.
+/// The evening of this pack comes after a condition and asks a question, but nothing in it can
+/// fail. So the choices of the day need not look at it, just as if they were final.
 #[test]
 fn a_condition_behind_which_nothing_can_fail_costs_nothing() {
     let mut library = library();
@@ -154,7 +154,7 @@ fn a_condition_behind_which_nothing_can_fail_costs_nothing() {
     assert!(open_day <= final_day, "{open_day} units of work instead of {final_day}");
 }
 
-/// What a choice comes to must not depend on how much was tried to list the options before it: a
+/// The result of a choice must not depend on how much was tried to list the options before it: a
 /// copy has not tried anything.
 #[test]
 fn a_copy_goes_the_same_way() {

@@ -1,5 +1,5 @@
-//! Work grows with the size of a pack and no faster, whatever is wrong with it: four times the
-//! mistakes take about four times as long. What grew with the square would take sixteen times.
+//! Work grows linearly with the size of a pack, whatever is wrong with it: four times the mistakes
+//! take about four times as long. Quadratic work would take sixteen times as long.
 
 use boardwright_packs::library::Library;
 use boardwright_play::game::check;
@@ -14,10 +14,10 @@ zones: { box: {} }
 play: [{ gain: { vp: 1, wood: 1 } }]
 ";
 
-/// How often four times the mistakes may take as long, and what is too short to be measured.
+/// The largest factor allowed for four times the mistakes, and the shortest time worth measuring.
 const FACTOR_MAX: f64 = 9.0;
 const SECONDS_MIN: f64 = 0.02;
-/// How many mistakes there are in the smallest pack.
+/// The number of mistakes in the smallest pack.
 const N: usize = 1_000;
 
 /// Files of the pack `p`, and of `q`, which extends it.
@@ -27,7 +27,7 @@ fn file(path: &str, text: String) -> Files {
     vec![("p", path.to_owned(), text)]
 }
 
-/// A line for each number.
+/// One line for each number.
 fn lines(head: &str, n: usize, line: impl Fn(usize) -> String) -> String {
     let mut text = head.to_owned();
     (0..n).for_each(|at| text.push_str(&line(at)));
@@ -145,7 +145,7 @@ const FAMILIES: &[Family] = &[
     }),
 ];
 
-/// CPU seconds it takes to check a pack and to write the report.
+/// The CPU seconds for checking a pack and writing the report.
 fn seconds(files: Files) -> f64 {
     let mut library = Library::new();
     let mut packs: Vec<&str> = files.iter().map(|(pack, ..)| *pack).collect();
@@ -170,7 +170,7 @@ fn seconds(files: Files) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// The least of a few runs: what else the machine does only makes it longer.
+/// The minimum of a few runs: other load on the machine only makes a run longer.
 fn least(family: fn(usize) -> Files, n: usize) -> f64 {
     (0..3).map(|_| seconds(family(n))).fold(f64::MAX, f64::min)
 }
@@ -206,6 +206,6 @@ fn a_hundred_reports_are_shown_and_the_rest_is_counted() {
     let github = report(Format::Github);
     assert_eq!(github.lines().count(), 101, "{github}");
     assert!(github.ends_with("::error title=more::and 1,900 more: 1,900 S001\n"), "{github}");
-    // Programs get everything.
+    // Formats for programs contain everything.
     assert_eq!(report(Format::Json).matches("\"S001\"").count(), 2_000);
 }

@@ -1,9 +1,9 @@
-//! The loader survives whatever it is given. The fuzz target in `tests/fuzz` digs deeper.
+//! The loader survives any input. The fuzz target in `tests/fuzz` digs deeper.
 
 use boardwright_tests::{read, survive};
 use proptest::prelude::*;
 
-/// Pieces of YAML and Lua that packs are made of, to be thrown together.
+/// Fragments of YAML and Lua for random packs.
 const WORDS: &[&str] = &[
     "tiles:",
     "procedures:",
@@ -81,7 +81,7 @@ proptest! {
 
     #[test]
     fn a_good_file_with_a_slip(at in 0..2000_usize, cut in 0..40_usize, word in 0..WORDS.len()) {
-        // Another copy of the tiles: every id is there twice, and somewhere there is a slip.
+        // A second copy of the tiles: every id exists twice, and somewhere there is a slip.
         let mut text = read("content/hello/tiles.yaml");
         let from = text.floor_char_boundary(at.min(text.len()));
         let to = text.floor_char_boundary((from + cut).min(text.len()));

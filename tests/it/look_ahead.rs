@@ -1,4 +1,4 @@
-//! Look-ahead takes many shortcuts; trying everything must come to the same options.
+//! Look-ahead takes many shortcuts; an exhaustive search must find the same options.
 
 use boardwright_bots::{Bot, RandomBot};
 use boardwright_lab::battery::conformance;
@@ -13,15 +13,15 @@ use boardwright_rules::table::Table;
 use boardwright_syntax::diag::{Format, render};
 use boardwright_tests::{files, library, read, root};
 
-/// How many random games of each pack and number of players.
+/// The number of random games for each pack and number of players.
 const GAMES: u64 = 12;
-/// How many answers are tried at one decision before it is too much.
+/// The maximum number of answers tried at one decision.
 const TRIALS: u32 = 200_000;
-/// How many packs are made at random. About a minute of one core with the profile of tests.
+/// The number of random packs. They take about a minute of one core with the test profile.
 const PACKS: usize = 4_000;
 
-/// Plays random games and compares every list of options with what trying everything finds; gives
-/// how many could be compared, and how many were too much to try.
+/// Plays random games and compares every list of options with an exhaustive search. Returns how
+/// many could be compared, and how many had too many answers to try.
 fn compare(pack: &str) -> (usize, usize) {
     let mut library = library();
     library.add_folder(root().join("tests/packs"));
@@ -29,7 +29,7 @@ fn compare(pack: &str) -> (usize, usize) {
     let (mut compared, mut too_much) = (0, 0);
     for players in player_counts(&game.loaded) {
         let game = open(&library, &[pack], Some(players), &[]).game.expect("it validates");
-        // One definition: what was learnt in one game must not mislead the next.
+        // One definition for all games: what is learnt in one game must not mislead the next.
         for seed in 0..GAMES {
             let mut table =
                 Table::new(&game.def, &game.scripts, seed, &mut Deaf).expect("it can be set up");
@@ -62,7 +62,7 @@ fn shortcuts_offer_what_trying_everything_offers() {
     }
 }
 
-/// Packs that look-ahead was once wrong about, or that make it hard to be right.
+/// Packs that look-ahead was once wrong about, or that are hard for it.
 #[test]
 fn packs_that_were_found_once_keep_the_laws() {
     let mut library = library();
@@ -76,7 +76,7 @@ fn packs_that_were_found_once_keep_the_laws() {
         let game = open(&library, &[&pack], None, &[]).game.expect("it validates");
         for players in player_counts(&game.loaded) {
             let game = open(&library, &[&pack], Some(players), &[]).game.expect("it validates");
-            // It is there for look-ahead to give up.
+            // This pack exists to make look-ahead give up.
             let seeds = if pack == "long-walk" { 0..0 } else { 0..8 };
             let findings = conformance(&game, seeds);
             let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
@@ -100,7 +100,7 @@ fn random_packs_offer_what_trying_everything_offers() {
         panic!("seed {}: {}\n{}", found.made.seed, found.fault, files.join("\n"));
     }
     assert_eq!((tally.packs, tally.invalid), (PACKS, 0));
-    // The packs must be worth comparing: decisions, and answers that are rightly withheld.
+    // The packs must be worth comparing: many decisions, and answers that are rightly withheld.
     assert!(tally.decisions > 5 * PACKS, "{tally:?}");
     assert!(tally.withheld * 5 > tally.decisions, "{tally:?}");
     assert!(tally.too_much * 50 < tally.decisions, "{tally:?}");

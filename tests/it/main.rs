@@ -1,4 +1,4 @@
-//! Everything that crosses a border: packs, reports, generated files, the tree itself.
+//! Tests that cross borders: packs, reports, generated files, the source tree.
 
 mod bad_packs;
 mod bots;

@@ -1,8 +1,8 @@
-//! Packs that are broken a little, thousands of them: bytes, lines, keys, numbers, letters and scripts
-//! are changed, and everything people do with packs is done with what comes of it. Nothing panics.
+//! Thousands of slightly broken packs: bytes, lines, keys, numbers, letters and scripts are
+//! changed, and everything people do with packs is done with the result. Nothing panics.
 //!
-//! `cargo test` takes a few seconds of it. `BOARDWRIGHT_FUZZ_SECONDS=600` goes on for so long, and
-//! `BOARDWRIGHT_FUZZ_SEED=7` starts elsewhere; a failure names the seed that shows it.
+//! `cargo test` runs this for a few seconds. `BOARDWRIGHT_FUZZ_SECONDS=600` runs it for that long,
+//! and `BOARDWRIGHT_FUZZ_SEED=7` starts elsewhere; a failure names the seed that reproduces it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use boardwright_packs::library::Library;
 use boardwright_tests::{endure, files, read};
 
-/// How long `cargo test` goes on, in seconds, and after how many packs it ends in any case.
+/// The limits of `cargo test`: seconds, and packs.
 const SECONDS: u64 = 20;
 const PACKS_MAX: u64 = 400;
 
-/// Text that means something to some reader.
+/// Text with a special meaning to some parser.
 const JUNK: &[&str] = &[
     "",
     " ",
@@ -85,7 +85,7 @@ const JUNK: &[&str] = &[
     "string.rep(\"x\", 1e9)",
 ];
 
-/// Numbers one after the other, the same for the same seed.
+/// A stream of random numbers, the same for the same seed.
 struct Dice(u64);
 
 impl Dice {
@@ -103,7 +103,7 @@ impl Dice {
     }
 }
 
-/// Changes a file in one way.
+/// Changes a file in one random way.
 fn mutate(bytes: &mut Vec<u8>, others: &[Vec<u8>], dice: &mut Dice) {
     let at = dice.roll(bytes.len() + 1);
     let junk = dice.pick(JUNK).copied().unwrap_or_default().as_bytes().to_vec();
@@ -119,7 +119,7 @@ fn mutate(bytes: &mut Vec<u8>, others: &[Vec<u8>], dice: &mut Dice) {
             drop(bytes.splice(at.min(end)..end, junk));
         }
         3 => bytes.truncate(at),
-        // Whole lines, which are nodes as a rule.
+        // Whole lines, which are usually nodes.
         4 if !lines.is_empty() => {
             lines.remove(line);
             *bytes = lines.concat().into_bytes();
@@ -132,7 +132,7 @@ fn mutate(bytes: &mut Vec<u8>, others: &[Vec<u8>], dice: &mut Dice) {
             lines.swap(line, other);
             *bytes = lines.concat().into_bytes();
         }
-        // Words: keys, names and numbers change places or become something else.
+        // Words: keys, names and numbers are swapped or replaced.
         7 | 8 => {
             let words: Vec<&str> = text.split_inclusive(|c: char| !c.is_alphanumeric()).collect();
             let (one, two) = (dice.roll(words.len()), dice.roll(words.len()));
@@ -179,7 +179,7 @@ fn mutated_packs() {
     let long = number("BOARDWRIGHT_FUZZ_SECONDS");
     let end = Instant::now() + Duration::from_secs(long.unwrap_or(SECONDS));
     let first = number("BOARDWRIGHT_FUZZ_SEED").unwrap_or(1);
-    // The large pack is a small share: reading it takes as long as ten others.
+    // The large pack gets a small share: parsing it takes as long as ten others.
     let ids =
         ["hello", "connect-four", "devtest", "hello", "tic-tac-toe", "devtest", "hello", "nippon"];
     let packs: Vec<_> = ids.iter().map(|id| (*id, pack(id))).collect();

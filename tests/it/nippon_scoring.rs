@@ -1,7 +1,7 @@
-//! The points of `nippon`, worked out a second time. Whole games are played, and from the log of
-//! each, the one that `simulate --log` writes, every line of the score sheet is computed by code
-//! that shares nothing with the engine or the pack: the tables of `book`, the pieces and counters
-//! of `model`, the rules of `recount`. It is compared with the sheet at every turn and at the end.
+//! Computes the points of `nippon` a second time. Whole games are played, and from the log of each,
+//! as `simulate --log` writes it, every line of the score sheet is computed by code that shares
+//! nothing with the engine or the pack: the tables of `book`, the pieces and counters of `model`,
+//! the rules of `recount`. The result is compared with the sheet at every turn and at the end.
 
 mod book;
 mod influence;
@@ -19,8 +19,8 @@ use boardwright_tests::library;
 
 use recount::recount;
 
-/// How many games are played for each set of packs and number of players, unless
-/// `NIPPON_SCORING_GAMES` says otherwise.
+/// The number of games for each set of packs and number of players, unless `NIPPON_SCORING_GAMES`
+/// says otherwise.
 const GAMES: u64 = 40;
 
 fn n_games() -> u64 {
@@ -28,7 +28,7 @@ fn n_games() -> u64 {
     wanted.map_or(GAMES, |wanted| wanted.parse().expect("NIPPON_SCORING_GAMES is a number"))
 }
 
-/// Plays a game at random, but without an option that is shunned, and gives its log.
+/// Plays a random game that avoids the `shunned` option, and returns its log.
 fn log_of(game: &Game, seed: u64, shunned: Option<&str>) -> String {
     let mut bot = RandomBot::new(seed);
     let mut out = vec![];
@@ -51,12 +51,12 @@ fn log_of(game: &Game, seed: u64, shunned: Option<&str>) -> String {
     String::from_utf8(out).expect("a log is text")
 }
 
-/// Plays and recounts games; gives how often each line was scored.
+/// Plays and recounts games; returns how often each line was scored.
 fn compare(packs: &[&str], players: u8, options: &[(&str, &str)]) -> BTreeMap<&'static str, u64> {
     compare_without(packs, players, options, None)
 }
 
-/// The same, without an option that is shunned.
+/// The same, avoiding an option.
 fn compare_without(
     packs: &[&str],
     players: u8,
@@ -77,7 +77,7 @@ fn compare_without(
     seen
 }
 
-/// The test has looked at something: each of these was scored.
+/// Checks that the test covered something: each of these lines was scored.
 fn assert_seen(seen: &BTreeMap<&'static str, u64>, lines: &[&str]) {
     for line in lines {
         assert!(seen.get(line).is_some_and(|times| *times > 0), "no {line} in {seen:?}");
@@ -102,14 +102,14 @@ fn the_points_of_four_players_are_those_of_the_rules() {
     assert_seen(&compare(&["nippon"], 4, &[]), &LINES);
 }
 
-/// Goods wait for a first factory; who never builds one has them until the end.
+/// Goods wait for a first factory; a player who never builds one keeps them until the end.
 #[test]
 fn goods_that_wait_until_the_end_are_counted() {
     let seen = compare_without(&["nippon"], 2, &[], Some("factory"));
     assert_seen(&seen, &["leftovers", "waiting goods"]);
 }
 
-/// A solo game is mostly lost by bots that play at random: then nothing is scored at its end.
+/// Random bots mostly lose a solo game: then nothing is scored at its end.
 #[test]
 fn the_points_of_a_solo_game_are_those_of_the_rules() {
     let mut seen = compare(&["nippon-solo"], 1, &[("difficulty", "easy")]);

@@ -1,5 +1,6 @@
-//! Changing `nippon` by YAML alone: a changed factory, a new factory, a house rule and a step that
-//! has no key, each a tiny pack of `tests/packs` that validates, passes its scenarios and keeps the laws.
+//! Changes `nippon` by YAML alone: a changed factory, a new factory, a house rule and a step
+//! without a key, each a tiny pack in `tests/packs` that validates, passes its scenarios and keeps
+//! the laws.
 
 use boardwright_lab::battery::conformance;
 use boardwright_play::game::{check, open};
@@ -7,7 +8,7 @@ use boardwright_play::scenario;
 use boardwright_syntax::diag::{Format, render};
 use boardwright_tests::{files, library, root};
 
-/// How many random games of each must keep the laws.
+/// The number of random games of each pack that must keep the laws.
 const SEEDS: u64 = 1;
 
 #[test]
@@ -35,7 +36,7 @@ fn a_changed_factory_a_new_factory_and_a_house_rule_need_no_code() {
     }
 }
 
-/// Two packs of the project that know nothing of each other, used together with one player.
+/// Two independent packs of the project, used together with one player.
 #[test]
 fn the_solo_game_has_a_queue_of_any_length() {
     let mut library = library();
@@ -57,7 +58,7 @@ fn the_solo_game_has_a_queue_of_any_length() {
     }
 }
 
-/// Without the change the same scenarios fail: they test it and nothing else.
+/// Without the change the same scenarios fail: they test the change and nothing else.
 #[test]
 fn the_scenarios_of_these_packs_fail_without_them() {
     let library = library();

@@ -1,5 +1,5 @@
-//! Packs in the language before 1.0: `fix` rewrites them, and they play the same games as the packs
-//! they have become.
+//! Packs in the language before 1.0: `fix` rewrites them, and they play the same games as their
+//! current versions.
 
 use boardwright_fix::{Known, Sort, bare_fields, fix, read as tree};
 use boardwright_lab::golden;
@@ -7,10 +7,10 @@ use boardwright_packs::library::Library;
 use boardwright_play::game::{Game, open};
 use boardwright_tests::{files, library, read, root};
 
-/// How many games of each pack are compared.
+/// The number of games of each pack that are compared.
 const GAMES: u64 = 8;
 
-/// The files of an old pack: path inside the pack, and text.
+/// The files of an old pack: the path inside the pack, and the text.
 fn old(pack: &str) -> Vec<(String, String)> {
     let folder = format!("tests/old-packs/{pack}/");
     let inside = |path: &String| path.trim_start_matches(folder.as_str()).to_owned();

@@ -1,5 +1,5 @@
-//! Every pack: it validates without a word, passes its scenarios, keeps the laws, and its golden
-//! games are as they were told.
+//! Every pack: it validates without a message, passes its scenarios, keeps the laws, and its golden
+//! games have not changed.
 
 use std::collections::BTreeMap;
 
@@ -13,9 +13,9 @@ use boardwright_syntax::source::Sources;
 use boardwright_syntax::yaml;
 use boardwright_tests::{files, library, packs, read, root};
 
-/// Writes the golden games of all packs anew instead of comparing them.
+/// Rewrites the golden games of all packs instead of comparing them.
 const UPDATE: &str = "UPDATE_GOLDEN";
-/// How many random games of each pack and number of players must keep the laws.
+/// The number of random games for each pack and number of players that must keep the laws.
 const SEEDS: u64 = 4;
 
 #[test]
@@ -24,7 +24,7 @@ fn every_pack_validates_without_a_word() {
     for pack in packs() {
         let opened = check(&library, &[&pack]);
         let report = render(&opened.diags, &opened.sources, Format::Human { colour: false });
-        // A note is advice its author wants shown.
+        // A note is advice that its author wants shown.
         let quiet = opened.diags.iter().all(|diag| diag.level == Level::Note);
         assert!(quiet, "{pack}:\n{report}");
     }

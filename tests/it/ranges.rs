@@ -1,4 +1,4 @@
-//! Amounts out of very many numbers: no list of them is made, and any of them can be chosen.
+//! Amounts from very large ranges: no list of the numbers is made, and each of them can be chosen.
 
 use boardwright_bots::{Bot, RandomBot};
 use boardwright_lab::battery::conformance;
@@ -90,7 +90,7 @@ fn scenarios_name_numbers_of_a_range() {
     assert!(report.diags.is_empty(), "{:#?}", report.diags);
 }
 
-/// None of the examples will do; then it is not said that nothing can be chosen.
+/// No example works, but another number does: that must not be reported as nothing to choose.
 #[test]
 fn a_number_that_is_no_example_is_no_dead_end() {
     let steps = "[{ amount: { to: 1000000000 }, as: n }, { require: n == 777777777 }]";

@@ -1,5 +1,5 @@
-//! Scenarios recorded from games: in the pack they hold at once, and no longer once a rule they reached
-//! is another one.
+//! Scenarios recorded from games: in the pack they hold at once, and they fail when a rule they
+//! reached is changed.
 
 use boardwright_packs::library::Library;
 use boardwright_play::game::{Game, open};
@@ -8,10 +8,10 @@ use boardwright_play::session::Session;
 use boardwright_syntax::diag::{Format, render};
 use boardwright_tests::{files, library, read};
 
-/// From which choice to which scenarios are recorded.
+/// The ranges of choices from which scenarios are recorded.
 const PARTS: [(usize, usize); 5] = [(0, 1), (0, 14), (9, 12), (20, 31), (40, 60)];
 
-/// The scenarios of a game that is played without much thought.
+/// The recorded scenarios of a game played without much thought.
 fn recorded(game: &Game, seed: u64) -> Vec<String> {
     let mut session = Session::new(game, seed).expect("it starts");
     let mut found = vec![];
@@ -31,7 +31,7 @@ fn recorded(game: &Game, seed: u64) -> Vec<String> {
     found
 }
 
-/// How the scenarios go in a copy of a pack in which texts are replaced.
+/// The results of the scenarios in a copy of a pack with some texts replaced.
 fn outcomes(pack: &str, recorded: &[String], changes: &[(&str, &str)]) -> Vec<Result<(), String>> {
     let folder = format!("content/{pack}/");
     let kept = files(&folder).into_iter().filter(|path| !path.contains("/tests/"));

@@ -1,4 +1,5 @@
-//! Hostile scripts in a real game: it says what happened and where, and goes on from where it was.
+//! Hostile scripts in a real game: the game reports what happened and where, and continues from the
+//! position before.
 
 use boardwright_packs::library::Library;
 use boardwright_play::game::open;
@@ -34,10 +35,10 @@ fn library(script: &str) -> Library {
     library
 }
 
-/// Whatever the script does, it is told, the safe way stays open and the game ends.
+/// Whatever the script does, it is reported, the safe option stays open and the game ends.
 fn survives(script: &str) -> String {
     let opened = open(&library(script), &["bad"], Some(1), &[]);
-    // What is surely wrong is found before it can run.
+    // Definite errors are found before the script can run.
     let Some(game) = opened.game else {
         return format!("not even opened: {}", opened.diags[0].message);
     };

@@ -1,6 +1,6 @@
-//! Saved games and the rules they were played by: the same rules lead to the same state from any
-//! decision; by other rules a game goes as far as its choices are offered, and it is told where
-//! it stops, why, and what is different.
+//! Saved games and their rules: under the same rules they lead to the same state from any decision;
+//! under other rules a game goes as far as its choices are offered, and the report shows where it
+//! stops, why, and what is different.
 
 use boardwright_packs::library::Library;
 use boardwright_play::game::{Game, open};
@@ -15,7 +15,7 @@ fn game(library: &Library, pack: &str) -> Game {
     opened.game.unwrap_or_else(|| panic!("{}", told.join("\n")))
 }
 
-/// A pack with something else in place of something.
+/// A pack with a text replaced.
 fn with(pack: &str, from: &str, to: &str) -> Library {
     let folder = format!("content/{pack}/");
     let mut n_changed = 0;
@@ -32,13 +32,13 @@ fn with(pack: &str, from: &str, to: &str) -> Library {
     library
 }
 
-/// Plays so many choices at random.
+/// Plays this many random choices.
 fn played<'g>(game: &'g Game, seed: u64, n_choices: usize) -> Session<'g> {
     let mut session = Session::new(game, seed).expect("it can be set up");
     let mut stream = Stream::new(seed, "test/saves");
     while session.choices().count() < n_choices && !session.is_over() {
         let n_options = session.options().len() as u32;
-        // A dead end is taken back, and another option is tried.
+        // A dead end is undone, and another option is tried.
         let _ = session.choose_index(stream.below(n_options) as usize);
     }
     session
@@ -94,7 +94,7 @@ fn what_was_learned_is_taken_back_to_the_last_bit() {
         while session.step_back().is_ok() {
             states.push(serde_json::to_string(session.table().state()).expect("plain data"));
         }
-        // Once more, and back with marks: each state is what it was, byte by byte.
+        // Replay, then go back with marks: each state is the same, byte by byte.
         let mut session = replay(&game, &again).expect("every state is the same");
         let mut n_marks = 0;
         for state in &states {
@@ -131,12 +131,12 @@ fn a_game_survives_another_wage_and_says_where_it_would_not() {
     p1: Silk 1 -> 4
     p2: Money 9 -> 11
     ");
-    // It stands there to go on with.
+    // The game can continue from there.
     let mut session = again.session;
     session.choose_index(0).expect("something is offered");
     assert!(replay(&cheap, &saved(&session)).is_ok(), "it is a game of the other rules");
     assert!(replay(&cheap, &save).is_err(), "and the saved one is not");
-    // A factory that was built then, and is not there any more.
+    // A factory that was built then and no longer exists.
     let mut library = library();
     let bare = "id: bare\ntitle: Bare\nextends: nippon\nremove: [factories.paper_4]\n";
     library.add_memory("bare", vec![("pack.yaml".into(), bare.into())]);
@@ -157,13 +157,13 @@ fn where_a_game_does_not_survive_is_told() {
         let other = game(&with("hello", from, to), "hello");
         told(&play_again(&other, &save).expect("it can be set up"))
     };
-    // Names are no rules.
+    // Names are not rules.
     insta::assert_snapshot!(by("    name: Sawmill\n", "    name: Mill\n"), @"40 done");
     insta::assert_snapshot!(by("    cost: { wood: 2 }\n", "    cost: { wood: 5 }\n"), @"
     10 done
     11: p2 `build`: needs 1 fish: there is 0
     ");
-    // Without the tile the others are shuffled into another order.
+    // Without the tile, the others are shuffled into another order.
     let text = read("content/hello/tiles.yaml");
     let tile = text.split("\n\n").find(|it| it.contains("smokehouse:")).expect("a tile");
     insta::assert_snapshot!(by(&format!("{tile}\n\n"), ""), @"

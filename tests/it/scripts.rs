@@ -1,4 +1,4 @@
-//! Scripts as content: steps of every kind in Luau, with the rules of a pack around them.
+//! Scripts as content: steps of every kind in Luau, combined with the rules of a pack.
 
 use boardwright_lab::battery::conformance;
 use boardwright_play::game::{check, open, player_counts};
@@ -7,8 +7,8 @@ use boardwright_play::session::Session;
 use boardwright_syntax::diag::{Format, render};
 use boardwright_tests::{library, root};
 
-/// How many random games must keep the laws: what is offered can be completed, also when a script
-/// decides it.
+/// The number of random games that must keep the laws: what is offered can be completed, even when
+/// a script decides it.
 const SEEDS: u64 = 6;
 
 #[test]
@@ -33,8 +33,8 @@ fn scripts_return_what_yaml_can_say() {
     }
 }
 
-/// The same rule in YAML and in Luau is the same rule: a game whose modifiers are all scripts goes
-/// the same way, option by option.
+/// The same rule in YAML and in Luau is the same rule: a game whose modifiers are all scripts plays
+/// identically, option by option.
 #[test]
 fn scripts_and_yaml_play_the_same_games() {
     let mut library = library();

@@ -1,5 +1,5 @@
-//! What a person does in a first evening: adds a tile to a copy of a game by editing YAML, plays
-//! it, patches it, contradicts the patch, saves in the middle of a scripted choice.
+//! A person's first evening: adds a tile to a copy of a game by editing YAML, plays it, patches it,
+//! contradicts the patch, saves in the middle of a scripted choice.
 
 use boardwright_packs::library::Library;
 use boardwright_play::game::{Game, Opened, check, open};
@@ -32,7 +32,7 @@ steps:
 expect: { p1.wood: 0, p1.fish: 2, count(p1.village): 1 }
 ";
 
-/// A copy of `hello` with one more file or two.
+/// A copy of `hello` with additional files.
 fn copy_of_hello(extra: &[(&str, &str)]) -> Library {
     let mut all: Vec<(String, Vec<u8>)> = files("content/hello")
         .into_iter()
@@ -84,7 +84,7 @@ fn a_variant_patches_it_and_a_second_one_contradicts() {
     insta::assert_snapshot!("variants_that_contradict", report(&opened));
 }
 
-/// Plays until the fair's script asks: both gather until one can be built.
+/// Plays until the fair's script asks: both players gather until one can build it.
 fn to_the_fair<'g>(game: &'g Game, seeds: std::ops::Range<u64>) -> Session<'g> {
     for seed in seeds {
         let mut session = Session::new(game, seed).expect("it starts");

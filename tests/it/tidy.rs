@@ -1,9 +1,9 @@
-//! The tree itself: arrows between crates, no Rust in content, no game in the engine, no
+//! The source tree: dependencies between crates, no Rust in content, no game in the engine, no
 //! forgotten file.
 
 use boardwright_tests::{files, read, root};
 
-/// Nouns of games that come as packs. The engine must not know them.
+/// Nouns of games that exist as packs. The engine must not know them.
 const NOUNS: &str = "zaibatsu nippon yokohama settlers shophouse samurai iwakura consolidation \
                      cotton bento kyoto takatoshi faction raze";
 
@@ -18,21 +18,21 @@ fn core_crates() -> Vec<String> {
     found
 }
 
-/// What a crate needs, without what only its tests need.
+/// The dependencies of a crate, without dev-dependencies.
 fn needs(folder: &str) -> String {
     let manifest = read(&format!("{folder}/Cargo.toml"));
     let parts = manifest.split("\n[").filter(|part| part.starts_with("dependencies]"));
     parts.collect()
 }
 
-/// Cargo sees to it that arrows make no circle. These are the arrows that must not be drawn at all.
+/// Cargo prevents cycles. These are the dependencies that must not exist at all.
 #[test]
 fn crates_depend_in_one_direction() {
     let rules = needs("core/rules");
     for forbidden in ["boardwright", "mlua", "saphyr", "yaml"] {
         assert!(!rules.contains(forbidden), "core/rules must not know `{forbidden}`");
     }
-    // Who checks or formats a pack in an editor needs neither Luau nor bots.
+    // Checking or formatting a pack in an editor needs neither Luau nor bots.
     let light = ["syntax", "language", "packs", "compile", "lint", "docs", "format"];
     for name in light {
         let needs = needs(&format!("core/{name}"));
@@ -83,8 +83,8 @@ fn the_root_holds_what_was_agreed() {
     }
 }
 
-/// Whether git ignores a name in the root: what the README lets people make there is no part of
-/// the project.
+/// Whether git ignores a name in the root: files that the README lets people make there are not
+/// part of the project.
 fn is_ignored(name: &str) -> bool {
     read(".gitignore").lines().any(|line| match line.trim_matches('/').strip_prefix('*') {
         Some(end) => name.ends_with(end),
@@ -92,7 +92,7 @@ fn is_ignored(name: &str) -> bool {
     })
 }
 
-/// What the README tells people to write lands where git, and the test above, do not mind it.
+/// The output paths in the README's commands are ignored by git and by the test above.
 #[test]
 fn the_commands_of_the_readme_litter_nothing() {
     let readme = read("README.md");
@@ -135,7 +135,7 @@ fn files_hold_one_idea() {
 
 #[test]
 fn files_are_written_in_one_place() {
-    // Whatever writes by itself can leave half a file behind.
+    // Anything that writes files on its own can leave half a file behind.
     let words =
         ["fs::write(", "File::create", "OpenOptions", "File::options", "fs::rename(", "fs::copy("];
     for file in files("core").into_iter().chain(files("tools/src")) {
@@ -178,13 +178,13 @@ fn the_engine_says_nothing_that_is_not_translated() {
             assert!(english.contains(&said.as_str()), "`{said}` is said in English only");
         }
     }
-    // Those that are only asked for in other languages stand in the table itself.
+    // Phrases that are only needed in other languages are in the table itself.
     for phrase in english {
         assert!(sources.contains(&format!("\"{phrase}\"")), "nobody says `{phrase}`");
     }
 }
 
-/// The contents of all string literals, as they are written.
+/// The contents of all string literals, as written.
 fn literals(text: &str) -> Vec<&str> {
     let mut found = vec![];
     let mut rest = text;
@@ -246,7 +246,7 @@ fn every_shared_dependency_is_asked_for() {
     }
 }
 
-/// A width beyond 65,535 in a format string ends the program, and widths come from names of packs.
+/// A width beyond 65,535 in a format string panics, and widths come from names of packs.
 #[test]
 fn texts_are_padded_in_one_place() {
     for folder in ["core", "tools"] {

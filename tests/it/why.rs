@@ -1,4 +1,5 @@
-//! "Why is this number so?", asked of running games: histories add up, and name where they come from.
+//! "Why is this number so?", asked about running games: histories add up, and name where they come
+//! from.
 
 use boardwright_bots::{Bot, RandomBot};
 use boardwright_play::game::{Game, open};
@@ -13,7 +14,7 @@ fn game(packs: &[&str], players: u8) -> Game {
     open(&library(), packs, Some(players), &[]).game.expect("it validates")
 }
 
-/// Numbers at random, the same for the same seed.
+/// A stream of random numbers, the same for the same seed.
 struct Dice(u64);
 
 impl Dice {
@@ -24,7 +25,7 @@ impl Dice {
     }
 }
 
-/// Checks that a history adds up to what the number is, and that each cause says where it comes from.
+/// Checks that a history adds up to the current value, and that each cause names its place.
 fn adds_up(asked: &str, answer: &Answer, now: i32, n_choices: usize) {
     let told = || format!("{asked}: {answer:#?}");
     let (start, changes) = answer.causes.split_last().expect("it began with something");
@@ -38,7 +39,7 @@ fn adds_up(asked: &str, answer: &Answer, now: i32, n_choices: usize) {
         let place = cause.place.as_ref().unwrap_or_else(|| panic!("no place: {}", told()));
         let lines = read(&format!("content/{}", place.file)).lines().count();
         assert!((1..=lines).contains(&(place.line as usize)), "{}", told());
-        // The chain ends with a choice, or with what came before all choices.
+        // The chain ends with a choice, or with the set-up.
         let last = cause.because.last().unwrap_or(cause);
         let ends = ["p1 chose", "p2 chose", "p3 chose", "p4 chose", "after p", "set-up"];
         assert!(ends.iter().any(|end| last.text.starts_with(end)), "{}", told());
@@ -63,7 +64,7 @@ fn ask(session: &Session, counter: CounterId, seat: SeatId) {
     }
 }
 
-/// Plays a random game and asks for a number at random, at one of so many decisions.
+/// Plays a random game and asks for a random number at about one in `every` decisions.
 fn ask_at_random(packs: &[&str], (players, seed): (u8, u64), every: usize) {
     let game = game(packs, players);
     let def = &game.def;
@@ -84,7 +85,7 @@ fn ask_at_random(packs: &[&str], (players, seed): (u8, u64), every: usize) {
         }
     }
     assert!(n_asked >= 3, "{n_asked} questions were asked");
-    // In the end, all of them, and every line of the sheet.
+    // At the end, all numbers, and every line of the sheet.
     for seat in (0..usize::from(def.seats)).map(SeatId::from) {
         for counter in &counters {
             ask(&session, *counter, seat);
@@ -118,7 +119,8 @@ fn histories_of_hello_add_up() {
     }
 }
 
-/// A game in which everybody takes the first of these that is offered, else the first option.
+/// A game in which everybody takes the first of these options that is offered, otherwise the first
+/// option.
 fn played<'g>(game: &'g Game, seed: u64, liked: &[&str], n: usize) -> Session<'g> {
     let mut session = Session::new(game, seed).expect("it can be set up");
     for _ in 0..n {
@@ -129,7 +131,7 @@ fn played<'g>(game: &'g Game, seed: u64, liked: &[&str], n: usize) -> Session<'g
     session
 }
 
-/// An answer as text. Lines of files are left out: they change with every edit.
+/// An answer as text. Line numbers are left out: they change with every edit.
 fn told(reply: &Reply) -> String {
     match reply {
         Reply::Answer(answer) => {
@@ -163,7 +165,7 @@ fn tell(cause: &Cause, depth: usize, text: &mut String) {
     cause.parts.iter().for_each(|part| tell(part, depth + 1, text));
 }
 
-/// Questions of a seat with their answers.
+/// A seat's questions with their answers.
 fn asked(session: &Session, seat: u16, questions: &[&str]) -> String {
     let answer = |asked: &&str| {
         let reply = session.why_number(SeatId(seat), asked);
@@ -176,7 +178,7 @@ fn asked(session: &Session, seat: u16, questions: &[&str]) -> String {
 fn a_gain_is_followed_back_to_the_choice() {
     let game = game(&["nippon"], 2);
     let session = played(&game, 7, &["pair_3"], 20);
-    // By a token, by a bonus of a track; a number nobody changed.
+    // Numbers changed by a token and by a bonus of a track; a number nobody changed.
     assert_snapshot!(asked(&session, 0, &["is my coal so", "Coal?", "mining", "p2 iron"]));
 }
 

@@ -1,5 +1,5 @@
-//! The packs that come with the program, so that it runs from anywhere. The scripts all packs share
-//! are part of the pack crate.
+//! The packs that come with the program, so that it runs from anywhere. The scripts shared by all
+//! packs are part of the pack crate.
 
 use include_dir::{Dir, DirEntry, include_dir};
 
@@ -7,7 +7,7 @@ use boardwright_packs::library::MANIFEST;
 
 static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content");
 
-/// A file: path inside its folder, with `/`, and bytes.
+/// A file: its path inside its folder, with `/`, and its bytes.
 pub type File = (String, Vec<u8>);
 
 /// The packs, sorted by id, each with its files.
@@ -29,7 +29,7 @@ pub fn file(pack: &str, path: &str) -> Option<&'static str> {
     CONTENT.get_file(format!("{pack}/{path}"))?.contents_utf8()
 }
 
-/// Names of the files in a folder of a bundled pack, sorted.
+/// The names of the files in a folder of a bundled pack, sorted.
 pub fn names_in(pack: &str, folder: &str) -> Vec<String> {
     let Some(folder) = CONTENT.get_dir(format!("{pack}/{folder}")) else { return vec![] };
     let name = |file: &include_dir::File| Some(file.path().file_name()?.to_str()?.to_owned());

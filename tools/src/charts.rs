@@ -1,4 +1,4 @@
-//! Reports: one HTML file with everything in it, so that it opens without a network.
+//! Reports: one self-contained HTML file, so that it opens without a network.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub fn report(summary: &Summary, records: &[GameRecord], profile: Option<&Report
     page(&format!("{}: {} games", summary.title, summary.games), &data)
 }
 
-/// The report of a comparison: everything side by side.
+/// The report of a comparison, with both sets side by side.
 pub fn comparison(
     labels: [&str; 2],
     comparison: &Comparison,
@@ -33,7 +33,7 @@ pub fn comparison(
     let sets = [set(a, &comparison.a, records[0]), set(b, &comparison.b, records[1])];
     let mut differences = json!(comparison);
     if let Some(map) = differences.as_object_mut() {
-        // They stand with their sets already.
+        // They are already listed with their sets.
         map.remove("a");
         map.remove("b");
     }
@@ -64,7 +64,7 @@ fn counts(numbers: impl Iterator<Item = i64>) -> Vec<(i64, u64)> {
 
 fn page(title: &str, data: &Value) -> String {
     let title = title.replace('&', "&amp;").replace('<', "&lt;");
-    // Nothing in the data may end the element it stands in.
+    // Nothing in the data may close the element that contains it.
     let data = data.to_string().replace('<', "\\u003c");
     let mut text = String::with_capacity(PAGE.len() + D3.len() + PLOT.len() + data.len() + 65_536);
     let mut rest = PAGE;

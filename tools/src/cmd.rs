@@ -41,7 +41,7 @@ pub enum Command {
     Explain(explain::Args),
     Docs(docs::Args),
     Schema(schema::Args),
-    // For those who work on the engine: authors of packs need not know of it.
+    // For work on the engine; authors of packs do not need it.
     #[command(hide = true)]
     Fuzz(fuzz::Args),
 }

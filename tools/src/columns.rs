@@ -2,7 +2,7 @@
 
 use boardwright_syntax::visible::{pad, pad_left};
 
-/// How a column is set.
+/// The alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
     /// Text.
@@ -11,7 +11,7 @@ pub enum Align {
     Right,
 }
 
-/// The rows of a table, each column as wide as its widest cell, with two blanks between.
+/// The rows of a table, each column as wide as its widest cell, with two spaces between.
 pub fn table(aligns: &[Align], rows: &[Vec<String>]) -> Vec<String> {
     let n_columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
@@ -32,17 +32,17 @@ pub fn table(aligns: &[Align], rows: &[Vec<String>]) -> Vec<String> {
     rows.iter().map(line).collect()
 }
 
-/// A number with one digit behind the point.
+/// A number with one decimal.
 pub fn number(value: f64) -> String {
     format!("{value:.1}")
 }
 
-/// A share in per cent.
+/// A share in percent.
 pub fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-/// An interval of shares in per cent.
+/// An interval of shares in percent.
 pub fn percents(low: f64, high: f64) -> String {
     format!("{:.0}-{:.0} %", low * 100.0, high * 100.0)
 }

@@ -1,10 +1,10 @@
-//! Writes files so that nothing is lost: whoever looks finds the old content or the new one.
+//! Writes files so that nothing is lost: readers find either the old content or the new.
 //!
-//! New content goes to a file beside the old one, is synced, and takes its place by a rename; then
-//! the folder is synced. A crash, a full disk or a `kill -9` at any point leaves the old file as
-//! it was. All files of the program are written here.
+//! New content goes to a file beside the old one, is synced, and replaces it by a rename; then the
+//! folder is synced. A crash, a full disk or a `kill -9` at any point leaves the old file as it
+//! was. All files of the program are written here.
 //!
-//! [`Layer`] is what this needs of the operating system, so that tests can make any of it fail.
+//! [`Layer`] is the part of the operating system this uses, so that tests can make any of it fail.
 
 mod stream;
 #[cfg(test)]
@@ -23,35 +23,35 @@ use std::time::Duration;
 
 pub use stream::{Stream, lines};
 
-/// Files that are being written have a name that begins and ends like this.
+/// The prefix and suffix of files being written.
 const TEMP_PREFIX: &str = ".boardwright-";
 const TEMP_SUFFIX: &str = ".tmp";
-/// How often a name is tried that another file has taken meanwhile.
+/// How often another name is tried if the first is taken.
 const TEMP_TRIES_MAX: u32 = 100;
-/// How long to wait for somebody else who writes to the same folder. After that the file is
-/// written all the same: the check for other writers is then only nearly certain.
+/// How long to wait for another writer in the same folder. After that the file is written anyway:
+/// the check for other writers is then only nearly certain.
 const LOCK_TRIES_MAX: u32 = 200;
 const LOCK_WAIT: Duration = Duration::from_millis(10);
 
-/// What writing needs of the operating system. The defaults are the real thing.
+/// The operations writing uses. The defaults are the real ones.
 pub trait Layer: Send + Sync {
-    /// Makes a file that must not be there yet.
+    /// Creates a file that must not exist.
     fn create(&self, path: &Path) -> io::Result<File> {
         File::options().write(true).create_new(true).open(path)
     }
-    /// Writes a part of the bytes, and says how many.
+    /// Writes some of the bytes, and returns how many.
     fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<usize> {
         file.write(bytes)
     }
-    /// Waits until a file is on the disk.
+    /// Waits until a file is on disk.
     fn sync(&self, file: &File) -> io::Result<()> {
         file.sync_all()
     }
-    /// Gives a file another name, in place of the file that had it.
+    /// Renames a file, replacing the file that had the name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         fs::rename(from, to)
     }
-    /// Waits until the names in a folder are on the disk.
+    /// Waits until the names in a folder are on disk.
     fn sync_folder(&self, folder: &File) -> io::Result<()> {
         folder.sync_all()
     }
@@ -59,7 +59,7 @@ pub trait Layer: Send + Sync {
     fn remove(&self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
     }
-    /// Makes a folder and those above it.
+    /// Creates a folder and its parents.
     fn make_folder(&self, path: &Path) -> io::Result<()> {
         fs::create_dir_all(path)
     }
@@ -85,7 +85,7 @@ impl fmt::Debug for Disk {
     }
 }
 
-/// What a file holds, in short: enough to notice that somebody else wrote it.
+/// A digest of a file's content: enough to notice that another program wrote it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stamp {
     len: u64,
@@ -100,7 +100,7 @@ impl Stamp {
         Self { len: bytes.len() as u64, hash: hasher.finish() }
     }
 
-    /// Whether a file holds this. One that cannot be read holds something else.
+    /// Whether a file has this content. An unreadable file does not.
     fn fits(self, path: &Path) -> bool {
         let Ok(file) = File::open(path) else { return false };
         if file.metadata().map_or(true, |it| it.len() != self.len) {
@@ -112,10 +112,10 @@ impl Stamp {
     }
 }
 
-/// What may be at a place before something is written there.
+/// What may exist at a path before something is written there.
 #[derive(Clone, Copy, Debug)]
 pub enum Expect<'s> {
-    /// Whatever it is, it is replaced.
+    /// Anything; it is replaced.
     Anything,
     /// No file.
     Nothing,
@@ -123,39 +123,39 @@ pub enum Expect<'s> {
     One(&'s [Stamp]),
 }
 
-/// What was being done when writing failed.
+/// The operation that failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Making a folder.
+    /// Creating a folder.
     Folder,
-    /// Making the file beside the old one.
+    /// Creating the file beside the old one.
     Create,
     /// Writing to it.
     Write,
-    /// Waiting until it is on the disk.
+    /// Waiting until it is on disk.
     Sync,
-    /// Putting it in the place of the old one.
+    /// Replacing the old file.
     Rename,
-    /// Waiting until the folder is on the disk: the new content is there, but a power cut may
-    /// bring the old one back.
+    /// Waiting until the folder is on disk: the new content is there, but a power cut may bring the
+    /// old one back.
     SyncFolder,
 }
 
 /// Why a file was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// The operating system says no.
+    /// The operating system refused.
     #[error("{}", told(*.step, .error))]
     Failed {
-        /// While doing what.
+        /// The operation.
         step: Step,
         /// Its reason.
         error: io::Error,
     },
-    /// There is a file already.
+    /// The file exists already.
     #[error("there is a file with this name already")]
     Taken,
-    /// Somebody else wrote the file.
+    /// Another program wrote the file.
     #[error("another program has written this file meanwhile")]
     Changed,
 }
@@ -168,7 +168,7 @@ fn told(step: Step, error: &io::Error) -> String {
 }
 
 impl WriteError {
-    /// What a person can do about it.
+    /// A suggestion for the person.
     pub fn way_out(&self) -> &'static str {
         let Self::Failed { error, .. } = self else { return "name another file" };
         match error.kind() {
@@ -183,7 +183,7 @@ impl WriteError {
         }
     }
 
-    /// Whether the new content is at its place though something failed.
+    /// Whether the new content is in place although something failed.
     fn is_written(&self) -> bool {
         matches!(self, Self::Failed { step: Step::SyncFolder, .. })
     }
@@ -194,26 +194,26 @@ fn at(step: Step) -> impl Fn(io::Error) -> WriteError {
 }
 
 impl Disk {
-    /// A disk that works as the layer says.
+    /// A disk with the operations of a layer.
     #[cfg(test)]
     pub fn new(layer: Arc<dyn Layer>) -> Self {
         Self(layer)
     }
 
-    /// Writes a file, in place of what is there.
+    /// Writes a file, replacing an existing one.
     pub fn write(&self, path: &Path, text: impl AsRef<[u8]>) -> Result<(), WriteError> {
         self.write_over(path, text.as_ref(), Expect::Anything)
     }
 
-    /// Writes a file that must not be there yet.
+    /// Writes a file that must not exist.
     pub fn write_new(&self, path: &Path, text: impl AsRef<[u8]>) -> Result<(), WriteError> {
         self.write_over(path, text.as_ref(), Expect::Nothing)
     }
 
-    /// Writes a file if there is what is expected.
+    /// Writes a file if the existing content is as expected.
     pub fn write_over(&self, path: &Path, bytes: &[u8], expect: Expect) -> Result<(), WriteError> {
         match self.try_write(path, bytes, expect) {
-            // Somebody swept the new file away before it was locked.
+            // Another program swept the new file away before it was locked.
             Err(WriteError::Failed { step: Step::Rename, error })
                 if error.kind() == ErrorKind::NotFound =>
             {
@@ -230,7 +230,7 @@ impl Disk {
             Some(it) if it.is_dir() => {
                 return Err(at(Step::Create)(ErrorKind::IsADirectory.into()));
             }
-            // The rename would succeed: it asks the folder, not the file.
+            // The rename would succeed: it depends on the folder's permissions, not the file's.
             Some(it) if it.is_file() && it.permissions().readonly() => {
                 let error = io::Error::new(ErrorKind::PermissionDenied, "the file is read-only");
                 return Err(at(Step::Create)(error));
@@ -252,14 +252,14 @@ impl Disk {
         if let Err(error) = &written
             && !error.is_written()
         {
-            // If that fails too, the next run sweeps it away.
+            // If that also fails, the next run sweeps it away.
             let _ = self.0.remove(&temp);
         }
         written
     }
 
-    /// Makes a file for new content. It is locked while somebody writes to it, so that others can
-    /// tell it from one whose writer is gone.
+    /// Creates a file for new content. It is locked while it is being written, so that others can
+    /// distinguish it from one whose writer is gone.
     fn create_temp(&self, folder: &Path) -> io::Result<(PathBuf, File)> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let mut tries = 0;
@@ -269,7 +269,7 @@ impl Disk {
             let path = folder.join(name);
             match self.0.create(&path) {
                 Ok(file) => {
-                    // Some file systems know no locks; there nothing is swept either.
+                    // Some file systems have no locks; nothing is swept there either.
                     let _ = file.try_lock();
                     return Ok((path, file));
                 }
@@ -290,8 +290,8 @@ impl Disk {
         before: Option<&fs::Metadata>,
     ) -> Result<(), WriteError> {
         if let Some(before) = before {
-            // Whoever may read the old file may read the new one. On file systems without rights
-            // this fails, and nothing is lost by it.
+            // Whoever may read the old file may read the new one. This fails on file systems
+            // without permissions, where nothing is lost by it.
             let _ = file.set_permissions(before.permissions());
         }
         self.write_all(file, bytes).map_err(at(Step::Write))?;
@@ -310,7 +310,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Puts the new file in the place of the old one.
+    /// Replaces the old file with the new one.
     fn put(
         &self,
         folder: &Path,
@@ -318,7 +318,7 @@ impl Disk {
         path: &Path,
         expect: Expect,
     ) -> Result<(), WriteError> {
-        // Not every system lets folders be opened; there nothing is locked or synced.
+        // Not every system can open folders; there nothing is locked or synced.
         let folder = File::open(folder).ok();
         if !matches!(expect, Expect::Anything) {
             let _ = folder.as_ref().map(wait_for_lock);
@@ -334,7 +334,7 @@ impl Disk {
         }
         self.0.rename(temp, path).map_err(at(Step::Rename))?;
         match folder.as_ref().map_or(Ok(()), |folder| self.0.sync_folder(folder)) {
-            // Not every file system can.
+            // Not every file system supports it.
             Err(error)
                 if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) =>
             {
@@ -344,7 +344,7 @@ impl Disk {
         }
     }
 
-    /// Makes a folder and those above it.
+    /// Creates a folder and its parents.
     pub fn make_folder(&self, path: &Path) -> Result<(), WriteError> {
         self.0.make_folder(path).map_err(at(Step::Folder))
     }
@@ -354,15 +354,15 @@ impl Disk {
         self.0.remove(path)
     }
 
-    /// Removes a file if it holds this.
+    /// Removes a file if it has this content.
     pub fn remove_own(&self, path: &Path, stamps: &[Stamp]) {
         if stamps.iter().any(|stamp| stamp.fits(path)) {
-            // It only takes space.
+            // If it stays, it only takes space.
             let _ = self.0.remove(path);
         }
     }
 
-    /// Removes what programs that were killed while writing have left in a folder.
+    /// Removes what programs killed while writing have left in a folder.
     pub fn sweep(&self, folder: &Path) {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
@@ -372,7 +372,7 @@ impl Disk {
             }
             let path = entry.path();
             let open = File::options().write(true).open(&path);
-            // Nobody else has it locked: its writer is gone.
+            // Nobody has it locked, so its writer is gone.
             if open.is_ok_and(|file| file.try_lock().is_ok()) {
                 let _ = self.0.remove(&path);
             }
@@ -380,7 +380,7 @@ impl Disk {
     }
 }
 
-/// Waits until nobody else puts a file in its place in this folder, but not for ever.
+/// Waits until nobody else is replacing a file in this folder, but not for ever.
 fn wait_for_lock(folder: &File) {
     for _ in 0..LOCK_TRIES_MAX {
         match folder.try_lock() {
@@ -390,7 +390,7 @@ fn wait_for_lock(folder: &File) {
     }
 }
 
-/// Where a link leads: what it points to is written, and the link stays.
+/// Follows a link: its target is written, and the link stays.
 fn followed(path: &Path) -> PathBuf {
     if !path.is_symlink() {
         return path.into();

@@ -1,20 +1,20 @@
-//! Why a command could not run, and the way out.
+//! Why a command could not run, and what to do about it.
 
 use std::io;
 
 /// A command that could not run.
 #[derive(Debug)]
 pub enum Fail {
-    /// For a reason a person can do something about.
+    /// For a reason that a person can do something about.
     Told(Told),
-    /// Nobody reads what is written, or it cannot be written.
+    /// Nobody reads the output, or it cannot be written.
     Pipe(io::Error),
 }
 
-/// A reason, with a way out.
+/// A reason, with a suggestion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
-    /// What is wrong, lower case, no full stop.
+    /// The problem, in lower case, without a full stop.
     pub message: String,
     /// Facts that explain it.
     pub notes: Vec<String>,
@@ -28,7 +28,7 @@ impl Fail {
         Self::Told(Told { message: message.into(), notes: vec![], help: None })
     }
 
-    /// Adds a fact.
+    /// Adds a fact that explains it.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
         if let Self::Told(told) = &mut self {
@@ -37,7 +37,7 @@ impl Fail {
         self
     }
 
-    /// Says what to do.
+    /// Adds a suggestion.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         if let Self::Told(told) = &mut self {
@@ -53,5 +53,5 @@ impl From<io::Error> for Fail {
     }
 }
 
-/// What a command gives back.
+/// The result of a command.
 pub type Done<T = crate::io::Exit> = Result<T, Fail>;

@@ -1,5 +1,5 @@
-//! Signals: Ctrl-C, a request to end, a terminal that was closed. Runs keep what is finished, a
-//! second signal ends them at once; a game that is being played is saved. The exit code tells.
+//! Signals: Ctrl-C, a request to end, a closed terminal. Runs keep what is finished, and a second
+//! signal ends them at once; a game being played is saved. The exit code identifies the signal.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -9,13 +9,13 @@ use crate::rescue;
 
 static STOP: AtomicBool = AtomicBool::new(false);
 static NEVER: AtomicBool = AtomicBool::new(false);
-/// Whether a game is to be saved instead of finishing what is begun.
+/// Whether to save a game instead of finishing the current work.
 static SAVES: AtomicBool = AtomicBool::new(false);
 /// The exit code of the first signal, or 0.
 static CODE: AtomicU8 = AtomicU8::new(0);
 static CAUGHT: OnceLock<()> = OnceLock::new();
 
-/// A flag that is set by signals from now on. Where nobody may catch them it is never set.
+/// A flag that signals set from now on. Where they may not be caught it is never set.
 pub fn flag(around: &Around) -> &'static AtomicBool {
     if !around.catches_interrupts {
         return &NEVER;
@@ -24,7 +24,7 @@ pub fn flag(around: &Around) -> &'static AtomicBool {
     &STOP
 }
 
-/// From now on signals save the game that is being played, and end the program.
+/// Makes signals save the game being played and end the program.
 pub fn save_game(around: &Around) {
     if around.catches_interrupts {
         SAVES.store(true, Ordering::SeqCst);
@@ -32,7 +32,7 @@ pub fn save_game(around: &Around) {
     }
 }
 
-/// How the program ends if a signal came; `None` if none did.
+/// The exit code if a signal came; `None` if none did.
 pub fn exit(around: &Around) -> Option<Exit> {
     if !around.catches_interrupts {
         return None;
@@ -41,8 +41,8 @@ pub fn exit(around: &Around) -> Option<Exit> {
     [Exit::Interrupted, Exit::Terminated, Exit::HungUp].into_iter().find(|it| *it as u8 == code)
 }
 
-/// What is done about a signal. Not in a signal handler but on a thread of its own, so that
-/// anything may be done.
+/// Handles a signal. This runs on its own thread, not in a signal handler, so that it may do
+/// anything.
 fn came(exit: Exit) {
     if SAVES.load(Ordering::SeqCst) {
         rescue::save_and_tell();
@@ -54,7 +54,7 @@ fn came(exit: Exit) {
     }
 }
 
-// If signals cannot be caught, they end the program as they always do.
+// Signals that cannot be caught end the program as usual.
 
 #[cfg(unix)]
 fn listen() {
@@ -74,7 +74,7 @@ fn listen() {
     });
 }
 
-/// Whether whoever started the program wants it not to hear of a signal, as `nohup` does.
+/// Whether the parent process has made the program ignore a signal, as `nohup` does.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

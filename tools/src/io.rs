@@ -1,4 +1,4 @@
-//! What a command may see of the world around it, so that tests can be that world.
+//! A command's access to the outside world, which tests can replace.
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -13,19 +13,19 @@ use crate::disk::Disk;
 
 /// Where a command writes to and reads from.
 pub struct Io<'a> {
-    /// What was asked for.
+    /// The requested output.
     pub out: &'a mut dyn Write,
-    /// What went wrong, and progress.
+    /// Errors and progress.
     pub err: &'a mut dyn Write,
     /// What a person types.
     pub input: &'a mut dyn BufRead,
-    /// The rest of the world.
+    /// The rest of the environment.
     pub around: Around,
     /// Whether `out` is coloured. Decided once the arguments are known.
     pub colour: bool,
 }
 
-/// Facts about the place a command runs in.
+/// Facts about the environment of a command.
 #[derive(Clone, Debug, Default)]
 pub struct Around {
     /// The current folder: paths are relative to it.
@@ -42,15 +42,15 @@ pub struct Around {
     pub input_is_terminal: bool,
     /// Whether signals may be caught: in tests they may not.
     pub catches_interrupts: bool,
-    /// Whether the terminal can only write line after line.
+    /// Whether the terminal can only write line by line.
     pub is_plain: bool,
-    /// How large the terminal is, if there is one.
+    /// The size of the terminal, if there is one.
     pub window: Window,
     /// Where files are written.
     pub disk: Disk,
 }
 
-/// How large the terminal is. People change that, so it is read whenever something is drawn.
+/// The size of the terminal. People change it, so it is read whenever something is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Window {
     /// There is none.
@@ -58,24 +58,24 @@ pub enum Window {
     None,
     /// The one the program runs in.
     Real,
-    /// One of so many columns and rows.
+    /// One with this many columns and rows.
     Of(usize, usize),
 }
 
-/// Columns of what is not written to a terminal.
+/// The columns of output that does not go to a terminal.
 const WIDTH_PLAIN: usize = 96;
 /// Wider lines are hard to read.
 const WIDTH_MAX: usize = 132;
-/// Narrower terminals are not laid out for.
+/// Layouts do not support narrower terminals.
 const WIDTH_MIN: usize = 40;
 
 /// A table in two columns may be wider than lines are.
 const CANVAS_MAX: usize = 180;
-/// Lower terminals are not drawn on.
+/// Terminals with fewer rows are not drawn on.
 const HEIGHT_MIN: usize = 12;
 
 impl Window {
-    /// Columns and rows, as far as they can be known.
+    /// Columns and rows, if known.
     fn size(self) -> Option<(usize, usize)> {
         match self {
             Self::None => None,
@@ -87,13 +87,13 @@ impl Window {
 }
 
 impl Around {
-    /// How many columns lines may take.
+    /// The width of lines.
     pub fn columns(&self) -> usize {
         self.window.size().map_or(WIDTH_PLAIN, |(width, _)| width.clamp(WIDTH_MIN, WIDTH_MAX))
     }
 
-    /// Columns and rows of a window that can be drawn on: it obeys, somebody sits before it, and it
-    /// is not too small.
+    /// The columns and rows of a window that can be drawn on: it supports control codes, a person
+    /// is watching, and it is not too small.
     pub fn canvas(&self) -> Option<(usize, usize)> {
         let obeys = self.out_is_terminal && self.input_is_terminal && !self.is_plain;
         let (columns, rows) = self.window.size().filter(|_| obeys)?;
@@ -101,12 +101,12 @@ impl Around {
         fits.then_some((columns.min(CANVAS_MAX), rows))
     }
 
-    /// A path as it was typed, from the current folder.
+    /// Resolves a typed path from the current folder.
     pub fn path(&self, typed: impl AsRef<Path>) -> PathBuf {
         self.here.join(typed)
     }
 
-    /// A path as people like to read it: relative to the current folder where it lies in it.
+    /// A path for people: relative to the current folder if it is inside it.
     pub fn shown(&self, path: &Path) -> String {
         let short = path.strip_prefix(&self.here).unwrap_or(path);
         match short.as_os_str().is_empty() {
@@ -129,7 +129,7 @@ pub enum Exit {
     HungUp = 129,
     /// Ctrl-C stopped it; what was finished is kept.
     Interrupted = 130,
-    /// It was told to end (SIGTERM); what was finished is kept.
+    /// A request to end (SIGTERM) stopped it; what was finished is kept.
     Terminated = 143,
 }
 
@@ -139,7 +139,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// What a piece of text is, for colouring.
+/// The role of a text, for colouring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ink {
     /// A heading.
@@ -150,7 +150,7 @@ pub enum Ink {
     Good,
     /// Bad news.
     Bad,
-    /// Of less weight.
+    /// Less important.
     Dim,
 }
 

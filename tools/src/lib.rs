@@ -1,7 +1,7 @@
 //! The workbench: everything the program `boardwright` does, apart from `main`.
 //!
-//! One file per command in `cmd`. Commands get an [`Io`] and never touch the real terminal, so
-//! that tests can drive them; what they print is made by functions that give text.
+//! There is one file per command in `cmd`. Commands get an [`Io`] and never touch the real
+//! terminal, so that tests can drive them; their output is made by functions that return text.
 
 mod args;
 mod bundled;
@@ -50,9 +50,9 @@ Exit codes: 0 fine, 1 problems found, 2 could not run; stopped early: 130 Ctrl-C
 
 /// A workbench for board games whose rules are content.
 ///
-/// A game is a pack: a folder of YAML files, with short Luau scripts for what YAML should not say.
-/// This program checks packs, plays them, tests them and explains them. Some packs come with it;
-/// further ones are given by their path, or by folders of packs with `--content`.
+/// A game is a pack: a folder of YAML files, with short Luau scripts for what YAML should not
+/// express. This program checks packs, plays them, tests them and explains them. Some packs come
+/// with it; others are given by path, or by folders of packs with `--content`.
 #[derive(Parser, Debug)]
 #[command(name = "boardwright", version, after_help = AFTER_HELP)]
 struct Cli {
@@ -65,10 +65,10 @@ struct Cli {
 /// Options of all commands.
 #[derive(Args, Clone, Debug, Default)]
 struct Global {
-    /// Adds a folder of packs; can be given more than once.
+    /// Adds a folder of packs; can be repeated.
     ///
-    /// The variable BOARDWRIGHT_CONTENT does the same. A pack in a folder goes before one of the
-    /// same id that comes with the program.
+    /// The variable BOARDWRIGHT_CONTENT does the same. A pack in a folder takes precedence over one
+    /// of the same id that comes with the program.
     #[arg(long, value_name = "DIR", global = true, help_heading = "Global options")]
     content: Vec<PathBuf>,
     /// When to use colours.
@@ -90,7 +90,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io) -> Exit {
         Ok(ColorChoice::Never) => false,
         Ok(ColorChoice::Auto) | Err(_) => by_itself,
     };
-    // Nobody below this line can print anything else than what the screens let pass.
+    // From here on, only what the screens let through can be printed.
     let mut out = Screen::new(&mut *io.out, io.colour, io.around.out_is_terminal);
     let mut err = Screen::new(&mut *io.err, io.colour, io.around.err_is_terminal);
     let (around, colour) = (io.around.clone(), io.colour);
@@ -101,7 +101,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io) -> Exit {
     };
     match cli.command.run(&cli.global, io) {
         Ok(exit) => exit,
-        // Whoever read the output has seen enough.
+        // The reader of the output has seen enough.
         Err(Fail::Pipe(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Fine,
         Err(Fail::Pipe(error)) => {
             let message = format!("cannot write: {error}");
@@ -115,7 +115,7 @@ fn show_clap(error: &clap::Error, io: &mut Io) -> Exit {
     let styled = error.render();
     let text = if io.colour { styled.ansi().to_string() } else { styled.to_string() };
     let asked_for = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
-    // What cannot be written cannot be told either.
+    // If this cannot be written, an error message cannot be written either.
     let _ = if asked_for {
         io.out.write_all(text.as_bytes())
     } else {
@@ -126,7 +126,7 @@ fn show_clap(error: &clap::Error, io: &mut Io) -> Exit {
 
 fn show(told: &Told, io: &mut Io) -> Exit {
     let colour = io.colour && io.around.err_is_terminal;
-    // What was typed, and names of files, are not our own styling either.
+    // Typed text and file names must not bring their own styling.
     let mut text = format!("{}: {}\n", ink(colour, Ink::Bad, "error"), visible(&told.message));
     for note in &told.notes {
         text.push_str(&format!("  note: {}\n", visible(note)));

@@ -19,7 +19,7 @@ fn main() -> ExitCode {
         window: Window::Real,
         disk: Disk::default(),
     };
-    // Colour is decided by the library; these only translate it for terminals that need it.
+    // The library decides about colour; these only translate it for terminals that need that.
     let mut out = anstream::AutoStream::always(stdout());
     let mut err = anstream::AutoStream::always(stderr());
     let mut input = stdin().lock();

@@ -1,4 +1,4 @@
-//! The last net: a bug of the program itself ends it, but not the game that is being played.
+//! The last safety net: a bug in the program ends it, but the game being played is saved.
 
 use std::io::Write;
 use std::panic::{PanicHookInfo, set_hook};
@@ -7,16 +7,16 @@ use boardwright_syntax::visible::visible;
 
 use crate::rescue::{self, Rescued};
 
-/// From now on a panic saves the game that is being played and says in plain words what happened.
+/// Makes a panic save the game being played and report in plain words what happened.
 pub fn catch() {
     set_hook(Box::new(|info| {
         let text = told(&what(info), rescue::save());
-        // If nobody can be told, there is nothing left to do.
+        // If that cannot be written, there is nothing left to do.
         let _ = std::io::stderr().write_all(text.as_bytes());
     }));
 }
 
-/// Where it happened, and what the code says about it.
+/// Where it happened, and the panic message.
 fn what(info: &PanicHookInfo) -> String {
     let place = info.location().map_or("an unknown place".to_owned(), ToString::to_string);
     let payload = info.payload();

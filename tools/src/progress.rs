@@ -1,4 +1,4 @@
-//! How far work is that takes a while: a bar at a terminal, a line now and then elsewhere.
+//! Progress of longer work: a bar in a terminal, an occasional line elsewhere.
 
 use std::fmt::Write;
 use std::io::Write as _;
@@ -10,55 +10,54 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 use crate::io::Io;
 use crate::rescue::lock;
 
-/// How often a bar of games is drawn again: a game of bots that think may take minutes, and the
-/// time left must not stand still.
+/// How often a bar of games is redrawn: a game of bots that think may take minutes, and the time
+/// left must not stand still.
 const TICK: Duration = Duration::from_millis(500);
 
-/// Without a terminal nothing is said of work that is done before this, and no two lines come
-/// closer together.
+/// Without a terminal, work shorter than this is silent, and lines are at least this far apart.
 const LINE_FIRST: Duration = Duration::from_secs(10);
-/// Without a terminal a line comes at least as often, as long as something gets done.
+/// Without a terminal, the longest time between lines, as long as there is progress.
 const LINE_LAST: Duration = Duration::from_secs(30);
-/// Without a terminal a line comes when another of so many parts is done.
+/// Without a terminal, a line is printed after each of this many parts.
 const LINE_PARTS: u64 = 10;
 
-/// How far many games are.
+/// The progress of many games.
 pub struct Progress {
     bar: ProgressBar,
     lines: Option<Mutex<Lines>>,
 }
 
-/// What to say of them line by line.
+/// Progress reported line by line.
 struct Lines {
     what: String,
     start: Instant,
     n_games: u64,
     n_done: u64,
-    /// When the last line came, and how many were done then.
+    /// The time of the last line, and how many were done by then.
     last: (Duration, u64),
 }
 
 impl Progress {
-    /// So many more games are done.
+    /// Counts `n` more finished games.
     pub fn inc(&self, n: u64) {
         self.bar.inc(n);
         let Some(lines) = &self.lines else { return };
         let mut lines = lock(lines);
         let now = lines.start.elapsed();
         if let Some(text) = lines.add(n, now) {
-            // What cannot be written is not shown.
+            // If it cannot be written, nothing is shown.
             let _ = writeln!(std::io::stderr(), "{text}");
         }
     }
 
-    /// All are done, or somebody stopped them.
+    /// Ends the display.
     pub fn finish_and_clear(&self) {
         self.bar.finish_and_clear();
     }
 }
 
 impl Lines {
-    /// Counts games; gives a line if one is due.
+    /// Counts games; returns a line if one is due.
     fn add(&mut self, n: u64, now: Duration) -> Option<String> {
         self.n_done += n;
         let (then, n_then) = self.last;
@@ -78,7 +77,7 @@ impl Lines {
     }
 }
 
-/// How far games are: how many are done, how fast it goes and how long it still takes.
+/// The progress of games: how many are done, the speed, and the time left.
 pub fn games_bar(io: &Io, steps: u64, what: &str) -> Progress {
     let bar = bar(io, steps as usize, what);
     let form = "{prefix} [{bar:30}] {pos}/{len} games, {speed}, {left}";
@@ -96,7 +95,7 @@ pub fn games_bar(io: &Io, steps: u64, what: &str) -> Progress {
     Progress { bar, lines: Some(Mutex::new(lines)) }
 }
 
-// What cannot be written is not shown.
+// If it cannot be written, nothing is shown.
 
 fn speed(state: &ProgressState, out: &mut dyn Write) {
     let _ = match state.per_sec() {
@@ -106,7 +105,7 @@ fn speed(state: &ProgressState, out: &mut dyn Write) {
     };
 }
 
-/// Nobody knows before the first game is over.
+/// The time left is unknown before the first game is over.
 fn left(state: &ProgressState, out: &mut dyn Write) {
     let _ = match state.pos() {
         0 => write!(out, "{} so far", HumanDuration(state.elapsed())),
@@ -114,7 +113,7 @@ fn left(state: &ProgressState, out: &mut dyn Write) {
     };
 }
 
-/// A bar of so many steps.
+/// A bar with this many steps.
 pub fn bar(io: &Io, steps: usize, what: &str) -> ProgressBar {
     let bar = ProgressBar::new(steps as u64);
     if !io.around.err_is_terminal {
@@ -148,7 +147,7 @@ mod tests {
         let lines = told(200, 1);
         assert_eq!(lines.len(), 9, "{lines:?}");
         assert_eq!(lines[0], "simulate: 20 of 200 games (10 %), 3 minutes left");
-        // Games that take minutes are told one by one.
+        // Games that take minutes are reported one by one.
         assert_eq!(told(5, 120).len(), 4);
     }
 }

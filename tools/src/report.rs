@@ -1,4 +1,4 @@
-//! Gathers what was found in several packs into one report, in the form that was asked for.
+//! Collects the problems of several packs in one report, in the requested format.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 use crate::shelf::Shelf;
 
-/// How a report is written.
+/// The format of a report.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Form {
     /// For people, with the text around each problem.
@@ -22,24 +22,24 @@ pub enum Form {
     Github,
 }
 
-/// Problems of several packs, with the texts they are in.
+/// Problems of several packs, with the source texts.
 #[derive(Default)]
 pub struct Report {
     sources: Sources,
     diags: Vec<Diagnostic>,
-    /// All of them as they were found.
+    /// All problems so far.
     seen: HashSet<Diagnostic>,
     files: BTreeMap<(String, String), FileId>,
 }
 
 impl Report {
-    /// Adds what was found. Problems seen before, in the same place, count once. Gives how many
-    /// of them are new and more than notes.
+    /// Adds problems. Those already seen in the same place count once. Returns how many new ones
+    /// are more than notes.
     pub fn add(&mut self, shelf: &Shelf, sources: &Sources, diags: &[Diagnostic]) -> usize {
         self.add_new(shelf, sources, diags, &|_| {})
     }
 
-    /// The same; `more` may add to what is new before it is kept.
+    /// The same; `more` may change the new problems before they are stored.
     pub fn add_new(
         &mut self,
         shelf: &Shelf,
@@ -89,7 +89,7 @@ impl Report {
         self.diags.iter().any(is_problem)
     }
 
-    /// The report. Forms for programs are whole even if there is nothing to tell.
+    /// The text of the report. Formats for programs are complete even if there are no problems.
     pub fn text(&self, form: Form, colour: bool) -> String {
         let format = match form {
             Form::Human => Format::Human { colour },

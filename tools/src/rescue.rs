@@ -1,5 +1,5 @@
-//! The game that is being played, for those who must save it when the game itself cannot: when the
-//! program is told to end while it waits for a person, or when it panics.
+//! The game being played, for saving when the game itself cannot do it: when the program must end
+//! while it waits for a person, or when it panics.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -10,7 +10,7 @@ use boardwright_syntax::visible::visible;
 
 use crate::cmd::Store;
 
-/// The game as it stood at its last decision.
+/// The game at its last decision.
 struct Kept {
     save: Save,
     store: Arc<Mutex<Store>>,
@@ -19,18 +19,18 @@ struct Kept {
 
 static GAME: Mutex<Option<Kept>> = Mutex::new(None);
 
-/// A game that was saved in the last moment.
+/// A game that was saved at the last moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rescued {
     /// The file it is in.
     pub file: String,
-    /// What to type to go on with it.
+    /// The command to resume it.
     pub resume: String,
-    /// What people speak.
+    /// The language of the messages.
     pub language: Language,
 }
 
-/// Locks, also after a panic: what is kept is replaced as a whole, so it is never half-made.
+/// Locks, even after a panic: the value is always replaced as a whole, so it is never half-written.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -43,20 +43,20 @@ fn try_lock<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     }
 }
 
-/// Remembers the game as it stands.
+/// Stores the current game.
 pub fn keep(save: Save, store: &Arc<Mutex<Store>>, language: Language) {
     *lock(&GAME) = Some(Kept { save, store: store.clone(), language });
 }
 
-/// There is no game any more that would have to be saved.
+/// Drops the game: it no longer needs saving.
 pub fn forget() {
     *lock(&GAME) = None;
 }
 
-/// Saves the game, if there is one. The error says why that cannot be.
+/// Saves the game, if there is one. The error says why that is not possible.
 ///
-/// While the game is being saved there is nothing to do: a thread that panics while it saves would
-/// wait for itself.
+/// If the game is already being saved, there is nothing to do: a thread that panics while saving
+/// would wait for itself.
 pub fn save() -> Option<Result<Rescued, String>> {
     let game = try_lock(&GAME)?;
     let kept = game.as_ref()?;
@@ -72,8 +72,8 @@ pub fn save() -> Option<Result<Rescued, String>> {
     })
 }
 
-/// Saves the game, if there is one, and says so where errors are told: the program was told to
-/// end. A game that is just being saved is waited for.
+/// Saves the game, if there is one, and reports it on standard error: the program must end. A save
+/// in progress is waited for.
 pub fn save_and_tell() {
     let store = lock(&GAME).as_ref().map(|kept| kept.store.clone());
     drop(store.as_deref().map(lock));

@@ -1,8 +1,8 @@
-//! Everything that is printed goes through a [`Screen`], so that no text of a stranger reaches the
-//! terminal as it is, whoever prints it and wherever it came from.
+//! All output goes through a [`Screen`], so that no untrusted text reaches the terminal unescaped,
+//! whoever prints it and wherever it came from.
 //!
-//! Control characters, and those that turn text around or hide it, are written out. Our own styling
-//! may pass, where there is any: the plain codes for colours and weight, and nothing else.
+//! Control characters, and those that reverse or hide text, are escaped. Our own styling may pass
+//! if it is enabled: the plain codes for colours and weight, and nothing else.
 
 use std::io::{self, Write};
 
@@ -11,42 +11,42 @@ use boardwright_syntax::visible::{is_hostile, write_out};
 /// The longest code for a colour, in bytes.
 const STYLE_LEN_MAX: usize = 16;
 
-/// Makes a terminal empty. Passes if there is one, and nothing else is written with it.
+/// Clears a terminal. It passes if there is a terminal and nothing else is written with it.
 pub const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
-/// The same for what can be seen of it; what was written before can still be scrolled back to.
+/// Clears only the visible part; earlier output remains in the scrollback.
 pub const HOME: &str = "\x1b[H\x1b[J";
 
-/// A writer in front of the real one.
+/// A filter in front of the real writer.
 pub struct Screen<'w> {
     inner: &'w mut dyn Write,
-    /// Whether codes for colours may pass.
+    /// Whether colour codes may pass.
     styled: bool,
-    /// Whether somebody looks at it.
+    /// Whether it writes to a terminal.
     is_terminal: bool,
-    /// The end of what was written, if it may be half of something.
+    /// The end of the input so far, if it may be incomplete.
     held: Vec<u8>,
 }
 
 /// What to do with the start of a text.
 enum Next {
-    /// So many bytes are printed as they are.
+    /// Print this many bytes unchanged.
     Pass(usize),
-    /// Its first character is written out.
+    /// Escape its first character.
     WriteOut,
-    /// So many bytes are dropped.
+    /// Drop this many bytes.
     Drop(usize),
-    /// It cannot be told before more is there.
+    /// Undecidable until more input arrives.
     Wait,
 }
 
 impl<'w> Screen<'w> {
-    /// A screen before a writer.
+    /// A screen in front of a writer.
     pub fn new(inner: &'w mut dyn Write, styled: bool, is_terminal: bool) -> Self {
         Self { inner, styled, is_terminal, held: vec![] }
     }
 
-    /// Prints what was held back; nothing more follows it.
+    /// Prints what was held back; nothing more follows.
     fn finish(&mut self) -> io::Result<()> {
         let held = std::mem::take(&mut self.held);
         let mut clean = String::new();
@@ -59,7 +59,7 @@ impl<'w> Screen<'w> {
         self.inner.write_all(clean.as_bytes())
     }
 
-    /// The start of a text that begins with a hostile character.
+    /// Decides about a text that begins with a hostile character.
     fn next(&self, text: &str, found: char) -> Next {
         let rest = text.get(found.len_utf8()..).unwrap_or_default();
         match found {
@@ -71,7 +71,7 @@ impl<'w> Screen<'w> {
     }
 }
 
-/// What to do with a text that begins with an escape character: only `ESC [ 1 ; 31 m` may pass.
+/// Decides about a text that begins with an escape character: only `ESC [ 1 ; 31 m` may pass.
 fn style(text: &str) -> Next {
     let inside = text.get(1..).unwrap_or_default();
     let Some(codes) = inside.strip_prefix('[') else {
@@ -90,8 +90,8 @@ fn style(text: &str) -> Next {
     }
 }
 
-/// Whether codes are for weight, slant, underlining and colours of letters. Others hide text or
-/// make it blink.
+/// Whether codes set only weight, slant, underlining and text colour. Others hide text or make it
+/// blink.
 fn is_plain(codes: &str) -> bool {
     let numbers: Option<Vec<u8>> = match codes {
         "" => Some(vec![]),
@@ -135,7 +135,7 @@ impl Write for Screen<'_> {
                         n_bytes
                     }
                     Next::Drop(n_bytes) => n_bytes,
-                    // What follows is not text, so there is nothing to wait for.
+                    // Invalid bytes follow, so there is nothing to wait for.
                     Next::Wait if broken.is_none() => {
                         self.held = text_left.as_bytes().to_vec();
                         break 'bytes;
@@ -151,7 +151,7 @@ impl Write for Screen<'_> {
             rest = &rest[text.len()..];
             match broken {
                 None => {}
-                // Half of a character.
+                // An incomplete character.
                 Some(None) => {
                     self.held = rest.to_vec();
                     break 'bytes;
@@ -174,7 +174,7 @@ impl Write for Screen<'_> {
 
 impl Drop for Screen<'_> {
     fn drop(&mut self) {
-        // Nobody is left to tell.
+        // Errors can no longer be reported.
         let _ = self.finish();
     }
 }
@@ -185,7 +185,7 @@ mod tests {
 
     use super::{CLEAR, HOME, Screen};
 
-    /// What is printed when bytes are written in pieces of a size.
+    /// The output when bytes are written in chunks of a size.
     fn printed(bytes: &[u8], styled: bool, size: usize) -> String {
         let mut out = vec![];
         let mut screen = Screen::new(&mut out, styled, styled);

@@ -1,4 +1,4 @@
-//! Finds the packs a command speaks of: bundled ones, folders of packs, a pack by its path.
+//! Finds the packs that a command names: bundled ones, folders of packs, a pack by its path.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,22 +17,22 @@ use crate::io::{Around, Io, listed};
 
 /// The folder of packs in a project.
 const CONTENT: &str = "content";
-/// How deep packs are looked for below a folder.
+/// How deep folders are searched for packs.
 const SEARCH_DEPTH_MAX: usize = 4;
-/// How many folders are looked at below a folder.
+/// The maximum number of folders searched.
 const SEARCH_FOLDERS_MAX: usize = 20_000;
 
-/// All packs that are known.
+/// All known packs.
 pub struct Shelf {
     around: Around,
     /// Packs in folders, by id.
     folders: BTreeMap<String, PathBuf>,
-    /// Ids of bundled packs.
+    /// The files of bundled packs, by id.
     bundled: BTreeMap<String, Vec<bundled::File>>,
 }
 
 impl Shelf {
-    /// The bundled packs and those in the folders that were named for all commands.
+    /// Loads the bundled packs and those in the folders named for all commands.
     pub fn new(global: &Global, io: &Io) -> Done<Self> {
         let mut shelf = Self {
             around: io.around.clone(),
@@ -63,7 +63,7 @@ impl Shelf {
         }
     }
 
-    /// Puts a pack on the shelf, and those that lie beside it, which it may extend.
+    /// Adds a pack, and the packs beside it, which it may extend.
     fn put_with_neighbours(&mut self, folder: &Path) {
         let full = folder.canonicalize().unwrap_or_else(|_| folder.into());
         let neighbours = full.parent().map(children).unwrap_or_default();
@@ -73,7 +73,7 @@ impl Shelf {
         self.put(self.nice(full));
     }
 
-    /// A full path as seen from the current folder.
+    /// A full path relative to the current folder.
     fn nice(&self, full: PathBuf) -> PathBuf {
         let here = self.around.here.canonicalize().unwrap_or_default();
         match full.strip_prefix(&here) {
@@ -82,7 +82,7 @@ impl Shelf {
         }
     }
 
-    /// The packs an argument means: an id, a path, several joined by `+`.
+    /// The packs that an argument names: an id, a path, or several joined by `+`.
     pub fn wanted(&mut self, typed: &str) -> Done<Vec<String>> {
         if is_pack(&self.around.path(typed)) {
             return Ok(vec![self.by_path(typed)?]);
@@ -90,7 +90,7 @@ impl Shelf {
         typed.split('+').map(|part| self.one(part.trim())).collect()
     }
 
-    /// Several arguments; each id once.
+    /// The packs of several arguments; each id once.
     pub fn wanted_all<'t>(&mut self, typed: impl IntoIterator<Item = &'t String>) -> Done<Packs> {
         let mut ids: Packs = vec![];
         for each in typed {
@@ -139,7 +139,7 @@ impl Shelf {
         }
     }
 
-    /// The pack the current folder lies in, or the packs below it.
+    /// The pack that contains the current folder, or the packs below it.
     pub fn around_here(&mut self) -> Vec<String> {
         let here = self.around.here.clone();
         let inside = here.ancestors().take(SEARCH_DEPTH_MAX).find(|folder| is_pack(folder));
@@ -150,8 +150,8 @@ impl Shelf {
         self.put_all(found)
     }
 
-    /// Puts on the shelf what "all" means: the packs in folders that were named, or those in the
-    /// folder `content`, or those around the current folder.
+    /// Adds the packs that "all" means: those in the named folders, or those in the folder
+    /// `content`, or those around the current folder.
     pub fn put_all_here(&mut self) {
         if !self.folders.is_empty() {
             return;
@@ -163,7 +163,7 @@ impl Shelf {
         }
     }
 
-    /// The packs in a folder that is none itself.
+    /// The packs below a folder that is no pack itself.
     pub fn below(&mut self, folder: &Path) -> Vec<String> {
         let found = packs_below(folder);
         self.put_all(found)
@@ -185,12 +185,12 @@ impl Shelf {
         self.folders.contains_key(id) || self.bundled.contains_key(id)
     }
 
-    /// The folder a pack lies in; `None` if it comes with the program.
+    /// The folder of a pack; `None` if it comes with the program.
     pub fn folder(&self, id: &str) -> Option<&Path> {
         self.folders.get(id).map(PathBuf::as_path)
     }
 
-    /// Where a file of a pack is, as seen from the current folder. `path` starts with the pack.
+    /// The path of a pack's file relative to the current folder. `path` starts with the pack.
     pub fn shown(&self, pack: &str, path: &str) -> String {
         let inside = path.strip_prefix(pack).and_then(|rest| rest.strip_prefix('/'));
         match (self.folder(pack), inside) {
@@ -199,7 +199,7 @@ impl Shelf {
         }
     }
 
-    /// The packs for the pack crate. One in a folder goes before a bundled one.
+    /// The packs for the pack crate. One in a folder takes precedence over a bundled one.
     pub fn library(&self) -> Library {
         let mut library = Library::new();
         for (id, files) in &self.bundled {
@@ -259,7 +259,7 @@ pub fn packs_below(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Folders in a folder that are not hidden, and no links.
+/// The subfolders that are neither hidden nor links.
 fn children(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return vec![] };
     let mut found: Vec<PathBuf> = entries

@@ -1,4 +1,4 @@
-//! What `simulate`, `compare` and `test --balance` share: the game and its bots, threads, folders.
+//! Shared by `simulate`, `compare` and `test --balance`: the game and its bots, threads, folders.
 
 use std::io;
 use std::path::PathBuf;
@@ -11,12 +11,12 @@ use crate::disk::{Disk, Stream, WriteError};
 use crate::fail::{Done, Fail};
 use crate::io::{Io, plural};
 
-/// How many games can be asked for.
+/// The maximum number of games that can be requested.
 pub const GAMES_MAX: u64 = 10_000_000;
-/// How many threads can be asked for.
+/// The maximum number of threads that can be requested.
 const THREADS_MAX: usize = 1_024;
 
-/// How many threads to use: as many as the machine has if nothing is said.
+/// The number of threads: by default one per core.
 pub fn threads(asked: Option<usize>) -> Done<usize> {
     match asked {
         Some(0) => Err(Fail::new("`--threads` is 0").help("give at least 1, or leave it out")),
@@ -25,7 +25,7 @@ pub fn threads(asked: Option<usize>) -> Done<usize> {
     }
 }
 
-/// Checks how many games are asked for.
+/// Checks the requested number of games.
 pub fn games(asked: u64) -> Done<u64> {
     match asked {
         0 => Err(Fail::new("`--games` is 0").help("give at least 1")),
@@ -35,7 +35,7 @@ pub fn games(asked: u64) -> Done<u64> {
     }
 }
 
-/// The bots as they are called: one for all seats, or one for each.
+/// The names of the bots: one for all seats, or one for each.
 pub fn bots(typed: &[String], game: &Game) -> Done<Vec<String>> {
     let mut names = vec![];
     for each in typed {
@@ -59,7 +59,7 @@ pub fn bots(typed: &[String], game: &Game) -> Done<Vec<String>> {
     Ok(names)
 }
 
-/// A folder that is written to, made if it is not there.
+/// An output folder, created if necessary.
 pub struct Folder {
     path: PathBuf,
     shown: String,
@@ -67,7 +67,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// The folder, if it can be written to.
+    /// Opens the folder, if it is writable.
     pub fn new(typed: &str, io: &Io) -> Done<Self> {
         let (path, disk) = (io.around.path(typed), io.around.disk.clone());
         let folder = Self { path, shown: typed.to_owned(), disk };
@@ -106,7 +106,7 @@ impl Folder {
 
     /// Removes a file that is no longer needed, if it is there.
     pub fn remove(&self, name: &str) {
-        // It only takes space.
+        // If it stays, it only takes space.
         let _ = self.disk.remove(&self.path.join(name));
     }
 

@@ -1,4 +1,4 @@
-//! A game at the terminal: text made from a definition and a state. Nothing here decides.
+//! A game in the terminal: text made from a definition and a state. Nothing here makes decisions.
 
 mod board;
 mod draw;
@@ -23,7 +23,7 @@ pub use sheet::{Tie, sheet, sheet_now};
 pub use show::show;
 pub use width::lines;
 
-/// A text in lines of at most so many columns.
+/// A text in lines of at most `width` columns.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     width::lines(text, 0, width)
 }

@@ -1,4 +1,4 @@
-//! Drives the program in tests: a folder of its own, typed input, what was printed.
+//! Drives the program in tests: its own folder, typed input, printed output.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -13,10 +13,10 @@ use tempfile::TempDir;
 use crate::screen::{CLEAR, HOME};
 use crate::{Around, Disk, Exit, Io, Window, run};
 
-/// A folder to work in; gone when dropped.
+/// A working folder; deleted when dropped.
 pub struct Place(TempDir);
 
-/// What came of a run.
+/// The result of a run.
 pub struct Ran {
     pub exit: Exit,
     pub out: String,
@@ -44,8 +44,8 @@ impl Place {
         fs::read_to_string(self.path().join(path)).expect("a file that is there")
     }
 
-    /// Makes a variant and takes the patch of its template out of its comment: one more of what
-    /// a resource starts with.
+    /// Makes a variant and uncomments the patch of its template: one more of what a resource starts
+    /// with.
     pub fn patched_variant(&self, id: &str, of: &str) {
         self.run(&format!("new variant {id} --of {of}"));
         let path = format!("{id}/pack.yaml");
@@ -56,24 +56,24 @@ impl Place {
         self.write(&path, &format!("{head}patch:{patch}"));
     }
 
-    /// Runs a command line; arguments are parted by blanks.
+    /// Runs a command line; arguments are separated by spaces.
     pub fn run(&self, line: &str) -> Ran {
         self.type_in(line, "")
     }
 
-    /// Runs a command line with something to read.
+    /// Runs a command line with input.
     pub fn type_in(&self, line: &str, typed: &str) -> Ran {
         self.run_in(Around::default(), line, typed.as_bytes())
     }
 
-    /// Runs a command line on a disk that may fail, at a terminal.
+    /// Runs a command line at a terminal, on a disk that may fail.
     pub fn type_on(&self, disk: Disk, line: &str, typed: &str) -> Ran {
         let around = Around { disk, input_is_terminal: true, ..Around::default() };
         self.run_in(around, line, typed.as_bytes())
     }
 
-    /// Plays at a terminal of a size. Gives what stands in its window whenever something is typed,
-    /// and at the end: with what was typed, and without what has been scrolled away.
+    /// Plays at a terminal of a size. Returns what is in its window each time something is typed,
+    /// and at the end: including the typed text, without what has scrolled away.
     pub fn watch(&self, (columns, rows): (usize, usize), line: &str, typed: &[&str]) -> Vec<Seen> {
         let line = format!("{line} --color never");
         let args = ["boardwright"].into_iter().chain(line.split_whitespace());
@@ -98,7 +98,7 @@ impl Place {
         window.take().seen
     }
 
-    /// Runs a command line somewhere else.
+    /// Runs a command line in another environment.
     pub fn run_in(&self, around: Around, line: &str, typed: &[u8]) -> Ran {
         let args = ["boardwright"].into_iter().chain(line.split_whitespace());
         let args: Vec<OsString> = args.map(OsString::from).collect();
@@ -111,25 +111,25 @@ impl Place {
     }
 }
 
-/// What a person could read at once: everything since the window was emptied, or since the last
-/// look if it was not.
+/// What a person could read at once: everything since the window was cleared, or since the previous
+/// snapshot if it was not.
 #[derive(Clone, Debug)]
 pub struct Seen {
     pub text: String,
-    /// Whether it begins at the top of an empty window.
+    /// Whether it begins at the top of a cleared window.
     pub is_screen: bool,
 }
 
 impl Seen {
-    /// How many rows it takes in a window of so many columns.
+    /// How many rows it takes in a window of this many columns.
     pub fn rows(&self, columns: usize) -> usize {
-        // The cursor stands in the last row.
+        // The cursor is on the last row.
         let open = usize::from(self.text.ends_with('\n'));
         crate::table::rows(&self.text, columns) + open
     }
 }
 
-/// What was written to a terminal.
+/// The output to a terminal.
 #[derive(Default)]
 struct Terminal {
     since: Vec<u8>,
@@ -162,7 +162,7 @@ impl Write for Monitor {
     }
 }
 
-/// Lines that are typed one after the other, and seen as they are.
+/// Lines typed one after the other, with a snapshot before each.
 struct Keyboard {
     lines: VecDeque<String>,
     now: Vec<u8>,
@@ -192,13 +192,13 @@ impl BufRead for Keyboard {
 }
 
 impl Ran {
-    /// Exit code and everything that was printed.
+    /// The exit code and all output.
     pub fn all(&self) -> String {
         format!("exit {}\n{}{}", self.exit as u8, self.out, self.err)
     }
 }
 
-/// Exit code and everything printed by a command in an empty folder.
+/// The exit code and all output of a command in an empty folder.
 pub fn told(line: &str) -> String {
     Place::new().run(line).all()
 }

@@ -1,4 +1,4 @@
-//! Arguments, exit codes and the errors that say why a command could not run.
+//! Arguments, exit codes and the errors of commands that could not run.
 
 use insta::assert_snapshot;
 

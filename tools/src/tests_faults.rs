@@ -1,5 +1,5 @@
-//! A script that fails is told by every command, with its place and the seed of the game; nothing that
-//! was finished is lost.
+//! Every command reports a failed script with its place and the seed of the game, and loses nothing
+//! that was finished.
 
 use insta::assert_snapshot;
 

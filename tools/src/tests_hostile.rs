@@ -1,12 +1,12 @@
-//! Escape codes in every text a stranger can write: none of them reaches the terminal, whatever the
-//! command. What a pack may not say at all is told by `validate`; scripts, names of files, saved games
-//! and arguments say it all the same.
+//! Escape codes in every text from an untrusted source: none of them reaches the terminal, whatever
+//! the command. `validate` reports what a pack must not contain; scripts, file names, saved games
+//! and arguments may contain it anyway.
 
 use crate::testing::{Place, Ran};
 use crate::{Around, Exit, Window};
 
-/// Written out in YAML, raw in scripts, files and arguments: clears the screen, sets the title and the
-/// clipboard, turns text around, hides it.
+/// Escaped in YAML, raw in scripts, files and arguments: clears the screen, sets the title and the
+/// clipboard, reverses text, hides it.
 const IN_YAML: &str = "\\e[2J\\e]0;t\\a\\e]52;c;eA==\\a\\x9b31m\\u202e\\u200b\\r";
 const RAW: &str = "\u{1b}[2J\u{1b}]0;t\u{7}\u{1b}]52;c;eA==\u{7}\u{9b}31m\u{202e}\u{200b}";
 
@@ -22,7 +22,7 @@ fn assert_clean(what: &str, ran: &Ran) {
     }
 }
 
-/// A pack whose every text has escapes.
+/// A pack with escape codes in every text.
 fn evil(place: &Place) {
     let x = IN_YAML;
     place.write(
@@ -48,7 +48,7 @@ fn evil(place: &Place) {
     place.write("evil/scripts/s.luau", &format!("-- {RAW}\nlocal x = = \"{RAW}\"\n"));
 }
 
-/// A game that can be played, whose script says what YAML may not.
+/// A playable game whose script prints what YAML may not contain.
 fn sly(place: &Place) {
     place.write("sly/pack.yaml", "id: sly\ntitle: Sly\nplayers: { min: 2, max: 2 }\n");
     place.write(
@@ -117,7 +117,7 @@ fn no_command_prints_what_a_script_says_raw() {
 #[test]
 fn no_command_prints_arguments_files_or_saves_raw() {
     let place = Place::new();
-    // Arguments are parted by blanks; the escapes have none.
+    // Arguments are separated by spaces; the escape codes contain none.
     for line in [
         "validate",
         "diff",

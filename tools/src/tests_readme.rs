@@ -1,9 +1,9 @@
-//! The README's commands, run as it says, print what it shows.
+//! The README's commands, run as written, print what it shows.
 
 use crate::Exit;
 use crate::testing::Place;
 
-/// Part of a page between fences: what stands behind the opening one, and the lines inside.
+/// A fenced block of a page: the text after the opening fence, and the lines inside.
 struct Block<'p> {
     language: &'p str,
     lines: Vec<&'p str>,
@@ -29,12 +29,12 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
     found
 }
 
-/// The file that a text tells people to write: the last path in backticks.
+/// The file that a text tells readers to write: the last path in backticks.
 fn file_named(lead: &str) -> Option<&str> {
     lead.split('`').filter(|word| word.contains('/') && word.ends_with(".yaml")).last()
 }
 
-/// Finds what is shown in what was printed, in this order; `...` stands for any lines.
+/// Finds the shown lines in the output, in this order; `...` stands for any lines.
 fn assert_shows(command: &str, printed: &str, shown: &[&str]) {
     let printed: Vec<&str> = printed.lines().map(str::trim_end).collect();
     let mut at = 0;
@@ -79,7 +79,7 @@ fn the_commands_of_the_readme_print_what_it_shows() {
                 let text: String = block.lines.iter().map(|line| format!("{line}\n")).collect();
                 place.write(file, &text);
             }
-            // The mistake that was shown is mended before the commands that follow.
+            // The error that was shown is fixed before the commands that follow.
             "sh" if block.lines.iter().any(|line| line.contains("packs/my-hello")) => {
                 let tiles = place.read("packs/my-hello/tiles.yaml").replace("fihs", "fish");
                 place.write("packs/my-hello/tiles.yaml", &tiles);

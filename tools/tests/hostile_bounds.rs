@@ -1,8 +1,8 @@
 //! The real program with packs that ask for too much: every command ends by itself, within 256 MB
-//! and little time. The system holds it to that: a program over its limits is ended by a signal.
+//! and little time. The system enforces that: a signal ends a program over its limits.
 //!
-//! `HOSTILE_PACKS=FOLDER cargo test -p boardwright --test hostile_bounds` leaves the packs there, to
-//! be looked at with other tools.
+//! `HOSTILE_PACKS=FOLDER cargo test -p boardwright --test hostile_bounds` leaves the packs there,
+//! to be examined with other tools.
 #![cfg(target_os = "linux")]
 
 #[path = "../../tests/it/hostile_bounds/packs.rs"]
@@ -15,10 +15,10 @@ use std::time::Instant;
 
 use packs::Hostile;
 
-/// Address space, in KiB. A process holds less than this in memory.
+/// Address space, in KiB: an upper bound of the memory a process uses.
 const MEMORY_MAX: u32 = 256 * 1024;
 
-/// Processor time in seconds: 2 as it is shipped. A build for debugging is several times slower.
+/// Processor time in seconds: 2 for a release build. A debug build is several times slower.
 const TIME_MAX: u32 = if cfg!(debug_assertions) { 10 } else { 2 };
 
 const COMMANDS: [&str; 5] = [
@@ -37,7 +37,7 @@ fn write(hostile: &Hostile, folder: &Path) {
     }
 }
 
-/// What is wrong with how a command ended.
+/// What is wrong with the way a command ended.
 fn unbounded(hostile: &Hostile, folder: &Path, line: &str) -> Option<String> {
     let start = Instant::now();
     let limits = format!("ulimit -v {MEMORY_MAX}; ulimit -t {TIME_MAX}; exec \"$@\"");

@@ -1,7 +1,7 @@
-//! The real program, killed and told to end at any moment: nothing that was saved is lost.
+//! The real program, killed or asked to end at any moment: nothing that was saved is lost.
 //!
-//! A few hundred kills are part of every test run. More of them:
-//! `BOARDWRIGHT_KILLS=2000 cargo test -p boardwright --test kills`.
+//! A few hundred kills are part of every test run. For more: `BOARDWRIGHT_KILLS=2000 cargo test -p
+//! boardwright --test kills`.
 #![cfg(unix)]
 
 use std::fs;
@@ -17,11 +17,11 @@ use boardwright_rules::rng::Stream;
 
 /// How often the writer is killed.
 const KILLS: u64 = 250;
-/// How often the whole program is killed: it takes longer to start.
+/// How often the whole program is killed; it takes longer to start.
 const PROGRAM_KILLS: u64 = 25;
-/// If set, this test binary is the writer, and this is the file it writes.
+/// If set, this test binary is the writer, and the value is the file it writes.
 const WRITER: &str = "BOARDWRIGHT_TEST_WRITER";
-/// How long anything may take.
+/// The longest time anything may take.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn kills(usual: u64) -> u64 {
@@ -36,7 +36,7 @@ fn program(folder: &Path, line: &str) -> Command {
     command
 }
 
-/// The content of a generation: long enough to be written in several pieces by the system.
+/// The content of a generation: long enough for the system to write it in several pieces.
 fn generation(n: u64) -> String {
     format!("{n}\n{}{n}\n", format!("{n} ").repeat(20_000))
 }
@@ -46,7 +46,7 @@ fn names(folder: &Path) -> Vec<String> {
     entries.map(|it| it.file_name().to_string_lossy().into_owned()).collect()
 }
 
-/// Not a test by itself: what the test below starts and kills.
+/// Not a test by itself: the process that the test below starts and kills.
 #[test]
 fn writer() {
     let Some(path) = std::env::var_os(WRITER) else { return };
@@ -90,7 +90,7 @@ fn a_writer_that_is_killed_loses_nothing() {
     assert_eq!(names(place.path()), ["game.json"], "what was left over is swept away");
 }
 
-/// Reads what a program says until it says this.
+/// Reads the output of a program until it contains a text.
 fn wait_for(child: &mut Child, wanted: &str) {
     let out = child.stdout.as_mut().expect("a pipe");
     let (mut said, mut byte) = (vec![], [0]);
@@ -155,8 +155,8 @@ fn rest(child: &mut Child) -> String {
     text
 }
 
-/// Whether this process was started with a signal ignored, as `nohup` and jobs in the background
-/// are. The program respects that, so it would not end.
+/// Whether this process was started with a signal ignored, as with `nohup` and background jobs. The
+/// program respects that, so it would not end.
 fn is_ignored(name: &str) -> bool {
     let number = match name {
         "HUP" => 1,

@@ -1,4 +1,4 @@
-//! Looks to the end of its own turn and takes what is worth most then.
+//! Looks ahead to the end of its own turn and takes the option that is worth most then.
 
 use boardwright_rules::rng::Stream;
 use boardwright_rules::table::Table;
@@ -8,11 +8,11 @@ use super::mind::{Mind, keys, seed};
 use super::plan::Plan;
 use super::turns::Outlook;
 
-/// How many ends of a turn it looks at for one decision.
+/// How many ends of the turn it examines for one decision.
 const ENDS: u32 = 200;
 
-/// Takes the option after which its own turn can end best, by the points the rules would give
-/// then and the hints of the pack. It does not ask what others will do.
+/// Takes the option that lets its own turn end best, by the points the rules would give then and
+/// the pack's hints. It ignores what others will do.
 pub struct GreedyBot {
     stream: Stream,
     plan: Plan,

@@ -1,5 +1,5 @@
-//! Players that need no people: they choose among what a table offers, and look at nothing but
-//! what their own seat may know.
+//! Players that need no people: they choose among the options a table offers, and use only what
+//! their own seat may know.
 
 mod greedy;
 mod mcts;
@@ -18,8 +18,8 @@ pub use mcts::MctsBot;
 pub use plain::{FirstBot, RandomBot};
 pub use spec::{Budget, Spec};
 
-/// Something that decides.
+/// A player that makes decisions.
 pub trait Bot {
-    /// Which option to take; `None` when nothing is asked.
+    /// Picks an option; `None` when nothing is asked.
     fn pick(&mut self, table: &Table) -> Option<usize>;
 }

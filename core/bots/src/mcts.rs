@@ -1,6 +1,6 @@
-//! Information-set Monte-Carlo tree search over whole turns: every iteration deals what is hidden
-//! anew, goes down one tree that all deals share, plays on for a while and judges where it got to.
-//! Every seat is taken to want the best for itself.
+//! Information-set Monte-Carlo tree search over whole turns. Every iteration deals hidden
+//! information anew, descends one tree that all deals share, plays out some turns and evaluates the
+//! position. Every seat is assumed to play for itself.
 
 mod habits;
 mod tree;
@@ -18,23 +18,23 @@ use super::{Bot, Budget};
 use habits::Habits;
 use tree::Tree;
 
-/// So many times around the table it looks ahead, besides the turn at hand: all ends it compares
-/// are as far away.
+/// How many rounds of the table it looks ahead beyond the current turn: all positions it compares
+/// are equally far away.
 const ROUNDS_AHEAD: u32 = 1;
-/// How many ways to end a turn are tried where it plays on; the one best for who plays is taken.
+/// How many ways to end a turn a playout tries; the best for the acting seat is played.
 const TRIES: u32 = 3;
-/// How many ends of the turn at hand one look is about, and how many ways it keeps.
+/// For the current turn: how many ends one look examines, and how many ways it keeps.
 const FIRST_LOOK: (u32, usize) = (200, 16);
-/// The same for turns further away.
+/// The same for later turns.
 const LOOK: (u32, usize) = (40, 6);
-/// How many times it plays on to see whether ends that far away differ at all.
+/// How many playouts test whether positions that far away differ at all.
 const PROBES: u32 = 4;
-/// How many decisions one iteration makes at most.
+/// The maximum number of decisions in one iteration.
 const STEPS_MAX: usize = 300;
-/// How many deals that cannot be are put up with, of a hundred.
+/// Largest share of impossible deals before giving up, in percent.
 const MISDEALS_PERCENT: u32 = 100;
 
-/// Thinks ahead on tables dealt anew, and then does what it thought best to the end of its turn.
+/// Searches on tables dealt anew, then carries out its best plan to the end of its turn.
 pub struct MctsBot {
     budget: Budget,
     stream: Stream,
@@ -44,8 +44,8 @@ pub struct MctsBot {
 }
 
 impl MctsBot {
-    /// A bot that thinks about each turn for so long, and again where something unforeseen is
-    /// offered. With a number of iterations it always plays the same with the same seed.
+    /// A bot that thinks about each turn within a budget, and again when something unexpected is
+    /// offered. With a budget of iterations it always plays the same with the same seed.
     pub fn new(budget: Budget, seed: u64) -> Self {
         let stream = Stream::new(seed, "bot/mcts");
         let (tree, habits, plan) = (Tree::default(), Habits::new(), Plan::default());
@@ -89,7 +89,7 @@ impl Bot for MctsBot {
             keys: vec![],
         };
         if search.tells_nothing() {
-            // Only the end of the game tells who is better off.
+            // Only the end of the game shows who is better off.
             search.turns = STEPS_MAX as u32;
         }
         search.think(self.budget);
@@ -98,27 +98,27 @@ impl Bot for MctsBot {
     }
 }
 
-/// One decision being thought about.
+/// The search for one decision.
 struct Search<'m, 't, 'a> {
     mind: &'m mut Mind<'t, 'a>,
     stream: &'m mut Stream,
     tree: &'m mut Tree,
     habits: &'m mut Habits,
     outlook: Outlook<'a>,
-    /// So many turns end before it judges.
+    /// How many turns end before the evaluation.
     turns: u32,
     table: Table<'a>,
     before: Table<'a>,
     tried: Table<'a>,
-    /// What the position is worth to each seat now.
+    /// The current value of the position for each seat.
     base: Vec<i64>,
-    /// How much what comes of things differs, for each seat.
+    /// The spread of results, for each seat.
     spreads: Vec<Spread>,
-    /// Nodes passed in this iteration, which way was taken there, and by whom.
+    /// The nodes passed in this iteration, the way taken at each, and the seat that took it.
     path: Vec<(usize, usize, SeatId)>,
-    /// Options taken on those ways, and by whom.
+    /// The options taken on these ways, and by which seat.
     played: Vec<(u64, SeatId)>,
-    /// What the tries of the turn that is played on began with.
+    /// The first options of the tries of the turn being played out.
     begun: Vec<u64>,
     keys: Vec<u64>,
 }
@@ -147,7 +147,7 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// Whether the position is worth the same to everybody after the turns it would look ahead.
+    /// Whether the position has the same value for everybody after the turns it would look ahead.
     fn tells_nothing(&mut self) -> bool {
         for _ in 0..PROBES {
             self.tried.clone_from(&self.table);
@@ -163,7 +163,8 @@ impl Search<'_, '_, '_> {
         true
     }
 
-    /// Goes down the tree, adds to it, plays on, judges, and tells all on the way.
+    /// Descends the tree, adds to it, plays out, evaluates, and passes the result to everything on
+    /// the path.
     fn iterate(&mut self) {
         self.path.clear();
         self.played.clear();
@@ -184,8 +185,8 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// Goes down to something new, to where it stops looking, or to the end of the game. Gives
-    /// how many turns are left to be played; `None` if it leads nowhere.
+    /// Descends to a new node, to the search horizon, or to the end of the game. Returns how many
+    /// turns are left to play; `None` if it reaches a dead end.
     fn descend(&mut self) -> Option<u32> {
         let mut node = 0;
         let mut left = self.turns;
@@ -193,7 +194,7 @@ impl Search<'_, '_, '_> {
             let Some((seat, _)) = self.table.asked() else { break };
             let is_new = node > 0 && self.tree.is_new(node);
             if !self.tree.visit(node, question(&self.table)) || is_new {
-                // Something new, or chance led to another question than before.
+                // A new node, or chance led to another question than before.
                 break;
             }
             if self.tree.looks(node) {
@@ -212,8 +213,8 @@ impl Search<'_, '_, '_> {
         Some(left)
     }
 
-    /// Goes a way to the end of the turn. Where it is not open in this deal, it goes on by what
-    /// usually turns out well. `None` if it leads nowhere.
+    /// Follows a way to the end of the turn. Where it is not open in this deal, continues with
+    /// options that usually turn out well. `None` if it reaches a dead end.
     fn go(&mut self, node: usize, which: usize) -> Option<()> {
         let (seat, _) = self.table.asked()?;
         let tried = self.tree.tried(node, which);
@@ -246,7 +247,7 @@ impl Search<'_, '_, '_> {
         Some(())
     }
 
-    /// Plays so many turns to their ends.
+    /// Plays out this many turns.
     fn play_on(&mut self, left: u32) {
         for _ in 0..left {
             let Some((seat, _)) = self.table.asked() else { return };
@@ -266,9 +267,9 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// Plays a turn to its end by what usually turns out well. It begins with something no other
-    /// try of the turn began with: habits come of other positions, and alone they would find the
-    /// same turn each time and miss what has become good only now.
+    /// Plays a turn to its end with options that usually turn out well. Its first option is one
+    /// with which no other try of the turn began: habits come from other positions, and alone they
+    /// would find the same turn each time and miss one that has only now become good.
     fn try_turn(&mut self, usual: f64) {
         let mut begins = true;
         for _ in 0..STEPS_MAX {
@@ -293,13 +294,13 @@ impl Search<'_, '_, '_> {
     }
 }
 
-/// How much numbers differ, kept as they come.
+/// The running spread of numbers.
 #[derive(Clone, Copy, Default)]
 struct Spread {
     count: f64,
     mean: f64,
     squares: f64,
-    /// The last one.
+    /// The latest number.
     last: f64,
 }
 
@@ -311,7 +312,7 @@ impl Spread {
         self.squares += off * (self.last - self.mean);
     }
 
-    /// The standard deviation; 1 as long as nothing differs.
+    /// The standard deviation; 1 while all numbers are equal.
     fn deviation(&self) -> f64 {
         match self.squares > 0.0 {
             true => (self.squares / self.count).sqrt(),

@@ -1,8 +1,8 @@
-//! What a thinking bot has in its head: tables that look like the real one to its seat, and what
-//! a position is worth.
+//! The reasoning of a bot: tables that look like the real one to its seat, and the value of a
+//! position.
 //!
-//! A bot looks at the real table for its options alone. Everything else it learns from tables
-//! that are dealt anew: what its seat cannot see is not there to be found.
+//! A bot looks at the real table only for its options. Everything else it learns from tables that
+//! are dealt anew: they do not contain what its seat cannot see.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
@@ -18,46 +18,48 @@ use boardwright_rules::table::{Refused, Table};
 use boardwright_rules::view::{sees, view};
 use boardwright_rules::world::World;
 
-/// What one point is worth in the numbers bots reckon with.
+/// The value of one point in a bot's units.
 pub(super) const POINT: i64 = 100;
-/// What winning is worth besides the points.
+/// The value of winning, besides the points.
 const WIN: i64 = 10 * POINT;
-/// How much of the best opponent's points counts against one's own, in hundredths.
+/// How much the best opponent's points count against one's own, in percent.
 const AGAINST: i64 = 50;
-/// The widest range a hidden number is guessed from; beyond it, it is taken to be as at the start.
+/// The widest range from which a hidden number is guessed; if it is wider, the start value is
+/// assumed.
 const GUESS_MAX: i32 = 100;
-/// How many questions of `scoring` are answered; beyond that it counts as it is.
+/// The maximum number of questions of `scoring` that are answered; the rest is counted as it
+/// stands.
 const QUESTIONS_MAX: usize = 64;
-/// The period `turn`, which every game has first.
+/// The period `turn`, which comes first in every game.
 const TURN: PeriodId = PeriodId(0);
 
-/// What a bot thinks with during one decision.
+/// The working state of a bot during one decision.
 pub(super) struct Mind<'t, 'a> {
     /// The game.
     pub def: &'a Def,
-    /// Whose head it is.
+    /// The seat that thinks.
     pub me: SeatId,
     table: &'t Table<'a>,
     judge: Option<Table<'a>>,
-    /// Cells the seat does not see, with what may be in them.
+    /// Cells the seat does not see, with their possible ranges.
     hidden: Vec<(u32, i32, i32)>,
     worth: Vec<i64>,
     memo: Memo,
 }
 
 impl<'t, 'a> Mind<'t, 'a> {
-    /// The head of the seat that is asked; `None` if nobody is.
+    /// Prepares for the deciding seat; `None` if there is none.
     pub fn new(table: &'t Table<'a>) -> Option<Self> {
         let (me, _) = table.asked()?;
         let def = table.def;
         let world = &table.state().world;
-        // What lies on it is never looked at: scoring is done on copies of other tables.
+        // Its contents never matter: scoring runs on copies of other tables.
         let judge = def.scoring.map(|_| table.clone());
         let hidden = hidden(def, world, me);
         Some(Self { def, me, table, judge, hidden, worth: vec![], memo: Memo::default() })
     }
 
-    /// A state that looks like the real one to the seat, and stands at the same question.
+    /// A state that looks like the real one to the seat and is at the same question.
     pub fn deal(&self, seed: u64) -> State {
         let mut state = self.table.state().redealt(self.def, self.me, seed);
         let mut stream = Stream::new(seed, "bot/guess");
@@ -69,8 +71,8 @@ impl<'t, 'a> Mind<'t, 'a> {
         state
     }
 
-    /// A table with such a state. `None` if it cannot be: then the rules ask for something that
-    /// depends on what is hidden.
+    /// A table with such a state. `None` if that is impossible, because the rules ask for something
+    /// that depends on hidden information.
     pub fn table(&self, seed: u64) -> Option<Table<'a>> {
         let mut state = self.deal(seed);
         let before = self.forget(&mut state);
@@ -78,7 +80,7 @@ impl<'t, 'a> Mind<'t, 'a> {
         self.guess_secrets(&mut table, before, seed).then_some(table)
     }
 
-    /// Puts such a state on a table. False if it cannot be.
+    /// Puts such a state on a table. False if that is impossible.
     pub fn deal_on(&self, table: &mut Table<'a>, seed: u64) -> bool {
         let mut state = self.deal(seed);
         let before = self.forget(&mut state);
@@ -92,8 +94,8 @@ impl<'t, 'a> Mind<'t, 'a> {
         }
     }
 
-    /// Picks anything for those who have picked in secret before; then the question must be the
-    /// real one.
+    /// Makes random picks for those who have already picked in secret; the question must then be
+    /// the real one.
     fn guess_secrets(&self, table: &mut Table, before: usize, seed: u64) -> bool {
         let mut stream = Stream::new(seed, "bot/secret");
         for _ in 0..before {
@@ -105,8 +107,8 @@ impl<'t, 'a> Mind<'t, 'a> {
         table.asked() == self.table.asked() && table.options().len() == self.table.options().len()
     }
 
-    /// What a position is worth to each seat: its points if the game ended now and what hints
-    /// add, less a share of what the best of the others has.
+    /// The value of a position for each seat: its points if the game ended now plus hints, less a
+    /// share of the best opponent's value.
     pub fn judge(&mut self, table: &Table) -> &[i64] {
         let world = &table.state().world;
         self.worth.clear();
@@ -135,7 +137,7 @@ impl<'t, 'a> Mind<'t, 'a> {
         &self.worth
     }
 
-    /// Takes from each seat's worth a share of the best of the others.
+    /// Subtracts from each seat's value a share of the best opponent's.
     fn compare(&mut self) {
         let best = self.worth.iter().copied().max().unwrap_or(0);
         let first = self.worth.iter().position(|worth| *worth == best);
@@ -149,7 +151,7 @@ impl<'t, 'a> Mind<'t, 'a> {
     }
 }
 
-/// Lets a table do what is done at the end of the game; gives the world then.
+/// Runs the scoring at the end of the game on a table; returns the resulting world.
 fn score<'w>(judge: &'w mut Table, def: &Def, world: &'w World) -> &'w World {
     let Some(proc) = def.scoring else { return world };
     let mut left = QUESTIONS_MAX;
@@ -164,7 +166,7 @@ fn score<'w>(judge: &'w mut Table, def: &Def, world: &'w World) -> &'w World {
     }
 }
 
-/// What ranks a seat first, as bots reckon.
+/// The first ranking criterion of a seat, in a bot's units.
 fn points(def: &Def, world: &World, seat: usize) -> i64 {
     let Some(key) = def.ranking.first() else { return 0 };
     let locals = [seat as i32];
@@ -187,7 +189,7 @@ fn hints(def: &Def, world: &World, seat: usize, memo: &Memo) -> i64 {
 fn hidden(def: &Def, world: &World, seat: SeatId) -> Vec<(u32, i32, i32)> {
     let seen = view(def, world, seat).cells;
     let mut hidden = vec![];
-    // What lies on a hidden piece is dealt with the piece.
+    // Counters on hidden pieces are dealt with the piece.
     for counter in def.counters.iter().filter(|it| !matches!(it.scope, Scope::Piece(_))) {
         let narrow = i64::from(counter.max) - i64::from(counter.min) <= i64::from(GUESS_MAX);
         let (least, most) =
@@ -201,7 +203,7 @@ fn hidden(def: &Def, world: &World, seat: SeatId) -> Vec<(u32, i32, i32)> {
     hidden
 }
 
-/// Takes the n-th option and tells where that leads.
+/// Takes the n-th option and returns whether the turn goes on.
 pub(super) fn step(table: &mut Table, index: usize) -> Result<Turn, Refused> {
     let seat = table.asked().map(|(seat, _)| seat);
     let mut ears = Ears { began: false };
@@ -219,7 +221,7 @@ pub(super) enum Turn {
     Ends,
 }
 
-/// Hears when a turn begins, and nothing else.
+/// Listens only for the start of a turn.
 struct Ears {
     began: bool,
 }
@@ -236,7 +238,7 @@ impl Sink for Ears {
     }
 }
 
-/// What a table asks, as a number that is the same wherever the same is asked.
+/// A hash of what a table asks, equal wherever the same is asked.
 pub(super) fn question(table: &Table) -> u64 {
     let Some((seat, request)) = table.asked() else { return 0 };
     let (kind, id) = match request {
@@ -254,9 +256,8 @@ pub(super) fn question(table: &Table) -> u64 {
     mix(u64::from(seat.0) << 32 | kind << 16, u64::from(id))
 }
 
-/// The options of a table as numbers that mean the same wherever the same is asked: of pieces that
-/// look alike it does not matter which one it is. Pieces the seat does not see are told apart by
-/// their order alone.
+/// Hashes of a table's options, equal wherever the same is asked: pieces that look alike count as
+/// the same. Pieces the seat does not see are distinguished only by their order.
 pub(super) fn keys(table: &Table, into: &mut Vec<u64>) {
     into.clear();
     let question = question(table);
@@ -285,7 +286,7 @@ pub(super) fn keys(table: &Table, into: &mut Vec<u64>) {
     }
 }
 
-/// Two numbers as one.
+/// Hashes two numbers into one.
 pub(super) fn mix(one: u64, other: u64) -> u64 {
     let mut mixed = one.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ other;
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -293,7 +294,7 @@ pub(super) fn mix(one: u64, other: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// A seed from a stream.
+/// A random seed from a stream.
 pub(super) fn seed(stream: &mut Stream) -> u64 {
     u64::from(stream.below(u32::MAX)) << 32 | u64::from(stream.below(u32::MAX))
 }

@@ -5,7 +5,8 @@ use boardwright_rules::table::Table;
 
 use super::Bot;
 
-/// Takes any option, each equally likely. Its randomness is its own: the game's is not touched.
+/// Takes a random option, each equally likely. Its random numbers are its own: the game's are not
+/// used.
 pub struct RandomBot {
     stream: Stream,
 }

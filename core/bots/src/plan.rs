@@ -1,23 +1,22 @@
-//! What a bot means to do in the rest of its turn.
+//! A bot's plan for the rest of its turn.
 
 use super::turns::{Step, Way, offered};
 
-/// The steps to come, the next one last.
+/// The remaining steps, in reverse order.
 #[derive(Default)]
 pub(super) struct Plan {
     steps: Vec<Step>,
 }
 
 impl Plan {
-    /// Sets out on a way; gives the first choice. `None` if there is nothing to choose on it.
+    /// Starts a plan from a way; returns the first choice. `None` if the way has no choices.
     pub fn begin(&mut self, way: &Way) -> Option<usize> {
         self.steps.clear();
         self.steps.extend(way.steps.iter().rev());
         self.steps.pop().map(|step| step.index)
     }
 
-    /// The next choice. `None` if something else is offered than was thought: then all that was
-    /// planned is forgotten.
+    /// The next choice. `None` if the options are not those expected; then the plan is dropped.
     pub fn next(&mut self, options: &[u64]) -> Option<usize> {
         let step = self.steps.pop().filter(|step| step.offered == offered(options));
         if step.is_none() {

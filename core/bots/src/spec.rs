@@ -1,4 +1,4 @@
-//! Which bot is meant, as people write it: `random`, `greedy`, `mcts:1000`, `mcts:200ms`.
+//! Bots as people write them: `random`, `greedy`, `mcts:1000`, `mcts:200ms`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,35 +10,35 @@ use boardwright_syntax::diag::similar;
 
 /// The names of all bots.
 const NAMES: [&str; 4] = ["random", "first", "greedy", "mcts"];
-/// How long `mcts` thinks if nothing is said.
+/// The default budget of `mcts`.
 const ITERATIONS_DEFAULT: Budget = Budget::Iterations(1_000);
 /// The largest budget that can be asked for.
 const BUDGET_MAX: u32 = 10_000_000;
 
-/// A bot that can be asked for.
+/// A bot to choose from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Spec {
-    /// Takes any option.
+    /// Takes a random option.
     Random,
     /// Takes the first option.
     First,
-    /// Looks to the end of its own turn.
+    /// Looks ahead to the end of its own turn.
     Greedy,
-    /// Thinks ahead on tables dealt anew.
+    /// Searches on tables dealt anew.
     Mcts(Budget),
 }
 
 /// How long a bot may think before it makes a plan for its turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Budget {
-    /// So many games looked into. The same seed gives the same choices.
+    /// This many iterations. The same seed gives the same choices.
     Iterations(u32),
-    /// So many milliseconds. What it chooses depends on the machine.
+    /// This many milliseconds. The choices depend on the machine.
     Millis(u32),
 }
 
 impl Spec {
-    /// Reads what somebody wrote. The error names the bots there are.
+    /// Reads a bot as typed. The error lists the existing bots.
     pub fn parse(typed: &str) -> Result<Self, String> {
         let typed = typed.trim();
         let (name, budget) = match typed.split_once(':') {

@@ -1,4 +1,5 @@
-//! Bots: how they are asked for, that they play by what their seat may know, and not badly.
+//! Bots: how they are named, that they use only what their seat may know, and that they play well
+//! enough.
 
 use boardwright_rules::event::{Deaf, Event};
 use boardwright_rules::id::SeatId;
@@ -47,7 +48,7 @@ fn what_is_no_bot_is_told_with_those_there_are() {
     ");
 }
 
-/// A game in which it would pay to know the deck, the purse of the other, or what it has picked.
+/// A game in which it would pay to know the deck, the other player's purse, or a secret pick.
 const HIDDEN: &str = "
 resources:
   vp: { score: true }
@@ -126,7 +127,7 @@ fn what_a_seat_cannot_see_changes_no_choice_of_its_bot() {
         let mut table = Table::new(&game.def, &game.scripts, seed, &mut Deaf).expect("a game");
         let mut chance = RandomBot::new(seed);
         while let Some((seat, request)) = table.asked() {
-            // What was picked in secret is looked at below.
+            // Secret picks are tested below.
             if !matches!(request, Request::Secret(_)) {
                 for spec in [Spec::Greedy, Spec::parse("mcts:40").expect("a bot")] {
                     let real = spec.build(seat, seed).pick(&table);
@@ -224,7 +225,7 @@ scoring: [{ each: { as_seat: all, do: [{ gain: { vp: \"me.wood * 2 + me.stone\" 
     assert_eq!(table.texts()[index], "wood");
 }
 
-/// What a bot takes first.
+/// The first option a bot takes.
 fn first_choice(game: &Game, bot: &str) -> String {
     let table = Table::new(&game.def, &game.scripts, 1, &mut Deaf).expect("a game");
     let bot = Spec::parse(bot).expect("a bot");

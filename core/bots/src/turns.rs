@@ -1,4 +1,4 @@
-//! Whole turns: which ways there are to the end of a turn, and how good the ends are.
+//! Whole turns: the ways to end a turn, and the value of the resulting positions.
 
 use boardwright_rules::id::SeatId;
 use boardwright_rules::rng::Stream;
@@ -6,48 +6,48 @@ use boardwright_rules::table::Table;
 
 use super::mind::{Mind, Turn, keys, mix, step};
 
-/// How many decisions of a turn are looked at.
+/// The maximum number of decisions examined in a turn.
 const DEPTH_MAX: usize = 40;
-/// How many ways that begin alike are kept: they must not crowd out those that begin otherwise.
+/// How many ways that begin alike are kept: they must not crowd out those that begin differently.
 const ALIKE_MAX: usize = 4;
 
 /// A way to the end of a turn.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
-    /// What the end is worth to the seat whose turn it is.
+    /// The value of the end for the seat whose turn it is.
     pub worth: i64,
-    /// The same for the same choices, in whatever order.
+    /// An id that is the same for the same choices in any order.
     pub id: u64,
-    /// Decisions among several options, the first one first.
+    /// Decisions among several options, in order.
     pub steps: Vec<Step>,
 }
 
 /// A decision planned ahead.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
-    /// All that was offered.
+    /// A hash of all the options.
     pub offered: u64,
-    /// What to take.
+    /// The option to take.
     pub key: u64,
-    /// Its place among what was offered.
+    /// Its index among the options.
     pub index: usize,
 }
 
-/// Looks for ways to the end of a turn. It keeps its memory from one look to the next.
+/// Finds ways to the end of a turn. It reuses its memory from one search to the next.
 #[derive(Default)]
 pub(super) struct Outlook<'a> {
-    /// One table for each decision on the way, as far as any look went.
+    /// One table for each decision on the way, as deep as any search has gone.
     tables: Vec<Table<'a>>,
-    /// The steps to the table at hand.
+    /// The steps to the current table.
     steps: Vec<Step>,
-    /// The best ways so far, the best one first.
+    /// The best ways so far, best first.
     found: Vec<Way>,
     most: usize,
 }
 
 impl<'a> Outlook<'a> {
-    /// The best ways to the end of the turn, the best one first, no more than `most`; so many ends
-    /// are looked at.
+    /// The best ways to the end of the turn, best first, at most `most`; examines at most `ends`
+    /// ends.
     pub fn ways(
         &mut self,
         mind: &mut Mind<'_, 'a>,
@@ -63,14 +63,14 @@ impl<'a> Outlook<'a> {
         std::mem::take(&mut self.found)
     }
 
-    /// Looks at so many ends from the table at a depth on.
+    /// Examines `ends` ends from the table at a depth.
     fn look(&mut self, at: &mut Looking<'_, '_, 'a>, depth: usize, ends: u32) {
         let n_options = self.tables[depth].options().len();
         if n_options == 0 || depth >= DEPTH_MAX {
             return self.keep(at, depth);
         }
         let mut order: Vec<usize> = (0..n_options).collect();
-        // In another order each time: what is found first wins a tie.
+        // A random order each time: what is found first wins a tie.
         at.stream.shuffle(&mut order);
         order.truncate(ends.max(1) as usize);
         let share = ends / order.len() as u32;
@@ -124,7 +124,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Copies the table at a depth one deeper.
+    /// Copies the table at a depth to the next depth.
     fn copy(&mut self, depth: usize) {
         match self.tables.split_at_mut(depth + 1) {
             (before, [there, ..]) => there.clone_from(&before[depth]),
@@ -133,14 +133,14 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// Who looks, and for whom.
+/// The context of a search, and the seat it is for.
 struct Looking<'l, 't, 'a> {
     mind: &'l mut Mind<'t, 'a>,
     stream: &'l mut Stream,
     seat: SeatId,
 }
 
-/// Options as one number.
+/// A hash of the options.
 pub(super) fn offered(keys: &[u64]) -> u64 {
     keys.iter().fold(0, |all, key| mix(all, *key))
 }

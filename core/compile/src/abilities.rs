@@ -22,29 +22,29 @@ use boardwright_language::raw::{self, Ability};
 use boardwright_language::shape::Decode;
 use boardwright_syntax::yaml::Node;
 
-/// Bindings of conditions and steps.
+/// The name of the piece in conditions and steps.
 const SELF: &str = "self";
 const ACTOR: &str = "actor";
 const ABOUT: &str = "about";
 
-/// What has abilities: an entry, or a rule.
+/// A bearer of abilities: an entry, or a rule.
 struct Bearer<'a> {
     /// The entry and its kind; none for a rule.
     of: Option<(EntryId, KindId)>,
     named: Named,
     path: &'a str,
-    /// The path of its only ability.
+    /// The path of its ability, if it has only one.
     single: String,
     /// How many abilities it has.
     count: usize,
 }
 
 impl Lower<'_> {
-    /// Gives abilities their ids and makes the events and counters they need.
+    /// Gives abilities their ids and creates the events and counters they need.
     pub(super) fn ability_heads(&mut self, plan: &mut Plan) {
         let entries = std::mem::take(&mut plan.entries);
         for entry in &entries {
-            // Uses are counted apart for each ability of a piece, whatever face it is on.
+            // Uses are counted separately for each ability of a piece, whichever face it is on.
             let before = entries.iter().take_while(|other| other.id != entry.id);
             let same = before.filter(|other| {
                 entry.face_of.is_some_and(|first| other.id == first || other.face_of == Some(first))
@@ -141,7 +141,7 @@ impl Lower<'_> {
     }
 
     fn fill_ability(&mut self, ability: &AbilityPlan) {
-        // A rule has no piece, and no name for it.
+        // A rule has no piece, so `self` is not bound.
         let this = match ability.kind {
             Some(kind) => (SELF.to_owned(), Type::Piece(Some(kind))),
             None => (String::new(), Type::Nil),
@@ -181,7 +181,7 @@ impl Lower<'_> {
                 let holder = self.new_expr(holder);
                 let used = self.new_expr(Expr::Counter(counter, holder));
                 let left = self.new_expr(Expr::BinaryConst(Binary::Lt, used, times));
-                // The limit first: it is cheap.
+                // The limit is checked first because it is cheap.
                 Some(when.map_or(left, |when| self.new_expr(Expr::And(left, when))))
             }
             None => when,
@@ -220,7 +220,7 @@ impl Lower<'_> {
         self.expr_in(condition?, scope, Some(&Type::Flag)).map(|(when, _)| when)
     }
 
-    /// The steps of an ability: its use is counted, then it does what it does.
+    /// The steps of an ability: they count the use, then run the body.
     fn ability_steps(&mut self, ability: &AbilityPlan, path: &str, scope: &mut Scope) {
         if !ability.raw.optional {
             return self.counted_steps(ability, path, scope);

@@ -1,4 +1,4 @@
-//! What is printed on entries and spaces: values of attributes.
+//! Values of attributes printed on entries and spaces.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::expr::NIL;
@@ -45,7 +45,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Gives attributes that hold several steps as many columns as the longest of them needs.
+    /// Gives attributes with several steps as many columns as the longest list needs.
     fn step_columns(&mut self, plan: &Plan) {
         for attr in plan.attrs.iter().filter(|attr| attr.attr.holds == AttrType::StepList) {
             let wanted = attr.value.as_seq().map_or(0, <[Node]>::len);
@@ -58,7 +58,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Numbers and flags that are not printed are 0; everything else is nil.
+    /// Numbers and flags that are not printed are 0; all other types are nil.
     fn attribute_zeros(&mut self) {
         let zero = |holds: &AttrType| matches!(holds, AttrType::One(Type::Number | Type::Flag));
         for attr in self.names.attrs.values().filter(|attr| zero(&attr.holds)) {
@@ -80,12 +80,12 @@ impl Lower<'_> {
         }
     }
 
-    /// Writes a value into its table.
+    /// Writes a value to its table.
     pub(super) fn set_attr(&mut self, plan: &AttrPlan, value: i32) {
         self.set_column(plan.bearer, plan.attr.id, value);
     }
 
-    /// Writes a value into a column.
+    /// Writes a value to a column.
     pub(super) fn set_column(&mut self, bearer: Bearer, column: AttrId, value: i32) {
         let (table, at) = match bearer {
             Bearer::Entry(id) => (&mut self.def.attrs, id.index()),
@@ -97,7 +97,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The value of an attribute; nothing for those lowered later and those in error.
+    /// The value of an attribute; `None` if it is lowered later or wrong.
     fn attr_value(&mut self, plan: &AttrPlan) -> Option<i32> {
         let what = format!("`{}`", plan.name);
         let node = plan.value;
@@ -178,7 +178,7 @@ impl Lower<'_> {
                 }
                 Some(i32::from(space.0))
             }
-            // `attr_type` gives no others.
+            // `attr_type` returns no other types.
             _ => None,
         }
     }
@@ -202,7 +202,7 @@ impl Lower<'_> {
     }
 }
 
-/// Where the kind of an entry declares an attribute.
+/// The place where the kind of an entry declares an attribute.
 fn declared(plan: &Plan, attr: &AttrPlan, def: &Def) -> Option<Span> {
     let Bearer::Entry(entry) = attr.bearer else { return None };
     let kind = def.entries[entry.index()].kind;

@@ -1,4 +1,4 @@
-//! Ids that mean two things where only one can be meant.
+//! Reports ids with two meanings where only one is possible.
 
 use super::Lower;
 use boardwright_syntax::diag::Diagnostic;
@@ -6,7 +6,7 @@ use boardwright_syntax::diag::codes::names as code;
 use boardwright_syntax::source::Span;
 
 impl Lower<'_> {
-    /// Names that an expression could not tell apart.
+    /// Reports names that are ambiguous in expressions.
     pub(super) fn clashes(&mut self) {
         let names = &self.names;
         let mut all: Vec<(&str, String, &str, Span)> = vec![];

@@ -1,4 +1,4 @@
-//! Costs: bundles of terms, and what else pays them.
+//! Costs: bundles of terms, and substitutes that may pay them.
 
 use boardwright_rules::def::ask::{Bundle, CostDef, Holder, Purse, Term};
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
@@ -19,37 +19,37 @@ use boardwright_syntax::number::COUNTER_MAX;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Node};
 
-/// A payment of a step, and what it counts.
+/// A payment step, and what it counts.
 pub(crate) struct Paying {
     /// Who pays.
     pub payer: ExprId,
-    /// What is counted.
+    /// What it counts.
     pub tallies: Vec<Tally>,
 }
 
-/// How much of a price a resource has paid in a period.
+/// Counts how much of a price a resource has paid in a period.
 pub(crate) struct Tally {
-    /// Where it is counted.
+    /// The counter of what it has paid.
     pub used: CounterId,
     /// The resource.
     pub counter: CounterId,
     /// How many of it are worth one.
     pub per: i32,
-    /// Where it is written.
+    /// Its place in the source.
     pub span: Span,
 }
 
 impl Lower<'_> {
-    /// A cost as it stands in an attribute or a toll.
+    /// Lowers a cost in an attribute or a toll.
     pub(crate) fn cost(&mut self, node: &Node, scope: &Scope) -> Option<CostId> {
         let cost = self.reader().cost(node)?;
         self.cost_of(&cost, scope)
     }
 
-    /// The id of a cost.
+    /// Lowers a cost.
     pub(crate) fn cost_of(&mut self, cost: &raw::Cost, scope: &Scope) -> Option<CostId> {
         let bundles = cost.bundles.iter().map(|bundle| self.bundle(bundle, scope));
-        // All are looked at, so that everything wrong is reported.
+        // All bundles are lowered before any error returns, so that every mistake is reported.
         let bundles: Vec<Option<Bundle>> = bundles.collect();
         let bundles: Option<Vec<Bundle>> = bundles.into_iter().collect();
         let id = CostId::from(self.def.costs.len());
@@ -70,8 +70,8 @@ impl Lower<'_> {
         Some(Bundle { when: when?, terms: terms.into_iter().collect::<Option<_>>()? })
     }
 
-    /// `wood: 2`, `goods: 2` for any resource with that tag, `good: 2` for the one that a binding
-    /// stands for, `wood: { amount: 2, from: pieces }`.
+    /// `wood: 2`, `goods: 2` for any resource with that tag, `good: 2` for the resource in a
+    /// binding, `wood: { amount: 2, from: pieces }`.
     fn term(
         &mut self,
         entry: &Entry,
@@ -108,7 +108,8 @@ impl Lower<'_> {
         Some(Term { amount, name, purses })
     }
 
-    /// What pays a resource, or several with a tag: these, then what pays in their place.
+    /// The purses of a resource, or of several with a tag: first the resources themselves, then
+    /// their substitutes.
     fn purses(
         &mut self,
         entry: &Entry,
@@ -124,7 +125,7 @@ impl Lower<'_> {
                 continue;
             }
             let holder = match (self.def.counters.get(counter.index())?.scope, pieces) {
-                // What pays in its place lies on pieces: those of the payer.
+                // A substitute held by pieces is paid from the pieces of the payer.
                 (Per::Piece(kind), None) if !own.contains(&counter) => {
                     Holder::Pieces(self.pieces_of_mine(kind, scope))
                 }
@@ -135,8 +136,8 @@ impl Lower<'_> {
         Some(purses)
     }
 
-    /// What pays a resource that is known only in play: all that it can be, each of them if it is
-    /// that one.
+    /// The purses of a resource that is known only in play: one for each candidate, open only if it
+    /// is that resource.
     fn purses_of_any(
         &mut self,
         entry: &Entry,
@@ -152,7 +153,7 @@ impl Lower<'_> {
         Some(purses)
     }
 
-    /// What of the resources that something can be can be paid; told if it is none of them.
+    /// The candidates that can be paid; reports an error if there are none.
     fn payable(
         &mut self,
         entry: &Entry,
@@ -180,7 +181,7 @@ impl Lower<'_> {
         Some(payable)
     }
 
-    /// What a purse pays at most: nothing if it is not the resource that is meant.
+    /// The cap of a purse: 0 if its resource is not the one meant.
     fn cap_if(&mut self, which: &Which, counter: CounterId, cap: Option<ExprId>) -> ExprId {
         let is = self.with_number(Binary::Eq, which.expr, i32::from(counter.0));
         let most = cap.unwrap_or_else(|| self.number(COUNTER_MAX));
@@ -199,7 +200,7 @@ impl Lower<'_> {
         self.filtered(set, it, body)
     }
 
-    /// The resource of that name, or all resources with that tag.
+    /// The resource with that name, or all resources with that tag.
     fn own_payers(&mut self, entry: &Entry) -> Option<Vec<CounterId>> {
         if let Some(counter) = self.names.counters.get(&entry.key) {
             return Some(vec![*counter]);
@@ -302,8 +303,8 @@ impl Lower<'_> {
         Some(Term { amount, name: called.unwrap_or_default().to_owned(), purses })
     }
 
-    /// What is left of a cap in a period, `cap: { worth: 1, per: turn }`: the rest is counted in a
-    /// resource of the engine's own that the period resets.
+    /// What is left of a cap in a period, `cap: { worth: 1, per: turn }`. The amount paid is
+    /// counted in a hidden resource that the period resets.
     fn cap_in_period(
         &mut self,
         entry: &Entry,
@@ -320,7 +321,7 @@ impl Lower<'_> {
             self.diags.push(diag.help("write the cost under `pay`, or the cap as a number"));
             return None;
         };
-        // Payments of the same name share what they have used.
+        // Payments with the same name share the amount they have used.
         let price = called.map_or_else(|| self.def.costs.len().to_string(), str::to_owned);
         let resource = &self.def.counters.get(counter.index())?.named.id;
         let id = format!("paid/{price}/{resource}/{text}");

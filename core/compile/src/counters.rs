@@ -16,7 +16,7 @@ use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Kind, Node};
 
 impl Lower<'_> {
-    /// Makes the counters of `resources`.
+    /// Creates the counters of `resources`.
     pub(super) fn declare_counters(&mut self, root: &Node, _plan: &mut Plan) {
         let mut pays: Vec<(CounterId, Node)> = vec![];
         let mut score: Option<Span> = None;
@@ -74,7 +74,7 @@ impl Lower<'_> {
         Some(id)
     }
 
-    /// When a resource goes back to its start.
+    /// When a resource returns to its start.
     fn resets(&mut self, node: &Node, scope: Scope) -> Option<Resets> {
         let Kind::Map(map) = &node.kind else {
             let period = self.decode_node(node, |node, cx| {
@@ -214,7 +214,7 @@ impl Lower<'_> {
         Some(cell)
     }
 
-    /// What `held_by` says.
+    /// The scope in `held_by`.
     pub(super) fn scope_of(&mut self, per: Option<&Node>, default: Scope) -> Scope {
         let Some(node) = per else { return default };
         match &node.kind {
@@ -277,7 +277,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What else a resource pays for.
+    /// Reads `pays_as`: what else a resource pays for.
     fn declare_pays_as(&mut self, id: CounterId, node: &Node) {
         for entry in self.entries_of(node, "`pays_as`") {
             let Some((per, short)) = self.pay_rate(&entry.value) else { continue };
@@ -321,7 +321,7 @@ impl Lower<'_> {
         Some((per, short))
     }
 
-    /// A period by name, or a report.
+    /// Looks up a period by name, or reports it.
     pub(super) fn period_ref(&mut self, name: &Name) -> Option<PeriodId> {
         let found = self.names.periods.get(&name.text).copied();
         if found.is_none() {
@@ -335,7 +335,7 @@ impl Lower<'_> {
 /// The key of `resets` that names a zone.
 const LEAVES: &str = "leaves";
 
-/// When a counter goes back to its start.
+/// When a counter returns to its start.
 enum Resets {
     /// When a period begins.
     With(PeriodId),
@@ -343,23 +343,23 @@ enum Resets {
     Leaving(ZoneId),
 }
 
-/// What a new counter is like.
+/// A counter to be added.
 pub(super) struct NewCounter {
     /// Names.
     pub named: Named,
-    /// What it is kept for.
+    /// Its holders.
     pub scope: Scope,
     /// Smallest and largest value.
     pub bounds: (i32, i32),
     /// Value at the start.
     pub start: i32,
-    /// When it goes back to its start.
+    /// The period that resets it.
     pub resets: Option<PeriodId>,
     /// Who sees it.
     pub visible: Visible,
 }
 
-/// Who sees it; everybody if nothing is said.
+/// Who sees it; everybody by default.
 pub(super) fn visible(raw: Option<raw::Visible>) -> Visible {
     match raw {
         None | Some(raw::Visible::All) => Visible::All,

@@ -1,4 +1,4 @@
-//! Entries and their faces: what is printed on pieces.
+//! Entries and their faces.
 
 use boardwright_rules::def::part::EntryDef;
 use boardwright_rules::id::{EntryId, KindId};
@@ -12,7 +12,7 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::diag::codes::game;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// Name and plural, as far as they are given.
+/// Name and plural, if given.
 type Names<'a> = (Option<&'a str>, Option<&'a str>);
 
 impl Lower<'_> {
@@ -77,7 +77,7 @@ impl Lower<'_> {
         }
         let entry_id = EntryId::from(self.def.entries.len());
         let head = self.entry_keys(kind, entry, entry_id, path, plan)?;
-        // A face has the names of the entry, or its own.
+        // A face has its own names, or those of the entry.
         let own = (head.name.as_deref(), head.plural.as_deref());
         let names = match face_of {
             Some((_, names)) if own.0.is_none() => (names.0, own.1.or(names.1)),
@@ -144,7 +144,7 @@ impl Lower<'_> {
         self.read_entry(&common, &[])
     }
 
-    /// How many copies there are.
+    /// The number of copies.
     fn entry_copies(&mut self, head: &EntryHead, entry: &Entry) -> u16 {
         let count = head.count.unwrap_or(1);
         let max = super::PIECES_MAX as i32;
@@ -158,7 +158,7 @@ impl Lower<'_> {
         count.clamp(0, max) as u16
     }
 
-    /// The abilities of an entry as written.
+    /// The abilities of an entry, as written.
     fn ability_nodes<'n>(&mut self, value: &'n Node) -> Vec<&'n Node> {
         let Some(map) = value.as_map() else { return vec![] };
         let one = map.get("ability").filter(|node| node.kind != Kind::Null);

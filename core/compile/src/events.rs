@@ -1,4 +1,4 @@
-//! Events: those of the pack, and those the kernel announces when an ability waits for them.
+//! Events: those of the pack, and kernel events that some ability waits for.
 
 use boardwright_rules::def::part::Scope;
 use boardwright_rules::id::EventId;
@@ -12,13 +12,13 @@ use boardwright_language::shape::Decode;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Map, Node};
 
-/// What the kernel can announce.
+/// The events the kernel can announce.
 pub(super) const KERNEL: [&str; 4] = ["gained", "entered", "left", "starved"];
 
-/// A parameter of steps with its type, and what it is if it is not given.
+/// A parameter of steps: its name, type and default.
 pub(super) type Param = ((String, Type), Option<Node>);
 
-/// An event and what it says.
+/// An event and its values.
 pub(super) type Event = (EventId, Vec<(String, Type)>);
 
 impl Lower<'_> {
@@ -37,7 +37,7 @@ impl Lower<'_> {
         self.params_with(node, what, |lower, value| lower.type_of(value))
     }
 
-    /// Parameters of steps, each with what it is if it is not given.
+    /// The parameters of steps, each with its default.
     pub(super) fn step_params(&mut self, node: &Node, what: &str) -> Vec<Param> {
         let params = self.params_with(node, what, |lower, value| match value.as_map() {
             Some(_) => {
@@ -80,7 +80,7 @@ impl Lower<'_> {
         Some(event)
     }
 
-    /// The event an ability waits for, or a report.
+    /// Looks up the event an ability waits for, or reports it.
     pub(super) fn event_ref(&mut self, name: &str, span: Span) -> Option<Event> {
         if let Some(found) = self.names.events.get(name) {
             return Some(found.clone());
@@ -98,7 +98,7 @@ impl Lower<'_> {
         }
     }
 
-    /// An event of the kernel: made when the first ability waits for it.
+    /// A kernel event. It is created when the first ability waits for it.
     fn kernel_event(&mut self, word: &str, about: &str, span: Span) -> Option<Event> {
         let id = format!("{word} {about}");
         if let Some(found) = self.names.events.get(&id) {
@@ -146,7 +146,7 @@ impl Lower<'_> {
     }
 }
 
-/// An event as written without the keys every entry can have, which are no parameters.
+/// The keys of an event that are parameters, without the ones every entry can have.
 fn without_remarks(node: &Node) -> Node {
     let Kind::Map(map) = &node.kind else { return node.clone() };
     let remark = |key: &str| ["source", "note"].contains(&key);

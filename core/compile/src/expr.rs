@@ -1,4 +1,4 @@
-//! Expressions: names become ids, types are checked, the result goes into the arena.
+//! Expressions: resolves names to ids, checks types, and adds the result to the arena.
 
 mod amounts;
 mod compare;
@@ -28,31 +28,31 @@ use boardwright_syntax::expr::{Ast, AstKind, BinOp, UnOp, parse, print};
 use boardwright_syntax::number::{COUNTER_MAX, COUNTER_MIN};
 use boardwright_syntax::yaml::Node;
 
-/// What an expression can come to.
+/// The result of lowering an expression.
 #[derive(Clone, Debug)]
 pub enum Out {
     /// One value.
     One(ExprId, Type),
-    /// Several things of a type.
+    /// Several values of a type.
     Many(SetId, Type),
-    /// A printed list, and what is in it.
+    /// A printed list, and the type of its items.
     List(ExprId, Type),
     /// A cost, or amounts of resources.
     Amounts(Amounts),
     /// Several values of a script, by their index in `Names::several`.
     Several(u16),
-    /// Printed steps of a thing of a type.
+    /// Printed steps of an object of this type.
     Steps(AttrId, ExprId, Type),
-    /// Several printed steps of a thing of a type.
+    /// Several printed steps of an object of this type.
     StepList(AttrId, ExprId, Type),
     /// Printed text.
     Text,
-    /// What an option with words is set to.
+    /// The setting of an option that has words.
     OptionWord(String),
 }
 
 impl Lower<'_> {
-    /// An expression that gives one value, of the wanted type if one is named.
+    /// Lowers an expression with one value, of the wanted type if one is given.
     pub(crate) fn expr(
         &mut self,
         text: &ExprText,
@@ -63,13 +63,13 @@ impl Lower<'_> {
         self.one(&ast, scope, want)
     }
 
-    /// An expression that gives several things, and the type of one of them.
+    /// Lowers an expression with several values; returns the type of one of them.
     pub(crate) fn set(&mut self, text: &ExprText, scope: &Scope) -> Option<(SetId, Type)> {
         let ast = self.parse(text)?;
         self.many(&ast, scope)
     }
 
-    /// The tree of an expression.
+    /// Parses the text of an expression.
     pub fn parse(&mut self, text: &ExprText) -> Option<Ast> {
         parse(&text.text, text.span, &mut self.diags)
     }
@@ -79,7 +79,7 @@ impl Lower<'_> {
         self.decode_node(node, ExprText::decode)
     }
 
-    /// The expression in a node.
+    /// Lowers the expression in a node.
     pub(crate) fn expr_in(
         &mut self,
         node: &Node,
@@ -90,7 +90,7 @@ impl Lower<'_> {
         self.expr(&text, scope, want)
     }
 
-    /// The set in a node.
+    /// Lowers the set in a node.
     pub fn set_in(&mut self, node: &Node, scope: &Scope) -> Option<(SetId, Type)> {
         if let Some(set) = self.gaps_listed(node) {
             return Some(set);
@@ -99,7 +99,7 @@ impl Lower<'_> {
         self.set(&text, scope)
     }
 
-    /// One value; told if it is not of the wanted type.
+    /// Lowers an expression to one value; reports it if it does not have the wanted type.
     pub fn one(&mut self, ast: &Ast, scope: &Scope, want: Option<&Type>) -> Option<(ExprId, Type)> {
         let out = self.out(ast, scope, want)?;
         if let (Out::One(id, ty), Some(needed)) = (&out, want.filter(|it| it.needs_a_thing()))
@@ -113,7 +113,7 @@ impl Lower<'_> {
         match (out, want) {
             (Out::One(id, ty), None) => Some((id, ty)),
             (Out::One(id, ty), Some(want)) if self.fits(&ty, want) => Some((id, ty)),
-            // A piece stands for what is printed on it.
+            // A piece also stands for its entry.
             (Out::One(id, Type::Piece(kind)), Some(Type::Entry(of)))
                 if kind.is_none() || of.is_none() || kind == *of =>
             {
@@ -123,7 +123,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What an expression comes to; the hint helps where a name has several meanings.
+    /// Lowers an expression; the hint decides where a name has several meanings.
     pub fn out(&mut self, ast: &Ast, scope: &Scope, hint: Option<&Type>) -> Option<Out> {
         let hint = hint.map(Type::sure);
         Some(match &ast.kind {
@@ -160,7 +160,7 @@ impl Lower<'_> {
             AstKind::Binary(op, a, b) => return self.operator(ast, *op, a, b, scope),
             AstKind::If(condition, yes, no) => {
                 let condition = self.one(condition, scope, Some(&Type::Flag));
-                // Whether there may be none is asked where the whole stands.
+                // Whether it may be nil is checked on the whole expression.
                 let hint = hint.map(|ty| ty.clone().maybe());
                 let decides = condition.as_ref().map(|(id, _)| *id);
                 let then = self.given(scope, decides, true);
@@ -178,7 +178,7 @@ impl Lower<'_> {
         })
     }
 
-    /// The scope of what is looked at only if a condition holds, or only if it does not.
+    /// The scope of code that runs only if a condition holds, or only if it does not.
     pub(crate) fn given(&mut self, scope: &Scope, condition: Option<ExprId>, holds: bool) -> Scope {
         let mut inner = scope.clone();
         if let Some(condition) = condition {
@@ -223,7 +223,7 @@ impl Lower<'_> {
         Some(Out::One(self.binary(op, a, b), ty))
     }
 
-    /// What an author calls what an expression came to.
+    /// Describes a result in the words of an author.
     pub(crate) fn describe_out(&self, out: &Out) -> String {
         match out {
             Out::One(_, ty) => self.describe(ty),

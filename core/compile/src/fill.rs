@@ -1,4 +1,4 @@
-//! The second pass: bodies, now that every name has its id.
+//! The second pass: lowers bodies, now that every name has its id.
 
 use boardwright_rules::id::AttrId;
 
@@ -88,12 +88,12 @@ impl Lower<'_> {
         }
     }
 
-    /// What a face does not print itself, it has from the entry it is a face of.
+    /// A face takes everything it does not print from the entry it belongs to.
     fn inherit_faces(&mut self, plan: &Plan) {
         for entry in &plan.entries {
             let Some(first) = entry.face_of else { continue };
             for at in 0..self.def.attrs.len() {
-                // What was made of other attributes is complete.
+                // Columns derived from other attributes are complete.
                 if self.def.attr_names[at].id.contains('/') {
                     continue;
                 }
@@ -114,7 +114,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Steps on tracks.
+    /// The bonus steps of tracks.
     fn fill_bonuses(&mut self, plan: &Plan) {
         for bonus in &plan.bonuses {
             let id = self.procedure(bonus.named.clone(), &[], None, &bonus.body, &bonus.path);

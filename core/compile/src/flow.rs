@@ -1,4 +1,4 @@
-//! The course of the game: periods, lines of the score sheet, procedures, and what runs.
+//! The flow of the game: periods, lines of the score sheet, procedures, and the main code.
 
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::Expr;
@@ -21,11 +21,11 @@ use boardwright_syntax::yaml::{Kind, Node};
 
 /// The period every game has.
 pub(crate) const TURN: &str = "turn";
-/// The period that never ends: for what happens once.
+/// The period that never ends, for events that happen once.
 pub const GAME: &str = "game";
 
 impl Lower<'_> {
-    /// Gives periods their ids: `turn`, `game`, those listed, and those something resets with.
+    /// Gives periods their ids: `turn`, `game`, those listed, and those used by `resets`.
     pub(super) fn declare_periods(&mut self, root: &Node) {
         let nowhere = root.span;
         self.period(TURN, nowhere);
@@ -69,11 +69,11 @@ impl Lower<'_> {
         declare(&mut self.names.periods, "period", name, span, id, &mut self.diags);
     }
 
-    /// Gives lines of the score sheet their ids; the first is what was scored in play.
+    /// Gives lines of the score sheet their ids; the first is the score from play.
     pub(super) fn declare_lines(&mut self, root: &Node) {
         if let Some(score) = self.names.score {
             let mut named = self.def.counters[score.index()].named.clone();
-            // It stands before numbers of any size.
+            // It precedes numbers of any size, so it takes the form of a heading.
             named.name = named.heading().to_owned();
             let span = self.names.counters.0.get(&named.id);
             let span = span.map_or(root.span, |declared| declared.span);
@@ -94,7 +94,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Reserves the cells of the score sheet, after those of all counters.
+    /// Reserves the cells of the score sheet, after the cells of all counters.
     pub(super) fn declare_sheet(&mut self) {
         let count = self.def.lines.len() as u32 * u32::from(self.def.seats);
         let span = self.names.lines.0.values().next().map(|line| line.span);
@@ -147,7 +147,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Lowers `setup`, `play` and `scoring`, and what runs them.
+    /// Lowers `setup`, `play` and `scoring`, and the code that runs them.
     pub(super) fn fill_main(&mut self, root: &Node) {
         let section = |name: &str| root.as_map().and_then(|map| map.get(name));
         if section("play").is_none() {
@@ -178,7 +178,7 @@ impl Lower<'_> {
         if let Some((id, span, path)) = scoring {
             let cause = self.cause_at(span, path);
             self.push_op(Op::Call(id, Box::new([seat])), cause);
-            // `end: game` goes through scoring, wherever it stands; in scoring itself it ends.
+            // `end: game` jumps to scoring, wherever it is; within scoring it ends the game.
             for at in 0..scored.unwrap_or(code_end) {
                 if self.def.code[at] == Op::EndGame {
                     self.def.code[at] = Op::Jump(over);
@@ -195,7 +195,7 @@ impl Lower<'_> {
         self.def.cause_of.push(cause);
     }
 
-    /// Lowers what decides who wins.
+    /// Lowers the ranking.
     pub(super) fn fill_ranking(&mut self, root: &Node) {
         let ranking = root.as_map().and_then(|map| map.get("ranking"));
         let items: Vec<&Node> = match ranking.map(|node| (&node.kind, node)) {
@@ -217,7 +217,7 @@ impl Lower<'_> {
                 let key = self.new_expr(Expr::Counter(score, seat));
                 self.def.ranking.push(key);
             }
-            // A score that cannot be one was told already.
+            // A resource that cannot be the score was already reported.
             None if self.diags.iter().any(|diag| diag.code == game::SCORE_SEAT) => {}
             None => {
                 let mut diag = Diagnostic::placeless(game::NO_WINNER, "nothing says who wins");

@@ -1,10 +1,10 @@
-//! The geometry of grids and bricks: which spaces there are and where one gets to from each.
+//! The geometry of grids and bricks: the spaces, and the steps between them.
 
 use super::bounds::SPACES_MAX;
 use super::spaces::Cell;
 use boardwright_language::raw::{Grid, Links};
 
-/// Directions of grids and bricks with the step they make in columns and rows of a grid.
+/// Directions of grids and bricks, with their offset in columns and rows of a grid.
 pub(super) const COMPASS: [(&str, (i32, i32)); 8] = [
     ("n", (0, 1)),
     ("ne", (1, 1)),
@@ -15,33 +15,33 @@ pub(super) const COMPASS: [(&str, (i32, i32)); 8] = [
     ("w", (-1, 0)),
     ("nw", (-1, 1)),
 ];
-/// To the next space of a list.
+/// The direction to the next space of a list.
 pub(super) const NEXT: &str = "next";
-/// To the space before in a list.
+/// The direction to the previous space of a list.
 pub(super) const PREVIOUS: &str = "previous";
-/// Columns have letters.
+/// Columns are named by letters.
 const COLUMNS_MAX: i32 = 26;
 
 /// One step from a space to another, by their index in the group.
 pub(super) struct Step {
-    /// From where.
+    /// The space it starts from.
     pub from: usize,
-    /// Which way.
+    /// The direction.
     pub direction: &'static str,
-    /// To where.
+    /// The space it leads to.
     pub to: usize,
-    /// Whether the two are linked.
+    /// Whether the two spaces are linked.
     pub linked: bool,
 }
 
-/// The spaces of a form.
+/// The spaces of a layout.
 #[derive(Default)]
 pub(super) struct Shaped {
-    /// In the order of their ids.
+    /// The spaces, in the order of their ids.
     pub cells: Vec<Cell>,
     /// All steps.
     pub steps: Vec<Step>,
-    /// Whether there are more than a game may have.
+    /// Whether there are more spaces than allowed.
     pub too_many: bool,
 }
 
@@ -102,8 +102,7 @@ pub(super) fn bricks(rows: &[i32]) -> Shaped {
         for column in 0..*length {
             let id = format!("r{}c{}", row + 1, column + 1);
             shaped.cells.push(Cell { id, at: (column + 1, row + 1) });
-            // The column to the left on the row above and on the row below; the one to the right
-            // is the next.
+            // The left column, on the row above and on the row below; the right one is the next.
             let up = if grows(row + 1) { column } else { column - 1 };
             let down = if grows(row) { column - 1 } else { column };
             let around = [

@@ -1,4 +1,4 @@
-//! Kinds of pieces and the columns of what their entries print.
+//! Kinds of pieces and the columns of their attributes.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Reports sections that are neither known nor those of a kind, and sections of two kinds.
+    /// Reports sections that are neither known nor belong to a kind, and sections claimed by two
+    /// kinds.
     pub(super) fn known_sections(&mut self, root: &Node, plan: &mut Plan) {
         let common = raw::keys_of::<raw::Sections>();
         let own: Vec<String> =
@@ -99,7 +100,7 @@ impl Lower<'_> {
         });
     }
 
-    /// The section the entries of a kind stand in.
+    /// The section for the entries of a kind.
     pub(super) fn section_of(&self, id: KindId, raw: &raw::Kind) -> String {
         match &raw.section {
             Some(section) => section.text.clone(),
@@ -133,7 +134,7 @@ impl Lower<'_> {
         self.diags.push(Diagnostic::error(code::RESERVED, message, entry.key_span, label));
     }
 
-    /// The column of an attribute: kinds that print the same attribute share it.
+    /// The column of an attribute; kinds with the same attribute share it.
     pub(super) fn attr_column(
         &mut self,
         name: &str,
@@ -150,7 +151,7 @@ impl Lower<'_> {
         self.new_attr_column(name, span)
     }
 
-    /// A column for an attribute of this name.
+    /// A new column for an attribute of this name.
     pub(super) fn new_attr_column(&mut self, name: &str, span: Span) -> Option<AttrId> {
         if self.too_many(self.def.attr_names.len(), NAMES_MAX, "attributes", span) {
             return None;
@@ -159,7 +160,7 @@ impl Lower<'_> {
         Some(AttrId::from(self.def.attr_names.len() - 1))
     }
 
-    /// A kind by name, or a report.
+    /// Looks up a kind by name, or reports it.
     pub(super) fn kind_ref(&mut self, name: &str, span: Span) -> Option<KindId> {
         let found = self.names.kinds.get(name).copied();
         if found.is_none() {
@@ -169,13 +170,13 @@ impl Lower<'_> {
         found
     }
 
-    /// Where a kind was declared.
+    /// The place where a kind was declared.
     fn kind_span(&self, id: KindId) -> Span {
         let found = self.names.kinds.0.values().find(|declared| declared.what == id);
         found.map_or(Span::at(boardwright_syntax::source::FileId(0), 0), |declared| declared.span)
     }
 
-    /// Reports more of something than a game may have.
+    /// Reports a count above its bound.
     pub(super) fn too_many(&mut self, now: usize, max: usize, what: &str, span: Span) -> bool {
         if now >= max {
             let message = format!("too many {what}");

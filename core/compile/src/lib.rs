@@ -1,7 +1,8 @@
-//! From the layered tree to a [`Def`] for one table: names become ids, steps become code.
+//! Lowers the layered tree to a [`Def`] for one table: names become ids, steps become code.
 //!
-//! Two passes. `declare` gives every name its id and builds what needs no expression; `fill`
-//! lowers expressions, steps and costs. Problems are collected; nothing stops at the first.
+//! There are two passes. `declare` gives every name its id and builds everything that needs no
+//! expression; `fill` lowers expressions, steps and costs. Diagnostics are collected; the first
+//! error does not stop the pass.
 
 mod abilities;
 mod attributes;
@@ -66,7 +67,7 @@ pub use tables::pick;
 
 pub use bounds::{CELLS_MAX, PIECES_MAX, SPACES_MAX, VALUES_MAX};
 
-/// What a pack's option is set to.
+/// The setting of a pack's option.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum OptionValue {
@@ -83,66 +84,66 @@ pub enum OptionValue {
 pub struct TableSpec {
     /// The game's id and title.
     pub named: Named,
-    /// How many people play.
+    /// The number of people who play.
     pub players: u8,
-    /// What every option is set to.
+    /// The setting of every option.
     pub options: BTreeMap<String, OptionValue>,
-    /// Whether nobody is told that something may be nothing: packs made at random make sure of
-    /// nothing.
+    /// Turns off the check that values may be nil; randomly generated packs do not guard against
+    /// it.
     pub careless: bool,
 }
 
-/// Everything a pass works on.
+/// The state of both passes.
 pub struct Lower<'a> {
-    /// The texts, for places.
+    /// The source texts, for places.
     pub sources: &'a Sources,
-    /// How many people play.
+    /// The number of people who play.
     pub players: u8,
-    /// What the options are set to.
+    /// The settings of the options.
     pub options: BTreeMap<String, OptionValue>,
     /// The definition so far.
     pub def: Def,
-    /// What names mean.
+    /// The meaning of names.
     pub names: Names,
-    /// What was wrong so far.
+    /// The diagnostics so far.
     pub diags: Vec<Diagnostic>,
     /// Whether printed costs are being lowered.
     in_cost: bool,
     /// What menus share.
     pub(crate) menus: step::Menus,
-    /// The payment that is being lowered, if it may have caps in a period.
+    /// The payment being lowered, if its caps may be per period.
     paying: Option<cost::Paying>,
-    /// The gaps of steps that a script returns, if such are being lowered.
+    /// The gaps of steps returned by a script, while those are lowered.
     pub(crate) gaps: Option<step::Gaps>,
-    /// Loops around the steps that are being lowered.
+    /// The loops around the steps being lowered.
     rounds: Vec<presence::Round>,
-    /// Whether it is told that something may be nothing: not in texts, which then say so, and not
-    /// in tests, which fail.
+    /// Whether values that may be nil are reported. Not in texts, which show what is missing, and
+    /// not in tests, which fail.
     nil_is_told: bool,
-    /// Bindings of which it has been told: once is enough.
+    /// Bindings already reported as possibly nil, so that each is reported once.
     doubted: Vec<u16>,
 }
 
-/// What scripts may return.
+/// The steps that scripts may return.
 #[derive(Clone, Copy, Default)]
 pub struct ScriptSteps<'a> {
-    /// What stands in their texts.
+    /// The texts of the scripts.
     pub texts: Option<&'a Texts>,
-    /// What the values in their tables are, by their places, once the names of the game are known.
+    /// The types of the values in their tables, by place, once the names of the game are known.
     pub types: Option<&'a ValueTypes<'a>>,
 }
 
-/// Finds out what the values in tables of scripts are.
+/// Infers the types of the values in tables of scripts.
 pub type ValueTypes<'a> = dyn Fn(&Def, &Names) -> BTreeMap<Span, names::Type> + 'a;
 
-/// How many values a layered tree has.
+/// The number of values in a layered tree.
 pub fn values_in(root: &Node) -> usize {
     tables::count(root)
 }
 
-/// Resolves the layered tree for one table.
+/// Lowers the layered tree for one table.
 ///
-/// Tells all problems it finds. There is a definition exactly if none of them is an error.
+/// Reports all problems it finds. It returns a definition if and only if none of them is an error.
 pub fn lower(
     root: &Node,
     table: &TableSpec,
@@ -151,8 +152,8 @@ pub fn lower(
     lower_with(root, table, sources, &ScriptSteps::default(), &mut |_| {})
 }
 
-/// The same, with the steps that scripts return. Before the definition is finished, `more` looks for
-/// what is not meant, and adds what a scenario rehearses and looks at.
+/// The same, with the steps that scripts return. Before the definition is finished, `more` may
+/// check it and add the steps and expressions of a scenario.
 pub fn lower_with(
     root: &Node,
     table: &TableSpec,
@@ -171,7 +172,7 @@ pub fn lower_with(
     }
     let mut plan = Plan::default();
     lower.declare(&resolved, &mut plan);
-    // Piece and cell ids beyond their bounds are never made, so bodies can be looked at anyway.
+    // Piece and cell ids beyond their bounds are never created, so bodies can be lowered anyway.
     lower.fill(&resolved, &plan);
     lower.fill_returned(scripts);
     told::tell(&resolved, sources, &lower.names, &mut lower.def);
@@ -217,7 +218,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Gives every name its id. Sections are read in the order in which they build on each other.
+    /// Gives every name its id. Sections are read in the order of their dependencies.
     fn declare<'n>(&mut self, root: &'n Node, plan: &mut Plan<'n>) {
         self.declare_seats(root);
         self.declare_periods(root);

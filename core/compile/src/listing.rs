@@ -1,4 +1,4 @@
-//! Code as text, for people who want to see what became of their steps.
+//! Prints code as text, for readers who want to see what their steps became.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use boardwright_rules::def::code::{At, Bearer, Op};
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 use boardwright_rules::def::part::Named;
 
-/// How deep expressions are written out.
+/// Expressions nested deeper are not printed in full.
 const DEPTH_MAX: u32 = 64;
 
 /// All code: procedures in the order of their places, one instruction per line.

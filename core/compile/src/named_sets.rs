@@ -1,4 +1,4 @@
-//! Sets with a name. They are written out wherever they are used.
+//! Named sets. They are expanded wherever they are used.
 
 use boardwright_rules::def::expr::ExprId;
 
@@ -17,7 +17,7 @@ use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Node};
 
 impl Lower<'_> {
-    /// Reads what named sets are about.
+    /// Reads the subject types of named sets.
     pub(super) fn set_heads(&mut self, root: &Node) {
         for entry in self.section(root, "sets") {
             self.check_id(&entry.key, entry.key_span);
@@ -45,7 +45,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Looks at each named set by itself, so that what is wrong with it is told once.
+    /// Checks each named set on its own, so that its mistakes are reported once.
     pub(super) fn fill_sets(&mut self) {
         let names: Vec<String> = self.names.sets.0.keys().cloned().collect();
         for name in names {
@@ -76,7 +76,7 @@ impl Lower<'_> {
         state
     }
 
-    /// A named set, written out where it is used.
+    /// Expands a named set where it is used.
     pub(super) fn write_set(
         &mut self,
         name: &str,
@@ -141,7 +141,7 @@ impl Lower<'_> {
         let vars = about.map(|(id, ty)| Var { name: "about".into(), bound: Bound::Is(id), ty });
         let inner = Scope {
             vars: me.into_iter().chain(vars).collect(),
-            // What it is about is worked out inside: its own walks need registers.
+            // The argument is evaluated inside the set, and its own walks need registers.
             registers: scope.registers.saturating_add(args.first().map_or(0, calls)),
             flow: scope.flow.clone(),
             ..Scope::default()
@@ -151,7 +151,7 @@ impl Lower<'_> {
     }
 }
 
-/// How deep functions are called inside each other.
+/// How deep function calls are nested.
 fn calls(ast: &Ast) -> u8 {
     let most = |all: &[&Ast]| all.iter().map(|ast| calls(ast)).max().unwrap_or(0);
     match &ast.kind {

@@ -1,4 +1,4 @@
-//! What every name of a pack means.
+//! The meaning of every name of a pack.
 
 use std::collections::BTreeMap;
 
@@ -28,28 +28,28 @@ pub enum Type {
     Place(Option<ZoneId>),
     /// An entry, of a kind if known.
     Entry(Option<KindId>),
-    /// A resource or track as a thing.
+    /// A resource or track as a value.
     Counter,
     /// One of some words, by the index of their list in [`Names::words`].
     Word(u16),
     /// A tag of entries, by its place in [`Names::entry_tags`].
     Tag,
-    /// Nothing: compares with every thing.
+    /// Nil: can be compared with every object.
     Nil,
-    /// A thing of this type, or nothing: what parameters and results are declared as, and what names
-    /// are bound to.
+    /// An object of this type, or nil: the declared type of parameters and results, and the type of
+    /// bindings.
     Maybe(Box<Type>),
     /// Several of something.
     Set(Box<Type>),
-    /// What was paid, by the index in [`Names::paid`], and how many resources that can be.
+    /// What was paid: the index in [`Names::paid`], and the number of resources.
     Paid(u16, u16),
-    /// Several values of a script, by the index in [`Names::several`]. Each is bound by itself,
+    /// Several values of a script, by the index in [`Names::several`]. Each has its own binding,
     /// under a name with a dot: `deal.price`.
     Several(u16),
 }
 
 impl Type {
-    /// The type of the thing, if there is one.
+    /// The type without nil.
     pub fn sure(&self) -> &Type {
         match self {
             Type::Maybe(ty) => ty,
@@ -57,7 +57,7 @@ impl Type {
         }
     }
 
-    /// This thing, or nothing. Numbers and the like are always there.
+    /// This type or nil. Numbers and the like are never nil.
     pub fn maybe(self) -> Type {
         match self {
             Type::Nil | Type::Maybe(_) => self,
@@ -67,29 +67,29 @@ impl Type {
     }
 }
 
-/// Whether it is a thing, so that there may be none.
+/// Whether its values are objects, which may be nil.
 pub fn is_thing(ty: &Type) -> bool {
     let is_plain = matches!(ty, Type::Number | Type::Flag | Type::Word(_) | Type::Tag);
     !is_plain && !matches!(ty, Type::Set(_) | Type::Paid(..) | Type::Several(_))
 }
 
-/// What an attribute holds.
+/// The type of an attribute.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AttrType {
     /// A value of this type (number, flag, word, counter, entry, space).
     One(Type),
-    /// A list of values of this type: the attribute's value is where it starts, or nil.
+    /// A list of values of this type: the attribute's value is the start of the list, or nil.
     List(Type),
     /// A cost: the attribute's value is a cost id, or nil.
     Cost,
-    /// Amounts of resources: the attribute's value is what paying them costs, a cost id, or nil.
+    /// Amounts of resources: the attribute's value is the id of the cost of paying them, or nil.
     Amounts,
     /// Steps: the attribute's value is a procedure id, or nil. Bindings: me, self, and these
     /// parameters.
     Steps(Vec<(String, Type)>),
-    /// Several steps, one of which is done at a time: see [`Names::step_lists`].
+    /// Several steps, one of which runs at a time: see [`Names::step_lists`].
     StepList,
-    /// Text: kept for people only.
+    /// Text: kept for readers only.
     Text,
 }
 
@@ -98,85 +98,85 @@ pub enum AttrType {
 pub struct Attr {
     /// Its column: of `Def::attrs` for kinds, of `Def::space_attrs` for groups.
     pub id: AttrId,
-    /// What it holds.
+    /// Its type.
     pub holds: AttrType,
 }
 
-/// A set with a name.
+/// A named set.
 #[derive(Clone, Debug)]
 pub struct NamedSet {
-    /// What is in it.
+    /// Its expression.
     pub of: Node,
-    /// What it is about.
+    /// The type of its subject.
     pub about: Option<Type>,
-    /// Whether it was looked at.
+    /// The state of its check.
     pub state: SetState,
 }
 
-/// What is known of a named set.
+/// The state of the check of a named set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetState {
-    /// Nothing yet.
+    /// Not checked yet.
     New,
-    /// It is being looked at: who needs it now is made of itself.
+    /// It is being checked; using it now would be a recursion.
     Open,
     /// It can be used.
     Right,
-    /// Something is wrong with it, which is told.
+    /// It is wrong and was reported.
     Wrong,
 }
 
-/// A procedure's head.
+/// The signature of a procedure.
 #[derive(Clone, Debug)]
 pub struct Head {
     /// Its id.
     pub id: ProcId,
     /// Parameters after `me`.
     pub needs: Vec<(String, Type)>,
-    /// What each of them is if it is not given.
+    /// Their defaults.
     pub defaults: Vec<Option<Node>>,
-    /// What it gives.
+    /// The type of its result.
     pub gives: Option<Type>,
 }
 
-/// Steps that a script may return: a table in its text, and what it was compiled to.
+/// Steps that a script may return: a table in its text, and the procedure it was compiled to.
 #[derive(Clone, Debug)]
 pub struct Template {
     /// The pack whose script it is.
     pub pack: String,
     /// The table; see [`boardwright_language::script_text::StepTable`].
     pub node: Node,
-    /// What it does. Its parameters are the piece that called the script, and then its gaps.
+    /// The procedure. Its parameters are the piece that called the script, then the gaps.
     pub proc: ProcId,
     /// Its gaps.
     pub gaps: Vec<TemplateGap>,
-    /// How many parameters there are for gaps: some gaps have several.
+    /// The number of parameters for gaps; a gap may have several.
     pub slots: usize,
 }
 
 /// A gap of steps that a script may return.
 #[derive(Clone, Debug)]
 pub struct TemplateGap {
-    /// The file and the line its expression stands in.
+    /// The file and line of its expression.
     pub place: (FileId, u32),
     /// The expression.
     pub text: String,
-    /// What is expected of it.
+    /// The expected type.
     pub ty: GapType,
-    /// If it is an amount: the verb, and the one for the opposite.
+    /// If it is an amount: the verb, and its opposite.
     pub amount: Option<(&'static str, &'static str)>,
 }
 
-/// What is expected of a gap.
+/// The expected type of a gap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GapType {
     /// One value.
     One(Type),
-    /// Several things.
+    /// A set.
     Set(Type),
     /// Steps.
     Steps,
-    /// Amounts by name: the first of their parameters, and the names in their order.
+    /// Amounts by name: the first parameter, and the names in order.
     Amounts {
         /// The first parameter.
         from: usize,
@@ -185,18 +185,18 @@ pub enum GapType {
     },
 }
 
-/// Something declared, with its place.
+/// A declaration, with its place.
 #[derive(Clone, Debug)]
 pub struct Declared<T> {
-    /// What it is.
+    /// The declared item.
     pub what: T,
     /// The id as written.
     pub id: String,
-    /// Where it was declared.
+    /// The place of the declaration.
     pub span: Span,
 }
 
-/// Names of one class.
+/// The names of one class.
 #[derive(Clone, Debug)]
 pub struct Table<T>(pub BTreeMap<String, Declared<T>>);
 
@@ -207,18 +207,18 @@ impl<T> Default for Table<T> {
 }
 
 impl<T> Table<T> {
-    /// What a name means.
+    /// Looks up a name.
     pub fn get(&self, name: &str) -> Option<&T> {
         self.0.get(name).map(|declared| &declared.what)
     }
 
-    /// All ids as written, without those of the engine's own (which have a slash).
+    /// All ids as written, except internal ones (which contain a slash).
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.0.values().map(|declared| declared.id.as_str()).filter(|id| !id.contains('/'))
     }
 }
 
-/// Everything that has a name.
+/// All names.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     /// Resources and tracks.
@@ -227,8 +227,7 @@ pub struct Names {
     pub thresholds: BTreeMap<(CounterId, String), i32>,
     /// Tags of resources: tag -> resources.
     pub tags: BTreeMap<String, Vec<CounterId>>,
-    /// What pays as what: for a resource, the purses besides its own: (counter, per, only when
-    /// short).
+    /// Substitutes: for a resource, the purses besides its own: (counter, per, only when short).
     pub pays_as: BTreeMap<CounterId, Vec<(CounterId, i32, bool)>>,
     /// Kinds.
     pub kinds: Table<KindId>,
@@ -236,8 +235,8 @@ pub struct Names {
     pub attrs: BTreeMap<(KindId, String), Attr>,
     /// Attributes of spaces: (group, name).
     pub space_attrs: BTreeMap<(u16, String), Attr>,
-    /// The columns of attributes that hold several steps: the first of them, the second, and so on.
-    /// Beyond the end of its list, a thing has the last again.
+    /// The columns of attributes with several steps: the first step, the second, and so on. Beyond
+    /// the end of its list, an object repeats the last one.
     pub step_lists: BTreeMap<AttrId, Vec<AttrId>>,
     /// Entries.
     pub entries: Table<EntryId>,
@@ -245,7 +244,7 @@ pub struct Names {
     pub entry_tags: BTreeMap<String, Vec<EntryId>>,
     /// Zones.
     pub zones: Table<ZoneId>,
-    /// The kinds a zone is for; a zone that is not here holds all.
+    /// The kinds a zone may hold; a zone that is not listed holds all.
     pub holds: BTreeMap<ZoneId, Vec<KindId>>,
     /// Slot attributes: (zone, name) -> which of `ZoneDef::slots`.
     pub slot_attrs: BTreeMap<(ZoneId, String), usize>,
@@ -255,21 +254,21 @@ pub struct Names {
     pub spaces: Table<SpaceId>,
     /// Directions.
     pub directions: BTreeMap<String, u8>,
-    /// Values and what they are asked about.
+    /// Values and the types of their subjects.
     pub values: Table<(ValueId, Option<Type>)>,
     /// Sets.
     pub sets: Table<NamedSet>,
-    /// How often sets were written out.
+    /// How often sets were expanded.
     pub n_written: usize,
-    /// How many sets are being written out, one inside the other.
+    /// How many nested sets are being expanded.
     pub sets_deep: usize,
     /// Procedures.
     pub procs: Table<Head>,
-    /// Events and what they say.
+    /// Events and their values.
     pub events: Table<(EventId, Vec<(String, Type)>)>,
-    /// Menus by the key of their `choose`, declared before bodies are lowered.
+    /// Menus by the key of their `choose`. They are declared before bodies are lowered.
     pub menus: Table<MenuId>,
-    /// Windows: the menus that are such a moment.
+    /// Windows, and the keys of their menus.
     pub windows: Table<Vec<boardwright_language::shape::Name>>,
     /// Periods.
     pub periods: Table<PeriodId>,
@@ -277,19 +276,19 @@ pub struct Names {
     pub lines: Table<LineId>,
     /// Lists of words: closed sets that attributes and options use.
     pub words: Vec<Vec<String>>,
-    /// What printed costs and amounts say.
+    /// The contents of printed costs and amounts.
     pub printed: Printed,
-    /// What payments can be made of.
+    /// The resources that can make up each payment.
     pub paid: Vec<Vec<CounterId>>,
-    /// What a script may give that has several values: their names and types.
+    /// The values of scripts that return several: names and types.
     pub several: Vec<Vec<(String, Type)>>,
-    /// What steps bind of each script of the definition, if they bind anything.
+    /// For each script of the definition: the type that steps bind, if any.
     pub script_gives: Vec<Option<Type>>,
-    /// What scripts ask about by `can_pay` and a table of amounts: a cost with an amount of each of
-    /// these resources, which lie behind the payer in its bindings.
+    /// The cost behind `can_pay` with a table of amounts in scripts: one amount for each of these
+    /// resources, bound after the payer.
     pub plain_cost: Option<(CostId, Vec<String>)>,
     /// The resource that is the score.
     pub score: Option<CounterId>,
-    /// What scripts may return.
+    /// The steps that scripts may return.
     pub returned: Vec<Template>,
 }

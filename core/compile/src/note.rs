@@ -15,7 +15,7 @@ use boardwright_syntax::diag::codes::step as codes;
 use boardwright_syntax::source::Span;
 
 impl Lower<'_> {
-    /// A sentence as an author wrote it.
+    /// A sentence written by an author.
     pub(crate) fn note(&mut self, text: &str, span: Span, scope: &Scope) -> NoteId {
         let told = std::mem::replace(&mut self.nil_is_told, false);
         let parts = self.note_parts(text, span, scope);
@@ -53,7 +53,7 @@ impl Lower<'_> {
         }))
     }
 
-    /// What stands in a gap: a value, or the cost printed on a thing.
+    /// The content of a gap: a value, or the cost printed on an object.
     fn gap(&mut self, text: &ExprText, scope: &Scope) -> Option<Part> {
         let ast = self.parse(text)?;
         Some(match self.out(&ast, scope, None)? {
@@ -106,7 +106,7 @@ impl Lower<'_> {
     }
 }
 
-/// The place of a part of a text, if the text stands in the file as it is read.
+/// The place of a part of a text, if the source contains the text verbatim.
 fn within(text: &str, span: Span, start: usize, len: usize) -> Span {
     let quotes = match span.end.checked_sub(span.start).map(|length| length as usize) {
         Some(length) if length == text.len() => 0,

@@ -1,4 +1,4 @@
-//! How the table is shown: its parts, and what stands in them.
+//! The display of the table: its parts and their contents.
 
 use boardwright_rules::def::part::{Order, Scope as Per, Visible};
 use boardwright_rules::def::show::{PanelDef, Shown};
@@ -41,7 +41,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What is said beside the pieces of kinds.
+    /// Reads the texts shown beside the pieces of kinds.
     pub(super) fn fill_kinds(&mut self, plan: &Plan) {
         for (kind, raw) in &plan.kinds {
             let Some(show) = &raw.show else { continue };
@@ -52,7 +52,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Zones whose pieces spaces are called by.
+    /// Reads the zones whose pieces give spaces their names.
     pub(super) fn fill_names(&mut self, plan: &Plan) {
         for (group, raw, entry) in &plan.groups {
             let Some(name) = &raw.named else { continue };
@@ -89,7 +89,7 @@ impl Lower<'_> {
         found
     }
 
-    /// What is written for each thing; `it` is what the first thing shown is made of.
+    /// The text for each object; `it` has the type of the first item shown.
     fn panel_words(
         &mut self,
         words: Option<&Spanned<String>>,

@@ -1,4 +1,4 @@
-//! Pieces: copies of entries, with their faces, owners and where they lie at the start.
+//! Pieces: copies of entries, with their faces, owners and start zones.
 
 use std::collections::BTreeMap;
 
@@ -57,7 +57,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Puts every piece where it starts.
+    /// Puts every piece into its start zone.
     pub(super) fn place_pieces(&mut self, plan: &Plan) {
         let mut held: BTreeMap<PlaceId, (usize, Span)> = BTreeMap::new();
         let mut starts: BTreeMap<usize, Option<ZoneId>> = BTreeMap::new();
@@ -90,7 +90,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The zone the pieces of an entry start in; reports if there is none they can start in.
+    /// The start zone of the pieces of an entry; reports if there is none.
     fn start_zone(&mut self, entry: &EntryPlan) -> Option<ZoneId> {
         let id = &entry.written.key;
         let Some((name, span)) = &entry.zone else {

@@ -1,4 +1,4 @@
-//! What `declare` leaves for `fill`: bodies and texts whose names are known by then.
+//! What `declare` leaves for `fill`: bodies and texts that need all names.
 
 use boardwright_rules::def::part::{Change, Named};
 use boardwright_rules::id::{
@@ -11,14 +11,14 @@ use boardwright_language::shape::Name;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Node};
 
-/// Work for later, in written order.
+/// Work for later, in source order.
 #[derive(Default)]
 pub(crate) struct Plan<'n> {
-    /// Kinds as written.
+    /// Kinds, as written.
     pub kinds: Vec<(KindId, Kind)>,
-    /// Kinds whose section belongs to something else.
+    /// Kinds whose section name is already taken.
     pub sectionless: Vec<KindId>,
-    /// Groups as written.
+    /// Groups, as written.
     pub groups: Vec<(u16, Group, &'n Entry)>,
     /// Index, column and row of each space.
     pub implicit: Vec<(SpaceId, [i32; 3])>,
@@ -34,7 +34,7 @@ pub(crate) struct Plan<'n> {
     pub values: Vec<(ValueId, Value, String)>,
     /// Procedures.
     pub procs: Vec<(ProcId, Procedure, String)>,
-    /// Pieces with where they start: as named by the entry or its kind.
+    /// Runs of pieces that start alike.
     pub pieces: Vec<PiecePlan>,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct EntryPlan<'n> {
     pub path: String,
     /// Copies (of each seat).
     pub copies: u16,
-    /// Where pieces start, if it says so.
+    /// The start zone of its pieces, if it names one.
     pub zone: Option<(String, Span)>,
     /// Whether each seat has its own.
     pub per_seat: bool,
@@ -60,9 +60,9 @@ pub(crate) struct EntryPlan<'n> {
     pub abilities: Vec<&'n Node>,
 }
 
-/// Pieces that start alike: a run of ids.
+/// Pieces with the same start: a run of ids.
 pub(crate) struct PiecePlan {
-    /// Which entry, as an index of `Plan::entries`.
+    /// The entry, as an index of `Plan::entries`.
     pub entry: usize,
     /// First piece.
     pub first: usize,
@@ -72,7 +72,7 @@ pub(crate) struct PiecePlan {
     pub owner: i32,
 }
 
-/// What an attribute belongs to.
+/// The bearer of an attribute.
 #[derive(PartialEq, Eq, Clone, Copy, Debug)]
 pub enum Bearer {
     /// An entry.
@@ -81,11 +81,11 @@ pub enum Bearer {
     Space(SpaceId),
 }
 
-/// A printed attribute with its value.
+/// A printed attribute.
 pub(crate) struct AttrPlan<'n> {
-    /// What it is.
+    /// The attribute.
     pub attr: Attr,
-    /// Whose.
+    /// Its bearer.
     pub bearer: Bearer,
     /// Its id as written.
     pub name: &'n str,
@@ -103,27 +103,27 @@ pub(crate) struct AbilityPlan {
     pub kind: Option<KindId>,
     /// As written.
     pub raw: Ability,
-    /// Where it is written.
+    /// Its place in the source.
     pub span: Span,
     /// Its path.
     pub path: String,
     /// What it does.
     pub does: Does,
-    /// The counter of its uses, how often it may be used, and whether the seat keeps it.
+    /// The counter of its uses, the limit, and the holder of the counter.
     pub limit: Option<(CounterId, i32, LimitOf)>,
 }
 
 /// The forms of abilities.
 pub(crate) enum Does {
-    /// Reacts to an event, which says this.
+    /// Reacts to an event, which has these values.
     On(EventId, Vec<(String, Type)>),
-    /// Changes a value: its name and place, how, and by how much.
+    /// Changes a value: its name and place, the kind of change, and the amount.
     Modify(String, Span, Change, Node),
     /// Adds an option to the menus with these keys, or of these windows.
     Offer(Vec<Name>),
 }
 
-/// Who has the counter of uses.
+/// The holder of the counter of uses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LimitOf {
     /// The piece.
@@ -132,13 +132,13 @@ pub(crate) enum LimitOf {
     Seat,
 }
 
-/// Steps on a track.
+/// The bonus steps of a track.
 pub(crate) struct BonusPlan {
     /// The track.
     pub track: CounterId,
-    /// Where on it.
+    /// The position.
     pub position: i32,
-    /// What its procedure is called.
+    /// The name of its procedure.
     pub named: Named,
     /// The steps.
     pub body: Node,

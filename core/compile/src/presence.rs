@@ -1,6 +1,6 @@
-//! What is known to be there. Everything that may be nothing (`first(...)`, `it.owner`, what an
-//! optional pick bound) stands where a thing is wanted only after a condition has made sure of it.
-//! Here is what conditions tell, and how that goes through steps.
+//! Nil checking. A value that may be nil (`first(...)`, `it.owner`, an optional pick) is allowed
+//! where an object is wanted only after a condition has established that it is not nil. This module
+//! derives facts from conditions and tracks them through steps.
 
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
 use boardwright_rules::def::part::Scope as Per;
@@ -16,35 +16,35 @@ use boardwright_syntax::diag::codes::types as code;
 use boardwright_syntax::expr::{Ast, AstKind, print};
 use boardwright_syntax::source::Span;
 
-/// What a condition tells.
+/// A fact that a condition establishes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fact {
-    /// This is there.
+    /// This value is not nil.
     There(ExprId),
-    /// Something is in the container.
+    /// The container is not empty.
     In(ExprId),
-    /// Something is in the set; with a condition on its things, one that satisfies it.
+    /// The set is not empty; with a condition, some member satisfies it.
     Some(SetId, Option<ExprId>),
 }
 
-/// What is known at one place of the code.
+/// The facts known at one point of the code.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Flow {
-    /// Bindings that may be nothing.
+    /// Bindings that may be nil.
     maybe: Vec<u16>,
-    /// What conditions have told about the table: it holds until something changes there.
+    /// Facts from conditions about the table; they hold until it changes.
     told: Vec<Fact>,
-    /// Whether the code never comes here.
+    /// Whether the code never gets here.
     pub never: bool,
 }
 
 impl Flow {
-    /// What is known where nobody comes.
+    /// The facts at an unreachable point.
     pub(crate) fn nowhere() -> Self {
         Self { never: true, ..Self::default() }
     }
 
-    /// Something is bound.
+    /// Records a binding.
     pub(crate) fn bind(&mut self, slot: u16, maybe: bool) {
         self.maybe.retain(|it| *it != slot);
         if maybe {
@@ -52,19 +52,19 @@ impl Flow {
         }
     }
 
-    /// Something changes on the table, or a name is bound to something else: what was told may have
-    /// been about that.
+    /// Drops the facts: the table changes, or a name is bound again, and they may have depended on
+    /// it.
     pub(crate) fn changed(&mut self) {
         self.told.clear();
     }
 
-    /// A block of steps ends, in which more was told and bound.
+    /// Ends a block of steps: drops the facts and bindings made inside it.
     pub(crate) fn leave(&mut self, before: &Flow, next: u16) {
         self.told.retain(|fact| before.told.contains(fact));
         self.maybe.retain(|slot| *slot < next);
     }
 
-    /// What is known wherever the code comes from.
+    /// Merges the facts of two paths: what holds on both.
     pub(crate) fn or(&mut self, other: &Flow) {
         match (self.never, other.never) {
             (_, true) => {}
@@ -79,17 +79,17 @@ impl Flow {
     }
 }
 
-/// A loop whose steps are being lowered: they come round to its start.
+/// A loop whose steps are being lowered and will run again from its start.
 #[derive(Default)]
 pub(crate) struct Round {
-    /// Bindings made since its start, wherever the code came from.
+    /// Bindings made since its start, on every path.
     bound: Vec<u16>,
-    /// Bindings of before that must be there, and where.
+    /// Earlier bindings that must not be nil, and the place that needs them.
     needed: Vec<(u16, Span)>,
 }
 
 impl Lower<'_> {
-    /// Whether an expression may come to nothing. `span` is where it must not.
+    /// Whether an expression may be nil. `span` is the place where it must not be.
     pub(crate) fn may_be_nil(&mut self, id: ExprId, scope: &Scope, span: Option<Span>) -> bool {
         let Some(expr) = self.def.exprs.get(id as usize).copied() else { return false };
         let maybe = match expr {
@@ -111,7 +111,7 @@ impl Lower<'_> {
                 let otherwise = self.given(scope, Some(condition), false);
                 self.may_be_nil(yes, &then, span) || self.may_be_nil(no, &otherwise, span)
             }
-            // What belongs to nothing is nothing.
+            // A field of nil is nil.
             Expr::EntryOf(of) | Expr::PlaceOf(of) => self.may_be_nil(of, scope, span),
             Expr::Place(_, of) => self.known(of) != Some(NIL) && self.may_be_nil(of, scope, span),
             Expr::SeatOfPlace(place) => match self.def.exprs.get(place as usize).copied() {
@@ -146,7 +146,7 @@ impl Lower<'_> {
         maybe && !self.is_told(Fact::There(id), scope)
     }
 
-    /// Whether there may be nothing in a set that satisfies a condition.
+    /// Whether a set may have no member that satisfies a condition.
     pub(crate) fn may_lack(&self, set: SetId, body: Option<(u8, ExprId)>, scope: &Scope) -> bool {
         let body = body.filter(|(_, body)| self.known(*body).is_none_or(|value| value == 0));
         let fills = match body {
@@ -161,12 +161,12 @@ impl Lower<'_> {
         !fills && !holds && !self.is_told(Fact::Some(set, body), scope)
     }
 
-    /// Whether something is known to be in a container.
+    /// Whether a container is known not to be empty.
     pub(crate) fn holds_some(&self, place: ExprId, scope: &Scope) -> bool {
         self.is_told(Fact::In(place), scope)
     }
 
-    /// Whether something is always in a set.
+    /// Whether a set is never empty.
     fn fills(&self, set: SetId) -> bool {
         match self.def.sets.get(set as usize) {
             Some(Set::Seats(_) | Set::Players(_)) => true,
@@ -183,7 +183,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Whether one of a fixed set satisfies a condition that only looks at what is printed.
+    /// Whether some member of a constant set satisfies a condition that reads only printed values.
     fn always_some(&self, set: SetId, it: u8, body: ExprId) -> bool {
         let things: Vec<i32> = match self.def.sets.get(set as usize) {
             Some(Set::Spaces(first, len)) => {
@@ -200,7 +200,7 @@ impl Lower<'_> {
         things.into_iter().any(holds)
     }
 
-    /// What an expression about `it` comes to if it only looks at what is printed.
+    /// The value of an expression about `it` if it reads only printed values.
     fn said_of(&self, id: ExprId, (it, thing): (u8, i32)) -> Option<i32> {
         let value = |id: ExprId| self.said_of(id, (it, thing));
         let printed = |column: Option<&Vec<i32>>, of: ExprId| {
@@ -220,7 +220,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Whether a space of a group with this attribute may have nothing there.
+    /// Whether some space of a group may have nil in this attribute.
     fn may_lack_space_attr(&self, attr: AttrId) -> bool {
         let Some(column) = self.def.space_attrs.get(attr.index()) else { return true };
         let groups = self.names.space_attrs.iter().filter(|(_, it)| it.id == attr);
@@ -229,13 +229,13 @@ impl Lower<'_> {
         spaces.into_iter().any(|(value, space)| *value == NIL && groups.contains(&space.group))
     }
 
-    /// Whether an entry may print nothing there.
+    /// Whether some entry may have nil in this attribute.
     fn may_lack_attr(&self, attr: AttrId) -> bool {
         let of_kind = |at: &usize| {
             let kind = self.def.entries.get(*at).map(|entry| entry.kind);
             self.names.attrs.iter().any(|((of, _), it)| it.id == attr && kind == Some(*of))
         };
-        // A face has what it does not print from its entry.
+        // A face takes what it does not print from its entry.
         let is_face = |at: &usize| {
             let mut faces = self.def.pieces.iter().filter_map(|it| it.faces.get(1..)).flatten();
             faces.any(|face| face.index() == *at)
@@ -252,7 +252,7 @@ impl Lower<'_> {
             (Fact::Some(one, if_one), Fact::Some(other, if_other)) => {
                 let same_if = match (if_one, if_other) {
                     (Some(one), Some(other)) => self.is_same(one, other),
-                    // One that satisfies a condition is one.
+                    // A member that satisfies a condition is not nil.
                     (_, if_other) => if_other.is_none(),
                 };
                 same_if && self.is_same_set(one, other)
@@ -271,11 +271,11 @@ impl Lower<'_> {
         one == other || told(one) == told(other)
     }
 
-    /// A condition holds, or does not: what follows from that is known from here on.
+    /// Assumes that a condition holds, or does not, from here on.
     pub(crate) fn assume(&mut self, scope: &mut Scope, condition: ExprId, holds: bool) {
         let mut facts = self.facts(condition, holds, scope);
         while let Some(fact) = facts.pop() {
-            // What has an owner is there, too.
+            // A value with an owner is not nil.
             if let Fact::There(id) = fact
                 && let Some(of) = self.def.exprs.get(id as usize).and_then(belongs_to)
             {
@@ -295,7 +295,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What the conditions of a set say about the thing of it that is looked at.
+    /// Assumes the conditions of a set for the member being visited.
     pub(crate) fn assume_of_set(&mut self, scope: &mut Scope, set: SetId, register: u8) {
         let mut next = Some(set);
         while let Some(set) = next.take() {
@@ -308,7 +308,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What follows from a condition that holds, or does not.
+    /// The facts that follow from a condition that holds, or does not.
     fn facts(&mut self, condition: ExprId, holds: bool, scope: &Scope) -> Vec<Fact> {
         let Some(expr) = self.def.exprs.get(condition as usize).copied() else { return vec![] };
         match expr {
@@ -336,7 +336,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What follows from comparing with a number or a thing.
+    /// The facts that follow from a comparison with a constant.
     fn compared(&self, op: Binary, of: ExprId, by: i32, holds: bool) -> Vec<Fact> {
         match (op, by) {
             (Binary::Ne, NIL) if holds => return vec![Fact::There(of)],
@@ -362,7 +362,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What equals something that is there is there.
+    /// A value that equals a non-nil value is not nil.
     fn alike(&mut self, one: ExprId, other: ExprId, scope: &Scope) -> Vec<Fact> {
         let mut facts = vec![];
         if !self.may_be_nil(one, scope, None) {
@@ -374,7 +374,7 @@ impl Lower<'_> {
         facts
     }
 
-    /// Steps that are done or not. What is bound in them for the first time may not be there after.
+    /// Lowers steps that may be skipped. Names first bound in them may be nil afterwards.
     pub(crate) fn branch(&mut self, scope: &mut Scope, steps: impl FnOnce(&mut Self, &mut Scope)) {
         let (before, bound) = (scope.flow.clone(), self.bound_so_far());
         let n_vars = scope.vars.len();
@@ -384,7 +384,7 @@ impl Lower<'_> {
         self.forget_bound(&bound);
     }
 
-    /// Steps that are done again and again, or not at all.
+    /// Lowers steps that repeat any number of times, including none.
     pub(crate) fn round(&mut self, scope: &mut Scope, steps: impl FnOnce(&mut Self, &mut Scope)) {
         let before = self.open_round(scope);
         self.branch(scope, steps);
@@ -392,15 +392,15 @@ impl Lower<'_> {
         self.close_round(&before, &after, scope);
     }
 
-    /// Steps begin that may be done again. Gives what is known there.
+    /// Starts steps that may repeat. Returns the facts at their start.
     pub(crate) fn open_round(&mut self, scope: &mut Scope) -> Flow {
         scope.flow.changed();
         self.rounds.push(Round::default());
         scope.flow.clone()
     }
 
-    /// They end: tells of what was there at their start and may not be there when they are done
-    /// again.
+    /// Ends them: reports bindings that are needed and not nil at the start, but may be nil in the
+    /// next round.
     pub(crate) fn close_round(&mut self, before: &Flow, after: &Flow, scope: &Scope) {
         let round = self.rounds.pop().unwrap_or_default();
         let mut told = vec![];
@@ -413,7 +413,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Names that were bound on one way only.
+    /// Marks names as possibly nil that were bound on one path only.
     pub(crate) fn new_names_may_be_nil(&self, n_vars: usize, scope: &mut Scope) {
         for var in scope.vars.iter().skip(n_vars) {
             if let (Bound::Slot(slot), true) = (var.bound, is_thing(&var.ty)) {
@@ -422,19 +422,19 @@ impl Lower<'_> {
         }
     }
 
-    /// How many bindings each loop around has made so far.
+    /// The number of bindings each enclosing loop has made so far.
     pub(crate) fn bound_so_far(&self) -> Vec<usize> {
         self.rounds.iter().map(|round| round.bound.len()).collect()
     }
 
-    /// What was bound on one way only does not count as bound.
+    /// Forgets bindings made on one path only.
     pub(crate) fn forget_bound(&mut self, so_far: &[usize]) {
         for (round, n) in self.rounds.iter_mut().zip(so_far) {
             round.bound.truncate(*n);
         }
     }
 
-    /// A name was bound.
+    /// Records that a name was bound.
     pub(crate) fn note_bound(&mut self, slot: u16) {
         self.rounds.iter_mut().for_each(|round| round.bound.push(slot));
         self.doubted.retain(|it| *it != slot);
@@ -449,7 +449,7 @@ impl Lower<'_> {
         self.diags.push(diag.help(help));
     }
 
-    /// Tells of an expression that may be nothing where a thing is wanted. Always `None`.
+    /// Reports an expression that may be nil where an object is wanted. Always returns `None`.
     pub(crate) fn nothing<T>(&mut self, ast: &Ast, wanted: &str, scope: &Scope) -> Option<T> {
         if let AstKind::Name(name) = &ast.kind
             && let Some(Bound::Slot(slot)) = scope.var(name).map(|var| var.bound)
@@ -479,7 +479,7 @@ impl Lower<'_> {
     }
 }
 
-/// The thing that another thing is a field of.
+/// The object whose field an expression is.
 fn belongs_to(expr: &Expr) -> Option<ExprId> {
     match *expr {
         Expr::EntryOf(of)
@@ -497,7 +497,7 @@ fn belongs_to(expr: &Expr) -> Option<ExprId> {
     }
 }
 
-/// How authors make sure that something is there.
+/// How an author checks that a value is not nil.
 fn sure_of(name: &str) -> String {
     format!(
         "`require: \"{name} ~= nil\"` or `if` where there may be none, `expect: \"{name} ~= \
@@ -506,7 +506,7 @@ fn sure_of(name: &str) -> String {
 }
 
 impl Type {
-    /// Whether something must be there.
+    /// Whether values of this type must not be nil.
     pub(crate) fn needs_a_thing(&self) -> bool {
         is_thing(self) && !matches!(self, Type::Maybe(_) | Type::Nil)
     }

@@ -1,4 +1,4 @@
-//! Printed costs and amounts, and how much of each resource they say.
+//! Printed costs and amounts, by resource.
 
 use boardwright_rules::def::ask::CostDef;
 use boardwright_rules::def::code::Bearer as Prints;
@@ -18,19 +18,19 @@ use boardwright_syntax::diag::codes::{shape, step as codes};
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Node};
 
-/// What the attributes that hold costs and amounts say.
+/// The contents of the attributes that hold costs and amounts.
 #[derive(Clone, Debug, Default)]
 pub struct Printed {
-    /// How much of what each entry and space says, by resource or tag.
+    /// The amounts of each entry and space, by resource or tag.
     says: Vec<Said>,
-    /// Columns and values made for what expressions read: by attribute, name and bearer.
+    /// Columns and values created for expressions: by attribute, name and bearer.
     columns: Vec<((AttrId, String), AttrId)>,
     values: Vec<((AttrId, String, Prints), ValueId)>,
 }
 
 impl Printed {
-    /// The resources and tags that an attribute speaks of anywhere, with how much of each something
-    /// prints, if it does.
+    /// The resources and tags that an attribute uses anywhere, each with the amount this bearer
+    /// prints, if any.
     pub fn amounts(&self, attr: AttrId, bearer: Bearer) -> Vec<(&str, Option<ExprId>)> {
         let mut amounts: Vec<(&str, Option<ExprId>)> = vec![];
         for said in self.says.iter().filter(|said| said.attr == attr) {
@@ -45,7 +45,7 @@ impl Printed {
     }
 }
 
-/// So much of a resource or tag, printed on something.
+/// An amount of a resource or tag, printed on an entry or space.
 #[derive(Clone, Debug)]
 struct Said {
     attr: AttrId,
@@ -54,7 +54,7 @@ struct Said {
     amount: ExprId,
 }
 
-/// What prints an attribute of things of a type.
+/// What kind of object prints an attribute of this type.
 pub(crate) fn prints(ty: &Type) -> Prints {
     match ty {
         Type::Piece(_) => Prints::Piece,
@@ -64,7 +64,7 @@ pub(crate) fn prints(ty: &Type) -> Prints {
 }
 
 impl Lower<'_> {
-    /// Lowers printed amounts and costs; first of all, since everything else may read them.
+    /// Lowers printed amounts and costs. It runs first, because all other code may read them.
     pub(super) fn fill_printed(&mut self, plan: &Plan) {
         for attr in plan.attrs.iter().filter(|attr| attr.value.kind != Kind::Null) {
             if attr.attr.holds == AttrType::Amounts {
@@ -78,7 +78,7 @@ impl Lower<'_> {
             }
         }
         self.in_cost = false;
-        // What a face does not print itself, it has from the entry it is a face of.
+        // A face takes everything it does not print from the entry it belongs to.
         for face in &plan.entries {
             let Some(first) = face.face_of.map(Bearer::Entry) else { continue };
             let own = Bearer::Entry(face.id);
@@ -101,7 +101,7 @@ impl Lower<'_> {
         let cost = self.reader().cost(attr.value)?;
         let id = self.cost_of(&cost, &scope)?;
         self.set_attr(attr, i32::from(id.0));
-        // Of several costs nobody knows which one is paid.
+        // With several costs, the choice is still open.
         let ([raw], [bundle]) =
             (cost.bundles.as_slice(), self.def.costs[id.index()].bundles.as_slice())
         else {
@@ -116,7 +116,7 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// `{ wood: 2, gold: 1 }`: what is gained or lost together. It can be paid, so it is a cost.
+    /// `{ wood: 2, gold: 1 }`: gained or lost together. It can be paid, so it is a cost.
     fn fill_amounts(&mut self, attr: &AttrPlan) -> Option<()> {
         let what = format!("`{}`", attr.name);
         let Some(map) = attr.value.as_map() else {
@@ -147,11 +147,11 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// Amounts as something to pay, as far as it can be paid.
+    /// Amounts as a cost, as far as they can be paid.
     fn cost_of_amounts(&mut self, node: &Node) -> Option<CostId> {
         let n_told = self.diags.len();
         let id = self.cost(node, &Scope::seat());
-        // What lies on pieces or spaces can still be gained there.
+        // A resource held by pieces or spaces cannot be paid, but it can still be gained.
         self.diags.truncate(n_told);
         Some(id.unwrap_or_else(|| {
             self.def.costs.push(CostDef { bundles: vec![] });
@@ -159,8 +159,8 @@ impl Lower<'_> {
         }))
     }
 
-    /// The resources and tags that an attribute of things of a type says something about, in the
-    /// order in which they are declared.
+    /// The resources and tags in an attribute of objects of a type, in the order of their
+    /// declaration.
     pub(crate) fn said_names(&self, attr: AttrId, ty: &Type) -> Vec<String> {
         let of_spaces = prints(ty) == Prints::Space;
         let says = self.names.printed.says.iter().filter(|said| {
@@ -172,7 +172,7 @@ impl Lower<'_> {
         names
     }
 
-    /// How much of a resource or tag a thing says.
+    /// The amount of a resource or tag in an attribute of an object.
     pub(crate) fn said_amount(
         &mut self,
         attr: AttrId,
@@ -193,8 +193,8 @@ impl Lower<'_> {
         if worked_out.is_empty() {
             return self.printed_in(prints, column, thing);
         }
-        // An amount that is an expression sees the payer and what it is printed on, as the
-        // base of a value sees who asks and about what.
+        // An amount that is an expression sees the payer and its bearer, like the base of a value
+        // sees the seat and the subject.
         let key = (attr, name.to_owned(), prints);
         let known = self.names.printed.values.iter().find(|(known, _)| *known == key);
         let value = match known {
@@ -227,7 +227,7 @@ impl Lower<'_> {
         self.add(Expr::Value(value, me, thing))
     }
 
-    /// The column of the amounts that are plain numbers.
+    /// The column of the amounts that are constants.
     fn said_column(
         &mut self,
         attr: AttrId,
@@ -261,7 +261,7 @@ impl Lower<'_> {
         Some(column)
     }
 
-    /// What a thing prints in a column.
+    /// Reads a column of an object.
     pub(crate) fn printed_in(&mut self, prints: Prints, column: AttrId, thing: ExprId) -> ExprId {
         self.add(match prints {
             Prints::Piece => Expr::Attr(column, thing),

@@ -1,4 +1,4 @@
-//! Attributes as people read them: names, what stands there, whether it is read at all.
+//! The display of attributes: names, values, and whether they are shown.
 
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::code;
@@ -14,7 +14,7 @@ use boardwright_language::raw;
 use boardwright_syntax::yaml::{Entry, Kind, Node};
 
 impl Lower<'_> {
-    /// What people read of an attribute, and its type as written.
+    /// The words for an attribute, and its type as written.
     pub(super) fn attribute<'n>(&mut self, entry: &'n Entry) -> Option<(&'n Node, raw::Attribute)> {
         let ty = raw::type_of(&entry.value);
         if !std::ptr::eq(ty, &entry.value) {
@@ -25,7 +25,7 @@ impl Lower<'_> {
         Some((&entry.value, short))
     }
 
-    /// Lets people read an attribute, unless it is for rules only.
+    /// Shows an attribute to players, unless it is for rules only.
     pub(super) fn add_print(
         &mut self,
         of: Bearers,
@@ -41,7 +41,7 @@ impl Lower<'_> {
                 Print::One(attr, Class::Cost(attr, code::Bearer::Entry))
             }
             AttrType::Text => Print::Words(vec![]),
-            // They are told in words where there is no text.
+            // Steps are put into words where there is no text.
             AttrType::Steps(_) | AttrType::StepList => return,
         };
         let words = named(id, raw.name.as_deref(), raw.text.as_deref());
@@ -55,7 +55,7 @@ impl Lower<'_> {
         prints[at].1.push(PrintDef { named, what });
     }
 
-    /// Keeps what stands in attributes that are text. A face has that of its entry, or its own.
+    /// Stores the text attributes. A face has its own, or those of its entry.
     pub(super) fn text_attributes(&mut self, plan: &Plan) {
         for attr in plan.attrs.iter().filter(|it| it.attr.holds == AttrType::Text) {
             let words = match &attr.value.kind {

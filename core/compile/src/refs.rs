@@ -1,4 +1,4 @@
-//! Small helps for all sections: entries of a section, references by name, causes.
+//! Helpers for all sections: entries of a section, references by name, causes.
 
 use boardwright_rules::def::Cause;
 use boardwright_rules::def::part::Named;
@@ -12,14 +12,14 @@ use boardwright_syntax::diag::{Diagnostic, listed};
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// Names that mean something in every expression.
+/// Names with a meaning in every expression.
 const RESERVED: &[&str] = &[
     "me", "it", "self", "actor", "about", "option", "nil", "true", "false", "and", "or", "not",
     "if", "then", "else", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8",
 ];
 
 impl Lower<'_> {
-    /// Reads an entry; if something is wrong with it, goes on as if it said only `fallback`.
+    /// Reads an entry; if it is wrong, continues as if it contained only `fallback`.
     pub(super) fn read_entry<T: Decode>(
         &mut self,
         entry: &Entry,
@@ -39,7 +39,7 @@ impl Lower<'_> {
         })
     }
 
-    /// Reads a node and keeps what is wrong with it.
+    /// Decodes a node and collects its diagnostics.
     pub(super) fn decode_node<T>(
         &mut self,
         node: &Node,
@@ -51,7 +51,7 @@ impl Lower<'_> {
         value
     }
 
-    /// Reports a key that an entry cannot have.
+    /// Reports a key that an entry does not have.
     pub(super) fn unknown_key(&mut self, entry: &Entry, of: &str, own: &[String], keys: &[&str]) {
         let message = format!("unknown key `{}`", entry.key);
         let label = format!("{of} has no such key or attribute");
@@ -64,13 +64,13 @@ impl Lower<'_> {
         });
     }
 
-    /// The entries of a section; nothing if it is not there.
+    /// The entries of a section; none if it is missing.
     pub(super) fn section<'n>(&mut self, root: &'n Node, name: &str) -> &'n [Entry] {
         let Some(section) = root.as_map().and_then(|map| map.get(name)) else { return &[] };
         self.entries_of(section, &format!("`{name}`"))
     }
 
-    /// The entries of a mapping, or a report.
+    /// The entries of a mapping; reports any other node.
     pub(super) fn entries_of<'n>(&mut self, node: &'n Node, what: &str) -> &'n [Entry] {
         match &node.kind {
             Kind::Map(map) => &map.entries,
@@ -82,7 +82,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Reports a value of another type than expected.
+    /// Reports a value of the wrong type.
     pub(super) fn wrong_type(&mut self, node: &Node, what: &str, expected: &str) {
         let found = node.describe();
         let message = format!("{what} must be {expected}, found {found}");
@@ -90,7 +90,7 @@ impl Lower<'_> {
         self.diags.push(Diagnostic::error(shape::WRONG_TYPE, message, node.span, label));
     }
 
-    /// A text, or a report.
+    /// Reads a text, or reports another value.
     pub(crate) fn plain_text<'n>(&mut self, node: &'n Node, what: &str) -> Option<&'n str> {
         let text = node.as_text();
         if text.is_none() {
@@ -99,7 +99,7 @@ impl Lower<'_> {
         text
     }
 
-    /// A whole number that fits, or a report.
+    /// Reads a whole number that fits, or reports another value.
     pub(super) fn plain_number(&mut self, node: &Node, what: &str) -> Option<i32> {
         match node.kind {
             Kind::Int(number) => match i32::try_from(number) {
@@ -143,7 +143,7 @@ impl Lower<'_> {
         self.diags.push(diag);
     }
 
-    /// The cause of what stands at a place.
+    /// The cause for code from this place.
     pub(crate) fn cause_at(&mut self, span: Span, path: &str) -> u32 {
         let file = self.sources.file(span.file);
         let (line, _) = self.sources.line_col(span);
@@ -155,7 +155,7 @@ impl Lower<'_> {
         self.def.causes.len() as u32 - 1
     }
 
-    /// Tells of an id that means something else in every expression.
+    /// Reports an id that has another meaning in every expression.
     pub(super) fn check_reserved(&mut self, entry: &Entry) {
         if RESERVED.contains(&entry.key.as_str()) {
             let message = format!("`{}` cannot be used as an id", entry.key);
@@ -166,7 +166,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Tells of an id that is not written in snake_case.
+    /// Reports an id that is not snake_case.
     pub(super) fn check_id(&mut self, id: &str, span: Span) {
         if !is_name(id) {
             let message = format!("`{id}` is not an id");
@@ -177,17 +177,17 @@ impl Lower<'_> {
     }
 }
 
-/// Where the value of a key stands in an entry.
+/// The place of the value of a key in an entry.
 pub(super) fn value_span(entry: &Entry, key: &str) -> Option<Span> {
     Some(entry.value.as_map()?.get(key)?.span)
 }
 
-/// Where a key stands in an entry.
+/// The place of a key in an entry.
 pub(super) fn key_span(entry: &Entry, key: &str) -> Option<Span> {
     Some(entry.value.as_map()?.entry(key)?.key_span)
 }
 
-/// Adds a name to its table; reports a second one.
+/// Adds a name to its table; reports a duplicate.
 pub(super) fn declare<T>(
     table: &mut Table<T>,
     class: &str,
@@ -214,7 +214,7 @@ pub(super) fn declare<T>(
     table.0.insert(id.to_owned(), Declared { what, id: id.to_owned(), span });
 }
 
-/// Names of an entry: the words of the id serve as name where none is given.
+/// The names of an entry: without a name, the words of the id are used.
 pub(super) fn named(id: &str, name: Option<&str>, text: Option<&str>) -> Named {
     Named {
         id: id.to_owned(),
@@ -224,7 +224,7 @@ pub(super) fn named(id: &str, name: Option<&str>, text: Option<&str>) -> Named {
     }
 }
 
-/// The same, with the name of several.
+/// The same, with a plural.
 pub(super) fn named_by(
     id: &str,
     (name, plural): (Option<&str>, Option<&str>),
@@ -233,7 +233,7 @@ pub(super) fn named_by(
     Named { plural: plural.unwrap_or_default().to_owned(), ..named(id, name, text) }
 }
 
-/// Ids made here, which no author can write.
+/// Whether an id is internal: no author can write it.
 pub(super) fn is_hidden(id: &str) -> bool {
     id.contains('/')
 }

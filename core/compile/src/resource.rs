@@ -1,4 +1,4 @@
-//! Resources whose name is known only in play: by a binding, or printed on something.
+//! Resources that are known only in play: by a binding, or printed on an object.
 
 use boardwright_rules::def::expr::{Expr, ExprId, NIL};
 use boardwright_rules::id::CounterId;
@@ -11,15 +11,15 @@ use boardwright_syntax::yaml::Entry;
 
 /// A resource or track that is known only in play.
 pub(crate) struct Which {
-    /// Which one it is.
+    /// The expression that gives it.
     pub expr: ExprId,
-    /// All that it can be.
+    /// All candidates.
     pub can_be: Vec<CounterId>,
 }
 
 impl Lower<'_> {
-    /// What the key of an amount stands for, if it is a binding (`good: 1`) or a path
-    /// (`it.deal: 1`). The outer `None` means it was wrong.
+    /// The resource in the key of an amount, if it is a binding (`good: 1`) or a path
+    /// (`it.deal: 1`). The outer `None` means an error.
     pub(crate) fn which(&mut self, entry: &Entry, scope: &Scope) -> Option<Option<Which>> {
         let is_bound = scope
             .var(&entry.key)
@@ -38,7 +38,7 @@ impl Lower<'_> {
         Some(Some(Which { expr, can_be }))
     }
 
-    /// All resources an expression can give, if they are printed.
+    /// All resources an expression can evaluate to, if they are printed.
     fn printed_counters(&self, expr: ExprId) -> Option<Vec<CounterId>> {
         let counters = |values: &[i32]| -> Option<Vec<CounterId>> {
             let printed = values.iter().filter(|value| **value != NIL);

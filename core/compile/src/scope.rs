@@ -1,4 +1,4 @@
-//! What names stand for at one place of the code, and which slots and registers are in use.
+//! The scope at one point of the code: names, slots and registers.
 
 use boardwright_rules::def::code::Pc;
 use boardwright_rules::def::expr::ExprId;
@@ -7,21 +7,21 @@ use super::names::Type;
 use super::presence::Flow;
 use boardwright_syntax::source::Span;
 
-/// Bindings a procedure may hold at a time.
+/// Most bindings of a procedure at a time.
 pub(crate) const LOCALS_MAX: u16 = 200;
-/// Registers for things looked at in sets inside each other.
+/// Registers for the members visited by nested sets.
 pub(crate) const REGISTERS_MAX: u8 = 8;
 
-/// What a name is bound to.
+/// The value of a bound name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     /// A slot of the running procedure.
     Slot(u16),
     /// A slot that holds a list.
     List(u16),
-    /// The thing the n-th walk looks at.
+    /// The member visited by the n-th walk.
     It(u8),
-    /// What this comes to.
+    /// This expression.
     Is(ExprId),
 }
 
@@ -32,11 +32,11 @@ pub struct Var {
     pub name: String,
     /// Where its value is.
     pub(crate) bound: Bound,
-    /// Of which type it is; for a list, that of its things.
+    /// Its type; for a list, the type of its members.
     pub ty: Type,
 }
 
-/// The sorts of loops `end` can leave.
+/// The loops that `end` can leave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LoopSort {
     /// `turns`.
@@ -63,17 +63,17 @@ impl LoopSort {
 pub(crate) struct Loop {
     /// Its sort.
     pub sort: LoopSort,
-    /// Jumps to be aimed at its end.
+    /// Jumps to patch with its end.
     pub exits: Vec<Pc>,
     /// How many `may` and `try` blocks were open around it.
     pub blocks: u16,
-    /// The list it walks over, if it is one that does.
+    /// The list it walks over, if it does.
     pub list: Option<u16>,
-    /// What is known where it was left so far.
+    /// The facts at its exits so far.
     pub left: Flow,
 }
 
-/// How a repeat restricts a pick inside of it.
+/// How a repeat restricts a pick inside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Watch {
     /// Nothing is picked twice.
@@ -82,20 +82,20 @@ pub(crate) enum Watch {
     Same,
 }
 
-/// A restriction of a repeat, waiting for its pick.
+/// A restriction of a repeat that waits for its pick.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
-    /// The binding the pick makes.
+    /// The name that the pick binds.
     pub name: String,
-    /// The list of what was picked.
+    /// The list of earlier picks.
     pub list: u16,
-    /// Which restriction.
+    /// The restriction.
     pub watch: Watch,
-    /// Whether a pick took it up.
+    /// Whether a pick has used it.
     pub used: bool,
 }
 
-/// Names and slots at one place of the code.
+/// The names and slots at one point of the code.
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
     /// Bindings, the innermost last.
@@ -104,7 +104,7 @@ pub struct Scope {
     pub registers: u8,
     /// The next free slot.
     pub next: u16,
-    /// How many slots were in use at a time.
+    /// The most slots in use at a time.
     pub max: u16,
     /// Slots below this stay taken until the procedure ends.
     pub floor: u16,
@@ -114,15 +114,15 @@ pub struct Scope {
     pub blocks: u16,
     /// Restrictions of picks.
     pub(crate) marks: Vec<Mark>,
-    /// What the procedure promises to give.
+    /// The declared result type of the procedure.
     pub gives: Option<Type>,
     /// The cause of code emitted now.
     pub cause: u32,
     /// How deep steps are nested.
     pub depth: u16,
-    /// The first binding there was no room for.
+    /// The first binding that did not fit.
     pub over: Option<Span>,
-    /// What is known to be there.
+    /// The facts about nil.
     pub(crate) flow: Flow,
 }
 
@@ -132,7 +132,7 @@ impl Scope {
         let mut scope = Self::default();
         scope.bind("me", Type::Seat);
         for (name, ty) in params {
-            // What has no name is there, and cannot be meant.
+            // A parameter without a name takes a slot, but cannot be used.
             match name.is_empty() {
                 true => drop(scope.slot()),
                 false => drop(scope.bind(name, ty.clone())),
@@ -146,7 +146,7 @@ impl Scope {
         Self::with(&[])
     }
 
-    /// A slot nothing uses yet.
+    /// A free slot.
     pub(crate) fn slot(&mut self) -> u16 {
         let slot = self.next;
         self.next = self.next.saturating_add(1);
@@ -154,8 +154,7 @@ impl Scope {
         slot
     }
 
-    /// A slot for a list. Nothing else ever uses it, before or after: what a slot holds tells the
-    /// machine where the list lies.
+    /// A slot for a list. It is never reused: the machine finds the list by the value of the slot.
     pub(crate) fn list_slot(&mut self) -> u16 {
         self.next = self.max;
         let slot = self.slot();
@@ -178,7 +177,7 @@ impl Scope {
         }
     }
 
-    /// Binds a name to a new slot; one type of several things makes it a list.
+    /// Binds a name to a new slot; a set type makes it a list.
     pub(crate) fn bind(&mut self, name: &str, ty: Type) -> u16 {
         let slot = self.slot_for(&ty);
         self.bind_to(name, slot, ty);
@@ -201,7 +200,7 @@ impl Scope {
         self.vars.iter().rev().find(|var| var.name == name)
     }
 
-    /// Says of which type a name is after all that was bound to nothing.
+    /// Sets the type of a name that was bound to nil before.
     pub(crate) fn retype(&mut self, name: &str, ty: Type) {
         if let Some(var) = self.vars.iter_mut().rev().find(|var| var.name == name) {
             var.ty = match ty {
@@ -211,7 +210,7 @@ impl Scope {
         }
     }
 
-    /// The scope of a condition on the things of a set, and the register that holds them.
+    /// The scope of a condition on the members of a set, and the register that holds a member.
     pub(crate) fn walk(&self, ty: Type) -> Option<(Scope, u8)> {
         self.walk_as("it", ty)
     }
@@ -231,13 +230,13 @@ impl Scope {
         Some((inner, register))
     }
 
-    /// What a block of steps must give back when it ends.
+    /// Opens a block of steps; records what to restore at its end.
     pub(crate) fn enter(&mut self) -> Block {
         self.depth += 1;
         Block { vars: self.vars.len(), next: self.next, flow: self.flow.clone() }
     }
 
-    /// Forgets what was bound in a block.
+    /// Drops the bindings of a block.
     pub(crate) fn leave(&mut self, block: Block) {
         self.depth -= 1;
         self.vars.truncate(block.vars);
@@ -246,7 +245,7 @@ impl Scope {
     }
 }
 
-/// Where a block began.
+/// The state at the start of a block.
 pub(crate) struct Block {
     vars: usize,
     next: u16,

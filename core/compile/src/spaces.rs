@@ -1,4 +1,4 @@
-//! Groups of spaces: ids, links, directions, and the columns of what spaces print.
+//! Groups of spaces: ids, links, directions, and attribute columns.
 
 use boardwright_rules::def::expr::NIL;
 use boardwright_rules::def::part::{Form, GroupDef, SpaceDef};
@@ -32,7 +32,7 @@ pub(super) struct Cell {
     pub at: (i32, i32),
 }
 
-/// How a group lies on the table.
+/// The layout of a group.
 fn form(raw: &raw::Group) -> Form {
     match raw {
         _ if raw.grid.is_some() => Form::Grid,
@@ -73,9 +73,9 @@ impl Lower<'_> {
         }
     }
 
-    /// A group has one form.
+    /// Checks that a group has exactly one layout.
     fn one_form(&mut self, entry: &Entry, raw: &raw::Group) {
-        // One that was written and could not be read has been told.
+        // A layout that was written but could not be read was already reported.
         let written = ["grid", "bricks", "list"]
             .map(|form| entry.value.as_map().is_some_and(|map| map.get(form).is_some()));
         let n_written = written.iter().filter(|there| **there).count();
@@ -89,7 +89,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Makes the spaces of all groups, their links and directions.
+    /// Creates the spaces of all groups, their links and directions.
     pub(super) fn space_groups<'n>(&mut self, plan: &mut Plan<'n>) {
         let groups = std::mem::take(&mut plan.groups);
         self.declare_directions(groups.iter().map(|(_, raw, _)| raw));
@@ -126,7 +126,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The columns of what the spaces of a group print.
+    /// The attribute columns of the spaces of a group.
     fn space_columns(&mut self, group: u16, raw: &raw::Group, span: Span) {
         let number = AttrType::One(Type::Number);
         let implicit: &[&str] = if raw.list.is_some() { &[INDEX] } else { &[INDEX, COLUMN, ROW] };
@@ -154,7 +154,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Makes the spaces of one group.
+    /// Creates the spaces of one group.
     fn spaces_of<'n>(
         &mut self,
         group: u16,
@@ -198,7 +198,7 @@ impl Lower<'_> {
         self.spaces_at(group, first, entry, plan);
     }
 
-    /// Adds one space and its row in the table of directions.
+    /// Adds one space and its row in the direction table.
     fn add_space(
         &mut self,
         group: u16,
@@ -216,7 +216,7 @@ impl Lower<'_> {
         space
     }
 
-    /// The id of a space of a grid: with the group in front if another group has it already.
+    /// The id of a space of a grid; it is prefixed with the group if another group already has it.
     fn free_id(&self, id: &str, group: &str) -> String {
         match self.names.spaces.get(id) {
             Some(_) => format!("{group}_{id}"),
@@ -224,7 +224,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Directions and links that follow from the form.
+    /// Directions and links that follow from the layout.
     fn step_directions(&mut self, first: usize, shaped: &grid::Shaped, raw: &raw::Group) {
         for step in &shaped.steps {
             let (from, to) = (first + step.from, first + step.to);
@@ -261,7 +261,7 @@ impl Lower<'_> {
         self.def.spaces[b.index()].neighbours.push(a);
     }
 
-    /// Links written out as pairs.
+    /// Links listed as pairs.
     fn written_links(&mut self, raw: &raw::Group) {
         let Some(node) = &raw.links else { return };
         let Kind::Seq(pairs) = &node.kind else {
@@ -279,7 +279,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A space by name, or a report.
+    /// Looks up a space by name, or reports it.
     pub(super) fn space_ref(&mut self, node: &Node) -> Option<SpaceId> {
         let name = self.plain_text(node, "a space")?;
         let found = self.names.spaces.get(name).copied();
@@ -290,7 +290,7 @@ impl Lower<'_> {
         found
     }
 
-    /// A group by name, or a report.
+    /// Looks up a group by name, or reports it.
     pub(super) fn group_ref(&mut self, name: &str, span: Span) -> Option<u16> {
         let found = self.names.groups.get(name).copied();
         if found.is_none() {
@@ -329,7 +329,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Keeps the attributes of a space for later.
+    /// Stores the attributes of a space for later.
     fn space_entry<'n>(
         &mut self,
         group: u16,
@@ -386,7 +386,7 @@ impl Lower<'_> {
     }
 }
 
-/// A space as listed.
+/// A space in a list.
 struct Listed<'n> {
     id: &'n str,
     span: Span,

@@ -1,4 +1,4 @@
-//! Steps become code: one function per verb, the common keys handled here once.
+//! Lowers steps to code: one function per verb; the common keys are handled here.
 
 mod ask;
 mod bind;
@@ -37,43 +37,43 @@ use boardwright_syntax::diag::codes::step as codes;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Node};
 
-/// How deep steps may be nested.
+/// Deepest nesting of steps.
 const DEPTH_MAX: u16 = 32;
 
-/// How many questions, costs or notes a pack may have.
+/// Most questions, costs or notes of a pack.
 pub(super) const TABLE_MAX: usize = 60_000;
-/// How many instructions a pack may have.
+/// Most instructions of a pack.
 const CODE_MAX: usize = 4_000_000;
 
-/// What every step has, whatever its verb.
+/// The parts that every step has, whatever its verb.
 pub(super) struct Step<'n> {
     /// The whole step.
     pub node: &'n Node,
-    /// How its verb is written.
+    /// The shape of its verb.
     pub shape: &'static VerbShape,
-    /// Where its verb stands.
+    /// The place of its verb.
     pub verb_span: Span,
-    /// What stands under its verb.
+    /// The value under its verb.
     pub value: &'n Node,
     /// What it binds.
     pub binds: Option<Key<'n, raw::Name>>,
     /// Its name.
     pub key: Option<Key<'n, raw::Name>>,
-    /// What people read.
+    /// What players read.
     pub label: Option<Key<'n, raw::Text>>,
-    /// Where it is, for causes of steps inside.
+    /// Its path, for causes of nested steps.
     pub path: String,
 }
 
 impl Step<'_> {
-    /// The path of something inside.
+    /// The path of a nested part.
     pub fn inside(&self, part: &str) -> String {
         format!("{}.{part}", self.path)
     }
 }
 
 impl Lower<'_> {
-    /// Puts steps at the end of the code: a list of them, or a single one.
+    /// Appends steps to the code: a list, or a single one.
     pub(crate) fn steps(&mut self, node: &Node, scope: &mut Scope, path: &str) {
         if scope.depth >= DEPTH_MAX {
             let message = format!("steps are nested more than {DEPTH_MAX} deep");
@@ -112,7 +112,7 @@ impl Lower<'_> {
         id
     }
 
-    /// The code of a procedure declared before.
+    /// The code of a procedure that was declared before.
     pub(crate) fn procedure_into(
         &mut self,
         id: ProcId,
@@ -134,7 +134,7 @@ impl Lower<'_> {
         });
     }
 
-    /// A new procedure whose steps are not all written by the author.
+    /// A new procedure with some generated steps.
     pub(crate) fn procedure_of(
         &mut self,
         named: Named,
@@ -181,7 +181,7 @@ impl Lower<'_> {
         Reader { sources: self.sources, diags: &mut self.diags }
     }
 
-    /// One step: its condition around what its verb does.
+    /// Lowers one step: its condition, then its verb.
     fn step(&mut self, node: &Node, scope: &mut Scope, path: String) {
         if let Some(gap) = node.as_text().and_then(|text| self.gap_named(text)) {
             return self.gap_steps(gap, scope);
@@ -194,7 +194,7 @@ impl Lower<'_> {
         let step = Step { node, shape, verb_span, value, binds, key, label, path };
         let outer = scope.cause;
         scope.cause = self.cause_at(node.span, &step.path);
-        // What went wrong is told; what else the step says is looked at all the same.
+        // An error was reported; the rest of the step is checked all the same.
         let holds = condition.and_then(|condition| self.expr_at(condition, scope));
         let skip = holds.and_then(|condition| self.unless(scope, condition));
         let (before, bound, n_vars) = (scope.flow.clone(), self.bound_so_far(), scope.vars.len());
@@ -206,7 +206,7 @@ impl Lower<'_> {
             scope.flow.changed();
         }
         let mut done = std::mem::replace(&mut scope.flow, before);
-        // What an option decides is known: one of the ways is never gone.
+        // A condition decided by an option is constant: one branch is unreachable.
         let known = holds.and_then(|holds| self.known(holds));
         if known == Some(0) {
             done = Flow::nowhere();
@@ -219,7 +219,7 @@ impl Lower<'_> {
                 self.forget_bound(&bound);
                 self.assume(scope, holds, false);
             }
-            // What went wrong with a condition is not told again.
+            // An error in a condition is not reported again.
             (Some(_), None) => scope.flow = done.clone(),
             (None, None) => scope.flow = Flow::nowhere(),
         }
@@ -241,7 +241,7 @@ impl Lower<'_> {
         scope.cause = outer;
     }
 
-    /// Whether one of the tables steps write to is nearly full.
+    /// Whether one of the tables of steps is nearly full.
     fn is_full(&self) -> bool {
         let def = &self.def;
         let asks = def.picks.len().max(def.menus.len()).max(def.secrets.len());
@@ -249,7 +249,7 @@ impl Lower<'_> {
         asks.max(rest).max(def.notes.len()) > TABLE_MAX || def.code.len() > CODE_MAX
     }
 
-    /// Tells once that a pack has more steps than a definition can hold.
+    /// Reports, once, that a pack has more steps than a definition can hold.
     pub(super) fn no_room(&mut self, node: &Node) {
         if self.diags.iter().any(|diag| diag.code == codes::TOO_MANY) {
             return;
@@ -305,7 +305,7 @@ impl Lower<'_> {
     }
 }
 
-/// Whether what was told about the table may not be so any more after a step.
+/// Whether facts about the table may no longer hold after a step.
 fn changes_the_table(verb: &Verb) -> bool {
     !matches!(
         verb,

@@ -1,4 +1,4 @@
-//! Steps and expressions in, code or reports out.
+//! Lowers steps and expressions, and compares the code or the diagnostics.
 
 mod amounts;
 mod errors;
@@ -14,7 +14,7 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::{SourceFile, Sources};
 use boardwright_syntax::yaml;
 
-/// A game that has one of everything.
+/// A game with one of everything.
 const GAME: &str = "
 resources:
   wood: { start: 2, tags: [goods] }
@@ -62,8 +62,7 @@ periods: [round]
 lines: { area: {} }
 ";
 
-/// Lowers the game with these steps as its play. Whether something may be nothing is looked at by
-/// tests of its own.
+/// Lowers the game with these steps as its play. Nil checks have their own tests.
 fn lowered(steps: &str) -> (String, Vec<Diagnostic>, Sources) {
     lowered_in(GAME, steps, true)
 }
@@ -97,7 +96,7 @@ fn lowered_in(game: &str, steps: &str, careless: bool) -> (String, Vec<Diagnosti
     (code, diags, sources)
 }
 
-/// The code up to the first return, with places counted from its start.
+/// The code up to the first return, with addresses relative to its start.
 fn relative(lines: &[String], start: u32) -> String {
     let mut out = vec![];
     for line in lines {
@@ -119,7 +118,7 @@ fn relative(lines: &[String], start: u32) -> String {
     out.join("\n")
 }
 
-/// The code of steps that have nothing wrong.
+/// The code of steps without errors.
 fn code(steps: &str) -> String {
     let (code, diags, sources) = lowered(steps);
     assert!(diags.is_empty(), "{}", told(&diags, &sources));
@@ -130,19 +129,19 @@ fn code(steps: &str) -> String {
     lines.join("\n")
 }
 
-/// What an expression becomes.
+/// The code of an expression.
 fn expr(text: &str) -> String {
     let code = code(&format!("- let: {{ x: \"{text}\" }}"));
     code.split_once(" = ").map_or(code.clone(), |(_, value)| value.to_owned())
 }
 
-/// What is wrong with steps: code, column, message, label, notes, help.
+/// The diagnostics of steps: code, column, message, label, notes, help.
 fn wrong(steps: &str) -> String {
     let (_, diags, sources) = lowered(steps);
     told(&diags, &sources)
 }
 
-/// What is wrong with an expression that should be a number.
+/// The diagnostics of an expression that should be a number.
 fn wrong_expr(text: &str) -> String {
     wrong(&format!("- gain: {{ wood: \"{text}\" }}"))
 }

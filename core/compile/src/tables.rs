@@ -1,8 +1,8 @@
-//! Values by number of players, `{ 2: 6, 3: 7, _: 8 }`, or by a yes-or-no option,
-//! `{ long=yes: 6, _: 4 }`, resolved before anything else is read.
+//! Resolves tables by number of players, `{ 2: 6, 3: 7, _: 8 }`, or by a yes-or-no option,
+//! `{ long=yes: 6, _: 4 }`, before anything else is read.
 //!
-//! Such a table may stand wherever a value may stand, steps included. What depends on the number
-//! of players or on an option elsewhere is an expression.
+//! Such a table may replace any value, including steps. Where the number of players or an option
+//! matters in other ways, authors write an expression.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
 use super::OptionValue;
 
-/// What the options of a game are set to.
+/// The settings of the options of a game.
 type Options = BTreeMap<String, OptionValue>;
 
-/// The tree with every table replaced by what it says for this number of players and these options.
+/// The tree with every table replaced by its value for this number of players and these options.
 pub(super) fn resolve(
     root: &Node,
     players: u8,
@@ -27,8 +27,8 @@ pub(super) fn resolve(
     Resolver { players, options, diags }.section(root)
 }
 
-/// What a table says for a number of players and what the options are set to: the first option
-/// that is set so, else the number of players, else the rest.
+/// The value of a table for a number of players and option settings: the first option that matches,
+/// else the number of players, else the default.
 pub fn pick<'n>(map: &'n Map, players: u8, options: &Options) -> Option<&'n Node> {
     let is_set = |key: &str| {
         let (id, flag) = option_of(key)?;
@@ -39,7 +39,7 @@ pub fn pick<'n>(map: &'n Map, players: u8, options: &Options) -> Option<&'n Node
     by_option.or_else(|| map.get(&players.to_string())).or_else(|| map.get(OTHERWISE))
 }
 
-/// How many values a tree has.
+/// The number of values in a tree.
 pub(super) fn count(node: &Node) -> usize {
     match &node.kind {
         Kind::Map(map) => 1 + map.entries.iter().map(|entry| count(&entry.value)).sum::<usize>(),
@@ -55,7 +55,7 @@ struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    /// The keys of `bonuses` are positions of a track, not numbers of players.
+    /// The keys of `bonuses` are track positions, not numbers of players.
     fn section(&mut self, root: &Node) -> Node {
         let Kind::Map(map) = &root.kind else { return self.node(root) };
         let entries = map.entries.iter().map(|entry| match entry.key.as_str() {
@@ -106,7 +106,7 @@ impl Resolver<'_> {
         Node { span: node.span, kind }
     }
 
-    /// An option that a table asks for is one of the game, and one that is on or off.
+    /// Checks that an option in a table exists and is a yes-or-no option.
     fn check_key(&mut self, key: &str, span: Span) {
         let Some((id, _)) = option_of(key) else { return };
         match self.options.get(id) {

@@ -1,4 +1,4 @@
-//! Small packs in, the parts of a definition that matter out.
+//! Lowers small packs and compares the relevant parts of the definition.
 
 mod abilities;
 mod board;
@@ -18,7 +18,7 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::{SourceFile, Sources};
 use boardwright_syntax::yaml;
 
-/// The least a game needs, added to what a test writes.
+/// The minimum a game needs, appended to the text of a test.
 const REST: &str = "
 play: []
 ranking: [\"1\"]
@@ -52,14 +52,14 @@ fn lowered_with(
     (def, names, diags, sources)
 }
 
-/// The definition of a text that has nothing wrong.
+/// The definition of a text without errors.
 fn def(text: &str, players: u8) -> Def {
     let (def, _, diags, sources) = lowered(&format!("{text}{REST}"), players);
     let told = told(&diags, &sources);
     def.unwrap_or_else(|| panic!("{told}"))
 }
 
-/// What is wrong, one line each: code, line and column, message, label, help.
+/// The diagnostics, one line each: code, line and column, message, label, help.
 fn told(diags: &[Diagnostic], sources: &Sources) -> String {
     let line = |diag: &Diagnostic| {
         let place = diag.primary.as_ref().map_or(String::new(), |label| {
@@ -73,18 +73,18 @@ fn told(diags: &[Diagnostic], sources: &Sources) -> String {
     lines.join("\n")
 }
 
-/// What is wrong with a text for two players.
+/// The diagnostics of a text for two players.
 fn wrong(text: &str) -> String {
     let (_, _, diags, sources) = lowered(text, 2);
     told(&diags, &sources)
 }
 
-/// What is wrong with a text that has the rest of a game below.
+/// The diagnostics of a text, with the rest of a game appended.
 fn wrong_in(text: &str) -> String {
     wrong(&format!("{}{REST}", text.trim_start()))
 }
 
-/// Lines of anything.
+/// One line for each item.
 fn lines<T>(items: &[T], line: impl Fn(&T) -> String) -> String {
     items.iter().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -1,5 +1,5 @@
-//! Entries and spaces without a `text` of their own are told by their rules, so that people can
-//! read what everything does, and it agrees with what it does.
+//! Entries and spaces without a `text` get one generated from their rules, so that players can read
+//! what everything does, and the text agrees with the rules.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::part::Named;
@@ -10,7 +10,7 @@ use boardwright_language::raw::prints_steps;
 use boardwright_syntax::source::Sources;
 use boardwright_syntax::yaml::{Entry, Map, Node};
 
-/// Tells what has no text. `root` is the tree for this table.
+/// Writes the missing texts. `root` is the tree for this table.
 pub(super) fn tell(root: &Node, sources: &Sources, names: &Names, def: &mut Def) {
     let words = Words::new(root).written_in(sources);
     for kind in entries(root.as_map().and_then(|map| map.get("kinds"))) {
@@ -58,7 +58,7 @@ fn fill(named: Option<&mut Named>, entry: &Entry, attributes: Option<&Node>, wor
     }
 }
 
-/// The printed steps and the abilities in words, a sentence for each.
+/// The printed steps and the abilities in words, one sentence each.
 fn rules(map: &Map, attributes: Option<&Map>, words: &Words) -> String {
     let printed = map.entries.iter().filter_map(|entry| {
         let holds = attributes?.get(&entry.key).filter(|holds| prints_steps(holds))?;

@@ -14,7 +14,7 @@ use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Node};
 
 impl Lower<'_> {
-    /// Makes the counters of `tracks`.
+    /// Creates the counters of `tracks`.
     pub(super) fn declare_tracks(&mut self, root: &Node, plan: &mut Plan) {
         for entry in self.section(root, "tracks") {
             self.check_id(&entry.key, entry.key_span);

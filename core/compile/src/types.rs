@@ -1,4 +1,4 @@
-//! Types as written: of parameters and of attributes.
+//! Types in packs: of parameters and of attributes.
 
 use super::Lower;
 use super::names::{AttrType, Type, is_thing};
@@ -6,7 +6,7 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::diag::codes::names as code;
 use boardwright_syntax::yaml::{Entry, Kind, Node};
 
-/// Types of what is given and returned.
+/// Types of parameters and results.
 const GIVEN: &[&str] = &[
     "number",
     "flag",
@@ -23,9 +23,9 @@ const GIVEN: &[&str] = &[
     "tag",
     "piece?",
 ];
-/// What stands before the type of each thing of a set.
+/// The prefix of set types.
 const SET: &str = "set/";
-/// Types of attributes: they are printed, so they cannot be seats, pieces or zones.
+/// Types of attributes. They are printed, so they cannot be seats, pieces or zones.
 const PRINTED: &[&str] = &[
     "number",
     "flag",
@@ -41,7 +41,7 @@ const PRINTED: &[&str] = &[
     "entry/<kind>",
     "space/<group>",
 ];
-/// What other languages call types.
+/// The names of types in other languages.
 const ELSEWHERE: &[(&[&str], &str, &str)] = &[
     (&["int", "integer", "num", "float"], "number", "a whole number"),
     (&["bool", "boolean", "yes-no"], "flag", "yes or no"),
@@ -50,7 +50,7 @@ const ELSEWHERE: &[(&[&str], &str, &str)] = &[
 ];
 
 impl Lower<'_> {
-    /// A type of one thing; a report and a guess if there is no such type.
+    /// Reads the type of one object; reports an unknown type and guesses.
     pub(super) fn type_of(&mut self, node: &Node) -> Option<Type> {
         if let Some(text) = node.as_text().filter(|text| text.starts_with(SET)) {
             let message = format!("a set such as `{text}` cannot stand here");
@@ -63,7 +63,7 @@ impl Lower<'_> {
         self.type_among(node, GIVEN)
     }
 
-    /// The type of a parameter of steps: of one thing, or of each thing of a set.
+    /// Reads the type of a parameter of steps: one value, or a set.
     pub(super) fn param_type(&mut self, node: &Node) -> Option<Type> {
         match node.as_text().and_then(|text| text.strip_prefix(SET)) {
             Some(each) => {
@@ -102,13 +102,13 @@ impl Lower<'_> {
             ("tag", None) if known == GIVEN => Some(Type::Tag),
             _ => {
                 self.unknown_type(text, node, known);
-                // So that what has this type is known all the same.
+                // So that uses of this type can still be checked.
                 Some(guess(text))
             }
         }
     }
 
-    /// `piece?`: a thing, or nothing.
+    /// `piece?`: an object, or nil.
     fn maybe_type(&mut self, sure: &Node) -> Option<Type> {
         let ty = self.type_among(sure, GIVEN)?;
         if !is_thing(&ty) {
@@ -121,7 +121,7 @@ impl Lower<'_> {
         Some(ty.maybe())
     }
 
-    /// The type of an attribute; a report and a guess if there is no such type.
+    /// Reads the type of an attribute; reports an unknown type and guesses.
     pub(super) fn attr_type(&mut self, node: &Node) -> Option<AttrType> {
         match node.as_text() {
             Some("text") => Some(AttrType::Text),
@@ -178,7 +178,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The list of words, the same one for the same words.
+    /// The index of a list of words; equal lists share it.
     pub(super) fn word_list(&mut self, items: &[Node]) -> Option<u16> {
         let mut words = vec![];
         for item in items {
@@ -201,7 +201,7 @@ impl Lower<'_> {
             self.names.words.push(words);
             self.names.words.len() - 1
         });
-        // Beyond that many lists the pack is far over every other bound.
+        // A pack with that many lists exceeds every other bound by far.
         u16::try_from(index).unwrap_or(u16::MAX)
     }
 
@@ -233,7 +233,7 @@ fn known_help(text: &str, known: &[&str]) -> String {
     }
 }
 
-/// The type that is called so elsewhere, with what it is to people.
+/// The type with this name in another language, and its description.
 fn meant(text: &str) -> Option<&'static (&'static [&'static str], &'static str, &'static str)> {
     ELSEWHERE.iter().find(|(names, ..)| names.contains(&text))
 }

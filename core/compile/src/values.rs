@@ -49,7 +49,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Lowers what values are before modifiers.
+    /// Lowers the bases of values, before modifiers.
     pub(super) fn fill_values(&mut self, plan: &Plan) {
         for (id, raw, _) in &plan.values {
             let about = self.about(*id);
@@ -60,14 +60,14 @@ impl Lower<'_> {
         }
     }
 
-    /// What a value is asked about.
+    /// The type of the subject of a value.
     pub(super) fn about(&self, id: ValueId) -> Type {
         let mut values = self.names.values.0.values();
         let found = values.find(|declared| declared.what.0 == id);
         found.and_then(|declared| declared.what.1.clone()).unwrap_or(Type::Nil)
     }
 
-    /// Keeps values within their bounds wherever they are asked for.
+    /// Keeps values within their bounds wherever they are used.
     pub(super) fn bound_values(&mut self, plan: &Plan) {
         for (id, raw, _) in &plan.values {
             if raw.min.is_none() && raw.max.is_none() {
@@ -95,7 +95,7 @@ impl Lower<'_> {
     }
 }
 
-/// An entry written as its main key alone, with that key.
+/// Expands an entry written as its main key alone.
 pub(super) fn long_form(entry: &Entry, key: &str) -> Entry {
     let value = match entry.value.kind {
         Kind::Map(_) | Kind::Null => entry.value.clone(),

@@ -1,5 +1,5 @@
-//! Steps, costs and abilities in words, from what authors wrote. What has no plain words is shown
-//! as the expression it is.
+//! Puts steps, costs and abilities into words, from the source of the pack. Anything without plain
+//! words is shown as its expression.
 
 mod ability;
 mod expr;
@@ -12,10 +12,10 @@ use boardwright_packs::layer::{Loaded, PackInfo};
 use boardwright_syntax::source::Sources;
 use boardwright_syntax::yaml::{Kind, Map, Node};
 
-/// How deep steps are told; deeper ones are shown as dots.
+/// Steps nested deeper are shown as dots.
 const DEPTH_MAX: usize = 24;
 
-/// Tells what stands in a tree of sections.
+/// Puts parts of a tree of sections into words.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'r> {
     root: &'r Node,
@@ -24,17 +24,17 @@ pub struct Words<'r> {
 }
 
 impl<'r> Words<'r> {
-    /// With the names of a tree of sections.
+    /// Uses the names of a tree of sections.
     pub fn new(root: &'r Node) -> Self {
         Self { root, sources: None, packs: &[] }
     }
 
-    /// With everything that was loaded: names, texts, titles of options.
+    /// Uses everything that was loaded: names, texts, titles of options.
     pub fn of(loaded: &'r Loaded) -> Self {
         Self { packs: &loaded.order, ..Self::new(&loaded.root).written_in(&loaded.sources) }
     }
 
-    /// With the texts as well, in which `+1` and `1` differ.
+    /// Adds the source texts, in which `+1` and `1` differ.
     #[must_use]
     pub fn written_in(self, sources: &'r Sources) -> Self {
         Self { sources: Some(sources), ..self }
@@ -45,7 +45,7 @@ impl<'r> Words<'r> {
         self.line(steps, 0)
     }
 
-    /// Steps as a list of Markdown, one item for each.
+    /// Steps as a Markdown list, one item each.
     pub fn list(&self, steps: &Node) -> String {
         let mut out = String::new();
         self.items(steps, 0, &mut out);
@@ -69,7 +69,7 @@ impl<'r> Words<'r> {
         step::cost_in_words(self, cost)
     }
 
-    /// An expression: in words if all of it has some, else in backticks.
+    /// An expression: in words if all of it has words, else in backticks.
     pub fn expr(&self, node: &Node) -> String {
         match &node.kind {
             Kind::Int(number) => number.to_string(),
@@ -91,7 +91,7 @@ impl<'r> Words<'r> {
         format!("({})", all.collect::<Vec<_>>().join(", "))
     }
 
-    /// What people call an entry of a section.
+    /// The name of an entry of a section.
     pub fn name_in(&self, section: &str, id: &str) -> Option<String> {
         let map = self.root.as_map()?.get(section)?.as_map()?;
         let entry = map.entries.iter().find(|entry| entry.key == id)?;
@@ -99,7 +99,7 @@ impl<'r> Words<'r> {
         Some(named.map_or_else(|| id.replace('_', " "), str::to_owned))
     }
 
-    /// What is printed as a cost or as steps; `None` for other types.
+    /// A printed cost or printed steps in words; `None` for other types.
     pub fn printed(&self, ty: &Node, value: &Node) -> Option<String> {
         let ty = type_of(ty);
         match (ty.as_text(), value.as_seq()) {
@@ -112,7 +112,7 @@ impl<'r> Words<'r> {
         }
     }
 
-    /// A resource or track inside a sentence; one that is printed, by its path.
+    /// A resource or track within a sentence; a printed one by its path.
     pub fn thing(&self, id: &str) -> String {
         if id.contains('.') {
             return self.spoken(id).unwrap_or_else(|| code(id));
@@ -121,7 +121,7 @@ impl<'r> Words<'r> {
         name.map_or_else(|| id.to_owned(), |name| small(&name))
     }
 
-    /// The same where there are several, or nobody knows how many.
+    /// The same for several, or for an unknown number.
     fn things(&self, id: &str) -> String {
         let map = self.root.as_map().and_then(|root| root.get("resources")?.as_map());
         let mut entries = map.into_iter().flat_map(|map| &map.entries);
@@ -136,7 +136,7 @@ impl<'r> Words<'r> {
         said.unwrap_or_else(|| self.expr(node))
     }
 
-    /// A condition before what it is for: "if your wood is more than 3", "with the option *Long*".
+    /// A condition in front of a clause: "if your wood is more than 3", "with the option *Long*".
     pub(crate) fn provided(&self, node: &Node) -> String {
         let said = self.condition(node);
         let alone = !said.contains(" and ") && !said.contains(" or ");
@@ -173,7 +173,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|char| char.is_ascii_digit())
 }
 
-/// A name inside a sentence: "Victory points" becomes "victory points".
+/// A name within a sentence: "Victory points" becomes "victory points".
 fn small(name: &str) -> String {
     let mut chars = name.chars();
     match chars.next() {

@@ -18,7 +18,7 @@ use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Node};
 
 impl Lower<'_> {
-    /// Makes zones and containers. Kinds, groups and pieces have their ids already.
+    /// Creates zones and containers. Kinds, groups and pieces already have their ids.
     pub(super) fn declare_zones(&mut self, root: &Node, _plan: &mut Plan) {
         let mut later: Vec<(ZoneId, Name)> = vec![];
         for entry in self.section(root, "zones") {
@@ -97,7 +97,8 @@ impl Lower<'_> {
         id
     }
 
-    /// Adds a zone of no rule, for pieces that a scenario takes out of the game. No name means it.
+    /// Adds a zone outside the rules, for pieces that a scenario takes out of the game. It has no
+    /// name.
     pub fn zone_aside(&mut self) -> PlaceId {
         let (zone, first) =
             (ZoneId::from(self.def.zones.len()), PlaceId::from(self.def.places.len()));
@@ -151,7 +152,7 @@ impl Lower<'_> {
         }
     }
 
-    /// How many pieces it holds: its slots, or what it says, or as many as there are.
+    /// The capacity of a zone: its slots, or its `capacity`, or the number of all pieces.
     fn zone_capacity(&mut self, raw: &raw::Zone, order: Order, span: Span) -> u16 {
         let most = i32::from(u16::MAX);
         let said = raw.slots.or(raw.capacity);
@@ -203,7 +204,7 @@ impl Lower<'_> {
         all.find(|((_, of), attr)| *of == name && plain(&attr.holds)).map(|(_, attr)| attr.id)
     }
 
-    /// What the slots of a row say.
+    /// The attributes of the slots of a row.
     fn zone_slots(
         &mut self,
         id: ZoneId,
@@ -232,7 +233,7 @@ impl Lower<'_> {
         slots
     }
 
-    /// A list of numbers, or reports.
+    /// Reads a list of numbers, or reports another value.
     pub(super) fn number_list(&mut self, node: &Node, what: &str) -> Vec<i32> {
         let Some(items) = node.as_seq() else {
             self.wrong_type(node, what, "a list of whole numbers");
@@ -251,7 +252,7 @@ impl Lower<'_> {
         self.names.holds.insert(id, kinds);
     }
 
-    /// A zone by name, or a report.
+    /// Looks up a zone by name, or reports it.
     pub(super) fn zone_ref(&mut self, name: &str, span: Span) -> Option<ZoneId> {
         let found = self.names.zones.get(name).copied();
         if found.is_none() {

@@ -1,5 +1,5 @@
-//! What packs change in the rules of others, in words: what is new, what is gone, and the old and
-//! the new wording of what is different, with who made it so.
+//! Describes in words how packs change the rules of others: what is new, removed or changed, with
+//! the old and new wording and the pack responsible.
 
 mod facts;
 mod lines;
@@ -19,38 +19,38 @@ use things::Thing;
 
 pub use markdown::markdown;
 
-/// The difference between two sets of packs, the second with more packs than the first.
+/// The difference between two sets of packs, the second being a superset of the first.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct RulesDiff {
-    /// The packs both have.
+    /// The packs in both sets.
     pub game: Vec<PackLine>,
-    /// The packs only the second has.
+    /// The packs only in the second set.
     pub added: Vec<PackLine>,
     /// Advice for using some of the packs together.
     pub notices: Vec<String>,
-    /// What differs, by area; only areas with something in them.
+    /// The differences by area; empty areas are left out.
     pub groups: Vec<Group>,
 }
 
-/// A pack as it is listed.
+/// A pack in a list.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct PackLine {
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// The title.
     pub title: String,
     /// Its version.
     pub version: String,
-    /// What it is about.
+    /// Its description.
     pub text: Option<String>,
 }
 
-/// What differs in one area.
+/// The differences in one area.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Group {
     /// The area.
     pub area: Area,
-    /// What differs, in the order of the packs.
+    /// The differences, in the order of the packs.
     pub items: Vec<Item>,
 }
 
@@ -58,21 +58,21 @@ pub struct Group {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Area {
-    /// Who can play, and what is chosen before.
+    /// The number of players, and the options.
     Table,
-    /// What is done before the first turn.
+    /// The setup.
     Setup,
-    /// Actions, the course of the game, scoring.
+    /// Actions, the flow of the game, scoring.
     Rules,
     /// What is printed on pieces.
     Pieces,
-    /// What is counted, tracks, values.
+    /// Resources, tracks, values.
     Numbers,
-    /// Spaces, and what holds pieces.
+    /// Spaces and zones.
     Board,
     /// Names, texts, questions and messages: no rule differs.
     Texts,
-    /// What only authors see.
+    /// Parts that only authors see.
     Inner,
 }
 
@@ -92,7 +92,7 @@ impl Area {
     }
 }
 
-/// How something differs.
+/// The kind of difference.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
@@ -104,27 +104,27 @@ pub enum Fate {
     Changed,
 }
 
-/// Something that differs.
+/// One difference.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Item {
-    /// Where it stands: `tiles.mill`.
+    /// Its path: `tiles.mill`.
     pub path: String,
-    /// What people call it.
+    /// Its name.
     pub name: String,
-    /// What sort of thing it is: "tile".
+    /// Its sort: "tile".
     pub sort: String,
-    /// How it differs.
+    /// The kind of difference.
     pub fate: Fate,
     /// Its text, if it is new or removed.
     pub text: Option<String>,
-    /// What it says, or says differently.
+    /// Its facts, or those that changed.
     pub details: Vec<Detail>,
-    /// Who made it so, and where.
+    /// Who made the change, and where.
     pub by: Vec<By>,
 }
 
 impl Item {
-    /// Who made it so, and where, one for each file: "my-variant (my-variant/pack.yaml:3, 8)".
+    /// Who made the change, and where, one per file: "my-variant (my-variant/pack.yaml:3, 8)".
     pub fn makers(&self) -> Vec<String> {
         let mut files: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
         for by in &self.by {
@@ -137,63 +137,63 @@ impl Item {
     }
 }
 
-/// One thing that is said of an item.
+/// One fact about an item.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Detail {
-    /// What it is about: "cost"; empty for the steps of a procedure.
+    /// Its topic: "cost"; empty for the steps of a procedure.
     pub what: String,
-    /// What was said.
+    /// The old wording.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
-    /// What is said now.
+    /// The new wording.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
-    /// Steps: those that differ, with some around them.
+    /// For steps: those that differ, with some context.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Line>,
 }
 
-/// One step of several, as a sentence.
+/// One step of a list, as a sentence.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Line {
-    /// What became of it.
+    /// What happened to it.
     pub mark: Mark,
-    /// How far it stands inside others.
+    /// Its nesting depth.
     pub depth: usize,
     /// The sentence.
     pub text: String,
 }
 
-/// What became of a step.
+/// What happened to a step.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
-    /// It is as it was.
+    /// It is unchanged.
     Same,
-    /// It was so; what it is now follows.
+    /// The old version; the new one follows.
     Was,
-    /// It is so now; what it was stands before.
+    /// The new version; the old one precedes it.
     Now,
-    /// It is new.
+    /// It was added.
     New,
-    /// It is gone.
+    /// It was removed.
     Gone,
-    /// Something that is as it was has been left out here.
+    /// Unchanged steps were left out here.
     Gap,
 }
 
-/// Who did something, and where.
+/// Who made a change, and where.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Debug)]
 pub struct By {
     /// The pack.
     pub pack: String,
-    /// The file, with the pack before it.
+    /// The file, prefixed with the pack.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
 }
 
-/// Compares packs as they are with the same packs and some more.
+/// Compares a set of packs with a larger set.
 pub fn diff(before: &Loaded, after: &Loaded) -> RulesDiff {
     let had: Vec<&str> = before.order.iter().map(id).collect();
     let added: Vec<&PackInfo> =
@@ -247,7 +247,7 @@ fn removed(thing: &Thing, after: &Loaded, had: &[&str]) -> Item {
 }
 
 fn added_item(thing: &Thing, after: &Loaded, had: &[&str]) -> Item {
-    // What the text of a piece says need not be said again.
+    // The text of a piece already describes its abilities.
     let told = |fact: &&Fact| !(fact.is_ability && thing.text.is_some());
     let details = thing.facts.iter().filter(told).map(|fact| match &fact.told {
         Told::One(said) => detail(&fact.title, None, Some(said.clone())),
@@ -270,7 +270,7 @@ fn detail(what: &str, before: Option<String>, after: Option<String>) -> Detail {
     Detail { what: what.to_owned(), before, after, lines: vec![] }
 }
 
-/// What is different about something both have, and the area it belongs to.
+/// The change of an entry that both sets have, and its area.
 fn changed(old: &Thing, new: &Thing, after: &Loaded, had: &[&str]) -> Option<(Area, Item)> {
     let (mut details, mut by) = (vec![], vec![]);
     let mut add = |what: Detail, key: &str| {
@@ -340,7 +340,7 @@ fn tell(fact: &Fact) -> &Told {
     &fact.told
 }
 
-/// Who of the added packs decided about a path.
+/// Which of the added packs decided about a path.
 fn whose(after: &Loaded, had: &[&str], path: &str) -> Vec<By> {
     let changes = after.provenance.chain(path);
     let ours = changes.iter().filter(|it| !had.contains(&it.pack.as_str()));

@@ -1,5 +1,5 @@
-//! What people can ask about by name and is no thing on the table: options of menus, procedures,
-//! values; and what the rules say of resources, tracks and zones. In words, from any position.
+//! The glossary: named content that is not an object on the table (options of menus, procedures,
+//! values), and the rules about resources, tracks and zones. In words, independent of any position.
 
 use super::notes::{get, inside, is_internal, resource_notes, track_notes, zone_notes};
 use boardwright_compile::words::Words;
@@ -7,25 +7,25 @@ use boardwright_language::raw::step::{OptionSteps, Step, Verb};
 use boardwright_packs::layer::Loaded;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// How deep menus are looked for.
+/// How deep menus are searched for.
 const DEPTH_MAX: usize = 64;
 
-/// Something that has a name, with what the rules say about it.
+/// A named entry, with its rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its sort.
     pub sort: Sort,
-    /// What the rules say, a line for each step. Deeper steps are indented.
+    /// The rules, one line per step. Nested steps are indented.
     pub lines: Vec<String>,
-    /// Whether its author has given it a name or a text: it is meant to be known.
+    /// Whether its author gave it a name or a text, so that players are meant to know it.
     pub is_told: bool,
 }
 
-/// What a term is.
+/// The sort of a term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
     /// A resource.
@@ -59,7 +59,7 @@ pub fn glossary(loaded: &Loaded) -> Vec<Term> {
     page.terms
 }
 
-/// Whether an option does no more than a procedure of the same name.
+/// Whether an option only calls a procedure of the same name.
 fn procedure_says(procedures: &[Term], option: &Term) -> bool {
     let name = |term: &Term| term.name.to_lowercase();
     let same = |it: &&Term| name(it) == name(option) && it.lines == option.lines;
@@ -113,7 +113,7 @@ impl<'r> Page<'r> {
         self.words.list(steps).lines().map(|line| line.replacen("- ", "", 1)).collect()
     }
 
-    /// Menus, wherever they stand, and options that abilities add to them.
+    /// Collects menus everywhere, and options that abilities add to them.
     fn menus(&mut self, node: &'r Node, depth: usize) {
         if depth > DEPTH_MAX {
             return;
@@ -153,7 +153,7 @@ impl<'r> Page<'r> {
         self.add(Term { id, name, sort: Sort::Option, lines, is_told: true });
     }
 
-    /// The procedure that steps call and do nothing else.
+    /// The procedure, if the steps are only a call.
     fn called_only(&self, steps: &Node) -> Option<&'r Entry> {
         let only = match steps.as_seq() {
             Some([one]) => one,
@@ -192,11 +192,11 @@ fn readable(lines: &[String]) -> Vec<String> {
 
 fn text(entry: &Entry) -> Option<&str> {
     let text = get(entry, "text")?.as_text()?.trim();
-    // An entry of steps may begin with a step `text`.
+    // An entry that is a list of steps may begin with a step `text`.
     (!text.is_empty() && inside(entry, "text").is_empty()).then_some(text)
 }
 
-/// Without the marks of Markdown: stars around words. One between spaces multiplies.
+/// Removes the marks of Markdown: stars around words. A star between spaces means multiplication.
 fn unmarked(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let space = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_none_or(|it| *it == ' ');

@@ -1,7 +1,7 @@
-//! What is made from the declarations: schemas for editors, the reference page, types for
+//! Generates documents from the declarations: schemas for editors, the reference page, types for
 //! scripts, and the rules of a pack as a page to read.
 //!
-//! The generated files are committed; a test says when one is stale.
+//! The generated files are committed; a test reports stale ones.
 
 pub mod diff;
 pub mod glossary;
@@ -21,7 +21,7 @@ pub use pack_docs::pack_docs;
 /// A generated file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generated {
-    /// Its path from the root of the project.
+    /// Its path, relative to the root of the project.
     pub path: &'static str,
     /// Its text.
     pub text: String,
@@ -39,13 +39,13 @@ pub fn all() -> Vec<Generated> {
     ]
 }
 
-/// The schemas, for those who look up what stands where.
+/// The schemas, for looking up what a place takes.
 pub struct Schemas {
-    /// Of files with sections.
+    /// For files with sections.
     pub rules: serde_json::Value,
-    /// Of `pack.yaml`.
+    /// For `pack.yaml`.
     pub manifest: serde_json::Value,
-    /// Of scenarios, laws and balance.
+    /// For scenarios, laws and balance.
     pub tests: serde_json::Value,
 }
 

@@ -1,11 +1,11 @@
-//! What stands under keys whose meaning depends on the rest of a pack. Their shapes say only
-//! "anything"; here is what an author may write, in words and as a schema.
+//! Keys whose type depends on the rest of a pack. Their shape is only "anything"; this module
+//! describes what authors may write, in words and as a schema.
 
 use serde_json::{Value, json};
 
 use boardwright_packs::manifest::{PLAYERS_MAX, PLAYERS_MIN};
 
-/// A key that takes more than its shape tells.
+/// A key that its shape does not describe fully.
 pub(super) struct Loose {
     /// The definition it belongs to; `*` for all.
     pub def: &'static str,
@@ -17,14 +17,14 @@ pub(super) struct Loose {
     pub schema: fn() -> Value,
 }
 
-/// What is known of a key.
+/// Looks up a key.
 pub(super) fn find(def: &str, key: &str) -> Option<&'static Loose> {
     LOOSE.iter().find(|loose| (loose.def == def || loose.def == "*") && loose.key == key)
 }
 
 macro_rules! loose {
     ($($def:literal $key:literal $takes:literal $schema:expr),* $(,)?) => {
-        /// All of them.
+        /// All such keys.
         pub(super) const LOOSE: &[Loose] = &[
             $(Loose { def: $def, key: $key, takes: $takes, schema: || $schema }),*
         ];
@@ -121,7 +121,7 @@ loose! {
     "OptionShape" "values" "a list" json!({ "type": "array", "items": scalar() }),
 }
 
-/// Refers to a definition.
+/// A reference to a definition.
 pub(super) fn to(def: &str) -> Value {
     json!({ "$ref": format!("#/$defs/{def}") })
 }
@@ -131,7 +131,7 @@ pub(super) fn any(of: &[Value]) -> Value {
     json!({ "anyOf": of })
 }
 
-/// A list, or one for each number of players.
+/// A list, or one list for each number of players.
 pub(super) fn listed(item: &Value) -> Value {
     let list = json!({ "type": "array", "items": item });
     any(&[list.clone(), by_players(&list)])

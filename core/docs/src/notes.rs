@@ -1,11 +1,11 @@
-//! What the rules say of resources, tracks and zones besides their texts, in a few words.
+//! Short notes on the rules of resources, tracks and zones, in addition to their texts.
 
 use boardwright_compile::words::Words;
 use boardwright_language::raw::by_table::is_table;
 use boardwright_packs::layer::value::{render, scalar_text};
 use boardwright_syntax::yaml::{Entry, Kind, Node};
 
-/// What a resource is for and how far it goes.
+/// The use and bounds of a resource.
 pub(super) fn resource_notes(words: &Words, entry: &Entry) -> Vec<String> {
     let mut notes = vec![];
     if is_true(entry, "score") {
@@ -37,7 +37,7 @@ pub(super) fn resource_notes(words: &Words, entry: &Entry) -> Vec<String> {
     notes
 }
 
-/// What a resource can be paid for.
+/// The resources it can pay for.
 fn pays(words: &Words, pays: &Entry) -> String {
     let (per, short) = match pays.value.as_map() {
         Some(map) => (map.get("rate").map_or("1".into(), plain), map.get("when")),
@@ -48,7 +48,7 @@ fn pays(words: &Words, pays: &Entry) -> String {
     format!("{per} can pay for 1 {}{short}", words.thing(&pays.key))
 }
 
-/// What positions of a track show and bring, a line for each.
+/// The values and bonuses of track positions, one line each.
 pub(super) fn track_notes(words: &Words, entry: &Entry) -> Vec<String> {
     let mut notes = vec![];
     for named in inside(entry, "thresholds") {
@@ -60,7 +60,7 @@ pub(super) fn track_notes(words: &Words, entry: &Entry) -> Vec<String> {
     notes
 }
 
-/// How much a zone holds, what works there and who sees it.
+/// The capacity of a zone, whether abilities work there, and who sees it.
 pub(super) fn zone_notes(words: &Words, entry: &Entry) -> Vec<String> {
     let mut notes = vec![];
     for (key, bound) in [("slots", "slots"), ("capacity", "pieces at most")] {
@@ -73,7 +73,7 @@ pub(super) fn zone_notes(words: &Words, entry: &Entry) -> Vec<String> {
     notes
 }
 
-/// Whether an entry only keeps books.
+/// Whether an entry is bookkeeping.
 pub(super) fn is_internal(entry: &Entry) -> bool {
     is_true(entry, "internal")
 }
@@ -90,7 +90,7 @@ pub(super) fn inside<'e>(entry: &'e Entry, key: &str) -> &'e [Entry] {
     get(entry, key).and_then(Node::as_map).map_or(&[], |map| &map.entries)
 }
 
-/// A value as it is read by people.
+/// A value as shown to players.
 pub(super) fn plain(node: &Node) -> String {
     match &node.kind {
         Kind::Bool(true) => "yes".to_owned(),
@@ -107,12 +107,12 @@ pub(super) fn list(node: &Node) -> String {
     }
 }
 
-/// A word of the language under a key. It is no expression: `owner` is nobody's owner.
+/// A keyword under a key. It is not an expression: `owner` does not mean anybody's owner.
 pub(super) fn word(entry: &Entry, key: &str) -> Option<String> {
     get(entry, key).map(plain)
 }
 
-/// Who sees a zone or resource that not everybody sees.
+/// Who sees a zone or resource, if not everybody does.
 fn hidden(entry: &Entry) -> Option<&'static str> {
     match word(entry, "visible")?.as_str() {
         "owner" => Some("hidden: only its owner sees it"),

@@ -1,4 +1,4 @@
-//! The rules reference of a pack, made from its sections.
+//! Generates the rules reference of a pack from its sections.
 
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ macro_rules! put {
     }};
 }
 
-/// The rules of the packs that were loaded, as Markdown.
+/// The rules of the loaded packs, as Markdown.
 pub fn pack_docs(loaded: &Loaded) -> String {
     let words = Words::of(loaded);
     let mut page = Page { out: String::new(), words, root: &loaded.root };
@@ -222,7 +222,7 @@ impl<'r> Page<'r> {
         put!(self.out, "");
     }
 
-    /// What stands in an attribute, as lists and the table say it; nothing if it is for rules only.
+    /// The value of an attribute, as in lists and on the table; `None` if it is for rules only.
     fn attribute(&self, entry: &Entry, holds: Option<&Node>) -> Option<String> {
         let said =
             holds.filter(|holds| holds.as_map().is_some_and(|map| map.get("type").is_some()));

@@ -1,4 +1,4 @@
-//! The operators of patches, told to authors.
+//! The operators of patches, explained for authors.
 
 /// An operator of a patch.
 pub(super) struct OperatorInfo {

@@ -1,4 +1,4 @@
-//! The reference page: every key, step, function and code, from their declarations.
+//! Generates the reference page: every key, step, function and code, from their declarations.
 
 mod codes;
 mod language;
@@ -100,7 +100,7 @@ fn row(def: &Def, field: &Field) -> [String; 4] {
     [format!("`{}`", field.key), takes, about, without]
 }
 
-/// Takes "; 1 if nothing is said" off a text.
+/// Splits "; 1 if nothing is said" off a text.
 fn told_default(text: &str) -> (String, Option<String>) {
     let ends = [" if nothing is said.", " if none is given."];
     let cut = ends.iter().find_map(|end| text.strip_suffix(end)?.rsplit_once("; "));
@@ -110,7 +110,7 @@ fn told_default(text: &str) -> (String, Option<String>) {
     }
 }
 
-/// What a shape takes, in the words of an author.
+/// The type of a shape, in the words of an author.
 fn takes(shape: &Shape) -> String {
     match shape {
         Shape::Def(def) => match (def.define)() {

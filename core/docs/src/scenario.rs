@@ -1,4 +1,4 @@
-//! What scenarios can say: the keys with what they are for.
+//! The keys of scenarios, with their descriptions.
 
 use serde_json::{Value, json};
 
@@ -167,7 +167,7 @@ fn text() -> Value {
     json!({ "type": "string" })
 }
 
-/// Values by the expressions that must have them.
+/// Values by the expressions to check.
 fn checks() -> Value {
     let mut checks = map(&json!({}));
     checks["propertyNames"] = to("Expr");

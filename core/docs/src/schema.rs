@@ -1,4 +1,4 @@
-//! JSON Schema of what authors write, from the shapes and the verbs.
+//! The JSON schemas of packs, from the shapes and the verbs.
 
 mod step;
 
@@ -15,7 +15,7 @@ use boardwright_language::shape::{Shape, Shaped, definitions, json_schema};
 use boardwright_packs::layer::Confidence;
 use boardwright_packs::manifest::ManifestShape;
 
-/// Definitions whose entries stand in sections, so that they can be like another entry.
+/// Definitions of entries in sections, which can be `like` another entry.
 const IN_SECTIONS: [&str; 8] =
     ["EntryHead", "Group", "Kind", "Line", "Procedure", "Resource", "Track", "Zone"];
 
@@ -44,9 +44,9 @@ pub(super) fn game() -> Value {
             "whether it is only there for others to be like it",
         );
     }
-    // What is required may come from the entry it is like.
+    // A required key may come from the entry it is like.
     schema["$defs"]["Procedure"]["required"] = json!([]);
-    // Attributes stand beside the keys of every entry.
+    // Attributes go beside the keys of every entry.
     schema["$defs"]["EntryHead"]["additionalProperties"] = json!(true);
     let sections = &mut schema["$defs"]["Sections"];
     sections["properties"]["patch"] = patches();
@@ -145,7 +145,7 @@ pub(super) fn scenario() -> Value {
     })
 }
 
-/// The schema of a shape, with what loose keys take filled in.
+/// The schema of a shape, including its loose keys.
 fn base(root: &Shape, title: &str) -> Value {
     let mut schema = json_schema(root, title);
     for def in definitions(root) {
@@ -171,7 +171,7 @@ fn add_defs(schema: &mut Value, from: &Value) {
     }
 }
 
-/// Definitions that several schemas use.
+/// Definitions shared by several schemas.
 fn common_defs() -> Map<String, Value> {
     let whole = json!({ "type": "integer" });
     let plain = json!({ "type": ["string", "integer", "boolean"] });
@@ -267,7 +267,7 @@ fn removals() -> Value {
     )
 }
 
-/// One change: `at`, perhaps `expect`, and exactly one operator.
+/// One change: `at`, optionally `expect`, and exactly one operator.
 fn patch() -> Value {
     let mut properties = Map::new();
     let path = json!({ "type": "string" });
@@ -296,9 +296,9 @@ fn described(mut schema: Value, about: &str) -> Value {
     schema
 }
 
-/// Steps: a list of them or one, or one of these for each number of players.
+/// Steps: a list or a single one, or one of these for each number of players.
 fn steps() -> Value {
-    // A step that takes nothing is a bare word.
+    // A step without a value is a bare word.
     let takes_nothing = |verb: &&&VerbShape| {
         !verb.takes_mapping() && verb.short.is_some_and(|short| short.form == Form::Nothing)
     };

@@ -1,6 +1,6 @@
-//! Types for editors: annotations for Lua's language server, alike for all packs.
+//! Types for editors: annotations for Lua's language server, the same for all packs.
 //!
-//! Luau's language server has definitions of each pack (`pack_types.rs`).
+//! Luau's language server gets definitions for each pack (`pack_types.rs`).
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ macro_rules! put {
     }};
 }
 
-/// What may stand beside verbs, each once.
+/// The keys allowed beside verbs, each once.
 fn beside() -> Vec<(&'static str, &'static str)> {
     let mut found: Vec<(&str, &str)> = vec![];
     for (name, ty) in STEPS.iter().flat_map(|step: &ScriptVerb| step.beside) {

@@ -1,4 +1,4 @@
-//! Generated files are whole: schemas refer to what is there, examples are right, the words fit.
+//! Checks generated files: references in schemas resolve, examples are right, the words fit.
 
 mod amounts;
 mod examples;
@@ -26,7 +26,7 @@ fn refs<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
     }
 }
 
-/// Every `null` below a value: something was looked for that is not there.
+/// Every `null` below a value: a lookup that failed.
 fn nulls(value: &Value, path: &str, found: &mut Vec<String>) {
     match value {
         Value::Null => found.push(path.to_owned()),

@@ -1,4 +1,4 @@
-//! Edits of a text, in groups that are made together or not at all.
+//! Edits of a text, in groups that apply together or not at all.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ impl Edit {
     }
 }
 
-/// Edits that belong together, and the stretch of text that must not be changed otherwise meanwhile.
+/// Edits that belong together, and the range of text that no other change may touch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Change {
     pub edits: Vec<Edit>,
@@ -32,14 +32,14 @@ pub(crate) struct Change {
 }
 
 impl Change {
-    /// A change of no more than the edits say.
+    /// A change that covers only its edits.
     pub(crate) fn new(edits: Vec<Edit>) -> Self {
         let start = edits.iter().map(|edit| edit.start).min().unwrap_or(0);
         let end = edits.iter().map(|edit| edit.end).max().unwrap_or(0);
         Self { edits, hull: start..end }
     }
 
-    /// A change that keeps others out of a stretch of text.
+    /// A change that reserves a larger range of text.
     pub(crate) fn within(edits: Vec<Edit>, around: Range<usize>) -> Self {
         let tight = Self::new(edits);
         let hull = tight.hull.start.min(around.start)..tight.hull.end.max(around.end);
@@ -47,10 +47,10 @@ impl Change {
     }
 }
 
-/// The edits of as many changes as do not meet, in order, and how many changes these are. The others can
-/// be made in the text that comes of it.
+/// As many changes as possible without conflicts: their edits in order, and their number. The
+/// others can be made on the resulting text.
 pub(super) fn compatible(mut changes: Vec<Change>) -> (Vec<Edit>, usize) {
-    // Of two changes that meet, the outer one goes first.
+    // Of two conflicting changes, the outer one wins.
     changes.sort_by_key(|change| (change.hull.start, usize::MAX - change.hull.end));
     let mut taken_to = None;
     let (mut edits, mut n_changes) = (vec![], 0);
@@ -65,7 +65,7 @@ pub(super) fn compatible(mut changes: Vec<Change>) -> (Vec<Edit>, usize) {
     (edits, n_changes)
 }
 
-/// The text with edits made; they are sorted and do not overlap.
+/// Applies edits to a text; they must be sorted and must not overlap.
 pub(super) fn apply(text: &str, edits: &[Edit]) -> String {
     let mut new = String::with_capacity(text.len() + 64);
     let mut from = 0;
@@ -78,17 +78,17 @@ pub(super) fn apply(text: &str, edits: &[Edit]) -> String {
     new
 }
 
-/// Where an offset lies once edits are made.
+/// The new position of an offset after edits.
 pub(super) fn moved(offset: usize, edits: &[Edit]) -> usize {
     let mut moved = offset;
     for edit in edits.iter().take_while(|edit| edit.end <= offset) {
-        // What is inserted right before it belongs to something else.
+        // Text inserted right before it belongs to something else.
         moved = moved + edit.text.len() - (edit.end - edit.start);
     }
     moved
 }
 
-/// Where an offset lay before edits were made.
+/// The old position of an offset before edits.
 pub(super) fn unmoved(offset: usize, edits: &[Edit]) -> usize {
     let mut shift: isize = 0;
     for edit in edits {

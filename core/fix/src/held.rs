@@ -1,6 +1,6 @@
-//! `holding(resource, seat, space)` becomes `held(resource, space, seat)`: the seat comes last in every
-//! function, and may be left out where it is `me`. Expressions and scripts write calls alike, so the text
-//! is looked through as it is.
+//! Rewrites `holding(resource, seat, space)` to `held(resource, space, seat)`: the seat is the last
+//! argument of every function, and can be left out if it is `me`. Expressions and scripts have the
+//! same call syntax, so the raw text is searched.
 
 use super::Rule;
 use super::edit::Edit;
@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
 
 const OLD: &str = "holding(";
 
-/// The calls to rewrite; of calls inside of each other only the inner ones.
+/// The calls to rewrite; of nested calls, only the inner ones.
 pub(super) fn look(text: &str) -> Vec<Edit> {
     let mut edits = vec![];
     for (start, _) in text.match_indices(OLD) {
@@ -36,7 +36,7 @@ pub(super) fn look(text: &str) -> Vec<Edit> {
     edits
 }
 
-/// Where the arguments from an offset on end, and the commas between them.
+/// The end of the arguments from an offset on, and the commas between them.
 fn arguments(text: &str, from: usize) -> Option<(usize, Vec<usize>)> {
     let (mut depth, mut quote, mut commas) = (0, None, vec![]);
     for (at, c) in text.get(from..)?.char_indices() {

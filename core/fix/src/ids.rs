@@ -1,8 +1,9 @@
-//! Ids in snake_case. Before 1.0 they were in kebab-case, and written with `_` in expressions only.
+//! Rewrites ids to snake_case. Before 1.0 they were in kebab-case, and used `_` in expressions
+//! only.
 //!
-//! A hyphen is replaced by an underscore, so nothing moves. The keys of mappings are ids wherever they
-//! stand. Elsewhere `a-b` may be a word or a subtraction, so there only ids that some pack declares are
-//! rewritten, and in what people read only those inside gaps.
+//! A hyphen becomes an underscore, so nothing moves. Keys of mappings are always ids. Elsewhere
+//! `a-b` may be a word or a subtraction, so only ids that some pack declares are rewritten there,
+//! and in texts for players only those inside gaps.
 
 use std::collections::BTreeSet;
 
@@ -22,17 +23,17 @@ pub(super) const RULE: Rule = Rule {
     look: |_, _, _| {},
 };
 
-/// Keys of manifests and tests whose value people read.
+/// Keys of manifests and tests with texts for players.
 const READ: &[&str] =
     &["credits", "law", "licence", "question", "ref", "refused", "scenario", "title"];
 
-/// Keys whose value is a name that is given there.
+/// Keys whose value declares a name.
 const NAMING: &[&str] = &["as", "distinct", "group", "id", "key", "same", "section"];
 
 /// Words of the language itself.
 const ENGINE: &[&str] = &["counter_clockwise"];
 
-/// Adds the names of several words that a file declares, in snake_case.
+/// Adds the multi-word names that a file declares, in snake_case.
 pub(super) fn declared(node: &Node, names: &mut BTreeSet<String>) {
     match &node.kind {
         Kind::Map(map) => {
@@ -55,7 +56,7 @@ pub(super) fn declared(node: &Node, names: &mut BTreeSet<String>) {
     }
 }
 
-/// Names made of two: faces of an entry, and spaces where several groups call one alike.
+/// Composed names: faces of an entry, and spaces with the same name in several groups.
 fn derived(entry: &Entry, names: &mut BTreeSet<String>) {
     let Some(map) = entry.value.as_map() else { return };
     let faces = map.get("faces").and_then(Node::as_map);
@@ -74,7 +75,7 @@ fn declare(text: &str, names: &mut BTreeSet<String>) {
     }
 }
 
-/// What is to be rewritten in a file of YAML.
+/// The edits for a YAML file.
 pub(super) fn look(page: &Page, root: &Node, sort: Sort, known: &Known) -> Findings {
     let mut names = known.names().clone();
     if sort != Sort::Tests {
@@ -104,7 +105,7 @@ pub(super) fn look(page: &Page, root: &Node, sort: Sort, known: &Known) -> Findi
     walk.findings
 }
 
-/// What is to be rewritten in a script: ids in quotes.
+/// The edits for a script: quoted ids.
 pub(super) fn look_at_script(text: &str, known: &Known) -> Vec<Edit> {
     let mut edits = vec![];
     let mut at = 0;
@@ -156,7 +157,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Nothing but ids, whether anybody declares them or not.
+    /// Rewrites a text that consists only of ids, whether declared or not.
     fn path(&mut self, span: Span) {
         let text = self.page.slice(span);
         if text.contains('-') {
@@ -164,14 +165,14 @@ impl Walk<'_> {
         }
     }
 
-    /// Ids that stand somewhere in a text.
+    /// Rewrites ids anywhere in a text.
     fn ids(&mut self, span: Span) {
         let mut edits = vec![];
         kebab_in(self.page.slice(span), span.start as usize, &self.names, &mut edits);
         self.change(edits);
     }
 
-    /// Ids in the gaps of a text.
+    /// Rewrites ids in the gaps of a text.
     fn gaps(&mut self, span: Span) {
         let text = self.page.slice(span);
         let mut edits = vec![];
@@ -193,7 +194,7 @@ impl Walk<'_> {
     }
 }
 
-/// Known ids in a text that starts at an offset.
+/// Finds known ids in a text that starts at an offset.
 fn kebab_in(text: &str, offset: usize, names: &BTreeSet<String>, edits: &mut Vec<Edit>) {
     let is_inside = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let mut at = 0;
@@ -203,7 +204,7 @@ fn kebab_in(text: &str, offset: usize, names: &BTreeSet<String>, edits: &mut Vec
             let start = offset + at;
             edits.push(Edit::replace(start..start + word.len(), name));
         }
-        // What splits words is one character.
+        // Separators are one character long.
         at += word.len();
         at += text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     }

@@ -1,4 +1,4 @@
-//! What the packs declare that are read together with a file: types of attributes, and the steps that
+//! Declarations of the packs read together with a file: types of attributes, and the steps that
 //! patches change.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,13 +7,13 @@ use std::sync::Arc;
 use boardwright_language::raw::prints_steps;
 use boardwright_syntax::yaml::{Map, Node};
 
-/// Everything known of the packs around a file.
+/// What is known of the packs around a file.
 #[derive(Clone, Default, Debug)]
 pub struct Known {
     roots: Vec<Arc<Node>>,
-    /// Whether an attribute is steps, by section and name.
+    /// Whether an attribute holds steps, by section and name.
     attributes: BTreeMap<(String, String), bool>,
-    /// Names of several words, in snake_case.
+    /// Multi-word names, in snake_case.
     names: BTreeSet<String>,
 }
 
@@ -43,17 +43,17 @@ impl Known {
         for entry in attributes.into_iter().flat_map(|map| &map.entries) {
             let is_steps = prints_steps(&entry.value);
             let known = self.attributes.entry((section.to_owned(), entry.key.clone()));
-            // Two packs that are never used together may differ: then the value itself must tell.
+            // Two packs that are never used together may differ; then the value itself decides.
             known.and_modify(|known| *known |= is_steps).or_insert(is_steps);
         }
     }
 
-    /// Whether an attribute is steps; `None` if nobody declares it.
+    /// Whether an attribute holds steps; `None` if it is not declared.
     pub(super) fn is_steps(&self, section: &str, attribute: &str) -> Option<bool> {
         self.attributes.get(&(section.to_owned(), attribute.to_owned())).copied()
     }
 
-    /// Names of several words that the packs declare, in snake_case.
+    /// The multi-word names that the packs declare, in snake_case.
     pub(super) fn names(&self) -> &BTreeSet<String> {
         &self.names
     }

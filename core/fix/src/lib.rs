@@ -1,8 +1,8 @@
-//! Rewrites packs from the language before 1.0 to 1.0. Text goes in, text comes out: edits are made where
-//! something changes, and every other byte stays.
+//! Rewrites packs from the language before 1.0 to 1.0. It maps text to text: only changed places
+//! are edited, and every other byte stays.
 //!
-//! The rules run one after the other, and the text is read anew after each, so a step may be changed by
-//! several. What a rule cannot rewrite without guessing is left as it is, for a person.
+//! The rules run one after the other, and the text is parsed again after each, so several rules may
+//! change the same step. Anything a rule cannot rewrite without guessing is left for a person.
 //!
 //! ```
 //! use boardwright_fix::{Known, Sort, fix};
@@ -44,10 +44,10 @@ use place::Place;
 use rules::{Findings, Remark};
 use walk::Found;
 
-/// How often a rule goes over a text: changes that meet are made one after the other.
+/// Most passes of a rule over a text: conflicting changes are made one after the other.
 const ROUNDS_MAX: usize = 200;
 
-/// What a file of a pack is.
+/// The sort of a file in a pack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
     /// `pack.yaml`.
@@ -63,7 +63,8 @@ pub enum Sort {
 }
 
 impl Sort {
-    /// What a file is, by its path inside the pack. `None` if it is neither YAML nor a script.
+    /// The sort of a file, from its path inside the pack. `None` if it is neither YAML nor a
+    /// script.
     pub fn of(path: &str) -> Option<Sort> {
         if path.ends_with(".luau") {
             return Some(Sort::Script);
@@ -83,39 +84,40 @@ impl Sort {
 pub struct Fixed {
     /// Its text.
     pub text: String,
-    /// How often each rule has changed it, in the order of the rules; only those that have.
+    /// How often each rule changed it, in the order of the rules; rules without changes are left
+    /// out.
     pub counts: Vec<(&'static str, usize)>,
-    /// What a person has to rewrite.
+    /// What is left for a person to rewrite.
     pub left: Vec<Left>,
 }
 
-/// Something that a person has to rewrite.
+/// A place that a person has to rewrite.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Left {
-    /// The rule that would concern it, or `paths` for a path of a patch.
+    /// The rule it concerns, or `paths` for a path of a patch.
     pub rule: &'static str,
-    /// Line and column in the text before.
+    /// Line and column in the original text.
     pub before: (u32, u32),
-    /// Line and column in the text that has been rewritten.
+    /// Line and column in the rewritten text.
     pub after: (u32, u32),
-    /// What is the matter.
+    /// The problem.
     pub message: String,
-    /// What to do.
+    /// The advice.
     pub help: String,
 }
 
 /// A file that is not YAML.
 #[derive(Debug)]
 pub struct Unreadable {
-    /// The rule that would have made it so; `None` if it was so before.
+    /// The rule that would have broken it; `None` if it was not YAML before.
     pub by: Option<&'static str>,
     /// Its text.
     pub sources: Sources,
-    /// Why.
+    /// The reasons.
     pub diags: Vec<Diagnostic>,
 }
 
-/// Reads a file so that it can be known to others.
+/// Reads a file, so that its declarations can be known to others.
 pub fn read(path: &str, text: &str) -> Result<Arc<Node>, Box<Unreadable>> {
     let mut sources = Sources::default();
     let pack = path.split('/').next().unwrap_or_default().to_owned();
@@ -127,11 +129,11 @@ pub fn read(path: &str, text: &str) -> Result<Arc<Node>, Box<Unreadable>> {
     }
 }
 
-/// Rewrites a file. `path` is shown to people and starts with the pack.
+/// Rewrites a file. `path` is for display and starts with the pack.
 ///
 /// # Errors
 ///
-/// The text is not YAML, or a rule would make it so.
+/// The text is not YAML, or a rule would break it.
 pub fn fix(path: &str, text: &str, sort: Sort, known: &Known) -> Result<Fixed, Box<Unreadable>> {
     if sort == Sort::Script {
         let (mut text, mut n_held) = (text.to_owned(), 0);
@@ -194,19 +196,19 @@ pub fn fix(path: &str, text: &str, sort: Sort, known: &Known) -> Result<Fixed, B
     Ok(Fixed { text: work.text, counts, left })
 }
 
-/// Fields without `it` in a pack that is otherwise in today's language. Before 1.0 a field of `it`
-/// could stand alone, and won over anything else of the same name.
+/// Fields without `it` in a pack that otherwise uses the current language. Before 1.0, a field of
+/// `it` could be written alone, and took precedence over other names.
 pub struct BareFields {
-    /// Where `it.` is missing: files by their path inside the pack, and the bytes in each.
+    /// Where `it.` is missing: the byte offsets by file, with paths inside the pack.
     pub places: BTreeMap<String, BTreeSet<usize>>,
-    /// Those whose place is not exact, because the text is folded or has escapes.
+    /// Fields whose place is not exact, because the text is folded or has escapes.
     pub left: Vec<Diagnostic>,
-    /// The texts, for showing them.
+    /// The source texts, for display.
     pub sources: Sources,
 }
 
-/// Looks for fields without `it` in the rules and the scenarios of a pack. Only the compiler knows
-/// what is a field. What stands behind a mistake is seen only once that is mended.
+/// Finds fields without `it` in the rules and scenarios of a pack. Only the compiler knows what is
+/// a field. An error may hide further fields until it is fixed.
 pub fn bare_fields(library: &Library, pack: &str) -> BareFields {
     let checked = game::check(library, &[pack]);
     let (mut diags, sources) = (checked.diags, checked.sources);
@@ -251,12 +253,12 @@ fn find<'n>(root: &'n Node, sort: Sort, known: &'n Known) -> Found<'n> {
     }
 }
 
-/// A text on its way.
+/// A text being rewritten.
 struct Work {
     text: String,
-    /// All edits so far, pass by pass.
+    /// All edits so far, by pass.
     passes: Vec<Vec<Edit>>,
-    /// What is left, with the rule and how many passes had been made.
+    /// What is left, with the rule and the number of earlier passes.
     left: Vec<(&'static str, usize, Remark)>,
 }
 
@@ -266,7 +268,8 @@ impl Work {
         self.left.extend(findings.left.iter().map(|remark| (rule, n_passes, remark.clone())));
     }
 
-    /// Makes changes, as many as go together. Gives their number; `None` if there was nothing to do.
+    /// Applies as many changes as possible. Returns their number; `None` if there was nothing to
+    /// do.
     fn make(
         &mut self,
         path: &str,
@@ -278,7 +281,7 @@ impl Work {
             return Ok(None);
         }
         let text = apply(&self.text, &edits);
-        // A rule that breaks a file is our mistake, and the file must not suffer from it.
+        // A rule that breaks a file is our bug, and must not damage the file.
         if let Err(mut broken) = read(path, &text) {
             broken.by = Some(rule);
             return Err(broken);

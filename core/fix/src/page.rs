@@ -1,5 +1,5 @@
-//! A text with its layout: which values stand in brackets, where lines end, how an entry is taken out or
-//! added without touching anything else.
+//! A text with its layout: which values are in brackets, where lines end, how to remove or add an
+//! entry without touching anything else.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use boardwright_syntax::yaml::{Entry, Kind, Map, Node, comments};
 pub(crate) struct Page<'t> {
     text: &'t str,
     newline: &'static str,
-    /// Where comments start.
+    /// The starts of comments.
     comments: Vec<usize>,
 }
 
@@ -23,12 +23,12 @@ impl<'t> Page<'t> {
         Self { text, newline, comments }
     }
 
-    /// What stands at a span, as it is written.
+    /// The source of a span.
     pub(crate) fn slice(&self, span: Span) -> &'t str {
         self.text.get(range(span)).unwrap_or_default()
     }
 
-    /// Whether a list or mapping stands in brackets.
+    /// Whether a list or mapping is in brackets or braces.
     pub(crate) fn is_flow(&self, node: &Node) -> bool {
         self.slice(node.span).starts_with(['{', '['])
     }
@@ -45,7 +45,7 @@ impl<'t> Page<'t> {
         at + line.trim_end_matches('\r').len()
     }
 
-    /// A line break and the indentation of what stands at an offset.
+    /// A line break, with the indentation of the value at an offset.
     pub(crate) fn new_line_like(&self, at: usize) -> String {
         let before = self.text.get(self.line_start(at)..at).unwrap_or_default();
         format!("{}{}", self.newline, " ".repeat(before.chars().count()))
@@ -60,19 +60,19 @@ impl<'t> Page<'t> {
         self.has_comment(entry.key_span.end as usize..entry.value.span.end as usize)
     }
 
-    /// The offset right behind the colon of a key.
+    /// The offset right after the colon of a key.
     pub(crate) fn after_colon(&self, entry: &Entry) -> usize {
         let key_end = entry.key_span.end as usize;
         let rest = self.text.get(key_end..).unwrap_or_default();
         key_end + rest.find(':').map_or(0, |at| at + 1)
     }
 
-    /// Gives a key another name.
+    /// Renames a key.
     pub(crate) fn rename(entry: &Entry, name: &str) -> Edit {
         Edit::replace(range(entry.key_span), name)
     }
 
-    /// A scalar with other text, in the quotes it has.
+    /// Replaces the text of a scalar, keeping its quotes.
     pub(crate) fn rewrite(&self, span: Span, text: &str) -> Edit {
         let old = self.slice(span);
         let quote = old.chars().next().filter(|first| matches!(first, '"' | '\''));
@@ -82,7 +82,7 @@ impl<'t> Page<'t> {
         }
     }
 
-    /// A value on one line, as it can stand behind a key. `None` if comments would be lost.
+    /// A value on one line, suitable after a key. `None` if comments would be lost.
     pub(crate) fn one_line(&self, node: &Node) -> Option<String> {
         let slice = self.slice(node.span);
         let is_collection = matches!(node.kind, Kind::Seq(_) | Kind::Map(_));
@@ -94,7 +94,7 @@ impl<'t> Page<'t> {
         }
     }
 
-    /// A value on one line, as it can stand inside brackets.
+    /// A value on one line, suitable inside brackets.
     pub(crate) fn in_brackets(&self, node: &Node) -> Option<String> {
         if self.has_comment(range(node.span)) {
             return None;
@@ -121,7 +121,7 @@ impl<'t> Page<'t> {
         }
     }
 
-    /// The entries of a mapping on one line, without brackets around them.
+    /// The entries of a mapping on one line, without braces.
     pub(crate) fn pairs(&self, map: &Map) -> Option<String> {
         let pairs: Option<Vec<String>> = map.entries.iter().map(|it| self.pair(it)).collect();
         Some(pairs?.join(", "))
@@ -132,7 +132,7 @@ impl<'t> Page<'t> {
         Some(format!("{}: {}", self.slice(entry.key_span), self.in_brackets(&entry.value)?))
     }
 
-    /// Takes entries out of a mapping. `None` if that would take a comment with them.
+    /// Removes entries from a mapping. `None` if a comment would be lost.
     pub(crate) fn without(&self, node: &Node, map: &Map, keys: &[&str]) -> Option<Vec<Edit>> {
         let is_gone = |entry: &Entry| keys.contains(&entry.key.as_str());
         let gone: Vec<&Entry> = map.entries.iter().filter(|entry| is_gone(entry)).collect();
@@ -148,7 +148,7 @@ impl<'t> Page<'t> {
         }
     }
 
-    /// Takes out an entry that has its lines for itself; a comment behind it stays.
+    /// Removes an entry that has its own lines; a comment after it stays.
     pub(crate) fn without_line(&self, entry: &Entry) -> Option<Edit> {
         let (from, to) = (entry.key_span.start as usize, entry.value.span.end as usize);
         let start = self.line_start(from);
@@ -167,7 +167,7 @@ impl<'t> Page<'t> {
         behind.is_empty().then(|| Edit::remove(break_before..end))
     }
 
-    /// Takes entries out of a mapping in braces, with the commas between them.
+    /// Removes entries from a mapping in braces, with the commas between them.
     fn without_runs(&self, map: &Map, keys: &[&str]) -> Option<Vec<Edit>> {
         let is_gone = |entry: &Entry| keys.contains(&entry.key.as_str());
         let mut edits = vec![];
@@ -192,7 +192,7 @@ impl<'t> Page<'t> {
         (!is_lost).then(|| edits.into_iter().map(Edit::remove).collect())
     }
 
-    /// Adds entries to the mapping of a site, right after one of its entries.
+    /// Adds entries to a mapping, right after one of its entries.
     pub(crate) fn add_after(
         &self,
         site: &Site,
@@ -222,7 +222,7 @@ impl<'t> Page<'t> {
         vec![Edit::insert(self.line_end(at), pairs(&self.new_line_like(start)))]
     }
 
-    /// Makes a list with one item of a mapping; `more` are further items, as they are written.
+    /// Turns a mapping into a list with one item; `more` are further items, as source text.
     pub(crate) fn listed(&self, node: &Node, more: &[&str]) -> Vec<Edit> {
         let (start, end) = (node.span.start as usize, node.span.end as usize);
         if self.is_flow(node) {
@@ -245,7 +245,7 @@ impl<'t> Page<'t> {
     }
 }
 
-/// A text in the quotes that it does not have inside, on one line.
+/// A text on one line, in quotes of the kind that it does not contain.
 pub(crate) fn quoted(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");

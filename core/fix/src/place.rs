@@ -1,5 +1,5 @@
-//! What stands at a place of a pack. The position alone says whether `use` is a verb, an attribute or a
-//! resource, so everything that is rewritten is found by walking down from the sections.
+//! The roles of values in a pack. Only the position decides whether `use` is a verb, an attribute
+//! or a resource, so all rewriting walks down from the sections.
 
 use super::known::Known;
 use super::words::{
@@ -7,23 +7,23 @@ use super::words::{
 };
 use boardwright_syntax::yaml::{Kind, Node};
 
-/// What a value is, by its position.
+/// The role of a value, by its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
     /// `pack.yaml`.
     Manifest,
     /// A file with sections.
     Rules,
-    /// A file of `tests`.
+    /// A file in `tests`.
     Tests,
     Scenario,
-    /// A step of a scenario: a choice, or what is looked at.
+    /// A step of a scenario: a choice or a check.
     Move,
     /// `do` of a scenario.
     Rehearsal,
-    /// A mapping or list of values of one sort.
+    /// A mapping or list of values with the same role.
     Each(Box<Place>),
-    /// A mapping whose keys are numbers that do not count players.
+    /// A mapping whose keys are numbers, but not numbers of players.
     Numbered(Box<Place>),
     Resource,
     PaysAs,
@@ -42,16 +42,16 @@ pub(crate) enum Place {
     /// A list of steps, or a single one.
     Steps,
     Step,
-    /// What stands under a verb.
+    /// The value under a verb.
     Under(String),
     /// An option of `choose`.
     Choice,
-    /// Where something of this sort is from; its `parts` are paths.
+    /// The source of a value with this role; its `parts` are paths.
     Source(Box<Place>),
     Patch,
     /// A path of a `remove` list.
     Path,
-    /// Nothing that is rewritten.
+    /// A value that is not rewritten.
     Other,
 }
 
@@ -60,7 +60,7 @@ impl Place {
         Place::Each(Box::new(place))
     }
 
-    /// What stands under a key of a mapping at this place.
+    /// The role of the value under a key.
     pub(crate) fn below(&self, key: &str) -> Place {
         match self {
             Place::Manifest if MANIFEST_KEYS.contains(&key) => Place::Other,
@@ -100,7 +100,8 @@ impl Place {
         }
     }
 
-    /// The place once the value is known: short forms and attributes are told by what is there.
+    /// The final role once the value is known: for short forms and attributes it depends on the
+    /// value.
     pub(crate) fn settled(self, node: &Node, known: &Known) -> Place {
         let is_steps = || match &node.kind {
             Kind::Seq(_) => true,
@@ -121,7 +122,7 @@ impl Place {
         }
     }
 
-    /// Whether a mapping that stands here alone could be a step or something else.
+    /// Whether a single mapping in this role could be a step or something else.
     pub(crate) fn is_unclear(&self) -> bool {
         match self {
             Place::Choice => true,

@@ -1,4 +1,4 @@
-//! The rules, one after the other. Each looks at the places the walk has found.
+//! The rewriting rules, in order. Each one examines the places that the walk has found.
 
 mod commit;
 mod condition;
@@ -15,7 +15,7 @@ use boardwright_syntax::yaml::{Entry, Map};
 
 pub(super) use paths::paths;
 
-/// A rule: what it is called and what it does.
+/// A rule: its name and its function.
 #[derive(Clone, Copy)]
 pub struct Rule {
     /// Its name.
@@ -25,7 +25,7 @@ pub struct Rule {
     pub(super) look: fn(&Page, &Site, &mut Findings),
 }
 
-/// All rules, in the order they are applied.
+/// All rules, in the order in which they are applied.
 pub const RULES: &[Rule] = &[
     Rule {
         name: "return",
@@ -86,14 +86,14 @@ pub const RULES: &[Rule] = &[
     super::ids::RULE,
 ];
 
-/// What a rule has found in a text.
+/// The findings of a rule in a text.
 #[derive(Default)]
 pub(crate) struct Findings {
     pub changes: Vec<Change>,
     pub left: Vec<Remark>,
 }
 
-/// Something that a person has to rewrite.
+/// A place that a person has to rewrite.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Remark {
     pub at: usize,
@@ -107,13 +107,13 @@ impl Findings {
         self.changes.push(Change::new(edits));
     }
 
-    /// Adds something that a person has to rewrite.
+    /// Adds a place that a person has to rewrite.
     pub(super) fn leave(&mut self, at: Span, message: impl Into<String>, help: impl Into<String>) {
         let (message, help) = (message.into(), help.into());
         self.left.push(Remark { at: at.start as usize, message, help });
     }
 
-    /// Gives a key another name, unless the mapping has that key already.
+    /// Renames a key, unless the mapping already has the new name.
     pub(super) fn rename(&mut self, map: &Map, old: &str, new: &str) {
         let Some(entry) = map.entry(old) else { return };
         match map.entry(new) {
@@ -127,7 +127,7 @@ impl Findings {
     }
 }
 
-/// What one rule finds.
+/// The findings of one rule.
 pub(super) fn look(rule: &Rule, page: &Page, found: &Found) -> Findings {
     let mut findings = Findings::default();
     for site in &found.sites {

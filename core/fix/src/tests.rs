@@ -1,4 +1,4 @@
-//! Old text in, new text out.
+//! Compares old text with its rewritten form.
 
 mod choices;
 mod conditions;
@@ -23,7 +23,7 @@ fn known(texts: &[&str]) -> Known {
     known
 }
 
-/// A file rewritten. Whatever the rules do: comments stay, and a second run changes nothing.
+/// Rewrites a file. Whatever the rules do, comments stay, and a second run changes nothing.
 fn run(text: &str, sort: Sort, known: &Known) -> Fixed {
     let fixed = fix("game.yaml", text, sort, known).expect("text that is YAML");
     let again = fix("game.yaml", &fixed.text, sort, known).expect("text that is still YAML");
@@ -34,7 +34,7 @@ fn run(text: &str, sort: Sort, known: &Known) -> Fixed {
     fixed
 }
 
-/// A file with sections rewritten, with nothing left to do by hand.
+/// Rewrites a file with sections, with nothing left for a person.
 fn rules(text: &str) -> String {
     let own = read("game.yaml", text).map(|root| {
         let mut known = Known::default();
@@ -46,7 +46,7 @@ fn rules(text: &str) -> String {
     fixed.text
 }
 
-/// Steps of the set-up rewritten, in the column of their section and further to the right.
+/// Rewrites setup steps, in the column of their section and further to the right.
 fn steps(text: &str) -> String {
     let indented: Vec<String> = text.split('\n').map(indent).collect();
     let right = rules(&format!("setup:\n{}", indented.join("\n")));
@@ -61,7 +61,7 @@ fn indent(line: &str) -> String {
     if line.is_empty() { String::new() } else { format!("  {line}") }
 }
 
-/// What is left to do by hand, with its line; the text must not change.
+/// What is left for a person, by line; the text must not change.
 fn left(text: &str) -> Vec<String> {
     let fixed = run(text, Sort::Rules, &Known::default());
     assert_eq!(fixed.text, text);

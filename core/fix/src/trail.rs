@@ -1,4 +1,4 @@
-//! Paths of patches and translations, followed from the sections down.
+//! Follows the paths of patches and translations down from the sections.
 
 use super::known::Known;
 use super::place::Place;
@@ -6,25 +6,25 @@ use super::words::{BESIDE, is_table_key, is_verb};
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Map, Node};
 
-/// A path on its way down.
+/// A path being followed.
 #[derive(Clone, Debug)]
 pub(crate) struct Trail<'n> {
     known: &'n Known,
-    /// Its parts so far.
+    /// The parts so far.
     pub stops: Vec<Stop<'n>>,
-    /// How many of the parts stand further up, in other keys.
+    /// How many of the parts are written in outer keys.
     pub n_above: usize,
-    /// Where the rest of the parts is written.
+    /// The place of the remaining parts.
     pub span: Option<Span>,
-    /// What it leads to.
+    /// The role of its target.
     pub place: Place,
-    /// Values of the known packs it leads to.
+    /// The values of its target in the known packs.
     pub nodes: Vec<&'n Node>,
-    /// The patch it belongs to.
+    /// The patch that contains it.
     pub patch: Option<&'n Map>,
 }
 
-/// A part of a path, with what it is a part of.
+/// A part of a path, with the value that contains it.
 #[derive(Clone, Debug)]
 pub(crate) struct Stop<'n> {
     pub part: String,
@@ -45,7 +45,7 @@ impl<'n> Trail<'n> {
         }
     }
 
-    /// A path that starts at a place whose values are not known.
+    /// A path that starts at a role whose values are unknown.
     pub(super) fn below(known: &'n Known, place: Place) -> Self {
         Self { place, nodes: vec![], ..Self::new(known) }
     }
@@ -84,7 +84,7 @@ impl<'n> Trail<'n> {
         self.place = below;
     }
 
-    /// The place as its next part is read: short forms are lists of steps.
+    /// The role for reading the next part: short forms are lists of steps.
     fn as_read(&self) -> Place {
         let is_list = self.nodes.iter().any(|node| node.as_seq().is_some());
         match &self.place {
@@ -99,14 +99,14 @@ impl<'n> Trail<'n> {
         }
     }
 
-    /// Whether the steps here are one step without a list around it.
+    /// Whether the value is a single step without a list around it.
     fn is_single(&self) -> bool {
         !self.nodes.is_empty() && self.nodes.iter().all(|node| node.as_map().is_some())
     }
 }
 
 impl Stop<'_> {
-    /// Whether a step of the known packs that this is a part of has a key.
+    /// Whether the containing step has a key, in some known pack.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.nodes.iter().any(|node| node.as_map().is_some_and(|map| map.get(key).is_some()))
     }

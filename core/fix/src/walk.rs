@@ -1,4 +1,4 @@
-//! Walks over a file and finds every place that a rule may look at.
+//! Walks over a file and finds every place that a rule may change.
 
 use super::known::Known;
 use super::place::Place;
@@ -6,7 +6,7 @@ use super::trail::Trail;
 use super::words::is_table;
 use boardwright_syntax::yaml::{Kind, Map, Node};
 
-/// A value with what it is.
+/// A value with its role.
 #[derive(Debug)]
 pub(crate) struct Site<'n> {
     pub place: Place,
@@ -14,20 +14,20 @@ pub(crate) struct Site<'n> {
     pub holder: Holder<'n>,
 }
 
-/// How a value is held.
+/// How a value is contained.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Holder<'n> {
-    /// An item of a list, with the one after it.
+    /// An item of a list, with the next one.
     Item { list: &'n Node, next: Option<&'n Node> },
     /// The value of a key.
     Alone,
     /// The value of a key where a mapping may be a step or something else, such as an option.
     Unclear,
-    /// What a patch puts in place of something else.
+    /// The new value in a patch.
     Patched,
 }
 
-/// All that was found in a file.
+/// Everything found in a file.
 #[derive(Default, Debug)]
 pub(crate) struct Found<'n> {
     pub sites: Vec<Site<'n>>,
@@ -144,7 +144,7 @@ impl<'n> Walker<'n> {
         }
     }
 
-    /// What is added to a list: an item or several.
+    /// The items that are added to a list: one or several.
     fn items(&mut self, target: &Place, node: &'n Node) {
         match (target, &node.kind) {
             (Place::Each(inner), Kind::Map(_)) => self.node((**inner).clone(), node, Holder::Alone),
@@ -159,7 +159,7 @@ impl<'n> Walker<'n> {
         self.found.trails.push(trail);
     }
 
-    /// The paths under `parts`, which start at what the source is of.
+    /// The paths under `parts`, which are relative to the value with this source.
     fn source(&mut self, of: &Place, node: &'n Node) {
         let parts = node.as_map().and_then(|map| map.get("parts")).and_then(Node::as_map);
         for entry in parts.into_iter().flat_map(|map| &map.entries) {

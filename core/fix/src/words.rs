@@ -1,5 +1,6 @@
-//! The words of the language before 1.0 and of 1.0. They stand here once more, apart from the compiler:
-//! what was written years ago must still be recognized when the compiler has forgotten it.
+//! The words of the language before 1.0 and of 1.0. They are listed again here, independent of the
+//! compiler: packs written years ago must still be recognized when the compiler no longer knows
+//! them.
 
 use boardwright_syntax::yaml::{Kind, Map, Node};
 
@@ -49,19 +50,19 @@ pub(super) const VERBS: &[&str] = &[
     "majority",
 ];
 
-/// Keys that may stand beside a verb in one of the languages.
+/// Keys allowed beside a verb in one of the languages.
 pub(super) const BESIDE: &[&str] = &[
     "if", "as", "key", "label", "reason", "source", "do", "else", "with", "gives", "returns",
     "who", "to",
 ];
 
-/// Sections without steps or anything else that is rewritten.
+/// Sections without steps or other content to rewrite.
 pub(super) const PLAIN_SECTIONS: &[&str] = &[
     "values", "sets", "events", "kinds", "windows", "periods", "lines", "ranking", "table",
     "automa",
 ];
 
-/// Keys of a manifest that are not read like sections.
+/// Manifest keys that are not read like sections.
 pub(super) const MANIFEST_KEYS: &[&str] = &[
     "id",
     "title",
@@ -109,7 +110,7 @@ pub(super) fn looks_like_steps(node: &Node) -> bool {
     node.as_seq().is_some_and(|items| !items.is_empty() && items.iter().all(is_step))
 }
 
-/// Whether a key is one of a table by number of players or option: `2`, `_`, `long=yes`.
+/// Whether a key belongs to a table by number of players or option: `2`, `_`, `long=yes`.
 pub(super) fn is_table_key(key: &str) -> bool {
     let is_number = key.parse::<u8>().is_ok_and(|players| (1..=8).contains(&players));
     let is_option = key
@@ -123,7 +124,7 @@ pub(super) fn is_table(map: &Map) -> bool {
     !map.entries.is_empty() && map.entries.iter().all(|entry| is_table_key(&entry.key))
 }
 
-/// Whether the text of a `call` means printed steps, as `tile.reward`: it is more than a name.
+/// Whether the text of a `call` means printed steps, such as `tile.reward`: it is more than a name.
 pub(super) fn is_printed(text: &str) -> bool {
     !text.chars().all(|char| char.is_ascii_alphanumeric() || "-_".contains(char))
 }

@@ -1,36 +1,36 @@
-//! Gaps between tokens on a line. Columns that an author has aligned stay aligned.
+//! Gaps between tokens on a line. Columns that the author aligned stay aligned.
 
 use super::tokens::{Token, TokenKind};
 
-/// What a gap is.
+/// The kinds of gaps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Gap {
-    /// So many spaces.
+    /// A fixed number of spaces.
     Fixed(usize),
     /// Before a value or an item: one space, or aligned with its neighbours.
     Value,
-    /// Before a comment: as it was, or aligned with its neighbours.
+    /// Before a comment: unchanged, or aligned with its neighbours.
     Comment,
 }
 
-/// A line as it is written, up to a value that goes on below, or from the end of such a value.
+/// A line of output, up to a value that continues below, or from the end of such a value.
 struct Row {
     line: usize,
-    /// Columns before its first gap.
+    /// The columns before its first gap.
     base: usize,
-    /// Its tokens with a gap before them; the first has one only behind a value from above.
+    /// Its tokens with a gap before them; the first has one only after a value from above.
     from: usize,
     to: usize,
 }
 
-/// Gaps of lines one below the other whose tokens began in one column.
+/// Gaps on consecutive lines whose tokens began in the same column.
 struct Group {
     column: usize,
-    /// Row and token of each.
+    /// The row and token of each.
     members: Vec<(usize, usize)>,
 }
 
-/// Gives every token that is not the first on its line the space before it.
+/// Sets the space before every token that is not the first on its line.
 pub(super) fn align(tokens: &mut [Token]) {
     let gaps = gaps(tokens);
     let rows = rows(tokens);
@@ -43,7 +43,7 @@ pub(super) fn align(tokens: &mut [Token]) {
             Gap::Comment => token.space.max(1),
         };
     }
-    // From left to right: what stands further left decides where the rest begins.
+    // From left to right, because the columns on the left determine where the rest begins.
     for group in groups {
         let ends: Vec<usize> = group
             .members
@@ -77,7 +77,7 @@ fn gap(before: &Token, token: &Token) -> Gap {
         (_, Comment) => Gap::Comment,
         (Mark('{'), Mark('}')) | (Mark('['), _) => Gap::Fixed(0),
         (Mark('{'), _) | (_, Mark('}')) => Gap::Fixed(1),
-        // A value is missing here: without the space, the colon may become part of the key.
+        // The value is missing: without the space, the colon may become part of the key.
         (Mark(':'), Mark(',' | ']')) => Gap::Fixed(token.space),
         (_, Mark(']' | ',' | ':')) => Gap::Fixed(0),
         (Mark(':' | ','), _) => Gap::Value,
@@ -104,7 +104,7 @@ fn rows(tokens: &[Token]) -> Vec<Row> {
 }
 
 impl Row {
-    /// Columns before the gap of a token.
+    /// The columns before the gap of a token.
     fn width(&self, tokens: &[Token], at: usize) -> usize {
         let before = tokens.get(self.from..at).unwrap_or_default();
         self.base + before.iter().map(|token| token.space + width(&token.text)).sum::<usize>()
@@ -115,10 +115,10 @@ fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-/// What is aligned, from left to right.
+/// The aligned groups, from left to right.
 fn groups(tokens: &[Token], gaps: &[Gap], rows: &[Row]) -> Vec<Group> {
     let mut done: Vec<Group> = vec![];
-    // Those that the line above belongs to.
+    // The groups of the line above.
     let mut open: Vec<(Gap, Group)> = vec![];
     let mut line_above = None;
     for (number, row) in rows.iter().enumerate() {

@@ -3,11 +3,11 @@
 use super::tokens::{Token, TokenKind, block_indent};
 use boardwright_syntax::yaml::{Kind, Map, Node};
 
-/// Spaces of one level.
+/// The number of spaces per level.
 const LEVEL: usize = 2;
 
-/// Gives every token that is first on its line its new indentation, and values of several lines
-/// the columns their further lines move by.
+/// Sets the indentation of every token that is first on its line, and the shift of further lines of
+/// multi-line values.
 pub(super) fn indent(text: &str, tree: &Node, tokens: &mut [Token]) {
     let old: Vec<usize> = tokens.iter().map(|token| token.column).collect();
     let mut work = Work { text, tokens };
@@ -30,7 +30,7 @@ struct Work<'a> {
     tokens: &'a mut [Token],
 }
 
-/// Where a block stood and where it goes.
+/// The old and new column of a block.
 #[derive(Clone, Copy)]
 struct Block {
     old: usize,
@@ -43,12 +43,12 @@ impl Work<'_> {
         self.tokens.get_mut(index).filter(|token| token.start == start as usize)
     }
 
-    /// The first token that does not start before an offset.
+    /// The first token at or after an offset.
     fn index(&self, start: usize) -> usize {
         self.tokens.partition_point(|token| token.start < start)
     }
 
-    /// Whether a list or mapping is written in brackets.
+    /// Whether a list or mapping is written in brackets or braces.
     fn is_flow(&self, node: &Node) -> bool {
         let open = self.text.as_bytes().get(node.span.start as usize);
         matches!(open, Some(b'[' | b'{'))
@@ -77,7 +77,7 @@ impl Work<'_> {
         }
     }
 
-    /// What stands in a block: the value of a key, or an item.
+    /// The contents of a block: the value of a key, or an item.
     fn value(&mut self, node: &Node, block: Block) {
         match &node.kind {
             Kind::Map(map) if !self.is_flow(node) => return self.map(map, block.new + LEVEL),
@@ -92,7 +92,7 @@ impl Work<'_> {
             let inside = block_indent(&first.text).unwrap_or(0);
             shift = (block.new + LEVEL) as isize - inside as isize;
         } else if first.leads() {
-            // On a line of its own, below its key.
+            // On its own line, below its key.
             shift = (block.new + LEVEL) as isize - first.column as isize;
             least = block.new + 1;
         }
@@ -115,8 +115,8 @@ fn moved(column: usize, shift: isize) -> usize {
     column.saturating_add_signed(shift)
 }
 
-/// A comment on a line of its own goes with the line below it, or with the line above it that
-/// began in the same column.
+/// A comment on its own line follows the line below it, or the line above it that began in the same
+/// column.
 fn comments(tokens: &mut [Token], old: &[usize]) {
     let is_line = |token: &Token| token.leads() && token.kind != TokenKind::Comment;
     for at in 0..tokens.len() {
@@ -137,7 +137,7 @@ fn comments(tokens: &mut [Token], old: &[usize]) {
             (Some(below), None) => moved(column, space(below) as isize - was(below) as isize),
             (None, None) => column,
         };
-        // Below such a text it would become a part of it.
+        // Below such a text, it would become part of it.
         let last = tokens.get(..at).unwrap_or_default().iter().rev();
         let last = last.into_iter().find(|token| token.kind != TokenKind::Comment);
         if let Some(text) = last.filter(|token| token.is_block()) {
@@ -154,8 +154,8 @@ fn leading(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }
 
-/// Moves the lines below the first one of a text that begins with `|` or `>`. Space at the end of
-/// its lines is part of it.
+/// Moves the further lines of a text that begins with `|` or `>`. Trailing spaces of its lines are
+/// part of it.
 fn shifted_block(text: &str, shift: isize) -> String {
     let inside = block_indent(text).unwrap_or(0);
     let mut lines = text.split('\n');
@@ -171,8 +171,8 @@ fn shifted_block(text: &str, shift: isize) -> String {
     new
 }
 
-/// Moves the lines below the first one of any other text; space at both ends of a line is not
-/// part of it.
+/// Moves the further lines of any other text; leading and trailing spaces of a line are not part of
+/// it.
 fn shifted(text: &str, shift: isize) -> String {
     let mut new = String::with_capacity(text.len());
     for (number, line) in text.split('\n').enumerate() {
@@ -180,7 +180,7 @@ fn shifted(text: &str, shift: isize) -> String {
             new.push('\n');
         }
         let trimmed = line.trim_end_matches([' ', '\t']);
-        // An escaped space stays.
+        // Keep an escaped space.
         let line = if trimmed.ends_with('\\') { line } else { trimmed };
         let space = leading(line);
         if number > 0 && space < line.len() {

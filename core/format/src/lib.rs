@@ -1,12 +1,11 @@
 //! Formats the YAML of packs: quotes, indentation, spaces, blank lines.
 //!
-//! Text in, text out. What is written between two line breaks may change; line breaks, comments
-//! and the order of things stay. What a file says never changes: the new text is read again and
-//! compared with the old one.
+//! It maps text to text. The contents of a line may change; line breaks, comments and the order of
+//! entries stay. The meaning of a file never changes: the new text is read again and compared with
+//! the old one.
 //!
-//! A place takes an expression, a text or something else; the schemas that editors use say which,
-//! and the kinds of the pack say it for printed attributes. Where it is not known, a value stays
-//! as it is written.
+//! A place takes an expression, a text or another value. The editor schemas say which, and for
+//! printed attributes the kinds of the pack do. Where it is unknown, a value stays as written.
 
 mod align;
 mod indent;
@@ -25,7 +24,7 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::{FileId, SourceFile, Sources};
 use boardwright_syntax::yaml::{self, Node};
 
-/// What a file of a pack is for.
+/// The role of a file in a pack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// `pack.yaml`.
@@ -39,7 +38,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// What the file at a path inside its pack is for; `None` for files that are not YAML.
+    /// The role of the file at a path inside its pack; `None` for files that are not YAML.
     pub fn of(path: &str) -> Option<Self> {
         if !path.ends_with(".yaml") {
             return None;
@@ -58,15 +57,15 @@ impl Role {
 pub enum Trouble {
     /// It cannot be read, for these reasons.
     Unreadable(Vec<Diagnostic>),
-    /// The formatter would have changed what the file says. That is a mistake of the formatter.
+    /// Formatting would have changed the meaning. This is a bug in the formatter.
     Changed,
 }
 
-/// The text of a file as it should be written.
+/// Formats the text of a file.
 ///
 /// # Errors
 ///
-/// The file cannot be read, or the formatter made a mistake.
+/// The file cannot be read, or the formatter has a bug.
 pub fn format(
     sources: &Sources,
     file: FileId,
@@ -75,7 +74,7 @@ pub fn format(
 ) -> Result<String, Trouble> {
     let original = &sources.file(file).text;
     read(sources, file)?;
-    // A carriage return alone is a line break only for YAML.
+    // Only YAML treats a lone carriage return as a line break.
     if original.replace("\r\n", "").contains('\r') {
         return Ok(original.clone());
     }
@@ -91,7 +90,7 @@ pub fn format(
     Ok(if windows { after.replace('\n', "\r\n") } else { after })
 }
 
-/// The new text, and where the kind of a value changes with its quotes.
+/// The new text, and the places where a value changes its type with its quotes.
 fn write(text: &str, tree: &Node, role: Role, places: &Places) -> (String, Vec<usize>) {
     let wanted = places::wanted(tree, role, places);
     let mut tokens = tokens::tokens(text, tree);
@@ -120,7 +119,7 @@ fn read(sources: &Sources, file: FileId) -> Result<Node, Trouble> {
     }
 }
 
-/// One text by itself.
+/// One text on its own.
 fn one(text: String) -> (Sources, FileId) {
     let mut sources = Sources::default();
     let (pack, path) = Default::default();

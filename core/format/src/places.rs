@@ -1,4 +1,4 @@
-//! Finds out what each place of a file takes, by walking its tree along a JSON schema.
+//! Determines what each place of a file takes, by walking its tree along a JSON schema.
 
 use std::collections::BTreeMap;
 
@@ -15,32 +15,31 @@ use boardwright_syntax::yaml::{Kind, Map, Node};
 pub(super) enum Want {
     /// An expression.
     Expr,
-    /// How a value changes: an expression, in which a sign has a meaning of its own.
+    /// A change of a value: an expression in which a leading sign has its own meaning.
     Change,
     /// A text or a name.
     Text,
 }
 
-/// What a node can be, as one schema without references and alternatives.
+/// A possible shape of a node: one schema without references and alternatives.
 #[derive(Clone, Copy)]
 struct Leaf<'s> {
     doc: &'s Doc,
     schema: &'s Value,
-    /// The definition it stands in.
+    /// The definition that contains it.
     def: &'s str,
-    /// Whether it belongs to an expression.
+    /// Whether it is part of an expression.
     expr: bool,
 }
 
-/// What is below a key.
+/// The schema below a key.
 enum Child<'s> {
     Known(&'s Value),
     Unknown,
     Refused,
 }
 
-/// What the keys and values of a file are, by the place they start at. Those that are not known
-/// are left out.
+/// What the keys and values of a file are, by start offset. Unknown ones are left out.
 pub(super) fn wanted(tree: &Node, role: Role, places: &Places) -> BTreeMap<usize, Want> {
     let mut walk = Walk { rules: &places.rules, found: BTreeMap::new() };
     let doc = places.of(role);
@@ -50,7 +49,7 @@ pub(super) fn wanted(tree: &Node, role: Role, places: &Places) -> BTreeMap<usize
 }
 
 struct Walk<'s> {
-    /// What patches are about.
+    /// The rules that patches refer to.
     rules: &'s Doc,
     found: BTreeMap<usize, Want>,
 }
@@ -80,7 +79,7 @@ impl<'s> Walk<'s> {
 
     fn map(&mut self, map: &Map, leaves: &[Leaf<'s>]) {
         let mut fitting: Vec<&Leaf> = leaves.iter().filter(|leaf| leaf.fits(map)).collect();
-        // What names its keys is meant rather than what takes any.
+        // A schema that lists its keys is preferred to one that accepts any.
         if fitting.iter().any(|leaf| leaf.is_closed()) {
             fitting.retain(|leaf| leaf.is_closed());
         }
@@ -96,7 +95,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// A patch: what stands at its path decides what its operator takes.
+    /// A patch: the value at its path determines what its operator takes.
     fn patch(&mut self, map: &Map) {
         let at = map.get("at").and_then(Node::as_text).and_then(Path::parse);
         let leaves = at.map(|path| self.at_path(&path)).unwrap_or_default();
@@ -126,7 +125,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// What stands at a path of the rules.
+    /// The possible shapes at a path of the rules.
     fn at_path(&self, path: &Path) -> Vec<Leaf<'s>> {
         let mut leaves = expand(self.rules, &self.rules.root, "", false);
         for part in &path.0 {
@@ -147,7 +146,7 @@ impl<'s> Walk<'s> {
 }
 
 impl<'s> Leaf<'s> {
-    /// Whether the schema says nothing about what stands there.
+    /// Whether the schema says nothing about this place.
     fn is_unknown(&self) -> bool {
         let says = |key: &str| self.schema.get(key).is_some();
         !says("type") && !says("enum") && !says("properties")
@@ -173,7 +172,7 @@ impl<'s> Leaf<'s> {
         self.schema.pointer("/propertyNames/$ref").is_some_and(|to| to == schema::EXPR_REF)
     }
 
-    /// Whether a mapping with these keys can be meant.
+    /// Whether a mapping with these keys can match.
     fn fits(&self, map: &Map) -> bool {
         let takes = |key: &str| !matches!(self.child(key), Child::Refused);
         let needs = self.schema.get("oneOf").and_then(Value::as_array);
@@ -207,7 +206,7 @@ impl<'s> Leaf<'s> {
         }
     }
 
-    /// What can stand below a key.
+    /// The possible shapes below a key.
     fn below(&self, key: &str) -> Vec<Leaf<'s>> {
         match self.child(key) {
             Child::Known(known) => expand(self.doc, known, "", self.expr),
@@ -217,7 +216,7 @@ impl<'s> Leaf<'s> {
     }
 }
 
-/// Whether a key is one of those a schema describes by a pattern; `None` if we do not know it.
+/// Whether a key matches a pattern of a schema; `None` if we do not know the pattern.
 fn matches(pattern: &str, key: &str) -> Option<bool> {
     match pattern {
         schema::SEATS => Some(key.len() == 2 && matches!(key.as_bytes(), [b'p', b'1'..=b'8'])),
@@ -226,7 +225,7 @@ fn matches(pattern: &str, key: &str) -> Option<bool> {
     }
 }
 
-/// Follows references and alternatives.
+/// Expands references and alternatives.
 fn expand<'s>(doc: &'s Doc, schema: &'s Value, def: &'s str, expr: bool) -> Vec<Leaf<'s>> {
     if let Some(to) = schema.get("$ref").and_then(Value::as_str) {
         let name = to.rsplit('/').next().unwrap_or_default();
@@ -242,7 +241,7 @@ fn expand<'s>(doc: &'s Doc, schema: &'s Value, def: &'s str, expr: bool) -> Vec<
     }
 }
 
-/// What the items of a list can be.
+/// The possible shapes of list items.
 fn items<'s>(leaves: &[Leaf<'s>]) -> Vec<Leaf<'s>> {
     let lists = leaves.iter().filter(|leaf| leaf.is_a("array"));
     let inside = lists.flat_map(|leaf| match leaf.schema.get("items") {
@@ -252,13 +251,13 @@ fn items<'s>(leaves: &[Leaf<'s>]) -> Vec<Leaf<'s>> {
     inside.collect()
 }
 
-/// An item or several.
+/// An item or a list of them.
 fn with_items<'s>(leaves: &[Leaf<'s>]) -> Vec<Leaf<'s>> {
     let lists = leaves.iter().filter(|leaf| leaf.is_a("array")).copied();
     lists.chain(items(leaves)).collect()
 }
 
-/// What a text is; `None` if it cannot be told.
+/// The type of a text; `None` if it is ambiguous.
 fn scalar(text: &str, leaves: &[Leaf]) -> Option<Want> {
     let takes = |leaf: &&Leaf| match leaf.schema.get("enum").and_then(Value::as_array) {
         Some(words) => words.iter().any(|word| word == text),

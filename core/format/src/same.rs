@@ -1,10 +1,10 @@
-//! Whether a text says the same as before.
+//! Checks that formatting kept the meaning of a text.
 
 use super::{one, read};
 use boardwright_syntax::yaml::{Kind, Node, comments};
 
-/// Whether the new text has the same values, keys, order and comments. At the places in `retyped`
-/// a text may have become the number or flag that it spells.
+/// Whether the new text has the same values, keys, order and comments. At the places in `retyped`,
+/// a text may have become the number or flag it spells.
 pub(super) fn same(text: &str, before: &Node, after: &str, retyped: &[usize]) -> bool {
     let (sources, file) = one(after.to_owned());
     let Ok(tree) = read(&sources, file) else { return false };

@@ -1,12 +1,12 @@
-//! How a single value is written: with quotes or without.
+//! Formats a single value, with or without quotes.
 
 use super::places::Want;
 use super::tokens::Token;
 
-/// Digits of the largest number that is taken out of its quotes: far below what is refused.
+/// Most digits of a number that loses its quotes: far below the limit.
 const DIGITS_MAX: usize = 9;
 
-/// How a value should be written; `None` if it stays as it is.
+/// The new form of a value; `None` if it stays as written.
 pub(super) fn written(token: &Token, want: Want) -> Option<String> {
     let value = token.value.as_deref()?;
     if token.is_block() {
@@ -21,7 +21,7 @@ pub(super) fn written(token: &Token, want: Want) -> Option<String> {
     let new = match want {
         Want::Expr if is_number(value) => Some(value.to_owned()),
         Want::Expr | Want::Change if is_simple(value) => Some(value.to_owned()),
-        // A name with hyphens, or a subtraction: what stands there decides, not its look.
+        // It could be a name with hyphens or a subtraction, so it stays as written.
         Want::Expr | Want::Change if is_hyphened(value) => None,
         Want::Text if is_plain(value, token.in_flow) => Some(value.to_owned()),
         _ => quoted(value, &token.text),
@@ -29,12 +29,12 @@ pub(super) fn written(token: &Token, want: Want) -> Option<String> {
     new.filter(|new| *new != token.text)
 }
 
-/// Whether a value without quotes is a number or flag for YAML.
+/// Whether YAML reads a value without quotes as a number or flag.
 pub(super) fn is_typed(written: &str) -> bool {
     matches!(written, "true" | "false") || is_number(written)
 }
 
-/// A name, a path of names, a number without sign, `true` or `false`.
+/// A name, a path of names, a number without a sign, `true` or `false`.
 fn is_simple(value: &str) -> bool {
     let is_name = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
@@ -46,7 +46,7 @@ fn is_simple(value: &str) -> bool {
     value.split('.').all(is_name) && !is_word(value)
 }
 
-/// A whole number as YAML and expressions write it.
+/// A whole number, as written in both YAML and expressions.
 fn is_number(value: &str) -> bool {
     let digits = value.strip_prefix('-').unwrap_or(value);
     let plain = digits == "0" && value == "0" || !digits.starts_with('0');
@@ -56,7 +56,7 @@ fn is_number(value: &str) -> bool {
         && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Two or more words with hyphens between them.
+/// Two or more words joined by hyphens.
 fn is_hyphened(value: &str) -> bool {
     let is_part = |part: &str| {
         !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
@@ -66,7 +66,7 @@ fn is_hyphened(value: &str) -> bool {
         && value.split('-').all(is_part)
 }
 
-/// An expression over several lines: in double quotes if they change nothing.
+/// A multi-line expression: in double quotes if they change nothing.
 fn long(written: &str, value: &str) -> Option<String> {
     if written.starts_with('"') || value.contains(['"', '\\']) {
         return None;
@@ -78,7 +78,7 @@ fn long(written: &str, value: &str) -> Option<String> {
     }
 }
 
-/// A value in quotes; `None` if its quotes are needed as they are.
+/// A value in quotes; `None` if it needs its present quotes.
 fn quoted(value: &str, written: &str) -> Option<String> {
     if value.chars().any(is_odd) {
         return None;
@@ -91,14 +91,14 @@ fn quoted(value: &str, written: &str) -> Option<String> {
     }
 }
 
-/// Characters that are written as escapes, or that some tools take for line breaks.
+/// Characters that are written as escapes, or that some tools read as line breaks.
 fn is_odd(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{a0}' | '\u{ad}' | '\u{feff}' | '\u{200b}'..='\u{200f}')
         || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff0}'..='\u{ffff}')
 }
 
-/// Whether every tool reads the same text without quotes, also those for YAML 1.1.
+/// Whether every tool, including those for YAML 1.1, reads the same text without quotes.
 fn is_plain(value: &str, in_flow: bool) -> bool {
     const INDICATORS: &[char] = &[
         '-', '?', ':', ',', '[', ']', '{', '}', '#', '&', '*', '!', '|', '>', '\'', '"', '%', '@',
@@ -118,13 +118,13 @@ fn is_plain(value: &str, in_flow: bool) -> bool {
         && !is_like_number(value)
 }
 
-/// Words that are no text for YAML, or not for YAML 1.1.
+/// Words that YAML or YAML 1.1 does not read as text.
 fn is_word(value: &str) -> bool {
     const WORDS: [&str; 10] = ["yes", "no", "on", "off", "true", "false", "null", "~", "=", "<<"];
     WORDS.iter().any(|word| value.eq_ignore_ascii_case(word))
 }
 
-/// Whether it may be read as a number, a time or a date.
+/// Whether it could be read as a number, a time or a date.
 fn is_like_number(value: &str) -> bool {
     let body = value.strip_prefix(['-', '+']).unwrap_or(value).to_ascii_lowercase();
     if matches!(body.as_str(), ".inf" | ".nan") {

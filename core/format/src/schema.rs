@@ -1,5 +1,5 @@
-//! The schemas that say what stands where: those for editors, with the attributes that the kinds
-//! and groups of a pack declare.
+//! The schemas that describe each place: those for editors, plus the attributes declared by the
+//! kinds and groups of a pack.
 
 use std::collections::BTreeSet;
 
@@ -10,20 +10,20 @@ use boardwright_packs::library::Library;
 use boardwright_syntax::source::{SourceFile, Sources};
 use boardwright_syntax::yaml::{self, Kind, Map, Node};
 
-/// How schemas refer to expressions.
+/// The reference to expressions in schemas.
 pub(super) const EXPR_REF: &str = "#/$defs/Expr";
 /// The definition of patches.
 pub(super) const PATCH: &str = "Patch";
-/// The definition of how a value changes.
+/// The definition of changes of a value.
 pub(super) const CHANGE: &str = "Change";
 /// The pattern of keys that are seats.
 pub(super) const SEATS: &str = "^p[1-8]$";
-/// How many packs are looked at for kinds.
+/// Most packs searched for kinds.
 const PACKS_MAX: usize = boardwright_packs::layer::PACKS_MAX;
-/// How often a kind may be like another one.
+/// The longest chain of kinds that are like another.
 const LIKES_MAX: usize = 32;
 
-/// What stands where in the files of a pack.
+/// The schemas for the files of a pack.
 #[derive(Clone, Debug)]
 pub struct Places {
     manifest: Doc,
@@ -50,13 +50,13 @@ impl Doc {
 }
 
 impl Places {
-    /// What is known without knowing any pack.
+    /// What is known without a pack.
     pub fn plain() -> Self {
         Self::new(&[])
     }
 
-    /// What is known of a pack: its kinds and groups, and those of the packs it extends. Files that
-    /// cannot be read tell nothing.
+    /// What is known for a pack: its kinds and groups, and those of the packs it extends.
+    /// Unreadable files are skipped.
     pub fn of_pack(library: &Library, pack: &str) -> Self {
         let (mut sources, mut diags) = (Sources::default(), vec![]);
         let (mut waiting, mut seen) = (vec![pack.to_owned()], BTreeSet::new());
@@ -77,12 +77,12 @@ impl Places {
                 }
             }
         }
-        // What a pack builds on stands behind it; the pack itself has the last word.
+        // The packs it builds on come later in the list; the pack itself must have the last word.
         trees.reverse();
         Self::new(&trees)
     }
 
-    /// What is known with these files of rules.
+    /// What is known with these rules files.
     pub(super) fn new(trees: &[Node]) -> Self {
         let schemas = boardwright_docs::schemas();
         let mut rules = Doc::new(schemas.rules);
@@ -109,7 +109,7 @@ impl Places {
     }
 }
 
-/// Sections of the kinds: their entries print attributes.
+/// The sections of the kinds: their entries have attributes.
 fn kinds(doc: &mut Doc, trees: &[Node]) {
     let Some(head) = doc.defs.get("EntryHead").cloned() else { return };
     for (id, kind) in entries(trees, "kinds") {
@@ -126,7 +126,7 @@ fn kinds(doc: &mut Doc, trees: &[Node]) {
     }
 }
 
-/// Groups of spaces: their spaces print attributes.
+/// Groups of spaces: their spaces have attributes.
 fn groups(doc: &mut Doc, trees: &[Node]) {
     let Some(head) = doc.defs.get("Group").cloned() else { return };
     for (id, group) in entries(trees, "spaces") {
@@ -165,7 +165,7 @@ fn entries<'n>(trees: &'n [Node], section: &str) -> Vec<(String, &'n Map)> {
     all.filter_map(|entry| Some((entry.key.clone(), entry.value.as_map()?))).collect()
 }
 
-/// The attributes an entry declares, also those of the entry it is like, with their types.
+/// The attributes an entry declares, with their types, including those of the entry it is like.
 fn attributes<'n>(
     trees: &'n [Node],
     section: &str,
@@ -216,7 +216,7 @@ fn of_type(holds: &Node, defs: &Object<String, Value>) -> Option<Value> {
     let list = |item: Value| json!({ "type": "array", "items": item });
     let holds = match &holds.kind {
         Kind::Text(holds) => holds.as_str(),
-        // A list of words, or a list of lists of them.
+        // A list of words, or a list of such lists.
         Kind::Seq(items) if items.iter().any(|item| item.as_seq().is_some()) => {
             return Some(list(text));
         }
@@ -236,7 +236,7 @@ fn of_name(holds: &str, defs: &Object<String, Value>) -> Option<Value> {
         "number" => to("Number"),
         "flag" => json!({ "type": "boolean" }),
         "numbers" => json!({ "type": "array", "items": to("Number") }),
-        // A cost is printed as it is paid.
+        // A printed cost has the same form as in `pay`.
         "cost" if defs.contains_key("step-pay") => to("step-pay"),
         "cost" => to("Cost"),
         "amounts" => json!({ "type": "object", "additionalProperties": to("Number") }),

@@ -1,4 +1,4 @@
-//! How packs are written: quotes by what a place takes, layout, and what must never change.
+//! How packs are formatted: quotes by place, layout, and what must never change.
 
 mod random;
 
@@ -6,7 +6,7 @@ use super::{Places, Role, Trouble, format, one, read};
 use boardwright_syntax::source::Sources;
 use boardwright_syntax::yaml::Node;
 
-/// What a file of rules becomes, alone in its pack.
+/// Formats a rules file, alone in its pack.
 fn rules(text: &str) -> String {
     done(text, Role::Rules, &places(text))
 }
@@ -29,7 +29,7 @@ fn tree(text: &str) -> Option<Node> {
     read(&sources, file).ok()
 }
 
-/// What `SECTION: { KEY: VALUE }` of a step becomes.
+/// Formats `SECTION: { KEY: VALUE }` of a step.
 fn step(step: &str) -> String {
     let text = rules(&format!("setup:\n  - {step}\n"));
     text.trim_start_matches("setup:\n  - ").trim_end().to_owned()

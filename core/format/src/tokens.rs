@@ -1,7 +1,7 @@
-//! A YAML text as a row of tokens: what values and keys are written as, marks, comments.
+//! Splits a YAML text into tokens: values and keys as written, punctuation, comments.
 //!
-//! The tree says where values and keys stand, so everything between them is a mark, a comment or
-//! space.
+//! The tree knows the places of values and keys, so everything between them is punctuation, a
+//! comment or space.
 
 use std::ops::Range;
 
@@ -10,31 +10,31 @@ use boardwright_syntax::yaml::{Kind, Node};
 /// One token.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
-    /// Where it starts in the tree: behind the `|` of a text that begins with one.
+    /// Its start in the tree: after the `|` for a text that begins with one.
     pub start: usize,
-    /// Where it starts in the text.
+    /// Its start in the text.
     from: usize,
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
-    /// How it is written from now on.
+    /// Its new form.
     pub text: String,
-    /// What it stands for, if it is a key or a value in text.
+    /// Its value, if it is a key or a text value.
     pub value: Option<String>,
-    /// Whether it stands between brackets.
+    /// Whether it is inside brackets or braces.
     pub in_flow: bool,
-    /// The line it started on, from 0.
+    /// Its original line, from 0.
     pub line: usize,
-    /// The column it started in, in characters from 0.
+    /// Its original column, in characters from 0.
     pub column: usize,
-    /// How many line breaks stand before it.
+    /// The number of line breaks before it.
     pub breaks: usize,
-    /// How many spaces stand before it: its indentation, or the gap to what it follows.
+    /// The number of spaces before it: its indentation, or the gap to the previous token.
     pub space: usize,
-    /// How many columns lines below its first one are moved by.
+    /// The number of columns by which its further lines move.
     pub shift: isize,
 }
 
-/// What a token is.
+/// The kinds of tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TokenKind {
     /// A key or a value.
@@ -53,12 +53,12 @@ impl Token {
         self.breaks > 0
     }
 
-    /// Whether it is a text of several lines that begins with `|` or `>`.
+    /// Whether it is a multi-line text that begins with `|` or `>`.
     pub fn is_block(&self) -> bool {
         self.kind == TokenKind::Scalar && self.text.starts_with(['|', '>'])
     }
 
-    /// Whether it goes over several lines.
+    /// Whether it spans several lines.
     pub fn is_long(&self) -> bool {
         self.text.contains('\n')
     }
@@ -67,26 +67,26 @@ impl Token {
 /// The tokens of a text.
 #[derive(Debug)]
 pub(super) struct Tokens {
-    /// In order.
+    /// The tokens, in order.
     pub list: Vec<Token>,
-    /// Whether there is something rare in it that is better left alone.
+    /// Whether the text contains something rare that is better left alone.
     pub strange: bool,
     /// Whether the text must not end with a line break.
     pub open_end: bool,
 }
 
-/// A key or value and where it stands.
+/// A key or value and its place.
 struct Scalar {
     start: usize,
     end: usize,
     value: Option<String>,
 }
 
-/// Cuts a text into tokens.
+/// Splits a text into tokens.
 pub(super) fn tokens(text: &str, tree: &Node) -> Tokens {
     let mut scalars = vec![];
     gather(tree, &mut scalars);
-    // A text of nothing but line breaks: it cannot be told where its `|` stands.
+    // In a text of nothing but line breaks, the place of its `|` is unknown.
     let strange = scalars.iter().any(|scalar| {
         let written = text.get(scalar.start..scalar.end).unwrap_or_default();
         let quoted = written.starts_with(['"', '\'']);
@@ -139,13 +139,13 @@ struct Cutter<'t> {
     text: &'t str,
     list: Vec<Token>,
     at: usize,
-    /// How many brackets are open.
+    /// The number of open brackets.
     depth: usize,
     strange: bool,
 }
 
 impl Cutter<'_> {
-    /// Takes what stands before the next key or value. Gives where that begins.
+    /// Takes the punctuation before the next key or value. Returns where that begins.
     fn marks(&mut self, until: usize) -> usize {
         while self.at < until {
             let rest = self.text.get(self.at..until).unwrap_or_default();
@@ -200,9 +200,9 @@ impl Cutter<'_> {
     }
 }
 
-/// Where a text that begins with `|` or `>` ends. Space at the end of its last line belongs to it,
-/// and so do lines of spaces below it that are longer than its indentation. One that keeps the
-/// empty lines below it (`|+`) has them, too.
+/// The end of a text that begins with `|` or `>`. It includes trailing spaces of its last line, and
+/// lines of spaces below it that are longer than its indentation. A text that keeps trailing empty
+/// lines (`|+`) includes those, too.
 fn block_end(text: &str, from: usize, end: usize) -> usize {
     let written = text.get(from..end).unwrap_or_default();
     let head = written.split_whitespace().next().unwrap_or_default();
@@ -229,7 +229,7 @@ pub(super) fn block_indent(text: &str) -> Option<usize> {
     Some(first.len() - first.trim_start_matches(' ').len())
 }
 
-/// Finds line, column and the space before each token.
+/// Computes the line, the column and the space before each token.
 fn place(text: &str, list: &mut [Token]) {
     let (mut line, mut line_start, mut at) = (0, 0, 0);
     let mut end = None;
@@ -256,24 +256,24 @@ fn place(text: &str, list: &mut [Token]) {
     }
 }
 
-/// Whether it is the start or the end of a document, or a directive.
+/// Whether it is a document marker or a directive.
 fn is_line(text: &str) -> bool {
     matches!(text, "---" | "...") || text.starts_with('%')
 }
 
-/// Whether a value would start or end a document if it stood at the start of a line.
+/// Whether a value would be a document marker at the start of a line.
 fn is_like_marker(token: &Token) -> bool {
     let marks = |line: &str| ["---", "..."].iter().any(|it| line.trim_start().starts_with(it));
     token.kind == TokenKind::Scalar && !token.is_block() && token.text.lines().any(marks)
 }
 
-/// Whether a text of several lines says how far it is indented, as in `|2`.
+/// Whether a multi-line text states its indentation, as in `|2`.
 fn is_counted(token: &Token) -> bool {
     let head = token.text.split_whitespace().next().unwrap_or_default();
     head.contains(|c: char| c.is_ascii_digit())
 }
 
-/// Writes the tokens down.
+/// Writes out the tokens.
 pub(super) fn render(text: &str, tokens: &Tokens) -> String {
     let mut out = String::with_capacity(text.len());
     for token in &tokens.list {

@@ -1,20 +1,20 @@
-//! The conformance battery: laws every game keeps, whatever its rules. Games are played at random
-//! and every law looks at every decision.
+//! The conformance battery: laws every game keeps, whatever its rules. It plays games at random and
+//! checks every law at every decision.
 //!
 //! | law | says |
 //! |---|---|
 //! | clones | a copy of a state plays on like the original, and does not change with it |
-//! | saves | written down and read again, a state is the same and offers the same |
-//! | undo | taking back choice after choice leads through the same states to the start |
+//! | saves | a state that is saved and loaded is the same and offers the same |
+//! | undo | undoing choice after choice leads through the same states to the start |
 //! | replay | the choices alone lead to the same states again |
 //! | views | what a seat cannot see changes neither its view nor its options |
 //! | options | they are the same each time, and no two have the same text |
-//! | look-ahead | what is offered is what trying every answer to its end finds, as far as it is tried |
-//! | dead ends | what is offered can be done |
+//! | look-ahead | the options are those an exhaustive search finds, as far as it gets |
+//! | dead ends | every option can be taken |
 //! | end | the game ends |
 //! | conservation | every piece is in one place, counters stay in bounds, totals hold |
-//! | scripts | they do not fail, and run twice they give the same result |
-//! | stated | what the packs themselves say holds always (`laws` in `tests/`) |
+//! | scripts | they do not fail, and give the same result when run twice |
+//! | stated | the laws that the packs state (`laws` in `tests/`) |
 
 mod clones;
 mod conservation;
@@ -45,18 +45,17 @@ use boardwright_scripts::Purity;
 /// How many decisions a game may take before it counts as endless.
 pub const DECISIONS_MAX: usize = 10_000;
 
-/// How much work the choices of one game may take, in units of fuel; the laws take about ten times
-/// as much again.
+/// The maximum work for the choices of one game, in units of fuel; the laws take about ten times as
+/// much on top.
 const WORK_MAX: u64 = 20_000_000;
 
-/// How much work one decision may take. Honest packs need a small part of it.
+/// The maximum work for one decision. Honest packs need a small part of it.
 const DECISION_WORK_MAX: u64 = 1_000_000;
 
-/// How much work the choices of a game may take that is only played.
+/// The maximum work for the choices of a game that is played without the laws.
 pub const GAME_WORK_MAX: u64 = 50_000_000;
 
-/// How many bytes the states of one game may take: all of them are kept, so that choices can be
-/// taken back.
+/// The maximum number of bytes for the states of one game: all of them are kept for undo.
 const PAST_BYTES_MAX: usize = 128 * 1024 * 1024;
 
 /// The law that is broken when a game takes too much work.
@@ -67,9 +66,9 @@ pub const WORK: &str = "work";
 pub struct Finding {
     /// The law.
     pub law: &'static str,
-    /// The seed of the game, which is that of its bots too.
+    /// The seed of the game and of its bots.
     pub seed: u64,
-    /// How many players it had.
+    /// The number of players.
     pub players: u8,
     /// The number of the decision, from 1; 0 for set-up.
     pub decision: usize,
@@ -103,7 +102,7 @@ impl<'g> Moment<'_, 'g> {
         self.session.table()
     }
 
-    /// Another table with this state on it.
+    /// Another table with this state.
     pub fn resumed(&self, state: boardwright_rules::state::State) -> Result<Table<'g>, String> {
         let world = state.world.clone();
         Table::resume(&self.game.def, &self.game.scripts, state)
@@ -111,13 +110,13 @@ impl<'g> Moment<'_, 'g> {
     }
 }
 
-/// Something that holds in every game.
+/// A law that holds in every game.
 pub(crate) trait Law {
     /// Its name.
     fn name(&self) -> &'static str;
-    /// Looks at a decision before the option with this index is taken.
+    /// Checks a decision before the option with this index is taken.
     fn decision(&mut self, now: &Moment, index: usize) -> Result<(), String>;
-    /// Looks at the end of the game.
+    /// Checks the end of the game.
     fn end(&mut self, _: &Moment) -> Result<(), String> {
         Ok(())
     }
@@ -138,8 +137,8 @@ fn laws(stated: &Rc<Laws>) -> Vec<Box<dyn Law>> {
     ]
 }
 
-/// Plays a game for each seed and looks at it with every law. A law is left out of a game in
-/// which it was broken once.
+/// Plays a game for each seed and checks every law. Once a law is broken, it is skipped for the
+/// rest of that game.
 pub fn conformance(game: &Game, seeds: impl IntoIterator<Item = u64>) -> Vec<Finding> {
     let stated = match Laws::of(game) {
         Ok(stated) => Rc::new(stated),
@@ -149,7 +148,7 @@ pub fn conformance(game: &Game, seeds: impl IntoIterator<Item = u64>) -> Vec<Fin
     let mut findings = vec![];
     for seed in seeds {
         findings.extend(one_game(game, &stated, seed));
-        // The next game would take as long.
+        // The next game would take just as long.
         if findings.iter().any(|finding: &Finding| finding.law == WORK) {
             break;
         }
@@ -158,20 +157,20 @@ pub fn conformance(game: &Game, seeds: impl IntoIterator<Item = u64>) -> Vec<Fin
     findings
 }
 
-/// How many decisions a game may take whose states can all be kept.
+/// How many decisions a game may take so that all its states can be kept.
 fn decisions_max(def: &Def) -> usize {
     let state = 4 * def.cells as usize + 12 * def.pieces.len() + 6 * def.places.len();
     (PAST_BYTES_MAX / state.max(1)).min(DECISIONS_MAX)
 }
 
-/// What is wrong with the work that a game takes.
+/// Reports a game that takes too much work.
 fn too_much_work(session: &Session) -> Option<String> {
     let table = session.table();
     let (work, total) = (table.work(), table.total_work());
     if work.choice.max(work.list) > DECISION_WORK_MAX {
         let took = work.choice.max(work.list);
         let mut what = format!("this decision takes {took} steps of work");
-        // Only options that take too long have a reason that tells a place and a loop.
+        // Only options that take too long have a reason with a place and a loop.
         let reasons = session.not_offered().into_iter().filter(|it| it.reason.contains("too long"));
         for it in reasons.take(1) {
             what.push_str(&format!("; `{}` is not offered: {}", it.option, it.reason));

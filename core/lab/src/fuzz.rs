@@ -1,9 +1,9 @@
-//! Random packs against the look-ahead: small games are made at random, played at random, and at
-//! every decision what is offered is compared with what trying everything finds.
+//! Random packs against the look-ahead: small games are made at random and played at random, and at
+//! every decision the options are compared with those an exhaustive search finds.
 //!
-//! [`make`] makes the pack of a seed, [`compare`] plays it, [`reduce`] cuts a pack that fails down
-//! to the few lines that matter, [`run`] does all three over several threads. The same seed makes
-//! the same pack and the same games.
+//! [`make`] makes the pack of a seed, [`compare`] plays it, [`reduce`] cuts a failing pack down to
+//! the few lines that matter, [`run`] does all three on several threads. The same seed makes the
+//! same pack and the same games.
 
 pub mod compare;
 mod make;
@@ -26,9 +26,9 @@ use tree::Tree;
 /// A game made at random.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pack {
-    /// What it was made from; its games start from there too.
+    /// The seed it was made from; its games start from it, too.
     pub seed: u64,
-    /// How many play it.
+    /// The number of players.
     pub players: u8,
     /// Its sections.
     pub game: Tree,
@@ -58,7 +58,7 @@ impl Pack {
         files
     }
 
-    /// Opens it, or tells what is wrong with it.
+    /// Opens it, or says what is wrong with it.
     pub fn open(&self) -> Result<Game, String> {
         let (mut library, id) = (Library::new(), self.id());
         let files = self.files().into_iter().map(|(path, text)| (path, text.into_bytes()));
@@ -70,7 +70,7 @@ impl Pack {
         })
     }
 
-    /// How large it is, for making it smaller.
+    /// Its size, for the reduction.
     pub fn size(&self) -> usize {
         self.game.size() + self.scripts.iter().map(|text| text.len() / 4).sum::<usize>()
     }
@@ -81,14 +81,14 @@ impl Pack {
 pub struct Found {
     /// As it was made.
     pub made: Pack,
-    /// Cut down; it fails in the same way.
+    /// Cut down; it fails with the same kind of fault.
     pub reduced: Pack,
-    /// What is wrong with the reduced one.
+    /// What is wrong with the reduced pack.
     pub fault: Fault,
 }
 
 impl Found {
-    /// The files of the reduced pack, with what is wrong with it in a file beside them.
+    /// The files of the reduced pack, plus one that says what is wrong with it.
     pub fn files(&self) -> Vec<(String, String)> {
         let about = format!(
             "# A pack that fails\n\nMade at random from seed {}, and cut down.\n\n{}\n",
@@ -100,31 +100,31 @@ impl Found {
     }
 }
 
-/// What a run is to do.
+/// The settings of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
-    /// The seed of the first pack; the others follow.
+    /// The seed of the first pack; the others count up from it.
     pub seed: u64,
-    /// How many packs.
+    /// The number of packs.
     pub packs: usize,
-    /// On how many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// What is done with each.
+    /// How much is done with each pack.
     pub effort: Effort,
 }
 
-/// What is heard of a run while it goes on.
+/// News from a run in progress.
 pub enum News<'a> {
-    /// So much has been compared.
+    /// The totals so far.
     Progress(&'a Tally),
     /// A pack fails.
     Found(&'a Found),
 }
 
-/// Compares many packs. `hear` says whether to go on.
+/// Compares many packs. `hear` returns whether to go on.
 pub fn run(run: &Run, hear: &mut dyn FnMut(News) -> bool) -> (Tally, Vec<Found>) {
     let (mut tally, mut found) = (Tally::default(), vec![]);
-    // Kinds of faults that are found over and over are reduced a few times only.
+    // Faults of a kind that is found over and over are reduced only a few times.
     let reductions = AtomicU64::new(0);
     let work = |jobs: &pool::Jobs, out: &pool::Out<(Tally, Option<Found>)>| {
         while let Some(at) = jobs.take() {
@@ -155,5 +155,5 @@ pub fn run(run: &Run, hear: &mut dyn FnMut(News) -> bool) -> (Tally, Vec<Found>)
     (tally, found)
 }
 
-/// How many packs of one run are cut down.
+/// The maximum number of packs of one run that are reduced.
 const REDUCTIONS_MAX: u64 = 50;

@@ -1,5 +1,5 @@
-//! A whole game told aloud: what was asked, what was chosen, what came of it, how it was scored.
-//! The same seed gives the same text on every machine.
+//! A transcript of a whole game: questions, choices, consequences, scoring. The same seed gives the
+//! same text on every machine.
 
 #[cfg(test)]
 mod tests;
@@ -12,20 +12,20 @@ use boardwright_play::session::{Line, Session};
 
 /// How many decisions a game may take before it counts as endless.
 pub const DECISIONS_MAX: usize = 10_000;
-/// Lines are no longer than this where they can be broken.
+/// The width at which lines are broken where possible.
 const WIDTH: usize = 100;
-/// How many options are listed at one decision.
+/// The maximum number of options listed at one decision.
 const SHOWN_MAX: usize = 10;
 
-/// Which game is told: the file it lies in is named after it, `2p-seed1.txt`, or with options that
-/// are not as usual `1p-seed7-size=4,storms=yes.txt`.
+/// Identifies the game of a transcript. Its file is named after it: `2p-seed1.txt`, or, with
+/// options that are not the defaults, `1p-seed7-size=4,storms=yes.txt`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Which {
-    /// How many people play.
+    /// The number of players.
     pub players: u8,
     /// The seed of chance and of the bots.
     pub seed: u64,
-    /// Options by name, as they are typed.
+    /// Options by name, as typed.
     pub options: Vec<(String, String)>,
 }
 
@@ -55,12 +55,12 @@ impl Which {
     }
 }
 
-/// Plays a game with bots that choose at random and tells it.
+/// Plays a game with random bots and writes its transcript.
 pub fn transcript(game: &Game, seed: u64) -> String {
     transcript_with(game, seed, &mut RandomBot::new(seed))
 }
 
-/// Plays a game with one bot for all seats and tells it.
+/// Plays a game with one bot for all seats and writes its transcript.
 pub fn transcript_with(game: &Game, seed: u64, bot: &mut dyn Bot) -> String {
     let mut text = head(game, seed);
     let mut session = match Session::new(game, seed) {
@@ -129,7 +129,7 @@ fn head(game: &Game, seed: u64) -> String {
     text
 }
 
-/// The question, with the seat it goes to.
+/// The question, with the seat it is put to.
 fn asked(seat: &str, question: &str) -> String {
     if question.starts_with(seat) { question.to_owned() } else { format!("{seat}: {question}") }
 }
@@ -142,7 +142,7 @@ fn listed(texts: &[String]) -> String {
     shown
 }
 
-/// What happened, several facts to a line as far as they fit.
+/// Writes what happened, with as many facts to a line as fit.
 fn tell(text: &mut String, lines: &[Line]) {
     let facts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
     for row in boardwright_play::session::rows(&facts, WIDTH) {

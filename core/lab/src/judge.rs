@@ -1,4 +1,4 @@
-//! Whether the figures of many games stay in the ranges that packs promise.
+//! Judges whether the figures of many games stay in the ranges that packs promise.
 
 #[cfg(test)]
 mod tests;
@@ -10,21 +10,21 @@ use boardwright_play::balance::{Block, Bound, Figure, Of};
 use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::diag::codes::scenario as codes;
 
-/// How a block fared.
+/// The verdict on a block.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// What is clearly out of range, with its place.
+    /// Figures that are clearly out of range, with their place.
     pub diags: Vec<Diagnostic>,
-    /// What is out of range, though so few games could show that by chance.
+    /// Figures that are out of range, but may be so by chance in so few games.
     pub near: Vec<String>,
     /// The figures, from the smallest to the largest.
     pub told: String,
 }
 
-/// Judges a block by the games that were played for it.
+/// Judges a block by the games played for it.
 ///
-/// A figure fails when its whole 95 % interval lies beyond the bound: what so many games could
-/// show by chance does not count.
+/// A figure fails when its whole 95 % interval lies outside the bound. A deviation that chance may
+/// explain in so few games does not count.
 pub fn judge(block: &Block, summary: &Summary) -> Judged {
     let mut judged = Judged { diags: vec![], near: vec![], told: String::new() };
     let share = block.figure.is_share();
@@ -78,9 +78,9 @@ pub fn judge(block: &Block, summary: &Summary) -> Judged {
     judged
 }
 
-/// A figure as it came out.
+/// A measured figure.
 struct Measured {
-    /// Of what, if there are several.
+    /// Its subject, if there are several.
     of: Option<String>,
     /// The number.
     value: f64,
@@ -90,7 +90,7 @@ struct Measured {
     high: f64,
 }
 
-/// What a figure came to.
+/// Measures a figure.
 fn measure(figure: &Figure, summary: &Summary) -> Vec<Measured> {
     let spread =
         |it: &Spread| vec![Measured { of: None, value: it.mean.0, low: it.low.0, high: it.high.0 }];

@@ -1,4 +1,4 @@
-//! Bots against each other: who meets whom, what came of it, and how strong that makes them.
+//! Bots against each other: the matches, their outcomes, and the ratings that follow.
 
 mod rating;
 #[cfg(test)]
@@ -17,35 +17,35 @@ use boardwright_play::game::Game;
 
 pub use rating::{Interval, Rating, rate, wilson};
 
-/// How many decisions a game may have: one that goes on longer does not end.
+/// The maximum number of decisions in a game; a longer one counts as endless.
 const DECISIONS_MAX: usize = 100_000;
 
 /// One game of two bots.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Match {
-    /// The two, by their places in the list of bots.
+    /// The two bots, by their index in the list.
     pub pair: (usize, usize),
     /// The seed of the game.
     pub seed: u64,
-    /// For each seat, which bot sits there.
+    /// The bot on each seat.
     pub seats: Vec<usize>,
 }
 
-/// What came of a game.
+/// The outcome of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// For each seat, its place, from 1.
+    /// The rank of each seat, from 1.
     pub places: Vec<usize>,
-    /// For each seat, what ranked it first: its points, as a rule.
+    /// The first ranking criterion of each seat, normally its points.
     pub points: Vec<i32>,
-    /// How many decisions were made.
+    /// The number of decisions.
     pub decisions: usize,
-    /// Why choices had to be taken back: dead ends, and scripts that failed.
+    /// Why choices had to be undone: dead ends, and scripts that failed.
     pub taken_back: Vec<String>,
 }
 
-/// All games of a ladder: every pair plays so many. Games come in twos with the same seed and the
-/// seats changed, so that luck and seat favour nobody.
+/// All games of a ladder: every pair plays `games` of them. Games come in twos with the same seed
+/// and swapped seats, so that neither luck nor the seat favours anybody.
 pub fn schedule(bots: usize, players: u8, games: usize, seed: u64) -> Vec<Match> {
     let mut matches = vec![];
     for one in 0..bots {
@@ -69,7 +69,7 @@ pub fn play(game: &Game, seed: u64, bots: &[Spec]) -> Result<Outcome, String> {
     played.ok_or_else(|| "the game was stopped".into())
 }
 
-/// Plays a game between bots, unless somebody stops it before it is over; then it is nothing.
+/// Plays a game between bots, unless it is stopped early; then it returns nothing.
 pub fn play_until(
     game: &Game,
     seed: u64,
@@ -95,7 +95,7 @@ pub fn play_until(
         decisions += 1;
         match table.try_choose(index, &mut Deaf) {
             Ok(()) => {}
-            // It is not offered any more; the bot decides again.
+            // It is no longer offered; the bot decides again.
             Err(refused @ Refused::Struck { .. }) => {
                 taken_back.push(game.refusal(&refused, &table.state().world));
             }
@@ -103,7 +103,7 @@ pub fn play_until(
         }
     }
     if taken_back.is_empty() {
-        // A bot that looks ahead keeps away from what fails, but it was offered.
+        // A bot that looks ahead avoids options that fail, but this one was offered.
         taken_back.extend(game.script_failed());
     }
     let mut outcome = Outcome { places: vec![], points: vec![], decisions, taken_back };
@@ -128,27 +128,27 @@ pub struct HeadToHead {
 }
 
 impl HeadToHead {
-    /// How many games they played.
+    /// The number of games they played.
     pub fn games(&self) -> usize {
         self.won + self.drawn + self.lost
     }
 
-    /// Games won, a drawn one counting half.
+    /// Games won; a draw counts half.
     pub fn points(&self) -> f64 {
         self.won as f64 + self.drawn as f64 / 2.0
     }
 }
 
-/// What came of a whole ladder.
+/// The results of a whole ladder.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tally {
-    /// How each bot (first index) did against each other one.
+    /// Results of each bot (first index) against each other bot.
     pub met: Vec<Vec<HeadToHead>>,
-    /// The points each bot made, one number for each seat it sat on.
+    /// The points of each bot, one number for each seat it played.
     pub points: Vec<Vec<i32>>,
 }
 
-/// Counts what came of games.
+/// Counts the outcomes of games.
 pub fn tally<'o>(bots: usize, all: impl IntoIterator<Item = (&'o Match, &'o Outcome)>) -> Tally {
     let met = vec![vec![HeadToHead::default(); bots]; bots];
     let mut tally = Tally { met, points: vec![vec![]; bots] };
@@ -169,8 +169,8 @@ pub fn tally<'o>(bots: usize, all: impl IntoIterator<Item = (&'o Match, &'o Outc
     tally
 }
 
-/// How many more of the comparisons between a seat of the first bot and one of the second the
-/// first has won.
+/// Compares every seat of the first bot with every seat of the second: wins of the first minus wins
+/// of the second.
 fn better(game: &Match, outcome: &Outcome) -> i64 {
     let of = |bot: usize| {
         let seats = game.seats.iter().zip(&outcome.places);

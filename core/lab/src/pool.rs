@@ -1,6 +1,6 @@
-//! Numbered jobs over several threads: each thread takes the next one when it is done with its
-//! last. What comes of them is heard on the thread that asked, a little later at most: waking that
-//! thread costs as much as a short job, so what comes quickly is handed over together.
+//! Numbered jobs on several threads: each thread takes the next job when it has finished its last.
+//! Results are delivered to the calling thread, in batches: waking that thread costs as much as a
+//! short job, so results that come quickly are handed over together.
 
 #[cfg(test)]
 mod tests;
@@ -11,10 +11,10 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long something may wait before it is handed over.
+/// The longest a result may wait before it is handed over.
 const WAIT: Duration = Duration::from_millis(10);
 
-/// The jobs that nobody has begun yet.
+/// The jobs not yet begun.
 pub struct Jobs {
     next: AtomicUsize,
     n: usize,
@@ -26,7 +26,7 @@ impl Jobs {
         Self { next: AtomicUsize::new(0), n, stopped: AtomicBool::new(false) }
     }
 
-    /// The number of a job that nobody else gets, from 0; `None` if none is left.
+    /// Takes the number of a job, from 0, exclusively; `None` if none is left.
     pub fn take(&self) -> Option<usize> {
         if self.is_stopped() {
             return None;
@@ -35,22 +35,22 @@ impl Jobs {
         (at < self.n).then_some(at)
     }
 
-    /// Nobody gets another job from now on.
+    /// Stops handing out jobs.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody stopped it.
+    /// Whether it was stopped.
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 }
 
-/// Where a thread says what came of its jobs.
+/// Where a thread delivers its results.
 pub struct Out<T> {
     sender: Sender<Vec<T>>,
     waiting: RefCell<Vec<T>>,
-    /// When something was handed over last.
+    /// When results were last handed over.
     last: Cell<Instant>,
 }
 
@@ -59,7 +59,7 @@ impl<T> Out<T> {
         Self { sender, waiting: RefCell::default(), last: Cell::new(Instant::now()) }
     }
 
-    /// Says it.
+    /// Delivers a result.
     pub fn say(&self, it: T) {
         self.waiting.borrow_mut().push(it);
         if self.last.get().elapsed() >= WAIT {
@@ -69,7 +69,7 @@ impl<T> Out<T> {
     }
 
     fn hand_over(&self) {
-        // The one who listens does so until the last thread is done, unless it panicked itself.
+        // The receiver listens until the last thread is done, unless it panicked itself.
         let _ = self.sender.send(self.waiting.take());
     }
 }
@@ -80,8 +80,8 @@ impl<T> Drop for Out<T> {
     }
 }
 
-/// Runs `work` on so many threads, which take jobs until none is left, and `hear` on this one
-/// for everything they say.
+/// Runs `work` on `threads` threads, which take jobs until none is left, and calls `hear` on this
+/// thread for every result.
 pub fn run<T: Send>(
     threads: usize,
     n_jobs: usize,
@@ -95,7 +95,7 @@ pub fn run<T: Send>(
             let out = Out::new(sender.clone());
             scope.spawn(move || work(jobs, &out));
         }
-        // The last thread that is done closes the channel.
+        // The last thread to finish closes the channel.
         drop(sender);
         for it in receiver.into_iter().flatten() {
             hear(jobs, it);

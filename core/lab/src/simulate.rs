@@ -1,13 +1,13 @@
-//! Many games by bots, and what they say about the rules.
+//! Many games by bots, and what they show about the rules.
 //!
-//! A [`Plan`] says what is played. Every game has a seed of its own, made from the seed of the run
-//! and its number, and gives one [`GameRecord`]. All figures are worked out from the records in
-//! the order of their numbers, so they do not depend on how many threads or machines played.
+//! A [`Plan`] states what to play. Every game has its own seed, derived from the run's seed and its
+//! number, and yields one [`GameRecord`]. All figures are computed from the records in numerical
+//! order, so they do not depend on how many threads or machines played.
 //!
 //! | module | holds |
 //! |---|---|
-//! | `plan` | what is played, and what a run is made of |
-//! | `watch`, `play` | one game, and what is written down of it |
+//! | `plan` | what to play, and the description of a run |
+//! | `watch`, `play` | one game, and what is recorded of it |
 //! | `run` | games on several threads |
 //! | `stats`, `summary` | figures |
 //! | `tables` | records as tables that other programs read |

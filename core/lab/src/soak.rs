@@ -1,6 +1,6 @@
-//! Long random play: many games, looked at while they run. Unlike the conformance battery it
-//! tries nothing out at a decision (no copies, no undo), so that games by the thousand take no
-//! time; what it finds can be looked at again by its seed.
+//! Long random play: many games, checked while they run. Unlike the conformance battery it tries
+//! nothing at a decision (no copies, no undo), so that thousands of games take little time. Its
+//! findings can be reproduced from their seed.
 
 #[cfg(test)]
 mod tests;
@@ -17,21 +17,21 @@ use boardwright_play::coverage::Recorder;
 use boardwright_play::game::Game;
 use boardwright_play::laws::Laws;
 
-/// The law that is broken when the program stops in a game.
+/// The law that is broken when the program panics.
 pub const PANICS: &str = "panics";
 
-/// How a game went.
+/// The result of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// How many decisions it had.
+    /// The number of decisions.
     pub decisions: usize,
     /// What went wrong.
     pub findings: Vec<Finding>,
 }
 
-/// Plays one game with bots that choose at random: the same that the battery plays with this
-/// seed. Stated laws are looked at at every decision; a law that is broken is told once. A panic
-/// is caught and told like everything else; the game should not be used any more then.
+/// Plays one game with random bots: the same game that the battery plays with this seed. Stated
+/// laws are checked at every decision; a broken law is reported once. A panic is caught and
+/// reported like any other finding; the game should not be used afterwards.
 pub fn play(game: &Game, laws: &Laws, seed: u64, recorder: &mut Recorder) -> Played {
     let mut run = Run { game, laws, seed, decisions: 0, findings: vec![] };
     let caught = catch_unwind(AssertUnwindSafe(|| run.play(recorder)));

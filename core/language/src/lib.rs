@@ -1,7 +1,8 @@
 //! What packs and scripts may say.
 //!
-//! Each section and each verb is declared once, as a type; decoders, schemas and the reference come
-//! from that. What stands in the text of a script is found here as well, without running it.
+//! Each section and each verb is declared once, as a type. Decoders, schemas and the reference are
+//! derived from it. Steps and texts written in scripts are also found here, without running the
+//! script.
 
 pub mod raw;
 pub mod script_api;

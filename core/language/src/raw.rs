@@ -1,10 +1,10 @@
 //! The sections of a pack as authors write them: what each entry may say, with an example.
 //!
-//! These shapes are the manual. What depends on another entry (the attributes an entry prints
-//! are declared by its kind) is kept as a [`Node`](boardwright_syntax::yaml::Node) and read by `lower`.
+//! These shapes are the manual. Anything that depends on another entry (a kind declares which
+//! attributes its entries print) is kept as a [`Node`](boardwright_syntax::yaml::Node) and read by
+//! `lower`.
 //!
-//! Wherever a value stands, a table by number of players may stand instead:
-//! `{ 2: 6, 3: 7, _: 8 }`.
+//! A table by number of players may replace any value: `{ 2: 6, 3: 7, _: 8 }`.
 
 mod ability;
 mod board;

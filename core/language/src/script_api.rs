@@ -1,32 +1,32 @@
-//! What scripts see of a game: things with their fields, the functions of the kernel, the steps
-//! they may return. Types are written as Luau's.
+//! The script API: the objects scripts see and their fields, the kernel functions, and the steps
+//! they may return. Types are written in Luau.
 
 pub mod luau_type;
 pub mod std_heads;
 
-/// A thing with fields.
+/// A class of objects scripts see.
 #[derive(Clone, Copy, Debug)]
 pub struct Class {
     /// Its name.
     pub name: &'static str,
-    /// What it is.
+    /// A description.
     pub about: &'static str,
-    /// Fields that are always there: name, type, what it is.
+    /// Fields that always exist: name, type, description.
     pub fields: &'static [(&'static str, &'static str, &'static str)],
-    /// What other fields are, if a pack gives it some.
+    /// Describes further fields that a pack may add, if it can.
     pub others: Option<&'static str>,
 }
 
-/// A function of the kernel: `neighbours(space)`, also written `view:neighbours(space)`.
+/// A kernel function: `neighbours(space)`, also written `view:neighbours(space)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Call {
     /// Its name.
     pub name: &'static str,
-    /// What it takes: name, type.
+    /// Its parameters: name, type.
     pub params: &'static [(&'static str, &'static str)],
-    /// What it gives.
+    /// Its return type.
     pub gives: &'static str,
-    /// What that is.
+    /// Describes the result.
     pub about: &'static str,
 }
 
@@ -35,20 +35,20 @@ pub struct Call {
 pub struct ScriptVerb {
     /// The verb.
     pub verb: &'static str,
-    /// What stands under it.
+    /// The value under the verb.
     pub takes: &'static str,
-    /// What may stand beside it: name, type.
+    /// The keys allowed beside it: name, type.
     pub beside: &'static [(&'static str, &'static str)],
     /// What it does.
     pub about: &'static str,
 }
 
-/// Names of the functions of the kernel, sorted.
+/// The names of the kernel functions, sorted.
 pub fn call_names() -> Vec<&'static str> {
     CALLS.iter().map(|call| call.name).collect()
 }
 
-/// The things of a game.
+/// The classes of objects in a game.
 pub const CLASSES: &[Class] = &[
     Class {
         name: "View",
@@ -129,7 +129,7 @@ pub const CLASSES: &[Class] = &[
     },
 ];
 
-/// The functions of the kernel, sorted by name.
+/// The kernel functions, sorted by name.
 pub const CALLS: &[Call] = &[
     Call {
         name: "along",
@@ -221,7 +221,7 @@ pub const CALLS: &[Call] = &[
     },
 ];
 
-/// Types of ids: what they are, as a pack declares them.
+/// Id types, and what they are in a pack.
 pub const IDS: &[(&str, &str)] = &[
     ("DirectionId", "a direction between spaces"),
     ("KindId", "a kind of pieces"),
@@ -300,7 +300,7 @@ pub const STEPS: &[ScriptVerb] = &[
     },
 ];
 
-/// The forms of `ask`: what it is given, what it gives, and what that is.
+/// The forms of `ask`: argument type, result type, description of the result.
 pub const ASKS: &[(&str, &str, &str)] = &[
     (
         "{ pick: { any }, label: string?, min: number?, max: number?, seat: Seat? }",

@@ -1,5 +1,5 @@
-//! What stands in the texts of scripts, found without running them: their syntax tree, the steps
-//! they may return, what each file asks and requires. Also the library that all packs share.
+//! Static analysis of scripts, without running them: their syntax tree, the steps they may return,
+//! what each file asks and requires. Also the standard library shared by all packs.
 
 mod lex;
 mod shelf;

@@ -1,8 +1,8 @@
-//! Declares what an entry looks like once, and gets from it the type, the decoder that finds every
+//! Declares the shape of an entry once, and derives from it the type, a decoder that finds every
 //! mistake, the JSON Schema and the reference.
 //!
 //! [`shape!`](crate::shape!) declares a mapping with known keys, [`choice!`](crate::choice!) a set
-//! of words. Both can hold each other and the types of this module.
+//! of words. Both may nest, and may hold the types of this module.
 
 mod choice;
 mod cx;
@@ -25,7 +25,7 @@ pub use types::{id_help, is_name, mended};
 
 pub use boardwright_syntax::yaml::Node;
 
-/// A type that can describe how it is written.
+/// A type that can describe its own syntax.
 pub trait Shaped {
     /// Whether a key with this type may be left out.
     const OPTIONAL: bool = false;
@@ -36,10 +36,11 @@ pub trait Shaped {
 
 /// A type that can be read from YAML.
 pub trait Decode: Shaped + Sized {
-    /// Reads it. Everything wrong in the node goes to `cx`; `None` if and only if something is.
+    /// Reads it. Reports everything wrong with the node to `cx`; `None` if and only if something is
+    /// wrong.
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self>;
 
-    /// What stands for a key that is left out; `None` if it must be there.
+    /// The value of a key that is left out; `None` if the key is required.
     fn absent() -> Option<Self> {
         None
     }

@@ -1,9 +1,9 @@
-//! Texts that do not agree with the rules they tell: a number the rules do not have, a number or
-//! a resource of the rules that the text does not name, an amount or a trigger that a sentence
-//! tells otherwise than the steps it belongs to.
+//! Warns about texts that disagree with their rules: a number that the rules do not have, a number
+//! or resource of the rules that the text does not mention, an amount or a trigger that differs
+//! from the steps of its sentence.
 //!
-//! Looks at what an author wrote, not at what it became, so that it can point at the text, and so
-//! that texts in other languages are checked by the same rules.
+//! Checks the source rather than the compiled form, so that it can point at the text, and so that
+//! texts in other languages are checked by the same rules.
 
 mod clauses;
 mod data;
@@ -27,13 +27,13 @@ use effects::{Effect, effects};
 use happens::Happenings;
 use words::Language;
 
-/// Sections whose entries tell no rules of their own in their text.
+/// Sections whose texts do not describe rules of their own.
 const PASSED_OVER: [&str; 7] =
     ["resources", "kinds", "events", "windows", "lines", "automa", "table"];
-/// Sections that are no entries of a kind.
+/// Sections that do not hold entries of a kind.
 const NOT_PRINTED: [&str; 5] = ["tracks", "zones", "values", "sets", "procedures"];
 
-/// Checks the texts of a tree. With `files`, only those that stand there: the translated ones.
+/// Checks the texts of a tree. With `files`, only the texts in those files: the translated ones.
 pub fn check(
     root: &Node,
     language: &str,
@@ -87,7 +87,7 @@ impl<'r> Check<'r> {
         Some(Text { id, text, span: node.span })
     }
 
-    /// A group of spaces: each space tells what is printed on it.
+    /// A group of spaces: the text of each space describes what is printed on it.
     fn group(&self, entry: &Entry, diags: &mut Vec<Diagnostic>) {
         let Some(map) = entry.value.as_map() else { return };
         let steps = self.steps_of(map.get("attributes"));
@@ -128,7 +128,7 @@ impl<'r> Check<'r> {
         self.thing(&entry.key, &entry.value, &["faces"], &steps, diags);
         for face in map.get("faces").and_then(Node::as_map).map_or(&[][..], |map| &map.entries) {
             let Some(own) = face.value.as_map() else { continue };
-            // What a face does not print itself it has from the entry.
+            // A face takes everything it does not print from the entry.
             let mut whole = own.clone();
             let inherited = |it: &&Entry| {
                 let own_only = ["ability", "abilities", "text", "name", "faces", "tags"];
@@ -151,7 +151,7 @@ impl<'r> Check<'r> {
         found?.value.as_map()
     }
 
-    /// Attributes that are steps.
+    /// The attributes that hold steps.
     fn steps_of<'n>(&self, attributes: Option<&'n Node>) -> BTreeSet<&'n str> {
         let all = attributes.and_then(Node::as_map).map_or(&[][..], |map| &map.entries);
         let steps = all.iter().filter(|entry| prints_steps(&entry.value));
@@ -181,7 +181,7 @@ impl<'r> Check<'r> {
         self.read(&text, &deeds, known.as_ref(), &told, diags);
     }
 
-    /// A rule: an ability itself, or several.
+    /// A rule: one ability, or several.
     fn rule(&self, entry: &Entry, diags: &mut Vec<Diagnostic>) {
         self.numbers_of(entry, &[], diags);
         let Some(text) = self.text(entry) else { return };
@@ -192,7 +192,7 @@ impl<'r> Check<'r> {
         self.read(&text, &deeds, known.as_ref(), &BTreeSet::new(), diags);
     }
 
-    /// Whether the rules have the numbers of the text.
+    /// Checks that the rules have the numbers of the text.
     fn numbers_of(&self, entry: &Entry, besides: &[&str], diags: &mut Vec<Diagnostic>) {
         if let Some(text) = self.text(entry) {
             self.numbers(&text, &entry.value, besides, diags);
@@ -202,7 +202,7 @@ impl<'r> Check<'r> {
     fn numbers(&self, text: &Text, node: &Node, besides: &[&str], diags: &mut Vec<Diagnostic>) {
         let Some(known) = self.data.numbers(node, besides) else { return };
         let said = self.language.numbers(text.text);
-        // One is said where nothing is counted, and nothing where there is no number.
+        // "One" may appear without being a count, and "none" without a 0 in the rules.
         let foreign: BTreeSet<i64> =
             said.into_iter().filter(|n| *n > 1 && !known.contains(n)).collect();
         for number in foreign {
@@ -216,7 +216,7 @@ impl<'r> Check<'r> {
         }
     }
 
-    /// Whether the text has the numbers and the names of what the steps do; what it lacks.
+    /// Checks that the text has the numbers and names of its steps; returns what it lacks.
     fn told<'n>(
         &self,
         text: &Text,
@@ -244,7 +244,7 @@ impl<'r> Check<'r> {
         for effect in effects {
             let Some(what) = effect.what.filter(|what| !unnamed.contains(what)) else { continue };
             let Some(Name { text: name, plural, file }) = self.data.name(what) else { continue };
-            // What has no name in this language cannot be named in it.
+            // An entity without a name in this language cannot be mentioned in it.
             let foreign =
                 |files: &BTreeSet<FileId>| !file.is_some_and(|file| files.contains(&file));
             if self.files.is_some_and(foreign) {

@@ -1,4 +1,4 @@
-//! Values that are made of each other in a circle.
+//! Reports values that are defined by each other in a cycle.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ pub(super) fn check(def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The shortest way from a value back to itself, itself first.
+/// The shortest cycle from a value back to itself, starting with it.
 fn circle(needs: &[BTreeSet<ValueId>], start: ValueId) -> Option<Vec<ValueId>> {
     let mut ways = std::collections::VecDeque::from([vec![start]]);
     let mut seen = BTreeSet::new();
@@ -62,7 +62,7 @@ fn circle(needs: &[BTreeSet<ValueId>], start: ValueId) -> Option<Vec<ValueId>> {
     None
 }
 
-/// The values a value and its modifiers ask for.
+/// The values that a value and its modifiers read.
 fn needs(def: &Def, at: usize) -> BTreeSet<ValueId> {
     let value = &def.values[at];
     let mut exprs: Vec<ExprId> = vec![value.base];
@@ -85,7 +85,7 @@ fn needs(def: &Def, at: usize) -> BTreeSet<ValueId> {
     found
 }
 
-/// The values that costs ask for.
+/// The values that costs read.
 fn of_costs(def: &Def, costs: &[i32], found: &mut BTreeSet<ValueId>) {
     let costs = costs.iter().filter_map(|cost| def.costs.get(usize::try_from(*cost).ok()?));
     for bundle in costs.flat_map(|cost| &cost.bundles) {

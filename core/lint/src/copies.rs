@@ -1,4 +1,4 @@
-//! Entries without copies for any number of players.
+//! Reports entries without copies for any number of players.
 
 use boardwright_language::raw::by_table::is_table;
 use boardwright_syntax::diag::Diagnostic;

@@ -1,8 +1,7 @@
-//! What most likely is not meant: things declared and never used, texts that do not agree with the
-//! rules.
+//! Warnings about likely mistakes: unused declarations, and texts that disagree with the rules.
 //!
-//! Looks at the finished definition, so that what counts is what the steps really do. Scripts can
-//! do anything by name; in a game that has some, what they might use is not reported.
+//! Checks the finished definition, so that the real effect of the steps counts. Scripts can use
+//! anything by name; in a game with scripts, anything they might use is not reported.
 
 pub mod agree;
 mod circles;
@@ -21,7 +20,7 @@ use boardwright_syntax::yaml::Node;
 pub fn all(root: &Node, def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
     copies::check(root, diags);
     circles::check(def, names, diags);
-    // Where something is wrong, code is missing, and nothing can be said about what is not used.
+    // After an error, code is missing, and unused content cannot be determined.
     if diags.iter().any(|diag| diag.level == boardwright_syntax::diag::Level::Error) {
         return;
     }

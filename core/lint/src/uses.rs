@@ -1,4 +1,4 @@
-//! Zones, resources, procedures, events, periods and values that nothing uses.
+//! Reports zones, resources, procedures, events, periods and values that nothing uses.
 
 use std::collections::BTreeSet;
 
@@ -82,7 +82,7 @@ pub(super) fn check(def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
     );
 }
 
-/// What is told about something nobody uses.
+/// What to report about an unused declaration.
 struct Found {
     code: &'static str,
     message: String,
@@ -90,7 +90,7 @@ struct Found {
     help: String,
 }
 
-/// Reports the declared of which `used` does not hold.
+/// Reports the declarations for which `used` is false.
 fn unused<T>(
     declared: &std::collections::BTreeMap<String, Declared<T>>,
     used: impl Fn(&T) -> bool,
@@ -127,7 +127,7 @@ fn events(def: &Def, names: &Names, uses: &Uses, scripts: bool, diags: &mut Vec<
     }
 }
 
-/// Abilities without a zone in which they could be in force.
+/// Reports abilities on pieces that have no zone in which they could be in force.
 fn in_force(def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
     let Some(ability) = def.abilities.iter().find(|ability| ability.entry.is_some()) else {
         return;
@@ -152,7 +152,7 @@ fn is_endless(def: &Def, id: PeriodId) -> bool {
     def.periods[id.index()].named.id == boardwright_compile::GAME
 }
 
-/// What code, expressions and pieces mention.
+/// Collects everything that code, expressions and pieces mention.
 fn uses(def: &Def, names: &Names) -> Uses {
     let mut uses = Uses::default();
     for op in &def.code {

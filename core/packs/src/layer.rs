@@ -1,9 +1,9 @@
-//! Several packs become one tree: `define`, `patch` and `remove`, in the order packs build on each
-//! other, with a memory of who changed what.
+//! Merges several packs into one tree: `define`, `patch` and `remove`, in dependency order, with a
+//! record of who changed what.
 //!
-//! For each pack in turn: its definitions are added, its `patch` list is applied in the order of
-//! its files and lines, then its `remove` list. When all packs are in, `like` is filled in and
-//! `abstract` entries are dropped. Nothing here knows what a section means.
+//! For each pack in turn, its definitions are added, then its `patch` list is applied in the order
+//! of its files and lines, then its `remove` list. After all packs, `like` is filled in and
+//! `abstract` entries are dropped. Nothing here knows the meaning of a section.
 
 mod address;
 mod apply;
@@ -42,13 +42,13 @@ pub use unmarked::{Unmarked, unmarked};
 pub const PACKS_MAX: usize = 128;
 /// Most items in all `patch` and `remove` lists together.
 pub const PATCHES_MAX: usize = 10_000;
-/// Most values that layering may make by copying: for `like`, and to remember what was changed.
+/// Most values that layering may copy: for `like`, and for the record of changes.
 pub const COPIES_MAX: usize = 4_000_000;
 
 /// The reader of YAML.
 pub type Read<'a> = &'a dyn Fn(&Sources, FileId, &mut Vec<Diagnostic>) -> Option<Node>;
 
-/// Packs, layered.
+/// The result of loading and layering packs.
 #[derive(Debug)]
 pub struct Loaded {
     /// Every text that was read.
@@ -59,48 +59,48 @@ pub struct Loaded {
     pub root: Node,
     /// Who changed what.
     pub provenance: Provenance,
-    /// Entries that say how sure their values are.
+    /// The entries that state how certain their values are.
     pub marks: Vec<Mark>,
     /// Translations.
     pub texts: Texts,
-    /// The language that the tree was put into, if it was.
+    /// The language of the tree, if it was translated.
     pub spoken: Option<String>,
-    /// The packs, exactly.
+    /// The exact packs.
     pub lock: Lock,
-    /// Everything that is wrong, or worth knowing.
+    /// All diagnostics.
     pub diags: Vec<Diagnostic>,
-    /// Whether a file or a pack could not be read: the tree lacks something, so there is no point
-    /// in looking further.
+    /// Whether a file or a pack could not be read. The tree is then incomplete, and there is no
+    /// point in further checks.
     pub unread: bool,
-    /// Whether nobody is told that something may be nothing: see [`boardwright_compile::TableSpec`].
+    /// Turns off the check that values may be nil: see [`boardwright_compile::TableSpec`].
     pub careless: bool,
 }
 
 impl Loaded {
-    /// The translation that the tree was put into, if it was.
+    /// The translation of the tree, if it was translated.
     pub fn translation(&self) -> Option<&texts::Translation> {
         self.texts.get(self.spoken.as_ref()?)
     }
 
-    /// The value at a path such as `tiles.mill.cost`; items of lists are named by their `key`.
+    /// The value at a path such as `tiles.mill.cost`; list items are addressed by their `key`.
     pub fn at(&self, path: &str) -> Option<&Node> {
         path::find(&self.root, &path::Path::parse(path)?.0)
     }
 
-    /// What can be named below a path: keys of a mapping, items of a list that have a `key`. The
-    /// sections for an empty path.
+    /// The names below a path: keys of a mapping, or list items with a `key`. For an empty path,
+    /// the sections.
     pub fn names_at(&self, path: &str) -> Vec<String> {
         let node = if path.is_empty() { Some(&self.root) } else { self.at(path) };
         node.map_or_else(Vec::new, path::names)
     }
 }
 
-/// One pack of those that were loaded.
+/// One of the loaded packs.
 #[derive(Clone, Debug)]
 pub struct PackInfo {
     /// Its manifest.
     pub manifest: Manifest,
-    /// The file the manifest was read from.
+    /// The file of the manifest.
     pub manifest_file: FileId,
     /// Files with sections, sorted by path.
     pub files: Vec<PackFile>,
@@ -112,7 +112,7 @@ pub struct PackInfo {
     pub texts: Vec<PackFile>,
 }
 
-/// A text of a pack.
+/// A text file of a pack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PackFile {
     /// Path inside the pack, with `/`.
@@ -123,7 +123,7 @@ pub struct PackFile {
 
 /// Loads the `wanted` packs (`id` or `id@^1.2`) and all they build on, and layers them.
 ///
-/// Always gives as much of a result as there can be; whether it may be used is for `diags` to say.
+/// Always returns as much of a result as possible; `diags` says whether it can be used.
 pub fn load(library: &Library, wanted: &[&str], read: Read) -> Loaded {
     boardwright_syntax::diag::rest();
     let mut sources = Sources::default();
@@ -171,8 +171,8 @@ pub fn load(library: &Library, wanted: &[&str], read: Read) -> Loaded {
     Loaded { sources, order, root, provenance, marks, texts, spoken, lock, diags, unread, careless }
 }
 
-/// Whether a report says that something is missing from the tree, so that all that follows from it
-/// would be told in vain.
+/// Whether a diagnostic means that a part of the tree is missing, so that reports of the
+/// consequences would be useless.
 fn leaves_a_hole(diag: &Diagnostic) -> bool {
     let read_on = ["Y003", "Y004", "Y006", "Y007", "Y017", "Y018"];
     let missing = ["L002", "L003", "L004", "L005", "L020"];
@@ -180,7 +180,7 @@ fn leaves_a_hole(diag: &Diagnostic) -> bool {
     diag.level == boardwright_syntax::diag::Level::Error && (found || missing.contains(&diag.code))
 }
 
-/// Sorts the files of a pack by what they are for, and gives their texts to `sources`.
+/// Sorts the files of a pack by purpose, and adds their texts to `sources`.
 fn sort_files(
     manifest: Manifest,
     manifest_file: FileId,
@@ -213,8 +213,8 @@ fn sort_files(
     info
 }
 
-/// The start of the first manifest; of an empty file when nothing could be read, so that every
-/// span has a file.
+/// The start of the first manifest. If nothing could be read, the start of an empty file, so that
+/// every span has a file.
 fn start(order: &[PackInfo], sources: &mut Sources) -> Span {
     let file = order.first().map(|info| info.manifest_file).unwrap_or_else(|| {
         let (pack, path, text) = Default::default();

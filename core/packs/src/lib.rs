@@ -1,4 +1,4 @@
-//! Finds packs and lays them over each other: one tree, and who changed what.
+//! Finds packs and layers them into one tree, with a record of who changed what.
 
 pub mod layer;
 pub mod library;

@@ -1,5 +1,5 @@
-//! Where packs come from: folders on disk and packs held in memory. Finding packs looks at names
-//! and manifests only; the files of a pack are read when it is used.
+//! The sources of packs: folders on disk and packs in memory. Searching reads only names and
+//! manifests; the files of a pack are read when it is used.
 
 mod disk;
 
@@ -15,7 +15,7 @@ use boardwright_syntax::yaml::{Node, decode};
 
 /// Name of the file that makes a folder a pack.
 pub const MANIFEST: &str = "pack.yaml";
-/// Most files and folders one pack, or one folder of packs, may hold.
+/// Most files and folders in one pack, or in one folder of packs.
 pub const FILES_MAX: usize = 5_000;
 /// How deep folders inside a pack may be nested.
 pub const FOLDER_DEPTH_MAX: usize = 12;
@@ -28,7 +28,7 @@ pub const PACK_BYTES_MAX: usize = 64 << 20;
 #[derive(Default, Debug)]
 pub struct Library {
     packs: BTreeMap<String, Origin>,
-    /// What was wrong while adding; with the pack it concerns, if it is only one.
+    /// Problems found while adding, with the pack if only one is affected.
     problems: Vec<(Option<String>, Diagnostic)>,
 }
 
@@ -38,7 +38,7 @@ enum Origin {
     Memory(BTreeMap<String, Vec<u8>>),
 }
 
-/// The files of a pack, sorted by path; those that hold no text are only hashed.
+/// The files of a pack, sorted by path; non-text files are only hashed.
 #[derive(Debug)]
 pub struct Contents {
     /// Path inside the pack, with `/`, and text.
@@ -53,8 +53,8 @@ impl Library {
         Self::default()
     }
 
-    /// Adds a folder of packs, or a folder that is a pack itself. What is wrong with it is told by
-    /// [`Library::problems`].
+    /// Adds a folder of packs, or the folder of one pack. [`Library::problems`] returns its
+    /// problems.
     pub fn add_folder(&mut self, path: impl AsRef<Path>) {
         let path = path.as_ref();
         let (packs, problems) = disk::find_packs(path);
@@ -64,13 +64,13 @@ impl Library {
         self.problems.extend(problems);
     }
 
-    /// Adds the folder of one pack. What is wrong with it concerns whoever uses this pack, and nobody
-    /// else: it may only lie beside the one that is wanted.
+    /// Adds the folder of one pack. Its problems concern only those who use this pack, because it
+    /// may just be a neighbour of the wanted one.
     pub fn add_pack(&mut self, id: impl Into<String>, folder: impl Into<PathBuf>) {
         self.insert(id.into(), Origin::Folder(folder.into()));
     }
 
-    /// Adds a pack that lies in memory: paths inside the pack, with `/`, and their bytes.
+    /// Adds a pack from memory: paths inside the pack, with `/`, and their bytes.
     pub fn add_memory(&mut self, pack: impl Into<String>, files: Vec<(String, Vec<u8>)>) {
         let visible = |path: &str| !path.split('/').any(|part| part.starts_with('.'));
         let files = files.into_iter().filter(|(path, _)| visible(path)).collect();
@@ -87,8 +87,8 @@ impl Library {
         self.packs.contains_key(pack)
     }
 
-    /// What was wrong with folders that were added. With `used`, what concerns only packs that are
-    /// not among them is left out.
+    /// The problems of the added folders. With `used`, leaves out problems that concern only other
+    /// packs.
     pub fn problems(&self, used: Option<&[&str]>) -> Vec<Diagnostic> {
         let concerns = |pack: &Option<String>| match (pack, used) {
             (Some(pack), Some(used)) => used.contains(&pack.as_str()),
@@ -98,8 +98,8 @@ impl Library {
         problems.map(|(_, problem)| problem.clone()).collect()
     }
 
-    /// Reads the manifest of a pack and nothing else of it. `None`, with the reason among `diags`,
-    /// when it cannot be understood.
+    /// Reads only the manifest of a pack. Returns `None`, with the reason in `diags`, if it cannot
+    /// be understood.
     pub fn manifest(
         &self,
         pack: &str,
@@ -180,7 +180,7 @@ impl Library {
         Some(Contents { texts, sha256: hash.finish() })
     }
 
-    /// The text of a file. One that is not UTF-8 is shown as far as it can be.
+    /// The text of a file. Invalid UTF-8 is shown as far as possible.
     fn text(
         &self,
         pack: &str,
@@ -211,14 +211,14 @@ impl Library {
     }
 }
 
-/// A manifest with the file it was read from.
+/// A manifest with its file.
 #[derive(Clone, Debug)]
 pub struct ManifestFile {
-    /// What it says.
+    /// The manifest.
     pub manifest: Manifest,
-    /// Its text.
+    /// The file.
     pub file: FileId,
-    /// Its tree: `patch` and `remove` may stand in it too.
+    /// Its tree, which may also contain `patch` and `remove`.
     pub node: Node,
 }
 

@@ -1,10 +1,10 @@
-//! Which packs a game was made of, exactly: what saves and replays carry along.
+//! The exact packs of a game, as recorded in saves and replays.
 
 use boardwright_rules::language::Language;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// The packs of a game, in the order they were layered, with the engine that read them.
+/// The packs of a game, in layering order, with the engine version.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Lock {
     /// Version of the engine.
@@ -18,16 +18,16 @@ pub struct Lock {
 pub struct LockedPack {
     /// Its id.
     pub id: String,
-    /// Its version, as its manifest states it.
+    /// Its version, from its manifest.
     pub version: String,
     /// Hash over all its files, in hexadecimal digits.
     pub sha256: String,
 }
 
 impl Lock {
-    /// How `other` differs from this lock, for people; empty when they are the same.
+    /// How `other` differs from this lock, for people; empty if they are the same.
     ///
-    /// `self` is what was recorded, `other` what is there now.
+    /// `self` is the recorded lock, `other` the current one.
     pub fn check(&self, other: &Lock, language: Language) -> Vec<String> {
         let mut told = vec![];
         if self.engine != other.engine {
@@ -71,8 +71,8 @@ fn list(ids: &[String]) -> String {
     ids.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// Hashes the files of a pack. Give them sorted by path; lengths go in too, so that no two packs
-/// can be cut differently from the same bytes.
+/// Hashes the files of a pack, which must be sorted by path. Lengths are hashed too, so that
+/// different splits of the same bytes get different hashes.
 pub(crate) struct PackHash(Sha256);
 
 impl PackHash {

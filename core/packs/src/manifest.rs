@@ -1,4 +1,4 @@
-//! `pack.yaml`: what a pack is called, what it builds on, what it offers to choose.
+//! `pack.yaml`: the name of a pack, its dependencies, and its options.
 
 mod decode;
 mod shape;
@@ -16,59 +16,59 @@ pub const PLAYERS_MIN: u8 = 1;
 /// Most players a game can have.
 pub const PLAYERS_MAX: u8 = 8;
 
-/// Keys a manifest may have. `patch` and `remove` are read by the layering.
+/// Keys a manifest may have. Layering reads `patch` and `remove`.
 pub fn keys() -> Vec<&'static str> {
     boardwright_language::raw::keys_of::<ManifestShape>()
 }
 
-/// A value with the place it was written at.
+/// A value with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spanned<T> {
     /// The value.
     pub value: T,
-    /// Where it stands.
+    /// The place.
     pub span: Span,
 }
 
-/// What `pack.yaml` says.
+/// The contents of `pack.yaml`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Manifest {
     /// Id of the pack: the name of its folder.
     pub id: Spanned<String>,
-    /// What people call it.
+    /// The title players see.
     pub title: Spanned<String>,
-    /// Its version; 0.0.0 when the manifest states none.
+    /// Its version; 0.0.0 by default.
     pub version: Version,
     /// Versions of the engine it works with.
     pub engine: Option<Spanned<VersionReq>>,
-    /// For how many players it is; a pack that extends another may leave it out.
+    /// The number of players; a pack that extends another may leave it out.
     pub players: Option<Players>,
     /// Packs it builds on. A pack without any is a game of its own.
     pub extends: Vec<Extends>,
     /// Packs it cannot be used with.
     pub conflicts: Vec<Conflict>,
-    /// What can be chosen before a game starts, in written order.
+    /// Options to choose before a game starts, in source order.
     pub options: Vec<OptionDef>,
-    /// Terms it may be used under.
+    /// The licence.
     pub licence: Option<String>,
-    /// Whom to thank.
+    /// The credits.
     pub credits: Vec<String>,
-    /// Language its own text is written in.
+    /// The language of its own text.
     pub language: String,
-    /// What it is about.
+    /// A description.
     pub text: Option<String>,
     /// Advice for using it together with other packs.
     pub notices: Vec<Notice>,
 }
 
-/// How many can play.
+/// A number of players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Players {
     /// Fewest.
     pub min: u8,
     /// Most.
     pub max: u8,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -77,9 +77,9 @@ pub struct Players {
 pub struct Extends {
     /// Its id.
     pub id: String,
-    /// Versions that will do; any when not stated.
+    /// Compatible versions; any by default.
     pub version: VersionReq,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -88,28 +88,28 @@ pub struct Extends {
 pub struct Conflict {
     /// Its id.
     pub id: String,
-    /// Why.
+    /// The reason.
     pub reason: Option<String>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
-/// Something to choose before a game starts.
+/// An option to choose before a game starts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OptionDef {
     /// Its id.
     pub id: Spanned<String>,
-    /// What people call it.
+    /// The title players see.
     pub title: String,
-    /// What it is when nobody chooses: text, a whole number, or yes-or-no.
+    /// Its value if nobody chooses: text, a whole number, or yes-or-no.
     pub default: Node,
-    /// What it can be; empty for yes-or-no.
+    /// The possible values; empty for yes-or-no.
     pub values: Vec<Node>,
     /// What it does.
     pub text: Option<String>,
 }
 
-/// Advice that is shown when another pack is used too.
+/// Advice that is shown when another pack is also used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notice {
     /// The other pack.
@@ -119,14 +119,14 @@ pub struct Notice {
 }
 
 impl Manifest {
-    /// Reads a manifest from its tree. `folder` is the name of the folder it lies in. Tells all
-    /// problems; `None` only when there is not enough to go on.
+    /// Reads a manifest from its tree. `folder` is the name of its folder. Reports all problems;
+    /// returns `None` only if there is not enough to go on.
     pub fn decode(node: &Node, folder: &str, diags: &mut Vec<Diagnostic>) -> Option<Manifest> {
         decode::manifest(node, folder, diags)
     }
 }
 
-/// Version of the engine, as `engine` in a manifest is compared with.
+/// The version of the engine, to compare with `engine` in manifests.
 pub fn engine_version() -> Version {
     Version::parse(env!("CARGO_PKG_VERSION")).unwrap_or(Version::new(0, 0, 0))
 }

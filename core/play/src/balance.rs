@@ -1,5 +1,5 @@
-//! Balance: ranges that figures of many games must stay in. Content, not code: blocks stand under
-//! `balance` in `tests/*.yaml` of a pack.
+//! Balance: ranges that the figures of many games must stay in. Content, not code: the blocks are
+//! under `balance` in a pack's `tests/*.yaml`.
 
 mod figure;
 mod read;
@@ -13,66 +13,66 @@ use boardwright_syntax::source::Span;
 
 pub use figure::{Figure, Of};
 
-/// How many games a block plays if it does not say.
+/// How many games a block plays by default.
 pub const GAMES_DEFAULT: u64 = 200;
-/// How many games a block may ask for.
+/// The maximum number of games a block may ask for.
 pub const GAMES_MAX: i64 = 1_000_000;
-/// How many blocks one file may hold.
+/// The maximum number of blocks in one file.
 pub const BLOCKS_MAX: usize = 200;
 
 /// A range that a figure must stay in.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// What it promises.
+    /// What the block promises; its name.
     pub name: String,
     /// The pack it belongs to.
     pub pack: String,
-    /// Where its name stands.
+    /// Where the name is written.
     pub span: Span,
     /// Who plays: one bot for all seats, or one for each.
     pub bots: Vec<String>,
-    /// How many play; the fewest from two on if it is not said.
+    /// The number of players; by default the smallest allowed number from two up.
     pub players: Option<u8>,
-    /// Where that is said.
+    /// Where the number of players is written.
     pub players_span: Option<Span>,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// The seed of the run.
     pub seed: u64,
-    /// Options as typed.
+    /// Options as typed by the author.
     pub options: Vec<TypedOption>,
     /// The figure.
     pub figure: Figure,
-    /// Where it stands.
+    /// Where the figure is written.
     pub figure_span: Span,
-    /// The least it may be.
+    /// The lower bound.
     pub at_least: Option<Bound>,
-    /// The most it may be.
+    /// The upper bound.
     pub at_most: Option<Bound>,
 }
 
 /// An end of a range.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bound {
-    /// The number; of shares, 1 is all.
+    /// The number; for a share, 1 is 100 %.
     pub value: f64,
-    /// Where it stands.
+    /// Where it is written.
     pub span: Span,
 }
 
 impl Block {
-    /// Who plays, for people.
+    /// Names the bots for people.
     pub fn who(&self) -> String {
         self.bots.join(", ")
     }
 }
 
-/// All blocks of all packs, in the order of packs and files, and what is wrong with them.
+/// Reads all blocks of all packs, in the order of packs and files, with the problems found.
 pub fn blocks(loaded: &Loaded) -> (Vec<Block>, Vec<Diagnostic>) {
     read::all(loaded)
 }
 
-/// What blocks speak of that the game does not have.
+/// Reports names in blocks that the game does not have.
 pub fn unknown(blocks: &[Block], def: &Def) -> Vec<Diagnostic> {
     blocks.iter().filter_map(|block| figure::unknown(block, def)).collect()
 }

@@ -6,7 +6,7 @@ use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Part;
 use serde::{Deserialize, Serialize};
 
-/// The kind of options of menus; no author can call a kind of pieces so.
+/// The kind of menu options; authors cannot give this name to a kind of pieces.
 pub const OPTION: &str = "menu option";
 
 /// Something that can be taken or left.
@@ -14,13 +14,13 @@ pub const OPTION: &str = "menu option";
 pub struct Content {
     /// The kind of pieces it is printed on, or [`OPTION`].
     pub kind: String,
-    /// Its id; of an option of a menu, the question and its text.
+    /// Its id; for a menu option, the question and its text.
     pub id: String,
     /// Its name for people.
     pub name: String,
 }
 
-/// All content of a game: entries that are on some piece, in order, then options of menus.
+/// Lists all content of a game: entries that are on some piece, in order, then menu options.
 pub fn contents(def: &Def) -> Vec<Content> {
     let mut all: Vec<Content> = def
         .entries
@@ -44,7 +44,7 @@ pub fn contents(def: &Def) -> Vec<Content> {
     all
 }
 
-/// Adds the id to names that several have: the sides of a tile are often called the same.
+/// Adds the id to names used more than once: the sides of a tile often share a name.
 fn tell_apart(all: &mut [Content]) {
     let mut times: BTreeMap<(String, String), usize> = BTreeMap::new();
     for it in all.iter() {
@@ -57,7 +57,7 @@ fn tell_apart(all: &mut [Content]) {
     }
 }
 
-/// The content an option of a menu is.
+/// The content that an option of a menu stands for.
 pub fn option(def: &Def, menu: usize, branch: usize) -> Option<Content> {
     let menu = def.menus.get(menu)?;
     let branch = menu.branches.get(branch)?;
@@ -68,7 +68,7 @@ pub fn option(def: &Def, menu: usize, branch: usize) -> Option<Content> {
     Some(Content { kind: OPTION.into(), id, name })
 }
 
-/// A question without what stands in its gaps: `{me}: what now?` is `what now?`.
+/// A question without its gaps: `{me}: what now?` becomes `what now?`.
 fn question(def: &Def, note: usize) -> String {
     let parts = def.notes.get(note).map_or(&[][..], |note| &note.parts);
     let words = parts.iter().map(|part| match part {

@@ -1,8 +1,9 @@
 //! Content coverage: which tiles and pieces, steps, script lines and scoring reasons were reached,
-//! by scenarios, random games, or whatever plays.
+//! by scenarios, random games, or anything else that plays.
 //!
-//! A [`Recorder`] listens at one table. [`Coverage`] gathers what recorders of one or many tables
-//! heard: it goes by names and places, so that games for different numbers of players add up.
+//! A [`Recorder`] listens at one table. [`Coverage`] collects what the recorders of one or many
+//! tables heard. It identifies content by names and places, so games for different numbers of
+//! players add up.
 //!
 //! ```text
 //! let mut coverage = Coverage::new(&game);
@@ -33,32 +34,32 @@ pub use report::{Missed, Part, Report};
 pub struct Spot {
     file: String,
     line: u32,
-    /// What stands there: the path of a step, the name of a thing.
+    /// What is written there: the path of a step, or a name.
     what: String,
 }
 
-/// How often everything a game consists of was reached.
+/// How often each part of a game was reached.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Coverage {
-    /// Tiles and other pieces, by kind and id: each face by itself.
+    /// Tiles and other pieces, by kind and id; each face counts separately.
     pub pieces: BTreeMap<(String, String), (Spot, u64)>,
     /// Steps, by place.
     pub steps: BTreeMap<Spot, u64>,
-    /// Steps that give or take points, with the line of the score sheet: how often they did.
+    /// How often steps gave or took points, by line of the score sheet.
     pub scorings: BTreeMap<(String, Spot), u64>,
     /// Lines of scripts.
     lines: BTreeMap<(String, u32), u64>,
 }
 
 impl Coverage {
-    /// Everything there is in a game; nothing of it was reached yet.
+    /// Lists everything in a game, with nothing reached yet.
     pub fn new(game: &Game) -> Self {
         let mut coverage = Self::default();
         coverage.know(game);
         coverage
     }
 
-    /// Adds what there is in a game for another number of players or with other options.
+    /// Adds the content of a game for another number of players or with other options.
     pub fn know(&mut self, game: &Game) {
         for (id, declared) in &game.names.entries.0 {
             let Some(entry) = game.def.entries.get(declared.what.index()) else { continue };
@@ -81,16 +82,16 @@ impl Coverage {
         self.absorb_scripts(game);
     }
 
-    /// Adds what a recorder heard at tables of a game, and which lines of its scripts have run.
-    /// The recorder begins anew.
+    /// Adds what a recorder heard at tables of a game, and which lines of its scripts ran. Resets
+    /// the recorder.
     pub fn absorb(&mut self, game: &Game, recorder: &mut Recorder) {
         self.absorb_steps(&game.def, &game.names, recorder);
         self.absorb_scripts(game);
         *recorder = Recorder::new(&game.def);
     }
 
-    /// Adds what a recorder heard at tables of a definition. What is not known is left out:
-    /// scenarios bring steps of their own.
+    /// Adds what a recorder heard at tables of a definition. Unknown content is skipped: scenarios
+    /// bring steps of their own.
     pub(crate) fn absorb_steps(&mut self, def: &Def, names: &Names, recorder: &Recorder) {
         for index in 0..def.entries.len() {
             let entry = EntryId::from(index);
@@ -115,8 +116,8 @@ impl Coverage {
         }
     }
 
-    /// Adds which lines of its scripts a game has run so far. Only a game that was opened for it
-    /// counts them ([`crate::game::open_covered`]); others add nothing.
+    /// Adds the script lines a game has run so far. Only a game opened with
+    /// [`crate::game::open_covered`] counts them; other games add nothing.
     pub(crate) fn absorb_scripts(&mut self, game: &Game) {
         for (file, line, times) in game.scripts.host().lines_run() {
             let file = game.loaded.sources.file(file);
@@ -124,12 +125,12 @@ impl Coverage {
                 continue;
             }
             let known = self.lines.entry((file.path.clone(), line)).or_insert(0);
-            // The host counts from when it was made.
+            // The host counts from its own start.
             *known = (*known).max(times);
         }
     }
 
-    /// Adds what was reached elsewhere.
+    /// Adds the counts of another coverage.
     pub fn merge(&mut self, other: &Self) {
         for (key, (spot, times)) in &other.pieces {
             self.pieces.entry(key.clone()).or_insert((spot.clone(), 0)).1 += times;
@@ -151,7 +152,7 @@ fn key_of(def: &Def, entry: EntryId) -> (String, String) {
     (def.kinds[entry.kind.index()].named.id.clone(), entry.named.id.clone())
 }
 
-/// Whether an instruction does something. The others only lead from one step to another.
+/// Whether an instruction does something. The others only lead from one step to the next.
 fn acts(def: &Def, pc: usize) -> bool {
     let glue = |op: &Op| {
         matches!(op, Op::Return(None) | Op::Jump(_) | Op::Done | Op::Triggers | Op::Steps)
@@ -159,17 +160,17 @@ fn acts(def: &Def, pc: usize) -> bool {
     def.code.get(pc).is_some_and(|op| !glue(op) && !decides(op))
 }
 
-/// Whether an instruction looks at a condition. A step whose `if` does not hold is not done; only
-/// a step that is nothing but a condition is done with it.
+/// Whether an instruction evaluates a condition. A step whose `if` is false counts as not done;
+/// only a step that is nothing but a condition is done by evaluating it.
 fn decides(op: &Op) -> bool {
     matches!(op, Op::Unless(..))
 }
 
-/// The step an instruction does, or a part of it.
+/// The step that an instruction does, or does part of.
 fn step_at(def: &Def, pc: usize) -> Option<Spot> {
     let cause_of = |pc: usize| def.cause_of.get(pc).copied();
     let cause = cause_of(pc)?;
-    // Instructions of one step stand together.
+    // The instructions of one step are consecutive.
     let only_decides = || {
         let same = |other: &usize| cause_of(*other) == Some(cause);
         let after = (pc..def.code.len()).take_while(same);
@@ -178,7 +179,7 @@ fn step_at(def: &Def, pc: usize) -> Option<Spot> {
     };
     let done = acts(def, pc) || only_decides();
     let cause = def.causes.get(cause as usize)?;
-    // Of steps in scripts it is counted which lines run.
+    // For steps in scripts, lines are counted instead.
     let counts = !cause.file.is_empty() && !cause.file.ends_with(".luau");
     (done && counts).then(|| Spot {
         file: cause.file.clone(),
@@ -187,7 +188,7 @@ fn step_at(def: &Def, pc: usize) -> Option<Spot> {
     })
 }
 
-/// The line of the score sheet an instruction may write on.
+/// The line of the score sheet that an instruction may write to.
 fn scores(def: &Def, pc: usize) -> Option<String> {
     let counted = |counter: &CounterId| def.counters.get(counter.index())?.line;
     let line = match def.code.get(pc)? {
@@ -199,8 +200,8 @@ fn scores(def: &Def, pc: usize) -> Option<String> {
     def.lines.get(line.index()).map(|line| line.id.clone())
 }
 
-/// How often an entry was used: the steps on it ran; if it has none, a piece that shows it came
-/// into force; if there is no zone for that, such a piece was moved.
+/// How often an entry was used: how often its steps ran; if it has none, how often a piece that
+/// shows it came into force; if no zone puts it into force, how often such a piece moved.
 fn uses(def: &Def, names: &Names, recorder: &Recorder, entry: EntryId) -> u64 {
     let own = &def.entries[entry.index()];
     let on_abilities = own.abilities.iter().filter_map(|id| def.abilities[id.index()].steps);
@@ -216,7 +217,7 @@ fn uses(def: &Def, names: &Names, recorder: &Recorder, entry: EntryId) -> u64 {
         Some(ProcId::from(proc))
     });
     let (mut has_steps, mut ran) = (false, 0);
-    // The last steps of a list stand in several columns.
+    // The last steps of a list appear in several columns.
     let procs: BTreeSet<ProcId> = on_abilities.chain(printed).collect();
     for proc in procs {
         let Some(start) = def.procs.get(proc.index()).map(|proc| proc.start) else { continue };
@@ -237,8 +238,8 @@ fn uses(def: &Def, names: &Names, recorder: &Recorder, entry: EntryId) -> u64 {
     }
 }
 
-/// Whether there is a zone for pieces of a kind in which they are in force. One that says nothing
-/// about kinds is for all of them, but meant for most likely one.
+/// Whether some zone puts pieces of a kind into force. A zone that names no kinds takes all of
+/// them, but is most likely meant for one.
 fn comes_into_force(def: &Def, names: &Names, kind: KindId) -> bool {
     def.zones.iter().enumerate().filter(|(_, zone)| zone.active).any(|(index, _)| {
         let holds = names.holds.get(&ZoneId::from(index));

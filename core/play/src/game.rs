@@ -1,4 +1,4 @@
-//! A game ready to be played: packs found, layered, resolved for one table, scripts linked.
+//! A game ready to play: packs found, layered, resolved for one table, scripts linked.
 
 mod choice;
 mod languages;
@@ -40,28 +40,28 @@ pub struct Game {
     pub loaded: Loaded,
     /// The game, resolved.
     pub def: Def,
-    /// What names mean.
+    /// Maps names to what they mean.
     pub names: Names,
     /// Its scripts.
     pub scripts: GameScripts,
-    /// How many people play.
+    /// The number of players.
     pub players: u8,
-    /// What its options are set to.
+    /// The values of its options.
     pub options: BTreeMap<String, OptionValue>,
 }
 
-/// What opening packs gave.
+/// The result of opening packs.
 pub struct Opened {
-    /// The game; only if there is no error.
+    /// The game; `None` if there are errors.
     pub game: Option<Game>,
-    /// The texts, for showing the problems.
+    /// The source texts, for showing problems.
     pub sources: Sources,
-    /// What is wrong, or worth knowing, sorted by place.
+    /// Errors and warnings, sorted by place.
     pub diags: Vec<Diagnostic>,
 }
 
-/// Opens packs for a number of players (the smallest from two on that they allow, if it is not
-/// said) with options as typed: `("long", "yes")`.
+/// Opens packs for a number of players with options as typed: `("long", "yes")`. Without a number,
+/// it takes the smallest the packs allow from two up.
 pub fn open(
     library: &Library,
     packs: &[&str],
@@ -71,7 +71,7 @@ pub fn open(
     open_in(library, packs, players, options, None)
 }
 
-/// The same, and it is counted which lines of its scripts run, for [`crate::coverage`].
+/// Opens packs like [`open`] and counts the script lines that run, for [`crate::coverage`].
 pub fn open_covered(
     library: &Library,
     packs: &[&str],
@@ -81,13 +81,13 @@ pub fn open_covered(
     open_as(library, packs, players, options, How { counts_lines: true, ..How::default() })
 }
 
-/// The same for packs made at random. They never make sure that something is there, and the kernel
-/// must do with that: scripts may hand over nothing, too.
+/// Opens packs made at random. They never guarantee that something exists, and the kernel must
+/// cope: scripts may return nothing, too.
 pub fn open_careless(library: &Library, packs: &[&str], players: Option<u8>) -> Opened {
     open_as(library, packs, players, &[], How { careless: true, ..How::default() })
 }
 
-/// The same in a language: that of `text/<language>.yaml`, as far as it is translated.
+/// Opens packs in a language: that of `text/<language>.yaml`, as far as it is translated.
 pub fn open_in(
     library: &Library,
     packs: &[&str],
@@ -98,7 +98,7 @@ pub fn open_in(
     open_as(library, packs, players, options, How { language, ..How::default() })
 }
 
-/// How a game is opened.
+/// Settings for opening a game.
 #[derive(Clone, Copy, Default)]
 struct How<'a> {
     language: Option<&'a str>,
@@ -134,8 +134,8 @@ fn open_as(
     finish(loaded, resolved.made, (players, options), diags)
 }
 
-/// Looks for everything that is wrong with packs: resolves them for every number of players with
-/// the options as they are by default, and once for each other value of an option.
+/// Checks packs for everything that is wrong: resolves them for every number of players with
+/// default options, and once for each other value of an option.
 pub fn check(library: &Library, packs: &[&str]) -> Opened {
     let mut loaded = layer::load(library, packs, &yaml::read);
     let mut diags = std::mem::take(&mut loaded.diags);
@@ -148,7 +148,7 @@ pub fn check(library: &Library, packs: &[&str]) -> Opened {
     let (blocks, problems) = balance::blocks(&loaded);
     diags.extend(problems);
     let (stated, problems) = laws::laws(&loaded);
-    // What is wrong with a file was told along with its scenarios.
+    // Problems of a file were already reported with its scenarios.
     let problems: Vec<_> = problems.into_iter().filter(|it| !diags.contains(it)).collect();
     diags.extend(problems);
     if loaded.unread {
@@ -178,11 +178,11 @@ pub fn check(library: &Library, packs: &[&str]) -> Opened {
     finish(loaded, first_made, (first, defaults), diags)
 }
 
-/// How many values packs may have in all the tables they are resolved for, one for each value of
-/// an option.
+/// The maximum number of values packs may have over all the tables they are resolved for, one table
+/// for each value of an option.
 pub const VARIANTS_WORK: usize = 2_000_000;
 
-/// The values of options that are looked at: all of them, unless that is too much.
+/// The option values that are checked: all of them, unless that is too much work.
 fn variants(loaded: &Loaded, diags: &mut Vec<Diagnostic>) -> Vec<(String, OptionValue)> {
     let mut others = choice::other_values(loaded);
     let each = boardwright_compile::values_in(&loaded.root) + choice::count(loaded);
@@ -196,7 +196,7 @@ fn variants(loaded: &Loaded, diags: &mut Vec<Diagnostic>) -> Vec<(String, Option
     others
 }
 
-/// Of options as typed, those that packs have, with a value they can have.
+/// Keeps the typed options that the packs have, if their values are allowed.
 pub fn fitting(
     library: &Library,
     packs: &[&str],
@@ -211,7 +211,7 @@ pub fn fitting(
     options.iter().filter(fits).cloned().collect()
 }
 
-/// How many people can play.
+/// The possible numbers of players.
 pub fn player_counts(loaded: &Loaded) -> RangeInclusive<u8> {
     choice::allowed(loaded)
 }
@@ -224,7 +224,7 @@ fn finish(
 ) -> Opened {
     let mut kept = suppress(diags, &loaded.sources);
     if loaded.unread || kept.iter().any(|diag| diag.level == Level::Error) {
-        // Perhaps nobody looked for the warnings that are allowed.
+        // The check that raises the allowed warnings may not have run.
         kept.retain(|diag| diag.code != file::ALLOW_UNUSED);
     }
     let diags: Vec<_> = ordered(&kept, &loaded.sources).into_iter().cloned().collect();
@@ -245,7 +245,7 @@ fn finish(
 pub(crate) struct Resolved {
     /// The definition, its names and its scripts; only if there is no error.
     pub made: Option<(Def, Names, GameScripts)>,
-    /// What is wrong.
+    /// The problems found.
     pub diags: Vec<Diagnostic>,
 }
 
@@ -272,7 +272,7 @@ pub(crate) fn resolve(
     };
     let (def, names, mut diags) =
         lower_with(&loaded.root, &table, &loaded.sources, &steps, with_lints);
-    // What a game lacks has no place of its own: its manifest stands for it.
+    // Something missing from a game has no place of its own, so the manifest stands in.
     if let Some(info) = loaded.order.first() {
         let lacking = |diag: &&mut Diagnostic| {
             diag.primary.is_none() && [codes::NO_PLAY, codes::NO_WINNER].contains(&diag.code)
@@ -284,7 +284,7 @@ pub(crate) fn resolve(
     }
     let packs: Vec<String> =
         loaded.order.iter().map(|info| info.manifest.id.value.clone()).collect();
-    // Steps in scripts that are wrong are no reason not to look at the rest of the scripts.
+    // Errors in the steps of scripts do not stop the rest of the scripts from being checked.
     let in_script = |diag: &Diagnostic| {
         let file = diag.primary.as_ref().map(|label| loaded.sources.file(label.span.file));
         file.is_some_and(|file| file.path.ends_with(".luau"))
@@ -317,12 +317,12 @@ fn table_spec(loaded: &Loaded, players: u8, options: &BTreeMap<String, OptionVal
     TableSpec { named, players, options: options.clone(), careless: loaded.careless }
 }
 
-/// Definitions of what scripts of packs see, for Luau's language server. Scripts are not read: those
-/// that are being written may be wrong.
+/// Type definitions of what pack scripts see, for Luau's language server. Scripts are not read:
+/// they may be half-written.
 pub fn script_types(library: &Library, packs: &[&str]) -> Result<String, Box<Opened>> {
     let mut loaded = layer::load(library, packs, &yaml::read);
     let mut diags = std::mem::take(&mut loaded.diags);
-    // All seats there can be.
+    // All seats that can exist.
     let players = *player_counts(&loaded).end();
     let options = choice::options(&loaded, &[], &mut diags);
     let mut made = None;
@@ -341,12 +341,12 @@ pub fn script_types(library: &Library, packs: &[&str]) -> Result<String, Box<Ope
 }
 
 impl Game {
-    /// The report of the first script that failed, if one did.
+    /// The report of the first script that failed, if any.
     pub fn script_failure(&self) -> Option<Diagnostic> {
         self.scripts.report(&self.def, None, &self.loaded.sources)
     }
 
-    /// Why the first script that failed did so, in words.
+    /// Why the first script failed, in words.
     pub fn script_failed(&self) -> Option<String> {
         self.scripts.first_failure().map(|told| format!("a script failed: {told}"))
     }
@@ -356,13 +356,13 @@ impl Game {
         script_report(&self.def, &self.scripts, refused, &self.loaded.sources)
     }
 
-    /// Why the kernel refused, in words: with the place in the pack that led there.
+    /// Why the kernel refused, in words, with the place in the pack that led there.
     pub fn refusal(&self, refused: &Refused, world: &World) -> String {
         refusal(&self.def, &self.scripts, refused, world)
     }
 }
 
-/// What is not offered, with the reasons; of scripts that fail, what they failed at.
+/// The options that are not offered, with reasons; for failed scripts, with their error.
 pub(crate) fn not_offered(table: &Table, scripts: &GameScripts) -> Vec<NotOffered> {
     let mut left_out = table.not_offered();
     for it in &mut left_out {
@@ -383,7 +383,7 @@ pub(crate) fn script_report(
     let pc = match refused {
         Refused::DeadEnd(why) | Refused::Struck { why, .. } => match why {
             Why::ScriptFailed { pc } => Some(*pc),
-            // Where nothing is left to choose, or no time, a script may be why.
+            // A script may be the reason that nothing is left to choose, or that time ran out.
             Why::Nothing { .. } | Why::TooLong { .. } => None,
             _ => return None,
         },
@@ -412,7 +412,7 @@ pub(crate) fn refusal(
         Why::Unexpected { .. } => text::why(def, world, why),
         _ => {
             let words = format!("the rules lead into a dead end: {}", text::why(def, world, why));
-            // Where nothing is left to choose, or no time, a script may be why.
+            // A script may be the reason that nothing is left to choose, or that time ran out.
             let may_be = matches!(why, Why::Nothing { .. } | Why::TooLong { .. });
             let failed = scripts.first_failure().filter(|_| may_be);
             failed.map_or_else(|| words.clone(), |told| format!("{words}; a script failed: {told}"))

@@ -1,7 +1,7 @@
-//! Laws a pack states: what holds at every decision of every game. Content, not code: they stand
-//! under `laws` in `tests/*.yaml` of a pack, beside its scenarios.
+//! Laws a pack states: what holds at every decision of every game. Content, not code: they are
+//! under `laws` in a pack's `tests/*.yaml`, beside its scenarios.
 //!
-//! A law of a pack replaces that of the same name of a pack it builds on.
+//! A pack's law replaces a law of the same name from a pack it builds on.
 
 mod hold;
 mod read;
@@ -22,47 +22,47 @@ pub(crate) use read::KEYS;
 
 use hold::Ready;
 
-/// How many laws one file may hold.
+/// The maximum number of laws in one file.
 pub const LAWS_MAX: usize = 500;
 
-/// A law as it is written.
+/// A law as written.
 #[derive(Clone, Debug)]
 pub struct Law {
-    /// What it promises.
+    /// What it promises; its name.
     pub name: String,
     /// The pack it belongs to.
     pub pack: String,
-    /// Where its name stands.
+    /// Where the name is written.
     pub span: Span,
-    /// For what it holds each time; once for the table if nothing is said.
+    /// What the law is checked for, one by one; by default once for the table.
     pub each: Option<Node>,
-    /// What always holds.
+    /// The condition that always holds.
     pub always: Node,
 }
 
-/// The laws in force, and what is wrong with how they are written: all packs in order, a later
-/// law instead of an earlier one of the same name.
+/// Reads the laws in force and reports how they are wrongly written. Packs are read in order; a
+/// later law replaces an earlier one of the same name.
 pub fn laws(loaded: &Loaded) -> (Vec<Law>, Vec<Diagnostic>) {
     read::all(loaded)
 }
 
-/// Resolves laws along with a game; what is wrong is told to `lower`.
+/// Resolves laws along with a game; problems go to `lower`.
 pub(crate) fn resolve(lower: &mut Lower, laws: &[Law]) {
     for law in laws {
         hold::ready(lower, law);
     }
 }
 
-/// The laws of a game, ready to be looked at.
+/// The laws of a game, ready to be checked.
 pub struct Laws {
-    /// The game with the expressions of its laws. Its worlds are those of the game itself.
+    /// The game's definition plus the expressions of its laws. It works with the game's own worlds.
     def: Def,
     names: Names,
     laws: Vec<Ready>,
 }
 
 impl Laws {
-    /// The laws of a game, or what is wrong with them.
+    /// Resolves the laws of a game, or returns what is wrong with them.
     pub fn of(game: &Game) -> Result<Self, Vec<Diagnostic>> {
         let (found, mut diags) = laws(&game.loaded);
         if found.is_empty() && diags.is_empty() {

@@ -1,5 +1,4 @@
-//! Games at the table: opening and checking packs, sessions, saves, and the tests that packs bring
-//! along.
+//! Games at the table: opening and checking packs, sessions, saves, and the tests that packs ship.
 
 pub mod balance;
 pub mod content;

@@ -1,4 +1,4 @@
-//! Which packs may meet at one table, and what goes wrong only when they do.
+//! Which packs may meet at one table, and what goes wrong only in combination.
 
 #[cfg(test)]
 mod tests;
@@ -12,8 +12,8 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{self, Kind, Node};
 
-/// All pairs that extend the same game, of which neither extends the other, without conflict.
-/// Those that extend one another are together whenever the upper one is used.
+/// All pairs that extend the same game without conflict, where neither extends the other. If one
+/// extends the other, they are together anyway.
 pub fn pairs(manifests: &BTreeMap<String, Manifest>) -> Vec<[String; 2]> {
     let below: BTreeMap<&str, BTreeSet<&str>> =
         manifests.keys().map(|id| (id.as_str(), all_below(manifests, id))).collect();
@@ -38,7 +38,7 @@ fn with<'m>(id: &'m str, below: &BTreeSet<&'m str>) -> Vec<&'m str> {
     below.iter().copied().chain([id]).collect()
 }
 
-/// Everything a pack builds on.
+/// All packs that a pack builds on.
 fn all_below<'m>(manifests: &'m BTreeMap<String, Manifest>, id: &str) -> BTreeSet<&'m str> {
     let mut found = BTreeSet::new();
     let mut waiting = vec![id];
@@ -52,7 +52,7 @@ fn all_below<'m>(manifests: &'m BTreeMap<String, Manifest>, id: &str) -> BTreeSe
     found
 }
 
-/// Those of some packs that extend nothing.
+/// The packs among these that extend nothing.
 fn games<'m>(manifests: &BTreeMap<String, Manifest>, ids: &BTreeSet<&'m str>) -> BTreeSet<&'m str> {
     let is_game = |id: &&&str| manifests.get(**id).is_some_and(|it| it.extends.is_empty());
     ids.iter().filter(is_game).copied().collect()
@@ -65,8 +65,7 @@ fn conflict(manifests: &BTreeMap<String, Manifest>, one: &str, other: &str) -> b
     says(one, other) || says(other, one)
 }
 
-/// Adds to problems that some packs only have together who they are, and at which path of the
-/// rules each problem is.
+/// Notes on each problem of a combination which packs cause it, and its path in the rules.
 pub fn blame(library: &Library, packs: &[&str], diags: &mut [Diagnostic]) {
     if diags.is_empty() {
         return;
@@ -83,7 +82,7 @@ pub fn blame(library: &Library, packs: &[&str], diags: &mut [Diagnostic]) {
     }
 }
 
-/// The path of the smallest part of a tree that was written around a place.
+/// The path of the smallest subtree whose source text contains a place.
 fn path_of(root: &Node, span: Span) -> Option<String> {
     let mut best: Option<(u32, String)> = None;
     let mut waiting = vec![(root, vec![])];

@@ -1,8 +1,8 @@
-//! Games written down: packs, seed, choices and the state they led to, as JSON people can read.
+//! Saved games: packs, seed, choices and the resulting state, as JSON people can read.
 //!
-//! The choices alone are enough to play a game again; the state tells whether the game that is
-//! played again is the one that was saved. Where the packs have changed since, [`play_again`] goes
-//! as far as the choices are still offered, and the numbers people see say what is different.
+//! The choices alone are enough to replay a game; the state shows whether the replayed game is the
+//! one that was saved. If the packs have changed since, [`play_again`] goes as far as the choices
+//! are still offered, and the public numbers show what is different.
 
 mod again;
 pub(crate) mod numbers;
@@ -24,36 +24,36 @@ use boardwright_packs::lock::Lock;
 pub use again::{Again, Stop, play_again};
 pub use numbers::{Change, Numbers};
 
-/// The form of saved games this program writes.
+/// The file format this program writes.
 pub const FORMAT: u32 = 2;
-/// The oldest form it reads. Games in it have neither numbers nor words.
+/// The oldest format it reads. Games in it have neither numbers nor words.
 pub const FORMAT_MIN: u32 = 1;
-/// The largest file that is read, in bytes.
+/// The largest file it reads, in bytes.
 pub const SAVE_BYTES_MAX: usize = 16 << 20;
 
-/// A game written down.
+/// A saved game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Save {
-    /// The form it is written in.
+    /// The format of the file.
     pub format: u32,
-    /// The packs, exactly.
+    /// The exact packs.
     pub lock: Lock,
-    /// How many people play.
+    /// The number of players.
     pub players: u8,
-    /// What the options are set to.
+    /// The values of the options.
     pub options: BTreeMap<String, OptionValue>,
     /// The seed.
     pub seed: u64,
-    /// The numbers everybody saw after set-up; those that are not among them were 0.
+    /// The public numbers after set-up; missing ones are 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Numbers>,
-    /// What was chosen, in order.
+    /// The choices made, in order.
     pub choices: Vec<Choice>,
-    /// What was taken back although that is unfair, in the order it happened.
+    /// Unfair take-backs, in the order they happened.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub taken_back: Vec<TakenBack>,
-    /// Where that led.
+    /// The resulting state.
     pub state: State,
 }
 
@@ -63,51 +63,51 @@ pub struct Save {
 pub struct Choice {
     /// Who chose: `p1`.
     pub seat: String,
-    /// What, as canonical text.
+    /// The choice, as canonical text.
     pub text: String,
-    /// What people call it; empty if they call it so.
+    /// Its name for people; empty if it is the same.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub called: String,
-    /// Whether nothing else could be chosen.
+    /// Whether it was the only option.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub forced: bool,
-    /// The numbers everybody sees that changed by it.
+    /// The public numbers it changed.
     #[serde(default, skip_serializing_if = "Numbers::is_empty")]
     pub numbers: Numbers,
-    /// The hash of the state it led to, as 16 hexadecimal digits.
+    /// The hash of the resulting state, as 16 hexadecimal digits.
     pub hash: String,
 }
 
 impl Choice {
-    /// What people call it.
+    /// The name people use for it.
     pub fn words(&self) -> &str {
         if self.called.is_empty() { &self.text } else { &self.called }
     }
 }
 
-/// Choices that were taken back although somebody had learned something by them.
+/// Choices taken back although somebody had learned something from them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TakenBack {
-    /// How many choices were left then.
+    /// How many choices were left afterwards.
     pub at: usize,
     /// Who took them back.
     pub by: String,
-    /// Who had made the first of them.
+    /// Who had made the first of these choices.
     pub seat: String,
-    /// What that was, as people call it.
+    /// That choice, as people call it.
     pub called: String,
-    /// How many more there were.
+    /// How many more were taken back.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub others: usize,
     /// Why it is unfair.
     pub why: Unfair,
-    /// Whether only the seat itself may know the choice.
+    /// Whether only its own seat may know the choice.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub secret: bool,
 }
 
-/// Why it is unfair to take something back.
+/// Why taking something back is unfair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unfair {
@@ -115,9 +115,9 @@ pub enum Unfair {
     Chance,
     /// Something was shuffled.
     Shuffle,
-    /// Something came out of hiding.
+    /// Something hidden was revealed.
     Reveal,
-    /// Other people have chosen since.
+    /// Other players have chosen since.
     Chosen,
 }
 
@@ -131,37 +131,37 @@ pub enum SaveError {
     /// It is not a saved game.
     #[error("this is not a saved game: {0}")]
     Unreadable(String),
-    /// Another program wrote it.
+    /// Another version of the program wrote it.
     #[error(
         "this game was saved in form {found}; this program reads forms {FORMAT_MIN} to {FORMAT}"
     )]
     Format {
-        /// The form it has.
+        /// The format of the file.
         found: u32,
     },
     /// It was made with other packs or for another table.
     #[error("this game was saved with something else: {}", .0.join("; "))]
     Other(Vec<String>),
-    /// Its state was changed.
+    /// Its state was changed after saving.
     #[error("the state does not fit its choices: the file was changed after it was written")]
     Changed,
-    /// It cannot be gone on with.
+    /// The game cannot continue from it.
     #[error("{0}")]
     Stuck(String),
 }
 
-/// Where playing a game again went another way.
+/// Where a replay diverged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("choice {at}: {what}")]
 pub struct ReplayError {
     /// The number of the choice, from 1; 0 for set-up.
     pub at: usize,
-    /// What is different.
+    /// What differs.
     pub what: String,
 }
 
 impl Save {
-    /// As text to be written to a file.
+    /// The text to write to a file.
     pub fn to_text(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).expect("a state is plain data");
         text.push('\n');
@@ -220,15 +220,15 @@ impl Save {
         self.options.iter().map(typed).collect()
     }
 
-    /// Goes on from the saved state without playing the choices again. The file is trusted as far
-    /// as its hash fits.
+    /// Continues from the saved state without replaying the choices. The file is trusted as far as
+    /// its hash matches.
     pub fn resume<'g>(&self, game: &'g Game) -> Result<Session<'g>, SaveError> {
         let differences = self.differences(game);
         if !differences.is_empty() {
             return Err(SaveError::Other(differences));
         }
         self.is_whole()?;
-        // Before the first choice no hash stands in the file; setting up again tells.
+        // Before the first choice the file has no hash, so the game is set up again to compare.
         if self.choices.is_empty() {
             let fresh = Session::new(game, self.seed).map_err(SaveError::Stuck)?;
             if *fresh.table().state() != self.state {
@@ -240,8 +240,7 @@ impl Save {
 }
 
 impl Save {
-    /// Whether the state is the one the last choice led to. That can be told whatever the rules
-    /// are.
+    /// Whether the state is the one the last choice led to. This does not depend on the rules.
     pub fn is_whole(&self) -> Result<(), SaveError> {
         let hash = format!("{:016x}", self.state.hash());
         match self.choices.last().is_none_or(|last| last.hash == hash) {
@@ -251,7 +250,7 @@ impl Save {
     }
 }
 
-/// What an option is set to, as people type it.
+/// The value of an option, as people type it.
 pub fn value_text(value: &OptionValue) -> String {
     match value {
         OptionValue::Flag(true) => "yes".into(),
@@ -261,7 +260,7 @@ pub fn value_text(value: &OptionValue) -> String {
     }
 }
 
-/// Plays the choices of a saved game again and compares the state after each.
+/// Replays the choices of a saved game and compares the state after each.
 pub fn replay<'g>(game: &'g Game, save: &Save) -> Result<Session<'g>, ReplayError> {
     let start = |what: String| ReplayError { at: 0, what };
     let mut session = Session::new(game, save.seed).map_err(start)?;

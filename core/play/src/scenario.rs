@@ -1,8 +1,8 @@
-//! Scenarios: what the rules of a pack promise, told as a short game. Content, not code: they
-//! stand in `tests/*.yaml` of a pack.
+//! Scenarios: what a pack's rules promise, as a short game. Content, not code: they are in the
+//! pack's `tests/*.yaml`.
 //!
-//! A scenario is strict. A choice that is not offered, or made by the wrong seat, fails it; what
-//! nobody scripted after the last step does not matter.
+//! A scenario is strict. A choice that is not offered, or made by the wrong seat, fails it. What
+//! would follow after the last step does not matter.
 
 mod expect;
 mod given;
@@ -28,70 +28,70 @@ use boardwright_syntax::diag::{Diagnostic, Level};
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::Node;
 
-/// How many decisions `until` may pass.
+/// The maximum number of decisions `until` may pass.
 pub const DECISIONS_MAX: usize = 10_000;
-/// How many scenarios one file may hold.
+/// The maximum number of scenarios in one file.
 pub const SCENARIOS_MAX: usize = 1_000;
-/// In how many games `any option` may end.
+/// The maximum number of games `any option` may branch into.
 pub const GAMES_MAX: usize = 200;
 
 /// Stands for each option in turn.
 pub const ANY: &str = "any option";
 
-/// A scenario as it is written.
+/// A scenario as written.
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    /// What it promises.
+    /// What it promises; its name.
     pub name: String,
     /// The pack it belongs to.
     pub pack: String,
-    /// Where its name stands.
+    /// Where the name is written.
     pub span: Span,
-    /// How many people play; the smallest number from two on if it is not said.
+    /// The number of players; by default the smallest allowed number from two up.
     pub players: Option<u8>,
     /// The seed.
     pub seed: u64,
-    /// Where that is said.
+    /// Where the number of players is written.
     pub players_span: Option<Span>,
-    /// Options as typed.
+    /// Options as typed by the author.
     pub options: Vec<TypedOption>,
-    /// Whether choices with one option are made without being scripted.
+    /// Whether choices with a single option are made without being scripted.
     pub auto: bool,
-    /// Choices from the start on.
+    /// Choices from the start of the game.
     pub after: Vec<Made>,
     /// The menu or question at which the scenario begins.
     pub until: Option<(String, Span)>,
-    /// How the table is changed then.
+    /// How the table is changed at that point.
     pub given: Option<Node>,
-    /// Steps that are rehearsed instead of the running game.
+    /// Steps that are rehearsed instead of playing on.
     pub rehearsal: Option<Rehearsal>,
-    /// What is done and looked at.
+    /// The actions and checks.
     pub steps: Vec<Step>,
 }
 
-/// An option and what it is set to, as typed.
+/// An option and its value, as typed.
 #[derive(Clone, Debug)]
 pub struct TypedOption {
     /// The option.
     pub id: String,
-    /// Where it stands.
+    /// Where it is written.
     pub id_span: Span,
-    /// What it is set to.
+    /// The value.
     pub text: String,
-    /// Where that stands.
+    /// Where the value is written.
     pub text_span: Span,
 }
 
-/// A choice as it is written.
+/// A choice as written.
 #[derive(Clone, Debug)]
 pub struct Made {
-    /// Who chooses; anybody if it is not said.
+    /// Who chooses; anybody if left out.
     pub seat: Option<String>,
-    /// Where that is said.
+    /// Where the seat is written.
     pub seat_span: Span,
     /// The canonical text.
     pub text: String,
-    /// Where it stands.
+    /// Where it is written.
     pub span: Span,
 }
 
@@ -102,7 +102,7 @@ pub enum Rehearsal {
     Steps {
         /// Who acts.
         seat: String,
-        /// Where that stands.
+        /// Where the seat is written.
         seat_span: Span,
         /// The steps.
         steps: Node,
@@ -118,11 +118,11 @@ pub enum Step {
     Choose(Made),
     /// Each option in turn: what follows must hold after every one of them.
     Any(Made),
-    /// A choice that must not be offered, and what its reason must contain.
+    /// A choice that must not be offered, and what the reason must contain.
     Refused(Made, String, Span),
     /// Exactly these options, in any order.
     Offered(Vec<(String, Span)>, Span),
-    /// These options among others.
+    /// At least these options.
     Offers(Vec<(String, Span)>),
     /// None of these options.
     NotOffered(Vec<(String, Span)>),
@@ -130,7 +130,7 @@ pub enum Step {
     Asks(String, Span),
     /// What the question must contain.
     Question(String, Span),
-    /// What must hold.
+    /// Expectations that must hold.
     Expect(Vec<Expectation>),
     /// Points by seat.
     Score(Vec<Points>),
@@ -141,13 +141,13 @@ pub enum Step {
 pub struct Points {
     /// The seat.
     pub seat: String,
-    /// Where it stands.
+    /// Where it is written.
     pub seat_span: Span,
-    /// The line of the score sheet, and where it stands; the total if it is not said.
+    /// The line of the score sheet, and where it is written; by default the total.
     pub line: Option<(String, Span)>,
-    /// How many.
+    /// The number of points.
     pub points: i64,
-    /// Where that stands.
+    /// Where the number is written.
     pub span: Span,
 }
 
@@ -156,15 +156,15 @@ pub struct Points {
 pub struct Expectation {
     /// The expression.
     pub key: String,
-    /// Where it stands.
+    /// Where it is written.
     pub key_span: Span,
-    /// What it must come to.
+    /// The expected value.
     pub wanted: Node,
     /// Its number in the scenario.
     pub idx: usize,
 }
 
-/// How a scenario went.
+/// The result of a scenario.
 #[derive(Clone, Debug)]
 pub struct ScenarioReport {
     /// Its name.
@@ -173,7 +173,7 @@ pub struct ScenarioReport {
     pub pack: String,
     /// Whether everything held.
     pub passed: bool,
-    /// What did not, with its place.
+    /// What did not hold, with its place.
     pub diags: Vec<Diagnostic>,
     /// What happened, in words.
     pub log: Vec<String>,
@@ -181,7 +181,7 @@ pub struct ScenarioReport {
     pub printed: Vec<String>,
 }
 
-/// All scenarios of all packs, in the order of packs and files, and what is wrong with them.
+/// Reads all scenarios of all packs, in the order of packs and files, with the problems found.
 pub fn scenarios(loaded: &Loaded) -> (Vec<Scenario>, Vec<Diagnostic>) {
     read::all(loaded)
 }
@@ -192,13 +192,13 @@ pub(crate) fn keys() -> (&'static [&'static str], Vec<&'static str>) {
     (&read::KEYS, read::step_keys().collect())
 }
 
-/// Runs a scenario with the packs of a game. For how many players and with which options the game
-/// was opened does not matter: the scenario says it.
+/// Runs a scenario with the packs of a game. The number of players and the options come from the
+/// scenario, not from the game.
 pub fn run(game: &Game, scenario: &Scenario) -> ScenarioReport {
     run_covered(game, scenario, None)
 }
 
-/// The same, and it is told to a coverage of this game what was reached.
+/// Runs a scenario and adds what it reached to a coverage of this game.
 pub fn run_covered(
     game: &Game,
     scenario: &Scenario,

@@ -1,5 +1,5 @@
-//! A game being played by people and bots: choices by their canonical text, a log in words,
-//! taking back, the score.
+//! A game being played by people and bots: choices by their canonical text, a log in words, undo,
+//! the score.
 
 mod back;
 mod now;
@@ -39,17 +39,17 @@ pub struct Session<'g> {
     pub game: &'g Game,
     table: Table<'g>,
     seed: u64,
-    /// The numbers everybody saw after set-up, if they are known.
+    /// The public numbers after set-up, if known.
     start: Option<Numbers>,
     /// Choices made before the game was saved and resumed: they cannot be taken back.
     earlier: Vec<Choice>,
     past: Vec<Past>,
     log: Vec<Line>,
-    /// What was taken back although that is unfair.
+    /// Unfair take-backs.
     taken_back: Vec<TakenBack>,
 }
 
-/// A choice that was made, and what is needed to take it back.
+/// A choice that was made, with what is needed to undo it.
 struct Past {
     before: State,
     lines_before: usize,
@@ -57,7 +57,7 @@ struct Past {
     choice: Choice,
 }
 
-/// A choice that was not taken.
+/// The reason a choice was not taken.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{reason}")]
 pub struct Refusal {
@@ -65,10 +65,10 @@ pub struct Refusal {
     pub reason: String,
     /// An option with a similar text.
     pub similar: Option<String>,
-    /// If the choice led into a dead end and was taken back: how many choices before it were taken
-    /// back as well, because nothing else was left to choose after them. It is not offered again.
+    /// If the choice led into a dead end and was undone: how many choices before it were undone as
+    /// well, because they left nothing to choose. It is not offered again.
     pub taken_back: Option<usize>,
-    /// The report of the script that failed, if that is why.
+    /// The report of the script that failed, if that is the reason.
     pub fault: Option<Box<Diagnostic>>,
 }
 
@@ -79,7 +79,7 @@ impl Refusal {
 }
 
 impl<'g> Session<'g> {
-    /// Sets up a new game. The error says which rule leads into a dead end.
+    /// Sets up a new game. The error names the rule that leads into a dead end.
     pub fn new(game: &'g Game, seed: u64) -> Result<Self, String> {
         let mut events: Vec<(Origin, Event)> = vec![];
         game.scripts.forget_failures();
@@ -92,7 +92,7 @@ impl<'g> Session<'g> {
         Ok(Self { game, table, seed, start, earlier, past, log, taken_back })
     }
 
-    /// Goes on with a saved state. The choices that led there cannot be taken back.
+    /// Continues from a saved state. The choices that led there cannot be taken back.
     pub(crate) fn at(game: &'g Game, save: &Save) -> Result<Self, String> {
         let table = Table::resume(&game.def, &game.scripts, save.state.clone())
             .map_err(|refused| game.refusal(&refused, &save.state.world))?;
@@ -103,7 +103,7 @@ impl<'g> Session<'g> {
         Ok(session)
     }
 
-    /// The numbers everybody saw after set-up, if they are known.
+    /// The public numbers after set-up, if known.
     pub(crate) fn start(&self) -> Option<&Numbers> {
         self.start.as_ref()
     }
@@ -128,7 +128,7 @@ impl<'g> Session<'g> {
         self.game.def.seat_names.get(seat.index()).map_or("nobody", |named| &named.id)
     }
 
-    /// What is asked, in words.
+    /// The question, in words.
     pub fn question(&self) -> String {
         self.table.question()
     }
@@ -138,7 +138,8 @@ impl<'g> Session<'g> {
         self.table.texts()
     }
 
-    /// Takes an option by its canonical text, or by what people call it. Gives what happened, in words.
+    /// Takes an option by its canonical text, or by what people call it. Returns what happened, in
+    /// words.
     pub fn choose(&mut self, text: &str) -> Result<Vec<String>, Refusal> {
         self.name(text).map_err(Refusal::new)?;
         let texts = self.table.texts();
@@ -155,13 +156,13 @@ impl<'g> Session<'g> {
         }
     }
 
-    /// If a number out of a range is asked for and this is one, makes it an option. The error says
-    /// why it cannot be.
+    /// Makes a number an option, if a number from a range is asked for. The error says why it
+    /// cannot be one.
     pub fn name(&mut self, text: &str) -> Result<(), String> {
         self.table.name(text.trim())
     }
 
-    /// Takes the n-th option, from 0. Gives what happened, in words.
+    /// Takes the n-th option, from 0. Returns what happened, in words.
     pub fn choose_index(&mut self, index: usize) -> Result<Vec<String>, Refusal> {
         let texts = self.table.texts();
         self.take(index, &texts)
@@ -179,7 +180,7 @@ impl<'g> Session<'g> {
         let name = self.table.describe(index).map(|named| named.name).unwrap_or_default();
         let called = if name == *text { String::new() } else { name.clone() };
         let name = if name.is_empty() { text.clone() } else { name };
-        // A yes or a number says nothing by itself.
+        // A yes or a number alone says nothing.
         let name = match request {
             Request::YesNo(_) | Request::Amount(_) => {
                 let question = self.table.question();
@@ -232,14 +233,14 @@ impl<'g> Session<'g> {
         Ok(shown)
     }
 
-    /// Puts the table where something is left to choose, after a dead end that it could not get
-    /// out of by itself; gives how many choices before the last one that takes back.
+    /// Moves the table back to where something is left to choose, after a dead end it could not get
+    /// out of by itself. Returns how many choices before the last one that undoes.
     fn go_back(&mut self, before: &State) -> Option<usize> {
         let earlier = self.past.iter().rev().map(|past| &past.before);
         std::iter::once(before).chain(earlier).position(|state| self.table.put(state).is_ok())
     }
 
-    /// Why an option is not offered, if it could be one.
+    /// Why an option is not offered, if it could be one in principle.
     pub fn why(&self, text: &str) -> Option<String> {
         let text = text.trim();
         let is_it = |it: &NotOffered| it.option == text || it.name == text;
@@ -247,17 +248,17 @@ impl<'g> Session<'g> {
         found.map(|it| it.reason)
     }
 
-    /// What is not offered now, with the reasons.
+    /// The options not offered now, with reasons.
     pub fn not_offered(&self) -> Vec<NotOffered> {
         game::not_offered(&self.table, &self.game.scripts)
     }
 
-    /// What happened so far, in words.
+    /// The log so far, in words.
     pub fn log(&self) -> &[Line] {
         &self.log
     }
 
-    /// What happened so far, as far as a seat may know.
+    /// The log so far, as far as a seat may know it.
     pub fn log_for(&self, seat: SeatId) -> Vec<&str> {
         self.log.iter().filter_map(|line| line.for_seat(seat)).collect()
     }
@@ -282,7 +283,7 @@ impl<'g> Session<'g> {
         sheet::sheet(&self.game.def, &self.table.state().world)
     }
 
-    /// Everything needed to go on later.
+    /// Everything needed to continue later.
     pub fn save(&self) -> Save {
         Save {
             format: crate::save::FORMAT,

@@ -113,12 +113,12 @@ pub fn library(more: &[(&str, &str)]) -> Library {
         files.retain(|(known, _)| known != path);
         files.push(((*path).into(), text.as_bytes().to_vec()));
     }
-    // The script reads what another game may not have.
+    // The script uses names another game may not have.
     let other = more.iter().any(|(path, text)| *path == "game.yaml" && !text.contains("trade."));
     let own = more.iter().any(|(path, _)| *path == "scripts/trade.luau");
     files.retain(|(path, _)| !other || own || path != "scripts/trade.luau");
     let mut library = Library::new();
-    // Steps in scripts must suit the game.
+    // Steps in scripts must fit the game.
     let calls = |text: &[u8]| text.windows(6).any(|part| part == b"trade.");
     let is_scripted = files.iter().any(|(path, text)| path == "game.yaml" && calls(text));
     files.retain(|(path, _)| is_scripted || path != "scripts/trade.luau");
@@ -133,7 +133,7 @@ pub fn harbour(more: &[(&str, &str)]) -> Game {
     opened.game.unwrap_or_else(|| panic!("{told}"))
 }
 
-/// The tiny game, whether there is something wrong with it or not.
+/// The tiny game, with or without problems.
 pub fn opened(more: &[(&str, &str)]) -> Opened {
     open(&library(more), &["harbour"], None, &[])
 }

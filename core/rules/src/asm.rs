@@ -1,8 +1,9 @@
-//! An assembler: a short text becomes a whole definition, so that the kernel can be tested alone.
+//! An assembler: turns a short text into a whole definition, so that the kernel can be tested
+//! alone.
 //!
-//! Compiled for tests only. `core/rules/tests/kernel` holds the texts, each with what the kernel
-//! finds out about it; `tests/README.md` says how to write one. Whatever is read is also written
-//! back from the definition and compared with the text, so the two sides cannot drift apart.
+//! Compiled for tests only. `core/rules/tests/kernel` holds the texts, each with the kernel's
+//! findings about it; `tests/README.md` says how to write one. Every text is also written back from
+//! the definition and compared, so the reader and the writer cannot drift apart.
 
 mod ask;
 mod declare;
@@ -31,7 +32,7 @@ use read::Reader;
 use words::{Statement, Tok};
 use write::Writer;
 
-/// What is wrong with a text, and in which line.
+/// An error in a text, with its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Wrong {
     pub line: usize,
@@ -44,15 +45,15 @@ impl fmt::Display for Wrong {
     }
 }
 
-/// What a statement has become.
+/// The result of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Item {
-    /// `show`: which facts stand behind the instructions.
+    /// `show`: which facts follow the instructions.
     Show,
-    /// `run`: a game that is played.
+    /// `run`: a game to play.
     Run,
     Seats,
-    /// Several of these have a type of their own in the definition, and a number is enough here.
+    /// Several of these have a type of their own in the definition; here a number is enough.
     Named(Sort, usize),
     /// Two spaces linked to each other.
     Link(SpaceId, SpaceId),
@@ -61,7 +62,7 @@ pub(crate) enum Item {
     Op(Pc),
 }
 
-/// What has a name.
+/// The kinds of named items.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Sort {
     Ability,
@@ -92,41 +93,42 @@ pub(crate) enum Sort {
 pub(crate) struct Run {
     pub start: u32,
     pub len: u32,
-    /// Whether its length stands before it, as for a printed list.
+    /// Whether its length is stored before it, as for a printed list.
     pub counted: bool,
 }
 
-/// What a script does in a test.
+/// A script's behaviour in a test.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Does {
-    /// How many numbers it asks the acting seat to choose from; nothing if it does not ask.
+    /// The size of the number range it asks the acting seat to choose from; `None` if it does not
+    /// ask.
     pub asks: Option<i32>,
-    /// What it returns: procedures without arguments.
+    /// The procedures it returns, without arguments.
     pub steps: Vec<ProcId>,
     /// Whether it fails instead.
     pub fails: bool,
 }
 
-/// A text and what it has become.
+/// A text and the definition made from it.
 #[derive(Default)]
 pub(crate) struct Program {
     pub def: Def,
     pub statements: Vec<Statement>,
-    /// For each statement.
+    /// One for each statement.
     pub items: Vec<Item>,
-    /// What has a name, and the number it stands for.
+    /// Names and what they stand for.
     names: BTreeMap<String, (Sort, usize)>,
     /// Constants that were written as names.
     spelled: BTreeMap<ExprId, String>,
-    /// The bindings of each procedure.
+    /// The names of the bindings of each procedure.
     locals: Vec<Vec<String>>,
     /// The labels of each procedure.
     labels: Vec<BTreeMap<String, Pc>>,
-    /// The bindings that costs and routes are written with.
+    /// The binding names that costs and routes are written with.
     cost_locals: Vec<Vec<String>>,
     route_locals: Vec<Vec<String>>,
     runs: Vec<Run>,
-    /// What was printed as a name, by attribute and number.
+    /// Printed values that were written as a name, by attribute and number.
     printed: BTreeMap<String, String>,
     pub scripts: Vec<Does>,
 }
@@ -153,8 +155,8 @@ pub(crate) fn assemble(text: &str) -> Result<Program, Wrong> {
 }
 
 impl Program {
-    /// Finds out where each procedure and each label stands: each statement inside a procedure that
-    /// is no label is one instruction.
+    /// Finds the address of each procedure and each label: inside a procedure, each statement that
+    /// is not a label is one instruction.
     fn lay_out(&mut self) -> Result<(), Wrong> {
         let mut pc = PC_FIRST;
         let statements = std::mem::take(&mut self.statements);
@@ -242,7 +244,7 @@ impl Program {
         Ok(item)
     }
 
-    /// Whatever was read is written from the definition, and must come to the same.
+    /// Writes everything back from the definition and compares it with the text.
     fn read_back(&self) -> Result<(), Wrong> {
         let mut proc = None;
         for (statement, item) in self.statements.iter().zip(&self.items) {
@@ -256,7 +258,7 @@ impl Program {
             let toks = words::toks(&text, statement.line)?;
             let labels = proc.map(|proc| &self.labels[proc.index()]);
             let same = |tok: &Tok| match (tok, labels) {
-                // Of several labels of one place, the first is written.
+                // If several labels share a place, the first is written.
                 (Tok::Word(word), Some(labels)) if labels.contains_key(word) => {
                     let first = labels.iter().find(|(_, pc)| **pc == labels[word]);
                     Tok::Word(first.map_or(word, |(first, _)| first).clone())
@@ -271,7 +273,7 @@ impl Program {
         Ok(())
     }
 
-    /// An item as text, with the expressions and sets that stand in it.
+    /// An item as text, with its outermost expressions and sets.
     fn written(&self, item: Item, proc: Option<ProcId>) -> (String, Vec<ExprId>, Vec<SetId>) {
         let locals = proc.map_or(&[][..], |proc| &self.locals[proc.index()]);
         let mut writer = Writer::new(self, locals, proc);
@@ -282,17 +284,17 @@ impl Program {
         (writer.out, writer.exprs, writer.sets)
     }
 
-    /// The instruction at a place as text.
+    /// An instruction as text.
     pub fn op_text(&self, pc: Pc) -> String {
         self.written(Item::Op(pc), self.def.safety.proc_of(pc)).0
     }
 
-    /// Gives something a name; not if something else has it.
+    /// Names an item; fails if the name is taken.
     fn name(&mut self, name: &str, sort: Sort, index: usize) -> bool {
         self.names.insert(name.into(), (sort, index)).is_none()
     }
 
-    /// The name of something.
+    /// The name of an item.
     pub fn name_of(&self, sort: Sort, index: usize) -> String {
         let found = self.names.iter().find(|(_, it)| **it == (sort, index));
         found.map_or_else(|| format!("{sort:?}{index}").to_lowercase(), |(name, _)| name.clone())

@@ -1,7 +1,7 @@
-//! A game for one table: what the packs promised, resolved for a number of seats and options.
+//! A game for one table: the content of its packs, resolved for a number of seats and options.
 //!
-//! Nothing here changes during play but [`Def::learned`], and that changes no game. Ids are
-//! indices. Texts are for showing only.
+//! Nothing here changes during play except [`Def::learned`], which never affects the game. Ids are
+//! indices. Texts are for display only.
 
 pub mod ahead;
 pub mod ask;
@@ -23,11 +23,11 @@ use part::{
     ValueDef, ZoneDef,
 };
 
-/// Where the abilities that fired are worked off.
+/// The instruction that runs triggered abilities.
 pub const PC_TRIGGERS: Pc = 0;
-/// Where steps returned by scripts are worked off.
+/// The instruction that runs the steps scripts returned.
 pub const PC_STEPS: Pc = 1;
-/// The first place of procedures.
+/// Where the code of procedures begins.
 pub const PC_FIRST: Pc = 2;
 
 /// Where a step was written.
@@ -50,7 +50,7 @@ pub struct ProcDef {
     pub named: Named,
     /// Where it starts.
     pub start: Pc,
-    /// How many bindings it has; the first is the acting seat, then its parameters.
+    /// The number of its bindings; the first is the acting seat, then come its parameters.
     pub locals: u16,
 }
 
@@ -59,35 +59,35 @@ pub struct ProcDef {
 pub struct ScriptDef {
     /// `topic.name`, for showing.
     pub named: Named,
-    /// What the script host calls it.
+    /// Its handle in the script host.
     pub handle: u32,
-    /// Names of its parameters, in the order of the arguments.
+    /// The names of its parameters, in argument order.
     pub params: Vec<(String, ask::Class)>,
-    /// How many values of it are bound, one behind the other.
+    /// How many of its values are bound, in consecutive slots.
     pub n_values: u16,
-    /// Whether it may ask something.
+    /// Whether it may ask a question.
     pub asks: bool,
-    /// What it may return: some of [`Def::returned`].
+    /// The procedures it may return: some of [`Def::returned`].
     pub returned: Vec<ProcId>,
 }
 
-/// A period after which counters start again.
+/// A period after which counters are reset.
 #[derive(Clone, Debug)]
 pub struct PeriodDef {
     /// Names.
     pub named: Named,
-    /// Runs of cells with the value they get.
+    /// Runs of cells with the value they are reset to.
     pub resets: Vec<(u32, u32, i32)>,
 }
 
-/// Something bots take into account besides the score.
+/// Something bots value besides the score.
 #[derive(Clone, Debug)]
 pub struct HintDef {
     /// Names.
     pub named: Named,
-    /// What a seat has of it.
+    /// How much of it a seat has.
     pub worth: ExprId,
-    /// How much of it is worth a point; at least 1.
+    /// How much of it is worth one point; at least 1.
     pub per: i32,
 }
 
@@ -98,9 +98,9 @@ pub struct Def {
     pub named: Named,
     /// The language people read.
     pub language: Language,
-    /// How many seats: people, then seats without decisions.
+    /// The number of seats: people, then seats without decisions.
     pub seats: u8,
-    /// How many of them are people.
+    /// The number of people.
     pub players: u8,
     /// Names of seats.
     pub seat_names: Vec<Named>,
@@ -109,18 +109,18 @@ pub struct Def {
     pub exprs: Vec<Expr>,
     /// Sets.
     pub sets: Vec<Set>,
-    /// Constants that expressions and sets look up.
+    /// Constants used by expressions and sets.
     pub tables: Vec<i32>,
-    /// Routes that expressions look for.
+    /// The route searches of expressions.
     pub routes: Vec<expr::RouteDef>,
 
     /// Counters.
     pub counters: Vec<CounterDef>,
-    /// How many cells they take.
+    /// The number of cells of all counters.
     pub cells: u32,
     /// Kinds of pieces.
     pub kinds: Vec<KindDef>,
-    /// What is printed.
+    /// Printed faces.
     pub entries: Vec<EntryDef>,
     /// Printed attributes: for each attribute a value for each entry.
     pub attrs: Vec<Vec<i32>>,
@@ -145,7 +145,7 @@ pub struct Def {
 
     /// Abilities.
     pub abilities: Vec<AbilityDef>,
-    /// For each event, who waits for it.
+    /// For each event, the abilities that wait for it.
     pub listeners: Vec<Vec<AbilityId>>,
     /// Names of events.
     pub event_names: Vec<Named>,
@@ -154,7 +154,7 @@ pub struct Def {
 
     /// Instructions.
     pub code: Vec<Op>,
-    /// For each instruction, which cause.
+    /// For each instruction, the index of its cause.
     pub cause_of: Vec<u32>,
     /// Causes.
     pub causes: Vec<Cause>,
@@ -174,7 +174,7 @@ pub struct Def {
     pub notes: Vec<NoteDef>,
     /// Scripts.
     pub scripts: Vec<ScriptDef>,
-    /// What scripts may return: procedures compiled from the steps in their texts.
+    /// The procedures scripts may return, compiled from the steps in their texts.
     pub returned: Vec<ProcId>,
     /// Periods.
     pub periods: Vec<PeriodDef>,
@@ -184,41 +184,41 @@ pub struct Def {
     pub sheet: u32,
     /// Lists of words that attributes and options use.
     pub words: Vec<Vec<String>>,
-    /// Random streams: their names, from which their seeds are made.
+    /// Random streams, by name; their seeds are made from the names.
     pub streams: Vec<String>,
 
-    /// What runs: set-up and play.
+    /// The main procedure: set-up and play.
     pub main: Option<ProcId>,
-    /// What decides who wins, most important first: evaluated with the seat as register 0 and
-    /// binding 0. Larger is better.
+    /// The keys that decide who wins, most important first: evaluated with the seat as register 0
+    /// and binding 0. Larger is better.
     pub ranking: Vec<ExprId>,
-    /// What is done once when the game ends.
+    /// What runs once when the game ends.
     pub scoring: Option<ProcId>,
-    /// What bots take into account besides the score, evaluated like `ranking`.
+    /// What bots value besides the score, evaluated like `ranking`.
     pub hints: Vec<HintDef>,
 
-    /// What is told and shown, and how.
+    /// What is shown and logged, and how.
     pub show: show::Show,
 
-    /// Filled by [`Def::finish`]: the entry on each face of each piece, with as many faces for each
-    /// as any piece has.
+    /// Filled by [`Def::finish`]: the entry on each face of each piece, padded to `faces_max` faces
+    /// per piece.
     pub faces: Vec<EntryId>,
-    /// How many that are.
+    /// The largest number of faces of any piece.
     pub faces_max: usize,
-    /// Filled by [`Def::finish`]: what can go wrong from each instruction on.
+    /// Filled by [`Def::finish`]: what can fail from each instruction on.
     pub safety: crate::safety::Safety,
-    /// Filled by [`Def::finish`]: the expressions as they are evaluated.
+    /// Filled by [`Def::finish`]: the expressions in the form that is evaluated.
     pub short: short::Shorts,
-    /// Filled by [`Def::finish`]: what each expression looks at.
+    /// Filled by [`Def::finish`]: the read set of each expression.
     pub reads: reads::Reads,
-    /// Filled by [`Def::finish`]: what is still looked at from each instruction on.
+    /// Filled by [`Def::finish`]: what each instruction and those after it still read (liveness).
     pub ahead: ahead::Ahead,
-    /// What look-ahead has learnt about these rules while they were played.
+    /// What look-ahead has learned about these rules during play.
     pub learned: crate::machine::Learned,
 }
 
 impl Def {
-    /// Works out what follows from the rest. Call it once, when everything else is there.
+    /// Derives what follows from the rest. Call it once, when everything else is in place.
     #[must_use]
     pub fn finish(mut self) -> Self {
         self.faces_max = self.pieces.iter().map(|piece| piece.faces.len()).max().unwrap_or(0);
@@ -235,10 +235,10 @@ impl Def {
         self
     }
 
-    /// The entry on the face that lies up.
+    /// The entry on the face that is up.
     #[inline]
     pub fn entry(&self, piece: PieceId, face: u8) -> EntryId {
-        // Asked all the time: one look instead of three.
+        // A hot path: one lookup instead of three.
         if usize::from(face) < self.faces_max {
             return self.faces[piece.index() * self.faces_max + usize::from(face)];
         }
@@ -269,10 +269,10 @@ impl Def {
         &self.causes[self.cause_of[pc as usize] as usize]
     }
 
-    /// The named values that abilities may modify and an expression asks for outside of set walks,
-    /// with for whom and about what.
+    /// Visits the named values that abilities may modify and that an expression uses outside of set
+    /// walks, each with its seat and its subject.
     pub fn values_in(&self, expr: ExprId, visit: &mut dyn FnMut(ValueId, ExprId, ExprId)) {
-        // What was shortened asks for none.
+        // Shortened expressions use none.
         if !matches!(self.short.get(expr), short::Short::Plain(_)) {
             return;
         }
@@ -295,7 +295,8 @@ impl Def {
         }
     }
 
-    /// Whether a set is pieces of one container: taking another one of them leaves as much behind.
+    /// Whether a set holds pieces of one container: taking any of them leaves the same number
+    /// behind.
     pub(crate) fn lies_together(&self, set: SetId) -> bool {
         match self.sets[set as usize] {
             Set::Pieces(_) => true,
@@ -304,7 +305,7 @@ impl Def {
         }
     }
 
-    /// What an expression is in every state, if it always is the same.
+    /// The value of an expression, if it is the same in every state.
     pub(crate) fn constant(&self, expr: ExprId) -> Option<i32> {
         match self.short.get(expr) {
             short::Short::Leaf(short::Leaf::Const(value)) => Some(*value),
@@ -312,7 +313,7 @@ impl Def {
         }
     }
 
-    /// Whether a seat is there and decides.
+    /// Whether a seat exists and makes decisions.
     pub(crate) fn is_player(&self, seat: i32) -> bool {
         (0..i32::from(self.players)).contains(&seat)
     }

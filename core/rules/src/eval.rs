@@ -1,5 +1,5 @@
-//! Evaluates expressions over a world. No allocation, no look-up by name, no failure: what has
-//! no answer is 0 or nil.
+//! Evaluates expressions over a world. No allocation, no lookup by name, no failure: an expression
+//! without an answer gives 0 or nil.
 
 mod beside;
 mod leaf;
@@ -27,36 +27,37 @@ pub use value::{concerns, value_for};
 
 /// How deep set walks may nest.
 pub const WALKS_MAX: usize = 8;
-/// How far a ray or a search for a way goes.
+/// The longest ray or route.
 const SPACES_MAX: usize = 4096;
 
-/// An evaluation: a world, the bindings of the running procedure, what set walks look at.
+/// An evaluation: a world, the bindings of the running procedure, and the current items of set
+/// walks.
 pub struct Eval<'a> {
     /// The definition.
     pub def: &'a Def,
     /// The world.
     pub world: &'a World,
-    /// Bindings; lists lie behind them, at offsets counted from the first.
+    /// Bindings, followed by lists; list offsets count from the first binding.
     pub locals: &'a [i32],
-    /// What each enclosing walk looks at.
+    /// The current item of each enclosing walk.
     pub its: [i32; WALKS_MAX],
-    /// How many named values are being worked out around this.
+    /// How many named values are being evaluated around this one.
     depth: u8,
-    /// Who is asked or told about named values.
+    /// The memo or probe for named values.
     beside: Beside<'a>,
     forms: &'a Shorts,
 }
 
 impl<'a> Eval<'a> {
-    /// Starts an evaluation by itself, with fuel of its own: `world.is_spent()` tells afterwards
-    /// whether that was enough.
+    /// Starts a standalone evaluation with its own fuel: `world.is_spent()` says afterwards whether
+    /// that was enough.
     #[inline]
     pub fn new(def: &'a Def, world: &'a World, locals: &'a [i32]) -> Self {
         world.refuel(EXPR_FUEL);
         Self::within(def, world, locals)
     }
 
-    /// Starts an evaluation that is a part of other work, and uses its fuel.
+    /// Starts an evaluation that is part of other work and uses its fuel.
     #[inline]
     pub fn within(def: &'a Def, world: &'a World, locals: &'a [i32]) -> Self {
         Self::with(def, &def.short, world, locals)
@@ -73,13 +74,13 @@ impl<'a> Eval<'a> {
         Self { def, world, locals, its: [NIL; WALKS_MAX], depth: 0, beside: Beside::Nobody, forms }
     }
 
-    /// Remembers named values, as long as the world stays as it is.
+    /// Caches named values, as long as the world does not change.
     #[must_use]
     pub fn remembering(self, memo: &'a Memo) -> Self {
         Self { beside: Beside::Memo(memo), ..self }
     }
 
-    /// Tells what named values cost, if anybody wants to know.
+    /// Reports the cost of named values to the probe, if there is one.
     #[inline(always)]
     #[must_use]
     pub(crate) fn measured(self, probe: Option<&'a dyn Probe>) -> Self {
@@ -95,7 +96,8 @@ impl<'a> Eval<'a> {
     /// The value of an expression.
     #[inline(always)]
     pub fn eval(&mut self, expr: ExprId) -> i32 {
-        // Most expressions are leaves or join two: a call for each would cost more than the rest.
+        // Most expressions are leaves or join two of them: a call for each would cost more than the
+        // rest.
         match self.forms.get(expr) {
             Short::Leaf(leaf) => self.leaf(leaf),
             Short::Two(binary, left, right) => self.two(*binary, left, right),
@@ -189,7 +191,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    // Apart, so that the frequent expressions need few registers and little stack.
+    // Kept apart, so that the frequent expressions need few registers and little stack.
     #[inline(never)]
     fn eval_rare(&mut self, expr: &Expr) -> i32 {
         let (def, world) = (self.def, self.world);
@@ -365,13 +367,13 @@ impl<'a> Eval<'a> {
         if inside { seat * i32::from(group.spaces) + space } else { NIL }
     }
 
-    /// Pays for a walk over so many things; without the fuel for it there is no walk.
+    /// Pays for a walk over this many items; says whether the fuel was enough.
     #[inline(always)]
     fn pays_for(&self, things: usize) -> bool {
         self.world.spend(things + 1)
     }
 
-    /// Walks a set in its order until `visit` says no, or the fuel runs out.
+    /// Walks a set in order until `visit` returns false, or the fuel runs out.
     pub fn each(&mut self, set: SetId, visit: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
         let def = self.def;
         match &def.sets[set as usize] {
@@ -456,7 +458,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// Walks what satisfies all conditions.
+    /// Walks the items that satisfy all conditions.
     fn filtered(
         &mut self,
         filter: &'a Filter,
@@ -560,7 +562,7 @@ pub(crate) fn apply(binary: Binary, left: i32, right: i32) -> i32 {
     }
 }
 
-/// The n-th of a run of constants, from 1; 0 before it, the last one beyond it.
+/// The n-th of a run of constants, from 1; 0 before the first, the last one beyond the end.
 fn table(def: &Def, (start, len): (u32, u32), index: i32) -> i32 {
     if index < 1 || len == 0 {
         return 0;
@@ -574,13 +576,13 @@ pub(crate) fn list_at(def: &Def, list: i32, index: i32) -> i32 {
     printed_list(def, list).map_or(0, |run| table(def, run, index))
 }
 
-/// The run of constants a printed list takes, which starts with its length.
+/// The run of constants of a printed list; its length is stored first.
 fn printed_list(def: &Def, list: i32) -> Option<(u32, u32)> {
     let start = u32::try_from(list).ok()?;
     Some((start + 1, *def.tables.get(start as usize)? as u32))
 }
 
-/// The space a piece lies on, also through pieces that hold it.
+/// The space a piece lies on, directly or inside pieces that hold it.
 pub fn space_of(def: &Def, world: &World, piece: PieceId) -> i32 {
     let mut piece = piece;
     for _ in 0..8 {

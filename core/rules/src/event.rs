@@ -1,4 +1,4 @@
-//! What happened: facts, small enough to be thrown away by the million.
+//! What happened: facts, small enough to be created and dropped by the million.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,19 +8,19 @@ use crate::id::{LineId, NoteId, PeriodId, PieceId, PlaceId, ValueId};
 use crate::probe::Probe;
 use crate::scene::Scene;
 
-/// How many gaps a note may have.
+/// The largest number of gaps in a note.
 pub const GAPS_MAX: usize = 4;
 
-/// A fact. Folding it into a world is the only way a world changes.
+/// A fact. Folding it into a world is the only way to change a world.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Event {
     /// A counter changed.
     Changed {
-        /// Which cell.
+        /// The cell.
         cell: u32,
-        /// What it was.
+        /// Its value before.
         from: i32,
-        /// What it is.
+        /// Its value now.
         to: i32,
     },
     /// A piece went from one container to another, or within one.
@@ -31,16 +31,16 @@ pub enum Event {
         from: PlaceId,
         /// Where it is.
         to: PlaceId,
-        /// The slot it lies in now, from 1; 0 where there are none.
+        /// Its slot now, from 1; 0 in containers without slots.
         slot: u8,
-        /// Whether it went below or before the others.
+        /// Whether it was put at the bottom or front.
         bottom: bool,
     },
     /// A piece was turned.
     Turned {
         /// The piece.
         piece: PieceId,
-        /// The face that lies up now.
+        /// The face that is up now.
         face: u8,
     },
     /// A piece has a new owner.
@@ -59,21 +59,21 @@ pub enum Event {
     },
     /// A container was shuffled.
     Shuffled {
-        /// Which.
+        /// The container.
         place: PlaceId,
     },
     /// A random number was drawn.
     Drew {
         /// From which stream.
         stream: u16,
-        /// Below which number.
+        /// The exclusive upper bound.
         below: u32,
-        /// What came.
+        /// The result.
         result: u32,
     },
-    /// A period began, and what counts for it starts again.
+    /// A period began, and its counters were reset.
     Began {
-        /// Which.
+        /// The period.
         period: PeriodId,
     },
     /// Points were written on the score sheet.
@@ -85,30 +85,30 @@ pub enum Event {
         /// How many.
         points: i32,
     },
-    /// A piece's ability made a named value what it is, for the change that follows.
+    /// A piece's ability changed a named value that the next change uses.
     Modified {
-        /// Which value.
+        /// The value.
         value: ValueId,
         /// The piece.
         piece: PieceId,
-        /// What it made of the value.
+        /// The value it produced.
         to: i32,
     },
-    /// Something was said.
+    /// A note was logged.
     Noted {
-        /// What.
+        /// Which note.
         note: NoteId,
-        /// What stands in its gaps.
+        /// The values of its gaps.
         gaps: [i32; GAPS_MAX],
     },
     /// The game is over.
     Ended,
 }
 
-/// Where an event came from: the step, and the piece whose ability it is.
+/// Where an event comes from: the step, and the piece whose ability it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Origin {
-    /// The instruction; `Def::cause` tells its pack, file and line.
+    /// The instruction; `Def::cause` gives its pack, file and line.
     pub pc: Pc,
     /// The acting seat.
     pub seat: i32,
@@ -122,34 +122,34 @@ impl Default for Origin {
     }
 }
 
-/// Who wants to know what happened.
+/// A listener for events.
 pub trait Sink {
     /// Whether it takes events at all.
     const LISTENS: bool;
-    /// Whether it wants notes and modifiers as well. They change nothing, and to make them up
-    /// takes time.
+    /// Whether it also wants notes and modifiers. They change nothing, and building them takes
+    /// time.
     const WANTS_NOTES: bool = Self::LISTENS;
-    /// Who goes along where it is only looked ahead: [`Deaf`], unless work is measured.
+    /// The sink used during look-ahead: [`Deaf`], unless work is measured.
     type Ahead: Sink<Ahead = Self::Ahead>;
-    /// Somebody to go along there.
+    /// Creates a sink for look-ahead.
     fn ahead(&self) -> Self::Ahead;
-    /// Whether it wants to see what runs when something happens.
+    /// Whether it wants the scene of each event.
     const WANTS_SCENES: bool = false;
     /// Takes an event.
     fn take(&mut self, origin: Origin, event: Event);
-    /// Sees what runs just before an event that it takes.
+    /// Receives the scene just before an event it takes.
     fn sees(&mut self, _: &Scene<'_>, _: &Event) {}
-    /// Hears that an instruction is about to run. Look-ahead is not told.
+    /// Called when an instruction is about to run. Not called during look-ahead.
     #[inline(always)]
     fn runs(&mut self, _: Pc) {}
-    /// Who measures where work goes, look-ahead included.
+    /// The probe that measures where work goes, including look-ahead.
     #[inline(always)]
     fn probe(&self) -> Option<&dyn Probe> {
         None
     }
 }
 
-/// Nobody does: for playing out games by the million.
+/// A sink that ignores everything: for playing out games by the million.
 #[derive(Clone, Copy)]
 pub struct Deaf;
 

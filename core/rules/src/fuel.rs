@@ -1,39 +1,39 @@
-//! Fuel: how much work the rules may set off. Work is counted, not timed, so the same choice costs
-//! the same on every machine.
+//! Fuel: a limit on the work the rules may cause. Work is counted, not timed, so the same choice
+//! costs the same on every machine.
 //!
-//! One unit is an instruction, a thing a walk looks at, an expression that takes more than one
-//! look, a payment, a step of a scout; whatever costs more than that is charged by its size. The
-//! counter is kept with the world, because everything that does work has a world at hand. It is no
-//! part of the state: it is neither saved nor compared.
+//! One unit is an instruction, an item of a walk, an expression that could not be shortened, a
+//! payment, or a step of a scout; anything more expensive is charged by its size. The counter is
+//! kept in the world, because everything that does work has a world at hand. It is not part of the
+//! state: it is neither saved nor compared.
 //!
-//! Whoever works pays first. When the fuel runs out, walks end early and what they give is
-//! worthless; so whoever hands out fuel asks afterwards whether it was enough.
+//! Work is paid for in advance. When the fuel runs out, walks end early and their results are
+//! meaningless, so whoever grants fuel checks afterwards whether it was enough.
 
 use std::cell::Cell;
 
-/// The work one choice may set off, from the answer to the next question. Scripts count.
+/// The work one choice may cause, from the answer to the next question. Scripts count.
 pub const CHOICE_FUEL: u64 = 4_000_000;
-/// The work it may take to find out what can be chosen.
+/// The work allowed for finding out what can be chosen.
 pub const LIST_FUEL: u64 = 6_000_000;
-/// The part of that which looking ahead from one option may take: more than one script may use, so
-/// that a script that never ends is told as what it is.
+/// The part of that for looking ahead from one option. It is more than one script may use, so that
+/// a script that never ends is reported as such.
 pub const LOOK_FUEL: u64 = 2_500_000;
-/// The work of an expression that is evaluated by itself: a law, a hint, a line of the layout.
+/// The work allowed for an expression evaluated on its own: a law, a hint, a line of the layout.
 pub const EXPR_FUEL: u64 = 200_000;
 
-/// The work it may take to fold the constants of a game.
+/// The work allowed for folding the constants of a game.
 pub(crate) const FOLD_FUEL: u64 = 4_000_000;
 
-/// What a change of the table costs beyond the instruction.
+/// The cost of a change of the table, on top of the instruction.
 pub(crate) const EVENT_WORK: usize = 2;
-/// What it costs if it is kept and told.
+/// The cost of an event that is kept and reported.
 pub(crate) const TOLD_WORK: usize = 8;
-/// What calling a script costs, whatever it does then.
+/// The base cost of calling a script.
 pub(crate) const SCRIPT_WORK: usize = 100;
-/// What a unit of a script's own fuel costs: it takes longer than a look at the table.
+/// The cost of a unit of a script's own fuel: it takes longer than a unit of the kernel.
 pub(crate) const SCRIPT_UNIT: u64 = 2;
 
-/// How much fuel is left. A clone has as much; all compare alike.
+/// How much fuel is left. A clone has the same amount; all meters compare equal.
 #[derive(Clone, Debug)]
 pub(crate) struct Meter {
     left: Cell<i64>,
@@ -52,7 +52,7 @@ impl Meter {
         self.left.set(i64::try_from(units).unwrap_or(i64::MAX));
     }
 
-    /// Takes out what some work costs; says whether there was fuel for it.
+    /// Takes out the cost of some work; says whether there was enough fuel.
     #[inline(always)]
     pub fn spend(&self, units: usize) -> bool {
         let left = self.left.get() - units as i64;
@@ -66,7 +66,7 @@ impl Meter {
         self.left.get() < 0
     }
 
-    /// Allows a part of what is left, so much at most; gives back what lies aside meanwhile.
+    /// Limits the fuel to at most `most`; returns the rest, which is set aside.
     #[inline]
     pub fn ration(&self, most: u64) -> i64 {
         let left = self.left.get();
@@ -75,19 +75,18 @@ impl Meter {
         left - ration
     }
 
-    /// Takes up what lay aside. Work that was only asked for when the ration was used up already is
-    /// not taken from it.
+    /// Gives back what was set aside. Work requested after the ration ran out is not charged to it.
     #[inline]
     pub fn settle(&self, aside: i64) {
         self.left.set(self.left.get().max(-1) + aside);
     }
 
-    /// How much was used of so much fuel.
+    /// How much was used, of this much fuel.
     pub fn used_of(&self, fuel: u64) -> u64 {
         u64::try_from(fuel as i64 - self.left.get()).unwrap_or(0)
     }
 
-    /// Where it stands: below nothing if more was used than there was.
+    /// The balance: negative if more was used than there was.
     pub fn stands(&self) -> i64 {
         self.left.get()
     }
@@ -99,7 +98,7 @@ impl Meter {
     }
 }
 
-// It is no part of what is compared.
+// The fuel is not part of what is compared.
 impl PartialEq for Meter {
     fn eq(&self, _: &Self) -> bool {
         true

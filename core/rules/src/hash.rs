@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, ser};
 
-/// Collects the numbers of a state in the order in which it serialises.
+/// Hashes the numbers of a state in serialisation order.
 pub(crate) struct Hasher(u64);
 
 impl Default for Hasher {
@@ -25,7 +25,7 @@ impl Hasher {
     }
 }
 
-/// Never happens; serde wants a type for it.
+/// An error that never occurs; serde needs a type for it.
 #[derive(Debug)]
 pub(crate) struct Never;
 

@@ -25,13 +25,13 @@ macro_rules! ids {
 }
 
 ids! {
-    /// Who plays: people first, then seats without decisions.
+    /// A player: people first, then seats without decisions.
     SeatId
     /// A counter: a resource, a track, a mark on a piece or space.
     CounterId
     /// A kind of pieces, such as `tile`.
     KindId
-    /// What is printed on one face of a piece: `mill`.
+    /// A printed face of a piece: `mill`.
     EntryId
     /// A piece on the table.
     PieceId
@@ -45,21 +45,21 @@ ids! {
     AttrId
     /// A list of steps.
     ProcId
-    /// What a piece does while in force.
+    /// An effect of a piece while in force.
     AbilityId
-    /// Something steps announce and abilities wait for.
+    /// An event that steps announce and abilities wait for.
     EventId
     /// A named number that abilities may modify.
     ValueId
     /// A line of the score sheet.
     LineId
-    /// What counters are reset for: a turn, a round.
+    /// A period after which counters are reset: a turn, a round.
     PeriodId
     /// A question with labelled branches.
     MenuId
     /// A question that picks things.
     PickId
-    /// Something to pay.
+    /// A price to pay.
     CostId
     /// A scripted step.
     ScriptId
@@ -67,6 +67,6 @@ ids! {
     NoteId
     /// Places on a ladder shared out by rank.
     MajorityId
-    /// A step for which a period of simultaneous choice is opened.
+    /// A step at which several seats choose simultaneously.
     SecretId
 }

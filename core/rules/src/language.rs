@@ -1,7 +1,7 @@
-//! What the engine itself says to people, in the languages it knows. The one place for such words:
+//! The engine's own words for people, in the languages it knows. The only place for them:
 //! everything else people read comes from packs.
 //!
-//! Canonical texts of options are no words for people: they are the same in every language.
+//! Canonical texts of options are not meant for people: they are the same in every language.
 
 mod phrases;
 #[cfg(test)]
@@ -24,7 +24,8 @@ pub enum Language {
 }
 
 impl Language {
-    /// By its short name, with or without a country: `de`, `de-AT`. English if it is not known.
+    /// The language with a short name, with or without a country: `de`, `de-AT`. English if it is
+    /// unknown.
     pub fn find(name: &str) -> Self {
         match name.split(['-', '_']).next().unwrap_or_default() {
             "fr" => Language::French,
@@ -33,19 +34,19 @@ impl Language {
         }
     }
 
-    /// What a seat is called that nobody gave a name, by its number from 1.
+    /// The default name of a seat, by its number from 1.
     pub fn seat(self, number: usize) -> String {
         self.say("Player {0}", &[&number])
     }
 
-    /// Whether a seat is called so because nobody gave it a name.
+    /// Whether a seat has a default name.
     pub fn is_seat(name: &str) -> bool {
         let number = name.rsplit_once(' ').and_then(|(_, number)| number.parse().ok());
         let all = [Language::English, Language::French, Language::German];
         number.is_some_and(|number| all.iter().any(|language| language.seat(number) == name))
     }
 
-    /// Whether so many take the singular: one does, in French also less than that.
+    /// Whether a number takes the singular: 1 does, and in French also anything smaller.
     pub fn is_one(self, n: i32) -> bool {
         match self {
             Language::French => n.unsigned_abs() < 2,
@@ -64,7 +65,7 @@ impl Language {
         found.ok().and_then(|row| PHRASES.get(row)).map_or(phrase, |said| said[at])
     }
 
-    /// A name inside a sentence: in French it begins with a small letter there.
+    /// A name inside a sentence: in French it starts with a lowercase letter there.
     pub fn inside(self, name: &str) -> String {
         let mut chars = name.chars();
         match (self, chars.next()) {
@@ -76,7 +77,7 @@ impl Language {
         }
     }
 
-    /// A phrase with its gaps filled: `{0}`, `{1}` ... by the things in order.
+    /// A phrase with its gaps `{0}`, `{1}` ... filled in order.
     pub fn say(self, phrase: &'static str, with: &[&dyn Display]) -> String {
         let mut text = String::new();
         let mut rest = self.word(phrase);
@@ -84,7 +85,7 @@ impl Language {
             text.push_str(before);
             let (gap, behind) = after.split_once('}').unwrap_or((after, ""));
             if let Some(thing) = gap.parse().ok().and_then(|n: usize| with.get(n)) {
-                // Writing to a text cannot fail.
+                // Writing to a string cannot fail.
                 let _ = write!(text, "{thing}");
             }
             rest = behind;

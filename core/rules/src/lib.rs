@@ -1,7 +1,7 @@
 //! The pure kernel: definition + state + choice -> events.
 //!
-//! No input or output, clock, float, thread, YAML, Lua or look-up by name. The same definition,
-//! seed and choices give the same bytes on every machine.
+//! No input or output, clock, float, thread, YAML, Lua or lookup by name. The same definition, seed
+//! and choices give the same bytes on every machine.
 
 #![warn(clippy::float_arithmetic)]
 

@@ -1,8 +1,8 @@
 //! Runs procedures until somebody has to decide.
 //!
-//! The machine owns nothing: it is handed a state, changes its world by events alone, and leaves
-//! the state whole at every decision. In look-ahead it stops as soon as nothing can fail any more,
-//! and takes back what it did.
+//! The machine owns nothing: it borrows a state, changes its world through events only, and leaves
+//! the state complete at every decision. In look-ahead it stops as soon as nothing can fail any
+//! more, and undoes what it did.
 
 mod args;
 mod ask;
@@ -44,9 +44,9 @@ pub use range::AMOUNTS_MAX;
 pub use thorough::Thorough;
 pub use why::Why;
 
-/// How deep procedures may call each other.
+/// The largest call depth.
 pub const FRAMES_MAX: usize = 64;
-/// How many bindings may be alive at once.
+/// The largest number of live bindings.
 pub const LOCALS_MAX: usize = 16_384;
 
 /// Why the machine stopped.
@@ -58,15 +58,15 @@ pub enum Stop {
     Over,
     /// Look-ahead only: nothing can fail any more.
     Safe,
-    /// It cannot go on.
+    /// It cannot continue.
     Stuck(Why),
 }
 
-/// What an instruction makes the machine do.
+/// What the machine does after an instruction.
 pub(crate) enum Flow {
-    /// Go on with the next instruction.
+    /// Continue with the next instruction.
     Next,
-    /// Go on where the frame now stands.
+    /// Continue at the frame's current position.
     Stay,
     /// Stop.
     Stop(Stop),
@@ -80,7 +80,7 @@ pub(crate) struct Machine<'a, S: Sink> {
     pub pool: &'a mut Pool,
     /// Whether this is look-ahead.
     pub looking: bool,
-    /// The instruction that runs.
+    /// The current instruction.
     pub at: Pc,
 }
 
@@ -92,13 +92,13 @@ impl<S: Sink> Machine<'_, S> {
         }
         let stop = self.run_on();
         if self.state.world.is_spent() {
-            // Whatever it came to was worked out without the fuel for it.
+            // The result is meaningless: there was not enough fuel.
             return Stop::Stuck(self.too_long());
         }
         stop
     }
 
-    /// The place where the fuel ran out: the first one that noticed it.
+    /// The error for running out of fuel, at the place that noticed it first.
     pub fn too_long(&mut self) -> Why {
         Why::TooLong { pc: *self.pool.spent_at.get_or_insert(self.at) }
     }
@@ -116,7 +116,7 @@ impl<S: Sink> Machine<'_, S> {
             self.at = pc;
             self.sink.runs(pc);
             if let Some(probe) = self.sink.probe() {
-                // What it costs by itself is paid already.
+                // The cost of the instruction itself is paid already.
                 let stands = self.state.world.meter().stands() + 1;
                 let stack = &mut self.state.control.frames.iter().map(|frame| frame.pc);
                 probe.runs(stack, pc, stands);
@@ -140,7 +140,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Whether the question at hand goes to a seat that decides.
+    /// Whether the current question goes to a seat that makes decisions.
     fn somebody_decides(&self) -> bool {
         let pc = self.pc();
         let by_me = matches!(
@@ -212,14 +212,14 @@ impl<S: Sink> Machine<'_, S> {
         Flow::Stay
     }
 
-    /// Instructions that do something and go on.
+    /// Runs an instruction that does something and then continues.
     #[inline(never)]
     fn act(&mut self, pc: Pc) -> Flow {
         let def = self.def;
         if S::WANTS_NOTES {
             self.tell_modifiers(pc);
         }
-        // First, because an ability that fires puts a frame on top of this one.
+        // First, because a triggered ability pushes a frame on top of this one.
         self.go(pc + 1);
         match &def.code[pc as usize] {
             Op::Gain(counter, of, by) => {
@@ -341,13 +341,13 @@ impl<S: Sink> Machine<'_, S> {
         self.evaluation_of(&self.state.control.locals[self.base()..])
     }
 
-    /// An evaluation with these bindings.
+    /// An evaluation with some bindings.
     #[inline(always)]
     pub fn evaluation_of<'e>(&'e self, locals: &'e [i32]) -> Eval<'e> {
         Eval::within(self.def, &self.state.world, locals).measured(self.sink.probe())
     }
 
-    /// Lets a part of the work be measured by itself.
+    /// Tells the probe that a part of the work begins.
     #[inline(always)]
     pub fn enters(&self, part: Part) {
         if let Some(probe) = self.sink.probe() {
@@ -355,7 +355,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// That part ends.
+    /// Tells the probe that the part ends.
     #[inline(always)]
     pub fn leaves(&self) {
         if let Some(probe) = self.sink.probe() {
@@ -363,7 +363,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// The fuel is another than it was, though nobody used it.
+    /// Tells the probe that the fuel changed without being used.
     #[inline(always)]
     pub fn refuelled(&self) {
         if let Some(probe) = self.sink.probe() {
@@ -383,12 +383,12 @@ impl<S: Sink> Machine<'_, S> {
         Origin { pc: self.at, seat: self.me(), piece: self.piece() }
     }
 
-    /// Makes a fact of it: the only way anything changes.
+    /// Emits an event: the only way anything changes.
     #[inline]
     pub fn emit(&mut self, event: Event) {
         self.state.world.spend(if S::LISTENS { TOLD_WORK } else { EVENT_WORK });
         if self.looking {
-            // Nobody can know how it comes out.
+            // Nobody can know the result.
             if matches!(event, Event::Shuffled { .. }) {
                 return;
             }
@@ -404,12 +404,12 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Runs a procedure; the caller goes on after `pc`. Arguments start with the acting seat.
+    /// Runs a procedure; the caller continues after `pc`. The first argument is the acting seat.
     #[inline(never)]
     fn call(&mut self, pc: Pc, proc: ProcId, piece: i32, args: &[ExprId]) {
         let base = self.state.control.locals.len();
         for arg in args {
-            // What is bound already stays where it is.
+            // Bindings that exist already keep their positions.
             let arg = self.eval(*arg);
             self.state.control.locals.push(arg);
         }
@@ -417,7 +417,7 @@ impl<S: Sink> Machine<'_, S> {
         self.state.control.enter_bound(self.def, proc, piece, base);
     }
 
-    /// The steps printed on a thing, and the piece whose steps they are.
+    /// The steps printed on a thing, and the piece they belong to.
     fn printed(&self, bearer: Bearer, attr: AttrId, of: ExprId) -> Option<(ProcId, i32)> {
         let thing = self.eval(of);
         let (line, piece) = match bearer {
@@ -432,7 +432,8 @@ impl<S: Sink> Machine<'_, S> {
         Some((ProcId::from(usize::try_from(printed).ok()?), piece))
     }
 
-    /// Adds to a counter (or takes from it) within its bounds, and tells who waits for it.
+    /// Adds to a counter (or takes from it) within its bounds, and notifies the abilities that wait
+    /// for it.
     pub fn gain(&mut self, counter: CounterId, holder: i32, by: i32) {
         let Some(cell) = World::cell_of(self.def, counter, holder) else { return };
         let from = self.state.world.cell(cell);
@@ -450,7 +451,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Sets a counter within its bounds and gives what it is then.
+    /// Sets a counter within its bounds and returns its new value.
     pub fn change(&mut self, counter: CounterId, holder: i32, cell: u32, to: i32) -> i32 {
         let def = &self.def.counters[counter.index()];
         let from = self.state.world.cell(cell);
@@ -464,7 +465,7 @@ impl<S: Sink> Machine<'_, S> {
         to
     }
 
-    /// Writes points on a line of the sheet and adds them to the score.
+    /// Writes points on a line of the score sheet and adds them to the score.
     pub fn score(&mut self, line: crate::id::LineId, seat: i32, points: i32) {
         let Ok(index) = u8::try_from(seat) else { return };
         if points == 0 || index >= self.def.seats {
@@ -480,7 +481,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Says which abilities made the number that the instruction is about to use.
+    /// Reports which abilities changed the number the instruction is about to use.
     fn tell_modifiers(&mut self, pc: Pc) {
         let (Op::Gain(_, _, number)
         | Op::Lose(_, _, number)
@@ -494,7 +495,7 @@ impl<S: Sink> Machine<'_, S> {
         self.def.values_in(number, &mut |value, seat, about| {
             let (seat, about) = (self.eval(seat), self.eval(about));
             value_for(self.def, &self.state.world, value, seat, about, &mut |_, piece, to| {
-                // Rules of the game need not be told each time.
+                // Rules of the game need not be reported each time.
                 told.extend(piece.map(|piece| Event::Modified { value, piece, to }));
             });
         });
@@ -511,7 +512,7 @@ impl<S: Sink> Machine<'_, S> {
         self.emit(Event::Noted { note, gaps });
     }
 
-    /// The same if another seat were acting.
+    /// The gaps of a note as if another seat were acting.
     pub fn gaps_for(&mut self, note: NoteId, seat: SeatId) -> [i32; GAPS_MAX] {
         let base = self.base();
         let kept = std::mem::replace(&mut self.state.control.locals[base], i32::from(seat.0));
@@ -520,7 +521,7 @@ impl<S: Sink> Machine<'_, S> {
         gaps
     }
 
-    /// What stands in the gaps of a note just now.
+    /// The current values of a note's gaps.
     pub fn gaps(&self, note: NoteId) -> [i32; GAPS_MAX] {
         let mut gaps = [NIL; GAPS_MAX];
         let mut next = 0;

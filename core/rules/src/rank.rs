@@ -1,4 +1,4 @@
-//! Who won: seats by the chain of keys the game ranks by.
+//! Who won: ranks the seats by the game's chain of keys.
 
 use serde::Serialize;
 
@@ -8,20 +8,20 @@ use crate::fuel::LIST_FUEL;
 use crate::id::SeatId;
 use crate::world::World;
 
-/// A seat's place at the end.
+/// A seat's final place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Standing {
     /// The seat.
     pub seat: SeatId,
-    /// Its place, from 1; those who tie share the better one.
+    /// Its place, from 1; tied seats share the better one.
     pub place: usize,
-    /// What ranked it, the most important first.
+    /// Its ranking keys, most important first.
     pub keys: Vec<i32>,
     /// Points by line of the score sheet.
     pub lines: Vec<i32>,
 }
 
-/// All seats, the best first; in seat order where they tie. Worthless if `world.is_spent()` then.
+/// All seats, best first; tied seats in seat order. Meaningless if `world.is_spent()` afterwards.
 pub fn standings(def: &Def, world: &World) -> Vec<Standing> {
     world.refuel(LIST_FUEL);
     let of = |seat: usize| {

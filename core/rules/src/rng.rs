@@ -1,9 +1,9 @@
-//! Random numbers: one stream for each purpose, with the ranges and shuffles of `rand` on a generator that gives
-//! the same on every machine.
+//! Random numbers: one stream for each purpose, with the ranges and shuffles of `rand` on a
+//! generator that gives the same numbers on every machine.
 //!
-//! A new version of `rand` may draw otherwise. A replay depends on every draw, so the vectors in
-//! the tests below are frozen: they fail before a saved game goes another way. Ranges are those
-//! of `u32`, which are the same on machines of 32 and of 64 bits.
+//! A new version of `rand` may draw differently. A replay depends on every draw, so the vectors in
+//! the tests below are frozen: they fail before a saved game can diverge. Ranges are those of
+//! `u32`, which are the same on 32-bit and 64-bit machines.
 
 use std::convert::Infallible;
 
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stream(Pcg64Mcg);
 
-/// Takes the upper half of each draw, the better one of this generator.
+/// Takes the upper half of each draw, which is the better half of this generator.
 struct Upper<'s>(&'s mut Pcg64Mcg);
 
 impl TryRng for Upper<'_> {
@@ -41,7 +41,7 @@ impl Stream {
     pub fn new(seed: u64, name: &str) -> Self {
         let mut mixed = seed ^ 0x9e37_79b9_7f4a_7c15;
         for byte in name.bytes() {
-            // Names of several words once had hyphens. A seed still means the same game.
+            // Multi-word names once had hyphens. A seed must still mean the same game.
             let byte = if byte == b'_' { b'-' } else { byte };
             mixed = split_mix(mixed ^ u64::from(byte));
         }
@@ -49,17 +49,17 @@ impl Stream {
         Self(Pcg64Mcg::new(u128::from(high) << 64 | u128::from(mixed)))
     }
 
-    /// A number below `n`, each equally likely; 0 if `n` is 0. Nothing is drawn where there is
-    /// only one.
+    /// A number below `n`, each equally likely; 0 if `n` is 0. Nothing is drawn if there is only
+    /// one.
     pub fn below(&mut self, n: u32) -> u32 {
         if n < 2 {
             return 0;
         }
-        // The distribution, not `random_range`: only this one is exactly fair.
+        // The distribution, not `random_range`: only the distribution is exactly fair.
         Uniform::new(0, n).map_or(0, |range| range.sample(&mut Upper(&mut self.0)))
     }
 
-    /// Shuffles, each order equally likely.
+    /// Shuffles; each order is equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         items.shuffle(&mut Upper(&mut self.0));
     }
@@ -76,12 +76,12 @@ fn split_mix(seed: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// What a stream gives after so many draws below a number.
+    /// The next `times` draws below a number.
     fn drawn(stream: &mut Stream, below: u32, times: usize) -> Vec<u32> {
         (0..times).map(|_| stream.below(below)).collect()
     }
 
-    /// The order a shuffle of so many things comes to.
+    /// A shuffle of the numbers below `n`.
     fn shuffled(stream: &mut Stream, n: u32) -> Vec<u32> {
         let mut items: Vec<u32> = (0..n).collect();
         stream.shuffle(&mut items);
@@ -102,7 +102,7 @@ mod tests {
         let mut stream = Stream::new(u64::MAX, "");
         let large = [4_094_536_276, 1_103_734_900, 2_362_378_363];
         assert_eq!(drawn(&mut stream, u32::MAX, 3), large);
-        // A quarter of the draws is thrown away here, to be fair.
+        // A quarter of the draws is rejected here, to be fair.
         let fair = [
             135_884_424,
             1_250_924_242,

@@ -1,8 +1,8 @@
-//! What can go wrong from each instruction on, worked out once.
+//! What can go wrong from each instruction on, computed once.
 //!
-//! An instruction *can fail* if some way from it to the end of its procedure meets something that
-//! may prove impossible: a cost, a pick among nothing, a full container. Where nothing can fail,
-//! options need no look-ahead. `Commit` ends the analysis: choices before it are final there.
+//! An instruction *can fail* if some path from it to the end of its procedure contains something
+//! that may prove impossible: a cost, a pick from an empty set, a full container. Where nothing can
+//! fail, options need no look-ahead. `Commit` ends the analysis: choices before it are final there.
 
 mod known;
 
@@ -15,7 +15,7 @@ use crate::state::Frame;
 
 use known::{Known, counts_up};
 
-/// For each instruction: whether look-ahead is needed beyond it.
+/// For each instruction, whether look-ahead is needed beyond it.
 #[derive(Clone, Debug, Default)]
 pub struct Safety {
     fails: Vec<bool>,
@@ -28,7 +28,7 @@ pub struct Safety {
 }
 
 impl Safety {
-    /// Works it out.
+    /// Runs the analysis.
     pub fn of(def: &Def) -> Self {
         let len = def.code.len();
         let procs = procs(def);
@@ -38,8 +38,8 @@ impl Safety {
         let decides = known.iter().map(|known| known.decides(def)).collect();
         let (fails, returns) = (vec![false; len], vec![false; len]);
         let mut safety = Self { fails, returns, procs, lists, plain, known, decides };
-        // Facts only spread, so this ends; code is laid out forward, so it ends soon when read
-        // backward.
+        // Facts only spread, so this ends; code is laid out forward, so iterating backward ends
+        // soon.
         loop {
             let mut changed = false;
             for pc in (0..len as Pc).rev() {
@@ -49,7 +49,7 @@ impl Safety {
                 safety.returns[pc as usize] = returns;
             }
             if !changed {
-                // What it was worked out from is not needed again.
+                // The input of the analysis is not needed again.
                 safety.known = vec![];
                 return safety;
             }
@@ -68,12 +68,12 @@ impl Safety {
         self.returns[pc as usize]
     }
 
-    /// Whether the acting seat surely is one that decides.
+    /// Whether the acting seat certainly makes decisions.
     pub(crate) fn decides(&self, pc: Pc) -> bool {
         self.decides[pc as usize]
     }
 
-    /// Whether nothing can fail in the procedures that wait for the running one.
+    /// Whether nothing can fail in the procedures below the running one.
     pub(crate) fn rest_is_safe(&self, frames: &[Frame]) -> bool {
         let Some((top, below)) = frames.split_last() else { return true };
         if !self.returns(top.pc) {
@@ -95,7 +95,7 @@ impl Safety {
         self.fails(def.procs[proc.index()].start)
     }
 
-    /// What a procedure gains, if it does nothing but gain fixed amounts.
+    /// The counters a procedure gains, if it does nothing but gain fixed amounts.
     pub fn plain_gains(&self, proc: ProcId) -> Option<&[CounterId]> {
         self.plain[proc.index()].as_deref()
     }
@@ -152,7 +152,7 @@ impl Safety {
                 and_fails(!decides || !counts_up(def, *from, *to), at(pc + 1))
             }
             Op::Secret(_) => (true, at(pc + 1).1),
-            // A script that goes wrong is a fault of the rules, which withholds nothing.
+            // A script error is a bug in the rules; it never withholds an option.
             Op::Script(script, ..) => {
                 let script = &def.scripts[script.index()];
                 let fails = script.returned.iter().any(|proc| self.proc_fails(def, *proc));
@@ -167,7 +167,7 @@ impl Safety {
                 and_fails(self.printed_fails(def, *bearer, *attr), at(pc + 1))
             }
             Op::Choose(menu) => and_fails(!decides, self.menu(def, def.menu(*menu))),
-            // These do what they can: less than was wanted, or nothing.
+            // These do what they can: less than requested, or nothing.
             Op::Let(..)
             | Op::Expect(..)
             | Op::Result(_)
@@ -215,7 +215,7 @@ impl Safety {
             if there == Some(0) {
                 continue;
             }
-            // A branch that comes back to the menu is no way out of it.
+            // A branch that returns to the menu does not leave it.
             fails &= branch.again || there.is_none() || self.fails(branch.body);
             returns |= self.returns(branch.body);
         }
@@ -238,7 +238,7 @@ impl Safety {
 /// Whether a container may be full or refuse a piece.
 fn limited(def: &Def, to: ExprId, at: At) -> bool {
     match def.exprs[to as usize] {
-        // The slot may be taken.
+        // The slot may be occupied.
         _ if matches!(at, At::Slot(_)) => true,
         Expr::Place(zone, _) => {
             let zone = &def.zones[zone.index()];
@@ -260,7 +260,7 @@ fn procs(def: &Def) -> Vec<u16> {
     (0..def.code.len() as Pc).map(owner).collect()
 }
 
-/// For each procedure that does nothing but gain fixed amounts, of what.
+/// For each procedure that does nothing but gain fixed amounts, the counters.
 fn plain(def: &Def, procs: &[u16]) -> Vec<Option<Vec<CounterId>>> {
     let mut plain = vec![Some(vec![]); def.procs.len()];
     for (op, proc) in def.code.iter().zip(procs) {

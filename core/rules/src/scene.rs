@@ -1,4 +1,4 @@
-//! What runs when something happens: for whoever wants to know why it does.
+//! What runs when an event happens: for finding out its cause.
 
 use crate::def::code::Pc;
 use crate::def::expr::NIL;
@@ -8,22 +8,22 @@ use crate::state::{Frame, State};
 use crate::table::Table;
 use crate::world::World;
 
-/// The table just before something happens.
+/// The table just before an event.
 pub struct Scene<'a> {
     /// The definition.
     pub def: &'a Def,
-    /// The instruction that does it.
+    /// The instruction that causes it.
     pub pc: Pc,
     state: &'a State,
-    /// The procedures that run.
+    /// The running procedures.
     frames: &'a [Frame],
 }
 
-/// A procedure that runs.
+/// A running procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Running {
-    /// Where it stands: the instruction that waits for the procedure above it, or the one that acts.
-    /// `PC_TRIGGERS` where abilities that fired are worked off.
+    /// Its position: the instruction that waits for the procedure above it, or the one that acts.
+    /// `PC_TRIGGERS` while triggered abilities are run.
     pub pc: Pc,
     /// The acting seat, or nil.
     pub seat: i32,
@@ -34,7 +34,8 @@ pub struct Running {
 impl<'a> Scene<'a> {
     pub(crate) fn new(def: &'a Def, state: &'a State, pc: Pc) -> Self {
         let mut frames = state.control.frames.as_slice();
-        // An instruction that moves several pieces may have set off abilities before its last one.
+        // An instruction that moves several pieces may have triggered abilities before its last
+        // move.
         while let [below @ .., top] = frames
             && top.pc == PC_TRIGGERS
             && pc != PC_TRIGGERS
@@ -50,7 +51,7 @@ impl<'a> Scene<'a> {
         &self.state.world
     }
 
-    /// What runs, the outermost procedure first.
+    /// The running procedures, outermost first.
     pub fn running(&self) -> Vec<Running> {
         let last = self.frames.len().saturating_sub(1);
         let running = |(at, frame): (usize, &Frame)| Running {
@@ -65,8 +66,8 @@ impl<'a> Scene<'a> {
         self.frames.iter().enumerate().map(running).collect()
     }
 
-    /// An evaluation with what the innermost procedure has bound. It uses the fuel of the game: give
-    /// back what it took.
+    /// An evaluation with the bindings of the innermost procedure. It uses the game's fuel: restore
+    /// what it used.
     pub fn eval(&self) -> Eval<'a> {
         let locals = self.frames.last().map_or(&[][..], |frame| self.bound(frame));
         Eval::within(self.def, &self.state.world, locals)
@@ -78,7 +79,7 @@ impl<'a> Scene<'a> {
 }
 
 impl Table<'_> {
-    /// What waits for an answer.
+    /// The scene at the instruction that waits for an answer.
     pub fn scene(&self) -> Scene<'_> {
         let pc = self.state().control.frames.last().map_or(0, |frame| frame.pc);
         Scene::new(self.def, self.state(), pc)

@@ -1,24 +1,24 @@
-//! The kernel's side of the border to scripts. A script answers; it does not act.
+//! The kernel's side of the interface to scripts. A script answers; it does not act.
 
 use crate::def::Def;
 use crate::def::ask::Class;
 use crate::id::{ProcId, ScriptId};
 use crate::world::World;
 
-/// How many questions one script may ask.
+/// The largest number of questions one script may ask.
 pub const ANSWERS_MAX: u16 = 32;
 
-/// What runs scripted steps.
+/// A host that runs scripted steps.
 pub trait Scripts {
-    /// Runs a script from its start with the answers so far, and says how much fuel that took. Must
-    /// be pure.
+    /// Runs a script from its start with the answers so far, and returns how much fuel that took.
+    /// Must be pure.
     fn run(&self, def: &Def, world: &World, call: &ScriptCall) -> (ScriptAnswer, u64);
 }
 
 /// A call.
 #[derive(Clone, Copy, Debug)]
 pub struct ScriptCall<'a> {
-    /// Which script.
+    /// The script.
     pub script: ScriptId,
     /// The acting seat.
     pub seat: i32,
@@ -28,31 +28,31 @@ pub struct ScriptCall<'a> {
     pub args: &'a [i32],
     /// For each question answered so far: the index of the option, or the number.
     pub answers: &'a [i32],
-    /// Whether it is played. Look-ahead runs scripts, too, but nobody hears of it.
+    /// Whether it runs in play, not in look-ahead.
     pub played: bool,
-    /// What is left for all scripts of this choice.
+    /// The fuel left for all scripts of this choice.
     pub fuel: u64,
 }
 
-/// What a script answers.
+/// The answer of a script.
 #[derive(Clone, Debug)]
 pub enum ScriptAnswer {
     /// It is done: steps to do, and the values to bind.
     Done(Vec<ScriptStep>, Vec<i32>),
-    /// It wants to know something first.
+    /// It asks a question first.
     Ask(ScriptAsk),
-    /// It failed, with the reason as told to its author.
+    /// It failed, with the reason to report to its author.
     Failed(String),
 }
 
 /// A question of a script.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ScriptAsk {
-    /// Who is asked.
+    /// The seat that is asked.
     pub seat: i32,
     /// The question.
     pub label: String,
-    /// What can be answered.
+    /// The possible answers.
     pub options: Vec<ScriptOption>,
 }
 
@@ -65,17 +65,17 @@ pub enum ScriptOption {
     Words(String),
 }
 
-/// A step, or several, as a script returned it: a procedure that was compiled from a table in the
-/// text of the script, and what stood in the gaps of that table.
+/// A step, or several, as a script returned it: a procedure compiled from a table in the text of
+/// the script, and the values for the gaps of that table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScriptStep {
-    /// What is done.
+    /// The procedure to run.
     pub proc: ProcId,
-    /// Its parameters after the acting seat.
+    /// Its arguments after the acting seat.
     pub args: Vec<ScriptArg>,
 }
 
-/// What stands in a gap.
+/// The value of a gap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ScriptArg {
     /// A number or a thing.
@@ -86,13 +86,14 @@ pub enum ScriptArg {
     Steps(Vec<ScriptStep>),
 }
 
-/// Where the steps begin in the bindings of the frame that works them off: behind the acting seat,
-/// where the next step lies, and where the last one ends.
+/// Where the encoded steps begin in the bindings of the frame that runs them: after the acting
+/// seat, the position of the next step, and the position where the last one ends.
 pub(crate) const STEPS_AT: usize = 3;
 
-/// Steps as numbers, for the bindings of a frame: for each its length, its procedure, how many
-/// arguments it has, and these. Lists lie behind the arguments, as a procedure expects those of its
-/// caller: room, length, things. An argument says where, counted from the start of the frame.
+/// Encodes steps as numbers, for the bindings of a frame: for each its length, its procedure, its
+/// number of arguments, and the arguments. Lists follow the arguments, in the format a procedure
+/// expects of its caller's lists: room, length, things. An argument gives the offset of its list
+/// from the start of the frame.
 pub(crate) fn encode(steps: &[ScriptStep]) -> Vec<i32> {
     let mut code = vec![];
     for step in steps {

@@ -1,4 +1,4 @@
-//! A game in progress: the table and what is left to do. Plain data, whole at every decision.
+//! A game in progress: the table and what is left to do. Plain data, complete at every decision.
 
 mod secret;
 
@@ -14,27 +14,27 @@ use crate::world::World;
 /// The table and what is left to do.
 #[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
-    /// What lies on the table.
+    /// The table.
     pub world: World,
     pub(crate) control: Control,
 }
 
-/// What is left to do: where each running procedure stands and what it has bound.
+/// What is left to do: the position and the bindings of each running procedure.
 #[derive(PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Control {
     pub frames: Vec<Frame>,
-    /// Bindings of all frames, one after the other; lists lie behind those of their frame.
+    /// The bindings of all frames, one after the other; the lists of a frame follow its bindings.
     pub locals: Vec<i32>,
-    /// How many answers the instruction that asks has had.
+    /// How many answers the asking instruction has received.
     pub progress: u16,
-    /// What the last procedure gave.
+    /// The value returned by the last procedure.
     pub given: i32,
 }
 
 /// A running procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Frame {
-    /// Where it goes on.
+    /// Where it continues.
     pub pc: Pc,
     /// Its first binding.
     pub base: u32,
@@ -50,7 +50,7 @@ impl State {
         state
     }
 
-    /// A world in which one procedure runs and nothing else.
+    /// A world in which only one procedure runs.
     pub(crate) fn rehearsing(
         def: &Def,
         world: World,
@@ -63,7 +63,7 @@ impl State {
         state
     }
 
-    /// Becomes a copy of a world in which one procedure runs, in the memory it has.
+    /// Becomes a copy of a world in which one procedure runs, reusing its memory.
     pub(crate) fn rehearse_again(
         &mut self,
         def: &Def,
@@ -83,8 +83,7 @@ impl State {
         Self { world: self.world.redealt(def, seat, seed), control: self.control.clone() }
     }
 
-    /// A number that differs, most likely, for different states, and is the same on every
-    /// machine.
+    /// A hash that most likely differs for different states, and is the same on every machine.
     pub fn hash(&self) -> u64 {
         let mut hasher = Hasher::default();
         self.serialize(&mut hasher).expect("hashing takes every value");
@@ -107,7 +106,7 @@ impl Control {
         self.enter_bound(def, proc, piece, base);
     }
 
-    /// Starts a procedure whose first bindings are there.
+    /// Starts a procedure whose first bindings are already in place.
     pub fn enter_bound(&mut self, def: &Def, proc: ProcId, piece: i32, base: usize) {
         let proc = &def.procs[proc.index()];
         let locals = (base + usize::from(proc.locals)).max(self.locals.len());
@@ -123,7 +122,7 @@ impl Control {
     }
 }
 
-// By hand, so that `clone_from` reuses what is there: look-ahead lives on it.
+// Written by hand, so that `clone_from` reuses the memory: look-ahead depends on it.
 impl Clone for State {
     fn clone(&self) -> Self {
         Self { world: self.world.clone(), control: self.control.clone() }

@@ -1,4 +1,5 @@
-//! A game being played: the state, who decides, and what can be chosen. The one door to it.
+//! A game being played: the state, who decides, and what can be chosen. The kernel's only entry
+//! point.
 
 mod past;
 
@@ -23,28 +24,28 @@ pub struct Table<'a> {
     state: State,
     options: Vec<i32>,
     asked: Option<(SeatId, Request)>,
-    /// The numbers that can be answered, if they are too many to list.
+    /// The smallest and largest number that can be answered, if there are too many to list.
     range: Option<(i32, i32)>,
     pool: Pool,
     past: Past,
-    /// What the last choice took.
+    /// The work of the last choice.
     work: Work,
-    /// What all choices took.
+    /// The work of all choices.
     total_work: u64,
-    /// What is left for showing this decision to people.
+    /// The fuel left for showing this decision to people.
     show_fuel: Cell<u64>,
 }
 
 /// How much work the last choice took, in units of fuel. See [`crate::fuel`].
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Work {
-    /// From the answer to the next question; of [`CHOICE_FUEL`].
+    /// From the answer to the next question; out of [`CHOICE_FUEL`].
     pub choice: u64,
-    /// Finding out what can be chosen then; of [`LIST_FUEL`].
+    /// Finding out what can be chosen then; out of [`LIST_FUEL`].
     pub list: u64,
 }
 
-/// Why a choice was not taken.
+/// Why a choice was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
     /// There is no such option.
@@ -53,21 +54,21 @@ pub enum Refused {
     /// Nobody is asked anything.
     #[error("the game is over")]
     Over,
-    /// The rules lead into a dead end.
+    /// The rules led into a dead end.
     #[error("the rules lead into a dead end")]
     DeadEnd(Why),
-    /// The choice led into a dead end. It was taken back, and is not offered any more.
+    /// The choice led into a dead end. It was taken back, and is no longer offered.
     #[error("this choice leads into a dead end")]
     Struck {
         /// Why it could not be completed.
         why: Why,
-        /// How many choices before it were taken back as well, because nothing else was left to
+        /// How many earlier choices were taken back as well, because nothing else was left to
         /// choose after them.
         back: usize,
     },
 }
 
-// By hand, so that `clone_from` reuses what is there: search lives on it.
+// Written by hand, so that `clone_from` reuses the memory: search depends on it.
 impl Clone for Table<'_> {
     fn clone(&self) -> Self {
         let mut copy = Self::around(self.def, self.scripts, self.state.clone());
@@ -104,7 +105,7 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// Goes on with a game that stands at a decision, or is over.
+    /// Resumes a game that is at a decision, or over.
     pub fn resume(def: &'a Def, scripts: &'a dyn Scripts, state: State) -> Result<Self, Refused> {
         let mut table = Self::around(def, scripts, state);
         let over = table.state.world.is_over();
@@ -112,8 +113,8 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// Runs one procedure for a seat in a world, as if nothing else were going on: for trying out
-    /// a rule by itself. When it ends, so does this game.
+    /// Runs one procedure for a seat in a world, as if nothing else were going on: for trying out a
+    /// rule on its own. The game ends when the procedure ends.
     pub fn rehearse<S: Sink>(
         def: &'a Def,
         scripts: &'a dyn Scripts,
@@ -130,8 +131,8 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// Runs another procedure in a copy of a world, as [`Table::rehearse`] does, in the memory
-    /// this table has.
+    /// Runs another procedure in a copy of a world, like [`Table::rehearse`], reusing this table's
+    /// memory.
     pub fn rehearse_again(
         &mut self,
         world: &World,
@@ -170,29 +171,29 @@ impl<'a> Table<'a> {
         &self.state
     }
 
-    /// Its scripts.
+    /// The scripts of the game.
     pub fn scripts(&self) -> &'a dyn Scripts {
         self.scripts
     }
 
-    /// Who decides what; `None` when the game is over.
+    /// The seat that decides and its request; `None` when the game is over.
     pub fn asked(&self) -> Option<(SeatId, Request)> {
         self.asked
     }
 
-    /// What can be chosen, in a fixed order. Of a range these are examples.
+    /// What can be chosen, in a fixed order. For a range these are examples.
     pub fn options(&self) -> &[i32] {
         &self.options
     }
 
-    /// The smallest and the largest number that can be chosen, if they are too many to list:
+    /// The smallest and largest number that can be chosen, if there are too many to list:
     /// [`Table::name_number`] makes any of them an option.
     pub fn range(&self) -> Option<(i32, i32)> {
         self.range
     }
 
-    /// Makes a number of a range an option, unless it is one or cannot be completed. `None` if no
-    /// number out of a range is asked for, or not this one.
+    /// Makes a number of a range an option, unless it is one already or cannot be completed. `None`
+    /// if no number of a range is asked for, or not this one.
     pub fn name_number(&mut self, number: i32) -> Option<Result<(), Why>> {
         let (from, to) = self.range?;
         if !(from..=to).contains(&number) {
@@ -210,28 +211,27 @@ impl<'a> Table<'a> {
         Some(can)
     }
 
-    /// What trying everything finds: the same options as [`Table::options`] has, unless a shortcut
-    /// is wrong. `None` if more than so many answers would have to be tried.
+    /// What an exhaustive search finds: the same options as [`Table::options`], unless a shortcut
+    /// is wrong. `None` if more than `trials` answers would have to be tried.
     pub fn options_thoroughly(&self, trials: u32) -> Option<Thorough> {
         self.asked?;
         self.inspect(|machine| machine.options_thoroughly(trials))
     }
 
-    /// Whether a look-ahead was ever given up at this table: then an option may lead into a dead
-    /// end.
+    /// Whether look-ahead ever gave up at this table: then an option may lead into a dead end.
     pub fn gave_up(&self) -> bool {
         self.pool.gave_up
     }
 
-    /// How many trials look-ahead needed at this table, because nothing cheaper could tell.
+    /// How many trials look-ahead needed at this table, because nothing cheaper could decide.
     pub fn tried(&self) -> u64 {
         self.pool.tried
     }
 
     /// Takes the n-th option like [`Table::choose`]. A choice that leads into a dead end is taken
-    /// back, and its option is struck: it is not offered again in that position. If nothing is
-    /// left to choose there, the choice before it is taken back as well, and so on. The sink has
-    /// heard what happened before the dead end; that did not happen.
+    /// back, and its option is struck: it is not offered again in that position. If nothing is left
+    /// to choose there, the choice before it is taken back as well, and so on. The sink has
+    /// received the events before the dead end; they did not happen.
     pub fn try_choose<S: Sink>(&mut self, index: usize, sink: &mut S) -> Result<(), Refused> {
         if let Some(option) = self.options.get(index) {
             self.past.note(&self.state, *option);
@@ -242,7 +242,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Takes back the last choice, and those before it after which nothing else is left.
+    /// Takes back the last choice, and earlier ones after which nothing else is left.
     #[cold]
     fn take_back(&mut self, why: Why) -> Refused {
         let (mut reason, mut back) = (why, 0);
@@ -259,7 +259,7 @@ impl<'a> Table<'a> {
         Refused::DeadEnd(why)
     }
 
-    /// The last choice that was not taken back, and how it was before it.
+    /// The last choice that was not taken back, and the state before it.
     fn before_last(&mut self) -> Option<Moment> {
         let (def, scripts, pool) = (self.def, self.scripts, &mut self.pool);
         pool.forget();
@@ -275,13 +275,13 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// The options of the decision at hand that led into a dead end, with the reasons.
+    /// The options of the current decision that led into a dead end, with the reasons.
     pub(crate) fn struck(&self) -> Vec<(i32, Why)> {
         self.past.struck(&self.state)
     }
 
-    /// Takes the n-th option and runs to the next decision. After a dead end the state is where
-    /// the rules got stuck: for whoever throws the table away then.
+    /// Takes the n-th option and runs to the next decision. After a dead end the state is left
+    /// where the rules got stuck: for callers that then discard the table.
     pub fn choose<S: Sink>(&mut self, index: usize, sink: &mut S) -> Result<(), Refused> {
         self.past.forget();
         self.take(index, sink)
@@ -326,7 +326,7 @@ impl<'a> Table<'a> {
                     probe.ends(machine.state.world.meter().stands());
                 }
                 let used = machine.state.world.meter().used_of(LIST_FUEL);
-                // It must be known who is asked even if nothing is left.
+                // Who is asked must be known even if no option is left.
                 machine.state.world.refuel(EXPR_FUEL);
                 let ((seat, request), range) = (machine.request(), machine.range());
                 let pc = machine.pc();
@@ -345,7 +345,7 @@ impl<'a> Table<'a> {
                     return Err(Refused::DeadEnd(Why::NobodyDecides { pc }));
                 }
                 if self.options.is_empty() {
-                    // Where all were struck, the reason of the first says more.
+                    // If all options were struck, the reason of the first is more helpful.
                     let why = struck.first().map_or(Why::Nothing { pc }, |(_, why)| *why);
                     return Err(Refused::DeadEnd(why));
                 }
@@ -355,12 +355,12 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// How much work the last choice took.
+    /// The work of the last choice.
     pub fn work(&self) -> Work {
         self.work
     }
 
-    /// How much work all choices at this table took.
+    /// The work of all choices at this table.
     pub fn total_work(&self) -> u64 {
         self.total_work
     }
@@ -369,8 +369,8 @@ impl<'a> Table<'a> {
         self.state.world.meter().used_of(fuel)
     }
 
-    /// Works out something that people are shown beside this decision; `None` once all of it has
-    /// taken too much work.
+    /// Computes something to show people with this decision; `None` once the total has taken too
+    /// much work.
     pub(crate) fn show<T>(&self, look: impl FnOnce(&mut Machine<'_, Deaf>) -> T) -> Option<T> {
         let granted = self.show_fuel.get().min(EXPR_FUEL);
         if granted == 0 {

@@ -1,4 +1,4 @@
-//! Words for people: questions, options, events, reasons.
+//! Text for people: questions, options, events, reasons.
 //!
 //! Every option has one canonical text made of ids; people, tests, replays and bots use the same.
 
@@ -58,7 +58,7 @@ pub fn thing(def: &Def, world: &World, class: Class, value: i32) -> String {
     }
 }
 
-/// A container: its zone, and whose it is.
+/// A container: its zone and its holder.
 pub fn place_text(def: &Def, world: &World, place: PlaceId) -> String {
     let Some(it) = def.places.get(place.index()) else { return "nowhere".into() };
     let zone = &def.zones[it.zone.index()];
@@ -84,7 +84,7 @@ fn holder_text(def: &Def, world: &World, scope: Scope, holder: i32) -> Option<St
     }
 }
 
-/// A note with what stands in its gaps.
+/// A note with its gaps filled in.
 pub fn note(def: &Def, world: &World, note: NoteId, gaps: &[i32; GAPS_MAX]) -> String {
     let mut text = String::new();
     let mut next = 0;
@@ -101,7 +101,8 @@ pub fn note(def: &Def, world: &World, note: NoteId, gaps: &[i32; GAPS_MAX]) -> S
     text
 }
 
-/// An event in plain words, told by the step it came from; `None` for what nobody wants to read.
+/// An event in plain words, described by the step it came from; `None` for events nobody wants to
+/// read.
 pub fn told(def: &Def, world: &World, origin: &Origin, event: &Event) -> Option<String> {
     let text = match (event, &def.code[origin.pc as usize]) {
         (Event::Changed { cell, to, .. }, Op::Set(..)) => set(def, world, *cell, *to),
@@ -110,7 +111,7 @@ pub fn told(def: &Def, world: &World, origin: &Origin, event: &Event) -> Option<
             let line = &def.lines[line.index()].id;
             Some(def.language.say("{0} scores {1} for {2}", &[&seat, points, line]))
         }
-        // Told by its line of the score sheet.
+        // The line of the score sheet reports it.
         (Event::Changed { .. }, Op::Score(..) | Op::Majority(_)) => None,
         _ => self::event(def, world, event),
     }?;
@@ -132,7 +133,7 @@ fn set(def: &Def, world: &World, cell: u32, to: i32) -> Option<String> {
     })
 }
 
-/// The counter a cell belongs to, if people know of it, and whose it is.
+/// The counter a cell belongs to, if it is shown to people, and its holder.
 fn counter_at<'d>(
     def: &'d Def,
     world: &World,
@@ -142,13 +143,13 @@ fn counter_at<'d>(
         .counters
         .iter()
         .find(|it| (it.cell..it.cell + it.holders).contains(&cell))
-        // Counters of the engine's own have a slash in their id, which no author can write.
+        // The engine's own counters have a slash in their id, which no author can write.
         .filter(|it| !it.named.id.contains('/'))?;
     let holder = (cell - counter.cell + counter.first) as i32;
     Some((counter, holder_text(def, world, counter.scope, holder)))
 }
 
-/// An event in plain words; `None` for what nobody wants to read.
+/// An event in plain words; `None` for events nobody wants to read.
 pub fn event(def: &Def, world: &World, event: &Event) -> Option<String> {
     let piece_text = |piece: PieceId| thing(def, world, Class::Piece, i32::from(piece.0));
     let seat_text = |seat: i8| thing(def, world, Class::Seat, i32::from(seat));
@@ -166,7 +167,7 @@ pub fn event(def: &Def, world: &World, event: &Event) -> Option<String> {
         Event::Owned { piece, seat } => {
             Some(language.say("{0} now belongs to {1}", &[&piece_text(piece), &seat_text(seat)]))
         }
-        // Who has it controls it: nothing to tell.
+        // Control follows from where the piece lies: nothing to report.
         Event::Controlled { piece, seat } if holds(def, world, piece, seat) => None,
         Event::Controlled { piece, seat } => {
             let (piece, seat) = (piece_text(piece), seat_text(seat));
@@ -185,7 +186,8 @@ pub fn event(def: &Def, world: &World, event: &Event) -> Option<String> {
     }
 }
 
-/// Whether a piece lies with a seat, or on the table of which it is nobody's.
+/// Whether control of a piece follows from where it lies: with a seat it is that seat's,
+/// elsewhere its owner's.
 fn holds(def: &Def, world: &World, piece: PieceId, seat: i8) -> bool {
     let place = def.places[world.place_of(piece).index()];
     match def.zones[place.zone.index()].scope {
@@ -211,7 +213,7 @@ fn changed(def: &Def, world: &World, cell: u32, from: i32, to: i32) -> Option<St
     })
 }
 
-/// How a named value comes about, a line for its base and one for each modifier.
+/// The derivation of a named value: one line for its base and one for each modifier.
 pub fn value_chain(def: &Def, world: &World, value: ValueId, seat: i32, about: i32) -> Vec<String> {
     let base = Eval::new(def, world, &[seat, about]).eval(def.values[value.index()].base);
     let name = &def.values[value.index()].named.id;
@@ -255,25 +257,25 @@ impl Table<'_> {
         })
     }
 
-    /// The canonical texts of all options, in their order.
+    /// The canonical texts of all options, in order.
     pub fn texts(&self) -> Vec<String> {
         self.texts_of(self.options())
     }
 
-    /// The canonical texts of answers to the question at hand, offered or not.
+    /// The canonical texts of answers to the current question, offered or not.
     pub fn texts_of(&self, options: &[i32]) -> Vec<String> {
         let Some((_, request)) = self.asked() else { return vec![] };
         self.inspect(|machine| texts(machine, request, options))
     }
 
-    /// The option with this canonical text; of a range, any number that can be completed.
+    /// The option with this canonical text; for a range, any number that can be completed.
     pub fn find(&mut self, text: &str) -> Option<usize> {
         let _ = self.name(text);
         self.texts().iter().position(|option| option == text)
     }
 
-    /// The option people mean by a text: the one with this canonical text, else the only one they
-    /// call so.
+    /// The option a person means by a text: the one with this canonical text, else the only one
+    /// with this name.
     pub fn meant(&self, text: &str) -> Option<usize> {
         let exact = self.texts().iter().position(|option| option == text);
         exact.or_else(|| {
@@ -283,8 +285,8 @@ impl Table<'_> {
         })
     }
 
-    /// If a number out of a range is asked for and this is one, makes it an option. The error says
-    /// why it cannot be.
+    /// Makes a number an option, if the question is a range that contains it. The error says why
+    /// that is impossible.
     pub fn name(&mut self, text: &str) -> Result<(), String> {
         let number = text.parse::<i32>().ok().filter(|number| number.to_string() == text);
         match number.and_then(|number| self.name_number(number)) {
@@ -293,7 +295,7 @@ impl Table<'_> {
         }
     }
 
-    /// What people read besides the canonical text: the name and rules text of what is chosen.
+    /// What people read besides the canonical text: the name and rules text of the option.
     pub fn describe(&self, index: usize) -> Option<Named> {
         let (_, request) = self.asked()?;
         let option = *self.options().get(index)?;
@@ -301,7 +303,7 @@ impl Table<'_> {
     }
 }
 
-/// What people read of an option besides its canonical text.
+/// What people read for an option besides its canonical text.
 fn described(machine: &mut Inspected, request: Request, option: i32) -> Option<Named> {
     let stop = spoken::stop(machine.def, request, option);
     if let Some(named) = stop.or_else(|| spoken::spoken(machine, request, option)) {
@@ -341,7 +343,7 @@ fn described(machine: &mut Inspected, request: Request, option: i32) -> Option<N
                 _ => None,
             }
         }
-        // Other things that scripts ask about go by their canonical text.
+        // Other things that scripts ask about are shown by their canonical text.
         Request::Script(_) if !def.show.named.is_empty() => {
             let asked = script_ask(machine)?.options;
             match asked.get(usize::try_from(option).ok()?)? {
@@ -445,7 +447,7 @@ fn payment_text(machine: &Inspected, payment: &crate::machine::Payment) -> Strin
     if parts.is_empty() { "pay nothing".into() } else { format!("pay {}", parts.join(", ")) }
 }
 
-/// Tells pieces of one name apart by where they lie.
+/// Distinguishes pieces with the same name by where they lie.
 fn qualified(
     mut plain: Vec<String>,
     options: &[i32],
@@ -474,7 +476,7 @@ fn whereabouts(def: &Def, world: &World, piece: i32) -> Option<String> {
     }
 }
 
-/// Tells apart what is still the same by counting.
+/// Numbers texts that are still identical.
 fn numbered(plain: Vec<String>) -> Vec<String> {
     let count = |upto: usize, text: &String| plain[..upto].iter().filter(|it| *it == text).count();
     let number = |(index, text): (usize, &String)| match count(index, text) {

@@ -1,4 +1,4 @@
-//! What one seat may know, derived from declared visibility alone.
+//! What one seat may know, derived only from declared visibility.
 
 use serde::Serialize;
 
@@ -20,16 +20,16 @@ pub struct View {
 /// A container as a seat sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum PlaceView {
-    /// What lies in it, in order.
+    /// Its pieces, in order.
     Open(Vec<PieceView>),
-    /// How many pieces it holds.
+    /// The number of its pieces.
     Closed(usize),
 }
 
-/// A piece that is seen.
+/// A visible piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PieceView {
-    /// What lies up.
+    /// The entry on the face that is up.
     pub entry: EntryId,
     /// Its slot, from 1.
     pub slot: u8,
@@ -39,7 +39,7 @@ pub struct PieceView {
     pub controller: i32,
 }
 
-/// Whether a seat sees what lies in a container.
+/// Whether a seat sees the contents of a container.
 pub fn sees(def: &Def, seat: SeatId, place: PlaceId) -> bool {
     let place = def.places[place.index()];
     let zone = &def.zones[place.zone.index()];
@@ -99,8 +99,8 @@ fn place_view(def: &Def, world: &World, seat: SeatId, place: PlaceId) -> PlaceVi
     PlaceView::Open(world.pieces_in(place).map(seen).collect())
 }
 
-/// Whether a seat may learn of an event in full. A move between containers it cannot see into
-/// shows only that a piece moved.
+/// Whether a seat may learn of an event in full. A move between containers it cannot see into shows
+/// only that a piece moved.
 pub fn sees_event(def: &Def, seat: SeatId, event: &Event) -> bool {
     match *event {
         Event::Moved { from, to, .. } => sees(def, seat, from) || sees(def, seat, to),
@@ -113,19 +113,19 @@ pub fn sees_event(def: &Def, seat: SeatId, event: &Event) -> bool {
     }
 }
 
-/// Why an event cannot be taken back: somebody learned something by it.
+/// Why an event cannot be taken back: it revealed something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Barrier {
-    /// A random number came up.
+    /// A random number was drawn.
     Chance,
     /// A container was shuffled.
     Shuffle,
-    /// A piece came out of hiding.
+    /// A hidden piece was revealed.
     Reveal,
 }
 
 impl Barrier {
-    /// As told to a person who wants to take something back.
+    /// The reason, for a person who wants to take something back.
     pub fn reason(self) -> &'static str {
         match self {
             Self::Chance => "something was drawn at random",

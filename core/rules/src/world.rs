@@ -1,7 +1,7 @@
 //! The table: counters, pieces, containers, random streams. Flat, small, cheap to clone.
 //!
-//! Fields are private to this module and [`World::fold`] is the only function that
-//! writes them once a game has begun; look-ahead takes back what it folded.
+//! Fields are private to this module, and [`World::fold`] is the only function that writes them
+//! once a game has begun; look-ahead undoes what it folded.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,7 @@ pub struct World {
     places: Vec<PlaceCell>,
     streams: Vec<Stream>,
     over: bool,
-    /// What is left for the rules to do; no part of the state.
+    /// The fuel left for the rules; not part of the state.
     #[serde(skip)]
     meter: Meter,
 }
@@ -82,7 +82,7 @@ impl World {
         world
     }
 
-    /// Writes a fact. Nothing else writes.
+    /// Folds an event into the world. Nothing else changes it.
     pub fn fold(&mut self, def: &Def, event: &Event) {
         match *event {
             Event::Changed { cell, to, .. } => self.cells[cell as usize] = to,
@@ -111,19 +111,19 @@ impl World {
         }
     }
 
-    /// The work that may still be done.
+    /// The fuel meter.
     #[inline(always)]
     pub(crate) fn meter(&self) -> &Meter {
         &self.meter
     }
 
-    /// Takes out what some work costs; says whether there was fuel for it.
+    /// Takes out the cost of some work; says whether there was enough fuel.
     #[inline(always)]
     pub(crate) fn spend(&self, units: usize) -> bool {
         self.meter.spend(units)
     }
 
-    /// Allows so much work from now on.
+    /// Allows this much work from now on.
     pub fn refuel(&self, units: u64) {
         self.meter.fill(units);
     }
@@ -133,7 +133,7 @@ impl World {
         self.meter.left()
     }
 
-    /// Whether the work that was done was more than allowed: then what it gave is worthless.
+    /// Whether more work was done than allowed: then its results are meaningless.
     pub fn is_spent(&self) -> bool {
         self.meter.is_spent()
     }
@@ -143,7 +143,7 @@ impl World {
         self.over
     }
 
-    /// What a cell holds.
+    /// The value of a cell.
     #[inline]
     pub fn cell(&self, cell: u32) -> i32 {
         self.cells[cell as usize]
@@ -154,8 +154,8 @@ impl World {
         &self.cells
     }
 
-    /// A counter's cell for a holder: a seat, piece or space by its index, or what
-    /// `Expr::Pair` gives. `None` for a holder that has no such counter, or nil.
+    /// A counter's cell for a holder: the index of a seat, piece or space, or the value of an
+    /// `Expr::Pair`. `None` for nil, or a holder that has no such counter.
     #[inline]
     pub fn cell_of(def: &Def, counter: CounterId, holder: i32) -> Option<u32> {
         let counter = &def.counters[counter.index()];
@@ -172,7 +172,7 @@ impl World {
         Self::cell_of(def, counter, holder).map_or(0, |cell| self.cells[cell as usize])
     }
 
-    /// Whether nobody has any of a counter.
+    /// Whether every cell of a counter is 0.
     pub fn is_none(&self, def: &Def, counter: CounterId) -> bool {
         let counter = &def.counters[counter.index()];
         let run = counter.cell as usize..(counter.cell + counter.holders) as usize;
@@ -195,7 +195,7 @@ impl World {
         self.pieces[piece.index()].slot
     }
 
-    /// The face that lies up.
+    /// The face that is up.
     pub fn face_of(&self, piece: PieceId) -> u8 {
         self.pieces[piece.index()].face
     }
@@ -211,7 +211,7 @@ impl World {
         i32::from(self.pieces[piece.index()].controller)
     }
 
-    /// The entry that lies up on a piece.
+    /// The entry on the face of a piece that is up.
     #[inline]
     pub fn entry_of(&self, def: &Def, piece: PieceId) -> EntryId {
         def.entry(piece, self.pieces[piece.index()].face)
@@ -235,13 +235,13 @@ impl World {
         self.len(place) == 0
     }
 
-    /// How many more pieces a container takes.
+    /// How many more pieces a container can take.
     pub fn free(&self, def: &Def, place: PlaceId) -> usize {
         let zone = &def.zones[def.places[place.index()].zone.index()];
         usize::from(zone.capacity).saturating_sub(self.len(place))
     }
 
-    /// The pieces of a container, in order: the bottom or first one first.
+    /// The pieces of a container in order, bottom or front first.
     pub fn pieces_in(&self, place: PlaceId) -> impl Iterator<Item = PieceId> + '_ {
         let mut at = self.places[place.index()].head;
         std::iter::from_fn(move || {
@@ -253,7 +253,7 @@ impl World {
         })
     }
 
-    /// The first piece of a container and the one after a piece, for walks that borrow nothing.
+    /// The first piece of a container: with [`World::after`], for walks that borrow nothing.
     #[inline]
     pub fn first_in(&self, place: PlaceId) -> Option<PieceId> {
         some(self.places[place.index()].head)
@@ -292,7 +292,7 @@ impl World {
         Some(slot)
     }
 
-    /// What the next number of a stream would be.
+    /// The next number of a stream, without drawing it.
     pub fn peek(&self, stream: u16, below: u32) -> u32 {
         self.streams[usize::from(stream)].clone().below(below)
     }
@@ -371,7 +371,7 @@ impl World {
     }
 }
 
-// By hand, so that `clone_from` reuses what is there: look-ahead lives on it.
+// Written by hand, so that `clone_from` reuses the memory: look-ahead depends on it.
 impl Clone for World {
     fn clone(&self) -> Self {
         Self {

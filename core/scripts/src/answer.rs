@@ -1,7 +1,7 @@
-//! What a script function returned: steps to do, values to bind, or both.
+//! Decodes what a script function returned: steps to run, values to bind, or both.
 //!
 //! The steps were compiled before play, from the tables in the text of the script. Here a returned
-//! table is compared with them, and what stands in the gaps is taken out of it.
+//! table is matched against those templates, and the values for their gaps are taken out of it.
 
 use std::borrow::Cow;
 
@@ -18,20 +18,20 @@ use boardwright_syntax::diag::similar;
 use boardwright_syntax::source::FileId;
 use boardwright_syntax::yaml::{Entry, Kind, Node};
 
-/// Most steps one call may return.
+/// The largest number of steps one call may return.
 pub const STEPS_MAX: usize = 200;
 
 type Steps = Vec<ScriptStep>;
-/// What stands in the gaps of a template.
+/// The values of a template's gaps.
 type Found<'v> = Vec<Cow<'v, Value>>;
 
-/// Why something returned cannot be used.
+/// Why a returned value cannot be used.
 pub(super) struct Unfit {
     /// The code of the diagnostic.
     pub code: &'static str,
-    /// What it is, for a sentence that begins with "returned".
+    /// A description that completes a sentence beginning with "returned".
     pub text: String,
-    /// The file and the line of the part of the script that is to blame, if it is known.
+    /// The file and line of the offending part of the script, if known.
     pub place: Option<(FileId, u32)>,
 }
 
@@ -42,7 +42,7 @@ impl From<String> for Unfit {
     }
 }
 
-/// Reads what a function of a pack returned; `gives` is what the step binds of it.
+/// Decodes the value a pack's function returned; `gives` is the type the step binds.
 pub(super) fn decode(
     look: &GameLook,
     pack: &str,
@@ -70,7 +70,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Steps; a value that nothing is bound to is let go.
+    /// The steps in a value; a value that nothing binds is dropped.
     fn returned(&self, value: &Value) -> Result<Steps, Unfit> {
         match value {
             Value::List(items) => self.steps(items),
@@ -85,7 +85,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Steps, and what is to be bound.
+    /// The steps, and the value to bind.
     fn parted<'v>(&self, value: &'v Value, gives: &Type) -> Result<(Steps, &'v Value), Unfit> {
         match value {
             Value::List(items) => Ok((self.steps(items)?, &Value::Nil)),
@@ -108,7 +108,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What is bound: a value, or several.
+    /// The numbers to bind: for one value, or several.
     fn bound(&self, value: &Value, gives: &Type) -> Result<Vec<i32>, Unfit> {
         let wrong = |text: String| Unfit { code: "U034", text, place: None };
         let Type::Several(index) = gives else {
@@ -144,7 +144,8 @@ impl Reader<'_> {
         self.look.names.returned.iter().filter(|template| template.pack == self.pack)
     }
 
-    /// Steps in a list: as many at once as are written out as one list, which share what they bind.
+    /// The steps of a list. Steps that appear together in a list in the script's text are taken
+    /// together, because they share their bindings.
     fn steps(&self, items: &[Value]) -> Result<Steps, Unfit> {
         let mut steps = vec![];
         let mut at = 0;
@@ -163,7 +164,7 @@ impl Reader<'_> {
         Ok(steps)
     }
 
-    /// The longest list that is written out and begins here, and how many steps it has.
+    /// The longest list template that matches here, and its number of steps.
     fn listed(&self, items: &[Value]) -> Result<Option<(ScriptStep, usize)>, Unfit> {
         let mut best: Option<(usize, Vec<(&Template, Found)>)> = None;
         for template in self.templates() {
@@ -208,7 +209,7 @@ impl Reader<'_> {
         self.fitting(matching)
     }
 
-    /// The most exact of several templates whose gaps fit.
+    /// The most specific of several templates whose gaps fit.
     fn fitting(&self, mut matching: Vec<(&Template, Found)>) -> Result<ScriptStep, Unfit> {
         matching.sort_by_key(|(template, _)| template.gaps.len());
         let mut first = None;
@@ -223,7 +224,7 @@ impl Reader<'_> {
         Err(first.unwrap_or_else(|| "nothing".to_owned().into()))
     }
 
-    /// A template with what was found in its gaps.
+    /// A step from a template and the values of its gaps.
     fn filled(&self, template: &Template, found: &[Cow<Value>]) -> Result<ScriptStep, Unfit> {
         let mut args = vec![ScriptArg::One(NIL); template.slots + 1];
         args[0] = ScriptArg::One(self.look.piece);
@@ -256,7 +257,7 @@ impl Reader<'_> {
         Ok(ScriptStep { proc: template.proc, args })
     }
 
-    /// What a table of amounts says of each name; 0 of one it does not have.
+    /// The amount a table gives for each name; 0 if it has no entry.
     fn amounts(
         &self,
         value: &Value,
@@ -281,7 +282,7 @@ impl Reader<'_> {
         names.iter().map(of).collect()
     }
 
-    /// Several things: a list, or what lies in a container.
+    /// Several things: a list, or the contents of a container.
     fn things(&self, each: &Type, value: &Value) -> Result<Vec<i32>, String> {
         let pieces;
         let items = match value {
@@ -338,7 +339,7 @@ impl Reader<'_> {
         };
         let found = match value {
             Value::Ref(thing) if (thing.index as usize) < n && thing.class == wanted => thing,
-            // A piece stands for what is printed on it.
+            // A piece stands for its entry.
             Value::Ref(thing) if wanted == class::ENTRY && thing.class == class::PIECE => {
                 let entry = def.pieces.get(thing.index as usize).and_then(|it| it.faces.first());
                 return entry.map(|it| i32::from(it.0)).ok_or_else(|| expected(told, value));
@@ -359,7 +360,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a table has steps and a value, and nothing else.
+/// Whether a table has nothing but `steps` and `value`.
 fn is_both(entries: &[(String, Value)]) -> bool {
     entries.iter().all(|(key, _)| matches!(key.as_str(), "steps" | "value"))
 }
@@ -392,7 +393,7 @@ fn word<'a>(value: &Value, words: impl Iterator<Item = &'a str> + Clone) -> Resu
     at.map(|at| at as i32).ok_or_else(|| unknown("there is no word", word, words))
 }
 
-/// Says why a value is no step that could be done.
+/// Says why a value is not a valid step.
 fn no_step(item: &Value) -> String {
     let Value::Map(entries) = item else {
         return "a step was expected, such as `{ gain = { wood = 2 } }`".into();
@@ -410,7 +411,7 @@ fn no_step(item: &Value) -> String {
     )
 }
 
-/// Whether a value has the form of a tree; notes what stands in its gaps.
+/// Whether a value has the shape of a template; collects the values of its gaps.
 fn matches<'v>(node: &Node, value: &'v Value, found: &mut [Cow<'v, Value>]) -> bool {
     match (&node.kind, value) {
         (Kind::Text(text), value) => match (gap(text), value) {
@@ -428,7 +429,7 @@ fn matches<'v>(node: &Node, value: &'v Value, found: &mut [Cow<'v, Value>]) -> b
         (Kind::Null, Value::List(items)) => items.is_empty(),
         (Kind::Null, Value::Nil) => true,
         (Kind::Seq(nodes), Value::List(items)) => matches_all(nodes, items, found),
-        // A table without entries is an empty list to scripts.
+        // To scripts, a table without entries is an empty list.
         (Kind::Map(map), Value::List(items)) if items.is_empty() => {
             map.entries.iter().all(|entry| matches(&entry.value, &Value::Nil, found))
         }
@@ -458,7 +459,7 @@ fn matches_all<'v>(nodes: &[Node], values: &'v [Value], found: &mut [Cow<'v, Val
         && nodes.iter().zip(values).all(|(node, value)| matches(node, value, found))
 }
 
-/// Compares entries whose keys are gaps with those of a value that are left, in any order.
+/// Matches entries whose keys are gaps with the remaining entries of a value, in any order.
 fn matches_keys<'v>(
     nodes: &[&Entry],
     left: &mut Vec<&'v (String, Value)>,
@@ -471,7 +472,7 @@ fn matches_keys<'v>(
             if let Some(slot) = gap(&entry.key).and_then(|gap| found.get_mut(gap)) {
                 *slot = Cow::Owned(Value::Text(one.0.clone()));
             }
-            // Those behind it may have been tried with others in between.
+            // Matching the rest may have tried other entries here, so match this one again.
             return matches(&entry.value, &one.1, found);
         }
         left.insert(at, one);
@@ -479,7 +480,7 @@ fn matches_keys<'v>(
     false
 }
 
-/// Whether a value has the verb of a step.
+/// Whether a value has the verb of a template's step.
 fn has_verb(node: &Node, value: &Value) -> bool {
     let Kind::Map(map) = &node.kind else { return true };
     map.entries.iter().all(|it| verb_named(&it.key).is_none() || value.get(&it.key).is_some())

@@ -11,16 +11,16 @@ use boardwright_rules::script::{ScriptAsk, ScriptOption};
 use super::look::{GameLook, class};
 use crate::luau::{Ask, Look, Question, Replies, Value};
 
-/// Most numbers an amount can be chosen from.
+/// The most numbers an amount can be chosen from.
 const AMOUNTS_MAX: i64 = 1_000;
 
-/// The answers to the questions of a run. They arrive as indices; what they mean is known when the
+/// The answers to the questions of a run. They arrive as indices; their meaning is known when the
 /// question is asked.
 pub(super) struct Answers<'a> {
     look: &'a GameLook<'a>,
     given: &'a [i32],
     left: Cell<&'a [i32]>,
-    /// How many questions have their answer, and whether the last index made it so.
+    /// How many questions were answered, and whether that used up the last index.
     answered: Cell<(usize, bool)>,
     open: RefCell<Option<ScriptAsk>>,
 }
@@ -31,12 +31,12 @@ impl<'a> Answers<'a> {
         Self { look, given, left, answered, open: RefCell::default() }
     }
 
-    /// The question that is open, if one is.
+    /// The open question, if any.
     pub fn open(&self) -> Option<ScriptAsk> {
         self.open.take()
     }
 
-    /// How many questions were answered, if no run before this one came so far.
+    /// How many questions were answered, if no earlier run got this far.
     pub fn just_answered(&self) -> Option<usize> {
         let (answered, is_last) = self.answered.get();
         (is_last || self.given.is_empty()).then_some(answered)
@@ -80,16 +80,16 @@ impl Replies for Answers<'_> {
     }
 }
 
-/// How far a question has come.
+/// The progress of a question.
 enum Settled {
-    /// It has its answer.
+    /// It is answered.
     Answered(Value),
     /// It is still open.
     Open(ScriptAsk),
 }
 
-/// Takes the answers to a question from those that are left. Where there is less to pick from than
-/// has to be picked, there is no answer, and what the script is for cannot be done.
+/// Takes the answers to a question from those that are left. If there are fewer options than must
+/// be picked, there is no answer, and the script fails.
 fn settle(look: &GameLook, question: &Question, left: &mut &[i32]) -> Result<Settled, String> {
     match &question.ask {
         Ask::YesNo => Ok(match next(left) {
@@ -123,7 +123,7 @@ fn several(
     let mut taken = vec![];
     while taken.len() < max && !open_options.is_empty() {
         match next(left) {
-            // The option after the last ends it.
+            // The option after the last one ends the pick.
             Some(index) if index == open_options.len() && taken.len() >= min => break,
             Some(index) => {
                 taken.push(pick(&open_options, index)?);
@@ -152,7 +152,7 @@ fn pick(options: &[Value], index: usize) -> Result<Value, String> {
 }
 
 fn open(question: &Question, options: impl Into<Vec<ScriptOption>>) -> Settled {
-    // Who is asked is filled in by who looks at the game.
+    // The caller fills in the seat.
     let (label, options) = (question.label.clone(), options.into());
     Settled::Open(ScriptAsk { seat: NIL, label, options })
 }

@@ -1,8 +1,7 @@
-//! Checks scripts before play, against what their pack has: names, fields, ids, types.
+//! Checks scripts before play, against the content of their pack: names, fields, ids, types.
 //!
-//! A small inference that follows locals, loops and calls. What it does not know is [`Ty::Any`], and
-//! nothing is wrong with that: it reports only what cannot work. Steps that scripts return are not
-//! looked at here.
+//! A small type inference that follows locals, loops and calls. Unknown types are [`Ty::Any`],
+//! which is never an error: only what cannot work is reported. Returned steps are not checked here.
 
 mod amounts;
 mod block;
@@ -31,7 +30,7 @@ use boardwright_syntax::diag::{Diagnostic, similar};
 use boardwright_syntax::source::{FileId, Span};
 use habits::Habits;
 
-/// Everything that is wrong with the scripts of the packs at a table.
+/// Finds every problem in the scripts of the packs at a table.
 pub fn check(
     host: &Host,
     def: &Def,
@@ -54,7 +53,7 @@ pub fn check(
     .collect()
 }
 
-/// What the values in tables of scripts are, by their places, in the language of packs.
+/// The types of values in tables of scripts, by position, in the type language of packs.
 pub fn value_types(
     host: &Host,
     def: &Def,
@@ -75,7 +74,7 @@ pub fn value_types(
     found
 }
 
-/// A type of scripts in the language of packs.
+/// A script type in the type language of packs.
 fn pack_type(ty: &Ty) -> Option<Type> {
     let kind = |kinds: &Kinds| match kinds.as_deref() {
         Some([kind]) => Some(*kind),
@@ -90,19 +89,19 @@ fn pack_type(ty: &Ty) -> Option<Type> {
         Ty::Space(group) => Type::Space(*group),
         Ty::Place => Type::Place(None),
         Ty::List(each) => Type::Set(Box::new(pack_type(each)?)),
-        // Whether it is there is for the script to see: nothing is refused when it is handed over.
+        // The script must check whether it is there: passing it on is always allowed.
         Ty::Maybe(one) => return pack_type(one),
         _ => return None,
     })
 }
 
-/// So many names are listed where none is similar.
+/// How many names are listed if none is similar.
 const NAMES_MAX: usize = 16;
 
-/// What the shared library is called as a pack.
+/// The pack name of the shared library.
 const STD: &str = "std";
 
-/// Where modules are found.
+/// The modules a file can require.
 #[derive(Clone, Copy)]
 struct Shelf<'a> {
     host: &'a Host,
@@ -111,68 +110,68 @@ struct Shelf<'a> {
 }
 
 impl Shelf<'_> {
-    /// The file of a module, as the pack requires it.
+    /// The file of a module, as required by the pack.
     fn file(&self, module: &str) -> Option<FileId> {
         let is_it = |pack: &str, name: &str| name == module && (pack == self.pack || pack == STD);
         self.host.files.iter().find(|it| is_it(&it.pack, &it.module)).map(|it| it.file)
     }
 }
 
-/// A function whose body is being read.
+/// A function whose body is being checked.
 struct Frame {
-    /// What it must give, and who says so.
+    /// The result it must have, and what requires that.
     wants: Option<(Ty, Wanted)>,
-    /// What it gives.
+    /// The types of its results.
     gives: Vec<Ty>,
-    /// Whether it has a name. Where one has none, nothing often stands for `false`.
+    /// Whether it has a name. In a function without a name, no result often stands for `false`.
     named: Named,
-    /// How many problems there were before it.
+    /// The number of problems before it.
     problems: usize,
 }
 
-/// Who says what a function gives.
+/// What requires the result of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wanted {
     /// Its head.
     Head,
-    /// A step that binds it.
+    /// The step that binds it.
     Step,
 }
 
 /// Whether a function has a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Named {
-    /// It has one, and steps call it by that.
+    /// It has one, and steps call it by that name.
     Script,
     Yes,
     No,
 }
 
-/// A name that is declared.
+/// A declared local.
 struct Local {
     name: String,
     ty: Ty,
 }
 
-/// Reads one file.
+/// Checks one file.
 struct Checker<'a> {
     types: &'a Types<'a>,
     tree: &'a Tree,
     shelf: Shelf<'a>,
-    /// The name of the file as a module.
+    /// The module name of the file.
     module: Option<&'a str>,
-    /// The local whose functions the file returns.
+    /// The local whose functions the file exports.
     table: Option<String>,
-    /// Types the file declares.
+    /// The types the file declares.
     aliases: BTreeMap<String, &'a TypeInfo>,
-    /// Names of type parameters of the functions around.
+    /// The type parameters of the enclosing functions.
     generics: Vec<Rc<str>>,
     habits: Habits,
     locals: Vec<Local>,
     frames: Vec<Frame>,
-    /// How deep the types being resolved are, so that a circle ends.
+    /// The depth of type resolution, so that cycles end.
     depth: usize,
-    /// What the values in tables are, if somebody wants to know.
+    /// The types of values in tables, if they are collected.
     noted: Option<BTreeMap<Span, Ty>>,
     diags: Vec<Diagnostic>,
 }
@@ -203,12 +202,12 @@ impl<'a> Checker<'a> {
         self.frames.pop();
     }
 
-    /// Notes what a value in a table is.
+    /// Records the type of a value in a table.
     fn note(&mut self, value: &Expression, ty: &Ty) {
         if let Some(noted) = &mut self.noted {
             let span = self.tree.span(value);
             let known = noted.entry(span).or_insert_with(|| ty.clone());
-            // What is one thing in one call and another in the next is not known.
+            // A value with different types in different calls is unknown.
             if known != ty {
                 *known = Ty::Any;
             }
@@ -218,7 +217,7 @@ impl<'a> Checker<'a> {
     /// Adds a local.
     fn declare(&mut self, name: &str, ty: Ty) {
         let ty = match ty {
-            // `local a = f()` is its first result.
+            // `local a = f()` takes the first result.
             Ty::Several(all) => all.first().cloned().unwrap_or(Ty::Nil),
             ty => ty,
         };
@@ -229,7 +228,7 @@ impl<'a> Checker<'a> {
         self.locals.iter().rev().find(|local| local.name == name)
     }
 
-    /// The name of a function in steps, if it names no other.
+    /// The name of a function in steps, if it is unambiguous.
     fn step_path(&self, function: &str) -> Option<String> {
         let module = self.module?;
         let files = &self.shelf.host.files;
@@ -243,7 +242,7 @@ impl<'a> Checker<'a> {
         path.is_some_and(|path| self.types.def.scripts.iter().any(|it| it.named.id == path))
     }
 
-    /// What a script must give that steps bind, if it is known: its path names one function.
+    /// The type that steps bind to a script's result, if it is known: its path names one function.
     fn bound(&self, function: &str) -> Option<Ty> {
         let path = self.step_path(function)?;
         let scripts = self.types.def.scripts.iter().zip(&self.types.names.script_gives);
@@ -272,7 +271,7 @@ impl<'a> Checker<'a> {
         self.report(diag);
     }
 
-    /// A name nobody knows, with one that may be meant.
+    /// Reports an unknown name, and suggests a similar one.
     fn unknown<'n>(
         &mut self,
         code: &'static str,
@@ -293,7 +292,8 @@ impl<'a> Checker<'a> {
         self.error(code, span, format!("{what} `{name}`"), label, help);
     }
 
-    /// Reads a function: its parameters, whatever its head and its caller say of them, and its body.
+    /// Checks a function: its parameters, with what its head and its caller say about them, and its
+    /// body.
     fn function(
         &mut self,
         body: &'a FunctionBody,
@@ -313,7 +313,7 @@ impl<'a> Checker<'a> {
             let ty = match written {
                 Some(_) if matches!(&known, Ty::Record(it) if it.form == Form::With) => known,
                 Some(Ty::Any) | None => known,
-                // What is handed in may be known better: a piece, and of which kind.
+                // The caller may know more: that it is a piece, and its kind.
                 Some(written) if fit::is_part(&known, &written) => known,
                 Some(written) => written,
             };
@@ -322,7 +322,8 @@ impl<'a> Checker<'a> {
         }
         let declared = body.return_type().map(|it| self.resolve(it.type_info()));
         let wants = match (declared, wants) {
-            // Anything a script may return: what is bound says more. Or the head is wrong itself.
+            // The head allows anything a script may return: the bound type says more. Or the head
+            // itself is wrong.
             (Some(Ty::Table), Some(bound)) => Some(bound),
             (Some(_), Some((Ty::Any, by))) => Some((Ty::Any, by)),
             (Some(ty), _) => Some((ty, Wanted::Head)),
@@ -338,7 +339,7 @@ impl<'a> Checker<'a> {
         gives
     }
 
-    /// What a function gives, and whether it gives it on every way.
+    /// The result type of a function; checks that every path returns one.
     fn result(&mut self, body: &'a FunctionBody, frame: Frame) -> Ty {
         let falls = !block::ends(body.block());
         let wants_some = match &frame.wants {
@@ -370,7 +371,7 @@ impl<'a> Checker<'a> {
         all.into_iter().reduce(fit::join).unwrap_or(Ty::Nil)
     }
 
-    /// A module, as `require` gives it.
+    /// The module that `require` returns.
     fn required(&self, name: &str) -> Option<Rc<Module>> {
         let file = self.shelf.file(name)?;
         let tree = self.shelf.trees.get(file)?;

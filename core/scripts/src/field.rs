@@ -118,7 +118,7 @@ impl GameLook<'_> {
         })
     }
 
-    /// A field of an entry, as something bears it: a piece, or the entry itself.
+    /// A field of an entry, for its bearer: a piece, or the entry itself.
     fn entry_field(
         &self,
         entry: EntryId,
@@ -203,7 +203,7 @@ impl GameLook<'_> {
         }
     }
 
-    /// Printed amounts by resource, for the acting seat; 0 of what only others print.
+    /// Printed amounts by resource, for the acting seat; 0 for resources that only others print.
     fn amounts(&self, attr: &Attr, bearer: Bearer, thing: i32) -> Value {
         let locals = [self.seat, thing];
         let named = self.names.printed.amounts(attr.id, bearer);
@@ -215,7 +215,7 @@ impl GameLook<'_> {
         Value::Map(amounts.collect())
     }
 
-    /// Whether a seat could pay what a thing prints as its cost.
+    /// Whether a seat could pay the cost printed on a thing.
     pub fn can_pay(&self, of: &Value, cost: &str, seat: i32) -> Result<Value, String> {
         let Value::Ref(of) = of else { return Err("a thing with a cost was expected".into()) };
         let (index, def) = (of.index as usize, self.def);
@@ -241,7 +241,7 @@ impl GameLook<'_> {
         Ok(Value::Bool(eval.can_pay(bearer, attr.id, of.index as i32, seat)))
     }
 
-    /// Whether a seat could pay amounts, as `pay` takes them.
+    /// Whether a seat could pay amounts, written as for `pay`.
     pub fn can_pay_amounts(&self, amounts: &Value, seat: i32) -> Result<Value, String> {
         let entries: &[(String, Value)] = match amounts {
             Value::Map(entries) => entries,
@@ -268,7 +268,7 @@ impl GameLook<'_> {
         Ok(Value::Bool(eval.can_pay_with(*cost, seat, &locals)))
     }
 
-    /// What a track shows where a seat stands on it.
+    /// The value of a track at a seat's position.
     pub fn track_value(&self, track: &str, seat: &Value) -> Result<Value, String> {
         let id = self.counter_named(track)?;
         let Some(it) = &self.def.counters[id.index()].track else {
@@ -337,7 +337,7 @@ impl GameLook<'_> {
         }
     }
 
-    /// Names of fields a thing may have, for a guess at what was meant.
+    /// The possible field names of a thing, for suggestions.
     fn fields(&self, of: Ref) -> impl Iterator<Item = &str> {
         let index = of.index as usize;
         let kind: Option<KindId> = match of.class {

@@ -1,5 +1,5 @@
-//! The glue between the kernel and the Luau host: what a script sees of a game, what the kernel
-//! makes of its questions, and how what it returned becomes steps.
+//! The glue between the kernel and the Luau host: presents a game to scripts, passes their
+//! questions to the kernel, and turns their results into steps.
 
 mod answer;
 mod ask;
@@ -46,48 +46,48 @@ pub struct GameScripts {
     host: Rc<Host>,
     names: Names,
     options: BTreeMap<String, OptionValue>,
-    /// By script id: the function, if there is one.
+    /// The function of each script, if there is one.
     functions: Vec<Option<FunctionId>>,
-    /// By file id: what people call the file.
+    /// The displayed path of each file.
     paths: Vec<String>,
-    /// What scripts say, in the language people asked for.
+    /// The texts of scripts, in the language people chose.
     phrases: BTreeMap<String, String>,
     failures: RefCell<Failures>,
     twice: Cell<bool>,
     is_heard: Cell<bool>,
     printed: RefCell<Vec<String>>,
-    /// How often each script was called, and how long that took, if anybody wants to know.
+    /// The number of calls of each script and their total time, if measured.
     clocked: RefCell<Option<Vec<(u64, Duration)>>>,
 }
 
-/// The most lines that are kept of what scripts print.
+/// The largest number of printed lines kept.
 const PRINTED_MAX: usize = 200;
 
-/// The scripts that failed.
+/// Script failures.
 #[derive(Default)]
 struct Failures {
-    /// The first one since failures were last forgotten, in play or in look-ahead.
+    /// The first failure since failures were last forgotten, in play or in look-ahead.
     first: Option<(ScriptId, ScriptError)>,
-    /// How each script failed last. A choice is taken back and its position worked out anew before
-    /// anybody is told, and other scripts may fail in that.
+    /// The last failure of each script. Before anybody sees it, the choice is taken back and its
+    /// position evaluated again, and other scripts may fail during that.
     last: BTreeMap<ScriptId, ScriptError>,
 }
 
 impl GameScripts {
-    /// Why the first script that failed did so, with its file and line: since
+    /// The reason of the first script failure, with its file and line: since
     /// [`GameScripts::forget_failures`], in play or in look-ahead.
     pub fn first_failure(&self) -> Option<String> {
         self.failures.borrow().first.as_ref().map(|(_, error)| self.told(error))
     }
 
-    /// Why the script called at `pc` failed when it last did, with its file and line.
+    /// The reason of the last failure of the script called at `pc`, with its file and line.
     pub fn failure_at(&self, def: &Def, pc: u32) -> Option<String> {
         let Some(Op::Script(id, ..)) = def.code.get(pc as usize) else { return None };
         self.failures.borrow().last.get(id).map(|error| self.told(error))
     }
 
-    /// A failure as a report: at the line of the script, with the step that called it. It is that
-    /// of the script called at `pc`; without a place, the first one.
+    /// A failure as a diagnostic: at the line of the script, with the step that called it. For the
+    /// script called at `pc`; without a `pc`, the first failure.
     pub fn report(&self, def: &Def, pc: Option<u32>, sources: &Sources) -> Option<Diagnostic> {
         let failures = self.failures.borrow();
         let at = pc.and_then(|pc| match def.code.get(pc as usize)? {
@@ -108,13 +108,13 @@ impl GameScripts {
         })
     }
 
-    /// From now on, measures how long calls take by the clock.
+    /// Measures the time of calls from now on.
     pub fn clock(&self) {
         let none = vec![(0, Duration::ZERO); self.functions.len()];
         *self.clocked.borrow_mut() = Some(none);
     }
 
-    /// The scripts that were called since, how often, and how long that took.
+    /// The scripts that were called since, with the number of calls and their total time.
     pub fn clocked(&self) -> Vec<(String, u64, Duration)> {
         let clocked = self.clocked.borrow();
         let called = self.functions.iter().zip(clocked.iter().flatten());
@@ -124,23 +124,23 @@ impl GameScripts {
             .collect()
     }
 
-    /// Where a script is written: its file and the line of its head.
+    /// Where a script is defined: its file and the line of its head.
     pub fn place_of(&self, script: ScriptId) -> Option<(FileId, u32)> {
         let f = self.functions.get(script.index()).copied().flatten()?;
         self.host.info(f).map(|info| (info.file, info.line))
     }
 
-    /// Forgets the first failure: the next one is the first.
+    /// Forgets the first failure: the next one becomes the first.
     pub fn forget_failures(&self) {
         self.failures.borrow_mut().first = None;
     }
 
-    /// The host that runs them.
+    /// The host that runs the scripts.
     pub fn host(&self) -> &Rc<Host> {
         &self.host
     }
 
-    /// From now on, runs every call twice and fails it if the results differ.
+    /// Runs every call twice from now on, and fails it if the results differ.
     pub fn check_purity(&self, on: Purity) {
         self.twice.set(on == Purity::Checked);
     }
@@ -153,12 +153,12 @@ impl GameScripts {
         self.paths.get(file.0 as usize).map_or("a script", String::as_str)
     }
 
-    /// From now on, keeps what scripts print in play, for [`GameScripts::take_printed`].
+    /// Keeps what scripts print in play from now on, for [`GameScripts::take_printed`].
     pub fn listen(&self) {
         self.is_heard.set(true);
     }
 
-    /// What scripts have printed in play since the last time, with file and line.
+    /// What scripts have printed in play since the last call, with file and line.
     pub fn take_printed(&self) -> Vec<String> {
         self.printed.take()
     }
@@ -173,7 +173,7 @@ impl GameScripts {
 
     fn call(&self, f: FunctionId, look: &GameLook, with: &Value, replies: &Answers) -> Outcome {
         if self.twice.get() {
-            // What is looked up uses fuel, too, and the check must not be short of it.
+            // Reading the game uses fuel, too, and the check must not run out of it.
             let left = look.world.fuel();
             let again = || {
                 if left > 0 {
@@ -186,8 +186,8 @@ impl GameScripts {
         }
     }
 
-    /// A failure to understand what a function handed over. `line` finds out where it did; that
-    /// takes another run, so look-ahead is content with the place of the same failure before.
+    /// The error for a returned value that cannot be used. `line` finds its place; that takes
+    /// another run, so look-ahead reuses the place of an identical earlier failure.
     fn fault(
         &self,
         f: FunctionId,
@@ -287,7 +287,7 @@ impl GameScripts {
         answer::decode(look, self.host.pack_of(f), value, gives)
     }
 
-    /// A question in the language people asked for.
+    /// A question in the language people chose.
     fn translated(&self, mut ask: ScriptAsk) -> ScriptAsk {
         if let Some(said) = self.phrases.get(ask.label.trim()) {
             ask.label.clone_from(said);
@@ -295,7 +295,7 @@ impl GameScripts {
         ask
     }
 
-    /// Keeps what a run printed that no run before it did: after the last answer.
+    /// Keeps what a run printed that no earlier run did: everything after the last answer.
     fn hear(&self, replies: &Answers) {
         let Some(answered) = replies.just_answered() else { return };
         let mut printed = self.printed.borrow_mut();
@@ -315,7 +315,7 @@ fn first_call(def: &Def, script: ScriptId) -> Option<u32> {
     def.code.iter().position(calls).map(|pc| pc as u32)
 }
 
-/// What the caller gives, by name.
+/// The caller's arguments, by name.
 fn arguments(look: &GameLook, call: &ScriptCall) -> Value {
     let Some(script) = look.def.scripts.get(call.script.index()) else { return Value::Nil };
     let mut with: Vec<(String, Value)> = script

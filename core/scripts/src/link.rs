@@ -1,4 +1,4 @@
-//! Finds the function behind each `script:` and checks what is handed to it.
+//! Finds the function of each `script:` and checks its arguments.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use boardwright_packs::layer::Loaded;
 use boardwright_syntax::diag::{Diagnostic, similar};
 use boardwright_syntax::source::{Sources, Span};
 
-/// Reads the scripts of all packs; it may be counted which of their lines run.
+/// Loads the scripts of all packs; can count which of their lines run.
 pub fn load(loaded: &mut Loaded, counts_lines: bool) -> (Host, Vec<Diagnostic>) {
     let std = std_scripts(&mut loaded.sources);
     let module = |path: &str| {
@@ -40,12 +40,12 @@ pub fn load(loaded: &mut Loaded, counts_lines: bool) -> (Host, Vec<Diagnostic>) 
 pub struct Linked {
     /// By script id.
     pub functions: Vec<Option<FunctionId>>,
-    /// What does not fit.
+    /// The problems found.
     pub diags: Vec<Diagnostic>,
 }
 
-/// Finds the function behind each `script:`. A function of the pack that wrote the step comes
-/// first, then those of the other packs, the last one first.
+/// Finds the function of each `script:`. A function of the pack that wrote the step comes first,
+/// then those of the other packs, last pack first.
 pub fn link(host: &Host, def: &Def, packs: &[String], sources: &Sources) -> Linked {
     let mut linked = Linked { functions: vec![], diags: vec![] };
     for (index, script) in def.scripts.iter().enumerate() {
@@ -57,7 +57,7 @@ pub fn link(host: &Host, def: &Def, packs: &[String], sources: &Sources) -> Link
         let found = places.find_map(|pack| host.find(pack, &script.named.id));
         match found {
             Some(f) => check_with(host, f, script, &cause, sources, &mut linked.diags),
-            // Why it is not there was told already.
+            // The reason is already reported.
             None if host.is_left_out(&script.named.id) => {}
             None => linked.diags.push(no_function(host, script, &cause, packs, sources)),
         }
@@ -67,7 +67,7 @@ pub fn link(host: &Host, def: &Def, packs: &[String], sources: &Sources) -> Link
 }
 
 impl GameScripts {
-    /// Scripts of a definition they were linked for.
+    /// The scripts of the definition they were linked for.
     pub fn new(
         host: &Rc<Host>,
         linked: Linked,
@@ -161,7 +161,7 @@ fn at(code: &'static str, message: String, span: Option<Span>) -> Diagnostic {
     }
 }
 
-/// The line a step was written in, without the dash before it.
+/// The line of a step, without the leading dash.
 pub(super) fn step_span(cause: &Cause, sources: &Sources) -> Option<Span> {
     let span = line_of(cause, sources)?;
     let text = sources.file(span.file).text.get(span.start as usize..span.end as usize)?;
@@ -169,7 +169,7 @@ pub(super) fn step_span(cause: &Cause, sources: &Sources) -> Option<Span> {
     Some(Span { start: span.start + dashes as u32, ..span })
 }
 
-/// Where a text stands in a stretch.
+/// The position of a text within a span.
 fn inside(span: Span, part: &str, sources: &Sources) -> Option<Span> {
     let text = sources.file(span.file).text.get(span.start as usize..span.end as usize)?;
     let start = span.start + text.find(part)? as u32;
@@ -182,7 +182,7 @@ fn with_span(cause: &Cause, problem: &WithProblem, sources: &Sources) -> Option<
     let text = sources.file(line.file).text.as_str();
     let from = text.get(..line.start as usize)?.rfind('\n').map_or(0, |at| at + 1);
     let indent = line.start as usize - from;
-    // The step goes on while lines are indented further.
+    // The step continues while lines are indented further.
     let later = text.get(line.end as usize..)?.split_inclusive('\n').skip(1);
     let deeper = |line: &&str| line.trim().is_empty() || line.find(|c| c != ' ') > Some(indent);
     let len: usize = later.take_while(deeper).map(str::len).sum();

@@ -15,7 +15,7 @@ use boardwright_compile::OptionValue;
 use boardwright_compile::names::Names;
 use boardwright_syntax::diag::similar;
 
-/// What kinds of things there are, as scripts hold them.
+/// The classes of things, as scripts see them.
 pub(super) mod class {
     pub const SEAT: u8 = 1;
     pub const PIECE: u8 = 2;
@@ -42,7 +42,7 @@ pub const CALLS: &[&str] = &[
     "value",
 ];
 
-/// A game at one moment, with who acts and whose ability it is.
+/// A game at one moment, with the acting seat and the piece whose ability runs.
 pub(super) struct GameLook<'a> {
     pub def: &'a Def,
     pub world: &'a World,
@@ -52,13 +52,13 @@ pub(super) struct GameLook<'a> {
     pub piece: i32,
 }
 
-/// A thing, or nothing if the number says so.
+/// A thing, or nil if the number is negative.
 pub(super) fn thing(class: u8, index: i32) -> Value {
     u32::try_from(index).map_or(Value::Nil, |index| Value::Ref(Ref { class, index }))
 }
 
 impl GameLook<'_> {
-    /// A number of the kernel as a value.
+    /// A kernel number as a value.
     pub fn value_of(&self, class: Class, value: i32) -> Value {
         match class {
             Class::Number => Value::Int(i64::from(value)),
@@ -152,7 +152,7 @@ impl GameLook<'_> {
         })
     }
 
-    /// Names the view knows, for a guess at what was meant.
+    /// The names the view knows, for suggestions.
     fn known(&self) -> impl Iterator<Item = &str> {
         let names = self.names;
         ["me", "self", "players", "seats"]
@@ -335,7 +335,7 @@ fn expected(name: &str) -> &'static str {
     }
 }
 
-/// Says that there is no such name, and which one may be meant.
+/// Says that there is no such name, and suggests a similar one.
 pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> String {
     match similar(name, known) {
         Some(near) => format!("{what} `{name}`; `{near}` is there"),
@@ -343,7 +343,7 @@ pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'
     }
 }
 
-/// The kernel's number for a value: a thing, a number, yes or no.
+/// The kernel's number for a value: a thing, a number, a truth value.
 pub(super) fn number_of(value: &Value) -> Result<i32, String> {
     match value {
         Value::Nil => Ok(-1),
@@ -366,7 +366,7 @@ pub(super) fn index_of(value: &Value, class: u8, told: &str) -> Result<i32, Stri
     }
 }
 
-/// Steps on the shortest way, or nothing if there is none.
+/// The distance in steps, or nil if there is no path.
 fn distance(def: &Def, from: usize, to: usize) -> Value {
     let mut seen = vec![false; def.spaces.len()];
     let (mut edge, mut steps) = (vec![from], 0);

@@ -1,10 +1,10 @@
 //! The Luau host: loads the scripts of packs and runs their functions.
 //!
-//! Scripts answer, they do not act. A function gets a read-only view and its declared parameters
-//! and returns plain data. `ask` reads like a blocking call: under it the run is abandoned and the
-//! question handed out; with the answer the function is run again from its start. Nothing survives
-//! a run: what stands beside the functions of a file is frozen, or the file is executed anew for
-//! every call (`keep.rs`).
+//! Scripts answer, they do not act. A function gets a read-only view and its declared parameters,
+//! and returns plain data. `ask` looks like a blocking call, but the run is abandoned and the
+//! question returned to the caller; with the answer, the function is run again from its start.
+//! Nothing survives a run: the tables of a file are frozen, or the file is executed anew for every
+//! call (`keep.rs`).
 //!
 //! Scripts are untrusted. See [`Limits`] for what they may use, `vm.rs` for what they may see.
 
@@ -70,7 +70,7 @@ pub trait Look {
     fn field(&self, of: Ref, name: &str) -> Result<Value, String>;
     /// A field of the view: `view.me`, `view.round`.
     fn root(&self, name: &str) -> Result<Value, String>;
-    /// A function of the kernel: `neighbours(space)`, also written `view:neighbours(space)`.
+    /// A kernel function: `neighbours(space)`, also written `view:neighbours(space)`.
     fn call(&self, name: &str, args: &[Value]) -> Result<Value, String>;
     /// A thing in words, for `tostring(piece)`.
     fn show(&self, of: Ref) -> String;
@@ -83,60 +83,60 @@ pub enum Outcome {
     Done(Value),
     /// With a question: call again with one more answer.
     Ask(Question),
-    /// It could not be run to its end.
+    /// It could not be completed.
     Failed(ScriptError),
 }
 
-/// How many tables move the memory between two runs. Odd, so that no pattern repeats.
+/// How many tables shift the memory between two runs. Odd, so that no pattern repeats.
 const SHIFT_TABLES: usize = 61;
 
 /// A function of a pack, as known to one [`Host`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FunctionId(pub u32);
 
-/// What is known of a function without running it.
+/// Static information about a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FunctionInfo {
     /// Its id.
     pub id: FunctionId,
-    /// The file, without folder and ending: the `topic` of `script: topic.name`.
+    /// The file name without folder and extension: the `topic` of `script: topic.name`.
     pub module: String,
     /// Its name.
     pub name: String,
-    /// Where it is written.
+    /// The file that defines it.
     pub file: FileId,
     /// The line of its head, from 1.
     pub line: u32,
-    /// What it takes.
+    /// Its parameters.
     pub parameters: Vec<Parameter>,
 }
 
 impl FunctionInfo {
-    /// As a step names it: `mill.grind`.
+    /// Its name in steps: `mill.grind`.
     pub fn path(&self) -> String {
         format!("{}.{}", self.module, self.name)
     }
 }
 
-/// One VM with the scripts of several packs, which do not see each other.
+/// One VM with the scripts of several packs, which cannot see each other.
 pub struct Host {
     vm: Vm,
     limits: Limits,
     scripts: Vec<Script>,
-    /// A thread that ended well and can be used again.
+    /// A finished thread that can be reused.
     spare: RefCell<Option<Thread>>,
     is_running: Cell<bool>,
     /// Modules and functions that were reported and left out: `mill`, `mill.grind`.
     left_out: Vec<String>,
-    /// The files of the packs and of the shared library as trees.
+    /// The syntax trees of the files of the packs and of the shared library.
     pub(crate) trees: Trees,
-    /// The files that could be read, with the names others require them by.
+    /// The files that could be read, with their module names.
     pub(crate) files: Vec<ModuleFile>,
-    /// The files whose lines are counted, if they are.
+    /// The files whose lines are counted, if enabled.
     counted: Option<RefCell<Vec<(FileId, Function)>>>,
-    /// How often their lines ran in play, apart from look-ahead.
+    /// How often their lines ran in play, without look-ahead.
     played: RefCell<Lines>,
-    /// What stands in their texts.
+    /// What was read from their source texts, such as steps.
     texts: Texts,
 }
 
@@ -144,7 +144,7 @@ pub struct Host {
 pub(crate) struct ModuleFile {
     /// The pack; `std` for the shared library.
     pub pack: String,
-    /// The name it is required by.
+    /// Its module name.
     pub module: String,
     /// The file.
     pub file: FileId,
@@ -154,29 +154,29 @@ struct Script {
     pack: String,
     info: FunctionInfo,
     entry: Entry,
-    /// What a step costs in its pack.
+    /// The cost of a step in its pack.
     weight: u64,
 }
 
-/// How a function is reached.
+/// How a function is called.
 enum Entry {
-    /// Its file was run once, and nothing in it can be changed.
+    /// Its file was run once, and nothing in it can change.
     Kept(Function),
-    /// Its file is run anew for every call.
+    /// Its file is run again for every call.
     Anew { chunk: Function, module: LuaString, name: LuaString },
 }
 
-/// How a run ended, before what it handed over is looked at.
+/// How a run ended, before its result is read.
 enum Ended {
     Returned(LuaValue),
     Asked(Question),
-    /// With a question that cannot be asked.
+    /// With an invalid question.
     Odd(String),
-    /// It stopped for no reason.
+    /// It stopped for no known reason.
     Lost,
 }
 
-/// Who answers the questions of a run.
+/// A source of answers for the questions of a run.
 pub trait Replies {
     /// A run begins: its first question comes next.
     fn begin(&self);
@@ -185,7 +185,7 @@ pub trait Replies {
     fn reply(&self, question: &Question) -> Result<Option<Value>, String>;
 }
 
-/// Answers that are known before.
+/// Answers that are known in advance.
 struct Given<'a> {
     answers: &'a [Value],
     used: Cell<usize>,
@@ -214,7 +214,7 @@ impl Host {
         self.functions(pack).find(|info| info.module == module && info.name == name).map(|f| f.id)
     }
 
-    /// What stands in the texts of the scripts of packs.
+    /// What was read from the source texts of packs' scripts, such as steps.
     pub fn texts(&self) -> &Texts {
         &self.texts
     }
@@ -230,17 +230,17 @@ impl Host {
         self.scripts.get(f.0 as usize).map_or("", |script| &script.pack)
     }
 
-    /// What is known of a function.
+    /// Static information about a function.
     pub fn info(&self, f: FunctionId) -> Option<&FunctionInfo> {
         self.scripts.get(f.0 as usize).map(|script| &script.info)
     }
 
-    /// Allows so much fuel for all calls from now on.
+    /// Sets the fuel for all calls from now on.
     pub fn allow(&self, fuel: u64) {
         self.vm.meter.allowance.set(fuel);
     }
 
-    /// What is left of it.
+    /// How much of it is left.
     pub fn allowed(&self) -> u64 {
         self.vm.meter.allowance.get()
     }
@@ -250,8 +250,8 @@ impl Host {
         self.run(f, look, with, &Given { answers, used: Cell::new(0) })
     }
 
-    /// Runs a function; `replies` answers its questions. It means the same whether a function goes
-    /// on with an answer or is run again from its start: it only reads.
+    /// Runs a function; `replies` answers its questions. Continuing with an answer and running
+    /// again from the start are equivalent, because a function only reads.
     ///
     /// A [`Look`] must not call back into the same host.
     pub fn run(
@@ -273,13 +273,14 @@ impl Host {
         let is_clean = self.vm.garbage() == 0;
         let allowed = self.allowed();
         let mut outcome = self.attempt(script, look, with, replies);
-        // What is left of earlier runs shows in how much memory a run takes. The verdict must not
-        // depend on it, so it is spoken over a run that begins with nothing of the kind.
+        // Garbage of earlier runs affects the memory use of a run. The verdict must not depend on
+        // it, so the run is repeated without garbage.
         let no_memory = matches!(&outcome, Outcome::Failed(error) if error.code == "U016");
         let no_place = no_memory || self.vm.meter.is_unfit.get();
         if no_place || !is_clean && self.is_close() {
             self.clean();
-            // Only the run that counts is paid for, so that the price does not depend on it, either.
+            // Only the run that counts is paid for, so that the price does not depend on garbage
+            // either.
             self.allow(allowed);
             self.vm.meter.is_traced.set(no_place);
             outcome = self.attempt(script, look, with, replies);
@@ -294,10 +295,10 @@ impl Host {
 
     /// Runs twice and compares: a difference means that the script is not pure.
     ///
-    /// There is no way known to write such a script: a file in which something could be changed is
-    /// run anew for every call, and tables without a fixed order cannot be gone through. This is the
-    /// check that it stays so. `again` is called before the second run, to put back what the look
-    /// itself counts.
+    /// No way to write such a script is known: a file with mutable state is run again for every
+    /// call, and tables without a fixed order cannot be iterated. This check guards against
+    /// regressions. `again` is called before the second run, to restore what the look itself
+    /// counts.
     pub fn twice(
         &self,
         f: FunctionId,
@@ -308,14 +309,14 @@ impl Host {
     ) -> Outcome {
         let before = self.allowed();
         let first = self.run(f, look, with, replies);
-        // How far a run comes before it is stopped is not what the script gives.
+        // How far a run gets before it is stopped is not part of its result.
         if is_over_limit(&first) {
             return first;
         }
-        // The second run is a check: it has what the first had, and is not counted.
+        // The second run is a check: it gets the same fuel as the first, and is not charged.
         let after = self.vm.meter.allowance.replace(before);
         self.clean();
-        // Without these the second run would find the addresses of the first.
+        // Without these tables the second run would get the same addresses as the first.
         let _shift: Vec<_> = (0..SHIFT_TABLES).map(|_| self.vm.lua.create_table()).collect();
         again();
         let second = self.run(f, look, with, replies);
@@ -331,8 +332,8 @@ impl Host {
         }
     }
 
-    /// Runs a function that has ended once more, for the line of its last step: the `return` that
-    /// ran. Nobody pays for it.
+    /// Runs a finished function once more to find the line of its last step: the `return` that ran.
+    /// The run is not charged.
     pub fn last_line(
         &self,
         f: FunctionId,
@@ -354,19 +355,19 @@ impl Host {
         self.vm.meter.last.take().map(|place| (place.file, place.line))
     }
 
-    /// From now on, keeps what runs print, or does not.
+    /// Sets whether printed output is kept from now on.
     pub(crate) fn hear(&self, is_heard: bool) {
         self.vm.meter.prints.is_heard.set(is_heard);
     }
 
-    /// What the last run printed after so many answers: file, line, text.
+    /// What the last run printed after a number of answers: file, line, text.
     pub(crate) fn printed_after(&self, answers: usize) -> Vec<(FileId, u32, String)> {
         let lines = self.vm.meter.prints.take().into_iter();
         let later = lines.filter(|line| line.answered >= answers);
         later.map(|line| (line.place.file, line.place.line, line.text)).collect()
     }
 
-    /// Whether memory had a part in the last run, and its limits were near.
+    /// Whether memory affected the cost of the last run, and it came near its limits.
     fn is_close(&self) -> bool {
         self.vm.meter.is_heavy.get() && self.vm.meter.left() < self.limits.fuel / 2
     }
@@ -400,7 +401,7 @@ impl Host {
             };
             let thread = self.thread(&script.entry)?;
             let view = value::view();
-            // From here on the script is at work.
+            // From here on the script runs.
             let _ = lua.set_memory_limit(used + self.limits.memory);
             let mut returned = match &script.entry {
                 Entry::Kept(f) => thread.resume::<LuaValue>((f, reader, view, with))?,
@@ -468,7 +469,7 @@ impl Host {
         }
     }
 
-    /// Answers what a script reads: a field, a call (`how` is the table of arguments), or a thing
+    /// Answers a read of the script: a field, a call (`how` is the table of arguments), or a thing
     /// in words (`how` is true).
     fn read(
         &self,
@@ -529,7 +530,7 @@ impl Script {
     }
 }
 
-/// Marks the host as running until it is dropped, also when a [`Look`] panics.
+/// Marks the host as running until it is dropped, even if a [`Look`] panics.
 struct Running<'a>(&'a Cell<bool>);
 
 impl Drop for Running<'_> {
@@ -538,7 +539,7 @@ impl Drop for Running<'_> {
     }
 }
 
-/// Whether a run was stopped because it used too much time, memory or depth.
+/// Whether a run was stopped for using too much time, memory or depth.
 fn is_over_limit(outcome: &Outcome) -> bool {
     matches!(outcome, Outcome::Failed(error) if ["U015", "U016", "U017"].contains(&error.code))
 }

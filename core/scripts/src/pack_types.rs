@@ -1,7 +1,7 @@
 //! Definitions for Luau's language server, for the scripts of one pack: `schema --luau`.
 //!
-//! They come from the table of declarations that scripts are checked with (`scripts/types.rs`), and
-//! from the declarations of verbs (`raw/step`).
+//! They are made from the table of declarations that scripts are checked with (`types.rs`), and
+//! from the declarations of verbs (`boardwright_language::raw::step`).
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use boardwright_language::raw::step::{COMMON, Form, KeyShape, VERBS, VerbShape};
 use boardwright_language::script_api::std_heads::{Head, modules};
 use boardwright_language::script_api::{ASKS, CALLS, CLASSES};
 
-/// Writes to a text, which cannot fail.
+/// Writes to a string, which cannot fail.
 macro_rules! put {
     ($out:ident, $($what:tt)*) => {{
         let _ = writeln!($out, $($what)*);
@@ -79,7 +79,7 @@ fn parameters(call: &boardwright_language::script_api::Call) -> String {
     params.collect::<Vec<_>>().join(", ")
 }
 
-/// Texts as a type; a set that is empty takes none.
+/// A union of texts; an empty set allows none.
 fn union(words: &Words) -> String {
     if words.known.is_empty() {
         return "never".into();
@@ -161,7 +161,7 @@ fn view(out: &mut String, types: &Types) {
     put!(out, "}}\n");
 }
 
-/// Pieces, entries and spaces: each kind and group, and any of them.
+/// Pieces, entries and spaces: a type for each kind and group, and one for all of them.
 fn families(out: &mut String, types: &Types) {
     let kinds = || types.def.kinds.iter().map(|kind| &kind.named);
     for (named, fields) in kinds().zip(&types.pieces) {
@@ -187,7 +187,7 @@ fn families(out: &mut String, types: &Types) {
                 .filter_map(|fields| fields.get(name))
                 .map(|field| written(&field.ty, types))
                 .collect();
-            // Which of them it has is known where its kind is.
+            // A thing has these fields only if its kind does.
             let each: Vec<String> = each.into_iter().collect();
             let ty = match each.as_slice() {
                 [one] => one.clone(),
@@ -200,7 +200,7 @@ fn families(out: &mut String, types: &Types) {
     }
 }
 
-/// `Step`: a table for each verb.
+/// `Step`: a table type for each verb.
 fn steps(out: &mut String, types: &Types) {
     let amounts: Vec<String> = match types.ids.get("ResourceId") {
         Some(words) => words.known.iter().map(|name| format!("{name}: number?")).collect(),
@@ -255,7 +255,7 @@ fn steps(out: &mut String, types: &Types) {
     put!(out, "export type Result = {{ steps: {{ Step }}?, value: any }}\n");
 }
 
-/// What is handed over by name, for each of several.
+/// The arguments passed by name: a table type for each of several.
 fn handed<'n>(
     out: &mut String,
     all: impl Iterator<Item = (&'n String, &'n Vec<(String, Type)>)>,
@@ -263,7 +263,7 @@ fn handed<'n>(
 ) {
     for (id, needs) in all {
         let each = |(name, ty): &(String, Type)| {
-            // What has a default may be left out.
+            // An argument with a default may be omitted.
             keyed(name, &written(&types.of(ty), types), false)
         };
         let needs: Vec<String> = needs.iter().map(each).collect();
@@ -272,7 +272,7 @@ fn handed<'n>(
     put!(out, "}}\n");
 }
 
-/// A field of a table type; words of Luau stand in brackets.
+/// A field of a table type; Luau keywords are put in brackets.
 fn keyed(key: &str, ty: &str, needed: bool) -> String {
     const WORDS: [&str; 21] = [
         "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in",
@@ -289,7 +289,7 @@ fn keyed(key: &str, ty: &str, needed: bool) -> String {
     }
 }
 
-/// What stands under a verb.
+/// The type of a verb's body.
 fn body(verb: &VerbShape) -> String {
     let mut forms: Vec<String> = verb.short.iter().map(|short| taken(short.form)).collect();
     if verb.takes_mapping() {
@@ -310,7 +310,7 @@ fn body(verb: &VerbShape) -> String {
     if forms.iter().any(|form| form == "any") { "any".into() } else { forms.join(" | ") }
 }
 
-/// What keys of the author's choice are.
+/// The type of keys chosen by the author.
 fn other(verb: &VerbShape) -> String {
     match (verb.verb, verb.short.map(|short| short.form)) {
         ("score", _) => "Points".into(),

@@ -1,14 +1,14 @@
 use boardwright_play::session::Session;
 use boardwright_play::testing::harbour;
 
-/// A file whose one function has this body.
+/// A file whose only function has this body.
 fn trade(body: &str) -> String {
     format!(
         "local trade = {{}}\nfunction trade.offer(view, with: {{ limit: number }})\n{body}\nend\nreturn trade\n"
     )
 }
 
-/// What a script comes to: what happened, or why it failed.
+/// The outcome of a script: what happened, or why it failed.
 fn outcome(body: &str, answers: &[&str]) -> String {
     let game = harbour(&[("scripts/trade.luau", &trade(body))]);
     let mut session = Session::new(&game, 7).unwrap();
@@ -101,7 +101,7 @@ fn what_stands_in_gaps_must_fit() {
     "#);
 }
 
-/// What is wrong with a script before it is played.
+/// The problems found in a script before play.
 fn problems(body: &str) -> String {
     let script = format!(
         "local trade = {{}}\nfunction trade.offer(view, with: {{ limit: number }})\n{body}\nend\nreturn trade\n"
@@ -165,7 +165,7 @@ fn what_only_looks_like_a_step_is_left_alone() {
     }
 }
 
-/// Tables in other functions of the pack do not change what a function means.
+/// Tables in other functions of the pack do not change the meaning of a function.
 #[test]
 fn the_most_exact_table_is_meant() {
     let with = |first: &str, second: &str| {
@@ -368,7 +368,7 @@ fn another_seat_can_be_asked() {
     };
     session.choose("trade").unwrap();
     assert_eq!(asked(&session), "p2: how many?");
-    // Whoever goes on with a saved game asks the same seat.
+    // A resumed game asks the same seat.
     let save = session.save();
     assert_eq!(asked(&save.resume(&game).unwrap()), "p2: how many?");
     session.choose("2").unwrap();
@@ -401,7 +401,7 @@ fn what_is_printed_is_told_once() {
     1: harbour/scripts/trade.luau:5: two { 3, 1 }
     yes: harbour/scripts/trade.luau:7: true
     ");
-    // Nobody listens: nothing is kept, and the game is the same.
+    // Nobody listens: no output is kept, and the game is the same.
     let deaf = harbour(&[("scripts/trade.luau", &trade(body))]);
     let mut other = Session::new(&deaf, 7).unwrap();
     for choice in ["trade", "3", "1", "yes"] {

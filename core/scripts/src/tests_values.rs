@@ -1,9 +1,10 @@
-//! Several values of one script: what steps bind of it, and what is wrong with it.
+//! Several values returned by one script: what steps bind, and what can be wrong.
 
 use boardwright_play::session::Session;
 use boardwright_play::testing::{harbour, opened};
 
-/// A game that trades by a script: `returns` is what the step says, `then` what it does with it.
+/// A game that trades by a script: `returns` is written in the step, `then` is what it does with
+/// the values.
 fn game(returns: &str, then: &str) -> String {
     format!(
         "resources: {{ wood: {{ start: 2 }}, coin: {{ start: 5 }}, vp: {{ score: true }} }}\n\
@@ -97,7 +98,7 @@ fn they_outlast_a_save_and_an_undo() {
     assert_eq!(session.table().state(), later.table().state());
 }
 
-/// Why a script fails whose mistake shows only in play.
+/// The failure of a script whose mistake shows only in play.
 fn failure(body: &str) -> String {
     let game = session_of(body);
     let mut session = Session::new(&game, 7).unwrap();
@@ -129,7 +130,7 @@ fn what_is_returned_must_be_what_is_bound() {
     "#);
 }
 
-/// What is wrong before play.
+/// The problems found before play.
 fn problems(game: &str, body: &str) -> String {
     let script = script(body);
     let opened = opened(&[("game.yaml", game), ("scripts/trade.luau", &script)]);

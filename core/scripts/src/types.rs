@@ -1,9 +1,9 @@
-//! The types of what scripts see, for one pack: `Seat` with its resources and zones, pieces by kind,
-//! spaces by group, the functions of the kernel.
+//! The types of what scripts see, for one pack: `Seat` with its resources and zones, pieces by
+//! kind, spaces by group, kernel functions.
 //!
-//! This is the one table behind the checker (`check.rs`) and the definitions for editors
-//! (`emit/pack_types.rs`). What all packs have stands in `emit/script_api.rs`; the rest follows
-//! from the names of the pack, as `field.rs` and `look.rs` read them.
+//! This table is used by both the checker (`check.rs`) and the definitions for editors
+//! (`pack_types.rs`). What all packs have is in `boardwright_language::script_api`; the rest
+//! follows from the names of the pack, as `field.rs` and `look.rs` read them.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -17,27 +17,27 @@ use boardwright_compile::names::{AttrType, Names, Table, Type};
 use boardwright_language::script_api::luau_type::{self, Type as Written};
 use boardwright_language::script_api::{ASKS, CALLS, CLASSES};
 
-/// The type of something in a script, as far as it is known.
+/// The type of a value in a script, as far as it is known.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Ty {
-    /// Nothing is known: nothing is wrong with it.
+    /// Nothing is known: nothing is an error.
     Any,
     Nil,
     Number,
     Flag,
     Text,
-    /// One of some texts.
+    /// One of several texts.
     OneOf(Rc<Words>),
     View,
     Seat,
-    /// A piece, of one of these kinds if they are known.
+    /// A piece, of one of these kinds if known.
     Piece(Kinds),
-    /// An entry, of one of these kinds if they are known.
+    /// An entry, of one of these kinds if known.
     Entry(Kinds),
-    /// A space, of a group if it is known.
+    /// A space, of a group if known.
     Space(Option<u16>),
     Place,
-    /// A table of which nothing more is known: steps, for example.
+    /// A table about which nothing more is known: steps, for example.
     Table,
     List(Rc<Ty>),
     Map(Rc<Ty>, Rc<Ty>),
@@ -48,7 +48,7 @@ pub(crate) enum Ty {
     /// A library of Luau: `table`.
     Shelf(&'static str),
     Module(Rc<Module>),
-    /// This, or nothing.
+    /// This, or nil.
     Maybe(Rc<Ty>),
     /// A type parameter of a function.
     Generic(Rc<str>),
@@ -56,15 +56,15 @@ pub(crate) enum Ty {
     Several(Rc<[Ty]>),
 }
 
-/// Kinds of pieces; `None` if any.
+/// Kinds of pieces; `None` for any.
 pub(crate) type Kinds = Option<Rc<[KindId]>>;
 
 /// A closed set of texts: ids of a class, or the words of an attribute.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Words {
-    /// What each of them is: "zone".
+    /// What each of them is called: "zone".
     pub what: &'static str,
-    /// The name of the type for editors; none for lists of words.
+    /// The name of the type in editors; none for lists of words.
     pub alias: Option<&'static str>,
     pub known: Vec<String>,
 }
@@ -76,7 +76,7 @@ pub(crate) struct Record {
     pub form: Form,
 }
 
-/// How much is known of the fields of a table.
+/// How much is known about the fields of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
     /// There may be others.
@@ -105,12 +105,12 @@ pub(crate) struct Param {
     pub ty: Ty,
 }
 
-/// What a `require` gives.
+/// The result of a `require`.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Module {
     pub name: String,
     pub functions: BTreeMap<String, Ty>,
-    /// Whether it may have others.
+    /// Whether it may have more functions.
     pub form: Form,
 }
 
@@ -118,17 +118,17 @@ pub(crate) struct Module {
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     pub ty: Ty,
-    /// What it is, where the pack does not say so itself.
+    /// Its description, unless the pack has one.
     pub about: &'static str,
 }
 
 /// Fields by name.
 pub(crate) type Fields = BTreeMap<String, Field>;
 
-/// One form of `ask`: its keys with their types, and what it gives.
+/// One form of `ask`: its keys with their types, and its result.
 #[derive(Debug)]
 pub(crate) struct AskForm {
-    /// The key that makes it this form.
+    /// The key that selects this form.
     pub main: String,
     pub keys: BTreeMap<String, Ty>,
     pub gives: Ty,
@@ -154,7 +154,7 @@ pub(crate) struct Types<'a> {
 }
 
 impl<'a> Types<'a> {
-    /// The types of a game; `options` are those its packs have.
+    /// The types of a game; `options` are those of its packs.
     pub fn new(def: &'a Def, names: &'a Names, options: &BTreeMap<String, OptionValue>) -> Self {
         let mut types = Self {
             def,
@@ -180,7 +180,7 @@ impl<'a> Types<'a> {
         types
     }
 
-    /// A type with a name that scripts may write.
+    /// The type with a name that scripts may write.
     pub(crate) fn named(&self, name: &str) -> Option<Ty> {
         Some(match name {
             "any" | "unknown" => Ty::Any,
@@ -202,7 +202,7 @@ impl<'a> Types<'a> {
         })
     }
 
-    /// A kind or group by the name of its type.
+    /// The kind or group with a type name.
     fn own_type(&self, name: &str) -> Option<Ty> {
         for (index, kind) in self.def.kinds.iter().enumerate() {
             let class = class_name(&kind.named.id);
@@ -218,7 +218,7 @@ impl<'a> Types<'a> {
         Some(Ty::Space(Some(at as u16)))
     }
 
-    /// A type as the table of declarations writes it.
+    /// A type as written in the table of declarations.
     fn written(&self, written: &Written) -> Ty {
         match written {
             Written::Name(name) => self.named(name).unwrap_or(Ty::Any),
@@ -250,7 +250,7 @@ impl<'a> Types<'a> {
         let param = |(name, ty): &(&str, &str)| Param {
             name: (*name).to_owned(),
             ty: match *ty {
-                // What may be left out there may be anything.
+                // A parameter of any type may be omitted.
                 "any" => maybe(Ty::Any),
                 ty => self.parsed(ty),
             },
@@ -291,7 +291,7 @@ impl<'a> Types<'a> {
         let only = [KindId::from(0_usize)];
         let kinds = match self.names.holds.get(&zone) {
             Some(kinds) => Some(Rc::from(kinds.as_slice())),
-            // Where there is one kind, it is that.
+            // If there is only one kind, it is that.
             None => (self.def.kinds.len() == 1).then(|| Rc::from(only.as_slice())),
         };
         Ty::List(Rc::new(Ty::Piece(kinds)))
@@ -390,7 +390,7 @@ impl<'a> Types<'a> {
         match holds {
             AttrType::One(ty) => self.of(ty),
             AttrType::List(ty) => Ty::List(Rc::new(self.of(ty))),
-            // Whether scripts can read these, and as what, is not decided here.
+            // Whether scripts can read these, and with which type, is decided elsewhere.
             AttrType::Cost
             | AttrType::Amounts
             | AttrType::Steps(_)
@@ -429,7 +429,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// The fields of a thing, with those of all the kinds or groups it may have.
+    /// The fields of a thing, from all the kinds or groups it may have.
     pub(crate) fn fields(&self, of: &Ty) -> Vec<&Fields> {
         fn each<'f>(all: &'f [Fields], kinds: &Kinds) -> Vec<&'f Fields> {
             match kinds {
@@ -450,7 +450,7 @@ impl<'a> Types<'a> {
     }
 }
 
-/// This, or nothing.
+/// This, or nil.
 pub(crate) fn maybe(ty: Ty) -> Ty {
     match ty {
         Ty::Maybe(_) | Ty::Nil => ty,
@@ -458,7 +458,7 @@ pub(crate) fn maybe(ty: Ty) -> Ty {
     }
 }
 
-/// What a thing of a kind or group is called as a type: `tile_deck` is `TileDeck`.
+/// The type name of a thing of a kind or group: `tile_deck` is `TileDeck`.
 pub(crate) fn class_name(id: &str) -> String {
     const TAKEN: [&str; 10] =
         ["View", "Seat", "Piece", "Space", "Place", "Entry", "Step", "Steps", "Result", "Question"];

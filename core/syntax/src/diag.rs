@@ -1,4 +1,4 @@
-//! What is wrong with a pack, told to its author: code, place, reason, way out.
+//! Diagnostics for authors of packs: code, place, reason, fix.
 
 pub mod codes;
 mod github;
@@ -21,12 +21,12 @@ pub use suppress::suppress;
 
 use crate::source::Span;
 
-/// How bad it is.
+/// The severity.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// The pack cannot be used as it is.
     Error,
-    /// It can, but most likely does not do what was meant.
+    /// It can be used, but most likely does not do what was meant.
     Warning,
     /// Worth knowing.
     Note,
@@ -46,9 +46,9 @@ impl Level {
 /// A place with a remark.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Label {
-    /// Where.
+    /// The place.
     pub span: Span,
-    /// What to see there; may be empty.
+    /// The remark; may be empty.
     pub text: String,
 }
 
@@ -57,22 +57,22 @@ pub struct Label {
 pub struct Diagnostic {
     /// Its code, one of [`codes::all`].
     pub code: &'static str,
-    /// How bad it is.
+    /// The severity.
     pub level: Level,
     /// What is wrong, lower case, no full stop, names in backticks.
     pub message: String,
-    /// The place it is about. `None` only where there is no text to point at.
+    /// The place it is about. `None` only if there is no text to point at.
     pub primary: Option<Label>,
-    /// Other places that matter ("first defined here").
+    /// Other relevant places ("first defined here").
     pub others: Vec<Label>,
     /// Facts that explain it.
     pub notes: Vec<String>,
-    /// What to do about it.
+    /// How to fix it.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error with its place and the remark shown under it.
+    /// An error with its place and a remark under it.
     pub fn error(
         code: &'static str,
         message: impl Into<String>,
@@ -82,7 +82,7 @@ impl Diagnostic {
         Self::new(code, Level::Error, message, Some(Label { span, text: label.into() }))
     }
 
-    /// A warning with its place and the remark shown under it.
+    /// A warning with its place and a remark under it.
     pub fn warning(
         code: &'static str,
         message: impl Into<String>,
@@ -92,7 +92,7 @@ impl Diagnostic {
         Self::new(code, Level::Warning, message, Some(Label { span, text: label.into() }))
     }
 
-    /// A problem that has no place in any text.
+    /// A problem without a place in any text.
     pub fn placeless(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(code, Level::Error, message, None)
     }
@@ -128,7 +128,7 @@ impl Diagnostic {
         self
     }
 
-    /// Says what to do.
+    /// Adds a hint on how to fix it.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());

@@ -1,6 +1,6 @@
-//! The expression language, a part of Lua's own: text to tree and back.
+//! The expression language, a subset of Lua's expressions: parsing and printing.
 //!
-//! What names mean and whether the kinds of values fit is not decided here.
+//! The meaning of names and types is decided elsewhere.
 
 mod ast;
 mod lex;
@@ -16,19 +16,19 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::expr as code;
 use crate::source::Span;
 
-/// Characters an expression may have.
+/// Most characters in an expression.
 pub const LENGTH_MAX: usize = 2_000;
 
-/// Levels of a tree, the topmost included.
+/// Most levels of a tree, including the top.
 pub const DEPTH_MAX: u32 = 50;
 
-/// Problems told of one expression; more would only repeat themselves.
+/// Most problems reported for one expression; more would only repeat themselves.
 pub const PROBLEMS_MAX: usize = 5;
 
-/// Reads an expression that stands at `span` of its file.
+/// Parses an expression written at `span` of its file.
 ///
-/// Gives a tree exactly if nothing was reported. Where `text` is not as long as `span` (YAML
-/// unfolded or unescaped it), places inside cannot be told and every span is the whole one.
+/// Returns a tree if and only if nothing was reported. If `text` and `span` differ in length (YAML
+/// unfolded or unescaped the text), places inside are unknown and every part gets the whole span.
 pub fn parse(text: &str, span: Span, diags: &mut Vec<Diagnostic>) -> Option<Ast> {
     let n_before = diags.len();
     let ast = read(Text { text, span }, diags);
@@ -36,7 +36,7 @@ pub fn parse(text: &str, span: Span, diags: &mut Vec<Diagnostic>) -> Option<Ast>
     if diags.len() == n_before { ast } else { None }
 }
 
-/// Gives a tree as well where it is clear what was meant by something reported.
+/// Also returns a tree if a mistake was reported but the meaning was clear.
 fn read(text: Text, diags: &mut Vec<Diagnostic>) -> Option<Ast> {
     let n_chars = text.text.chars().count();
     if n_chars > LENGTH_MAX {
@@ -51,7 +51,7 @@ fn read(text: Text, diags: &mut Vec<Diagnostic>) -> Option<Ast> {
     Some(ast)
 }
 
-/// The text of an expression and where it stands.
+/// The text of an expression and its place.
 #[derive(Clone, Copy)]
 struct Text<'a> {
     text: &'a str,
@@ -59,23 +59,23 @@ struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// The place in the file of a stretch of the text, in bytes.
+    /// The place in the file of a part of the text, given in bytes.
     fn place(self, start: usize, end: usize) -> Span {
         let Span { file, start: first, end: last } = self.span;
         if last.checked_sub(first).map(|length| length as usize) != Some(self.text.len()) {
             return self.span;
         }
-        // Both fit: they are not beyond the text, and that is as long as the span.
+        // The sum fits: `end` is within the text, which is as long as the span.
         Span { file, start: first + start as u32, end: first + end as u32 }
     }
 
-    /// What is written there.
+    /// A part of the text.
     fn slice(self, start: usize, end: usize) -> &'a str {
         self.text.get(start..end).unwrap_or_default()
     }
 }
 
-/// The place of the first part that lies more than `levels` deep.
+/// The place of the first part nested more than `levels` deep.
 fn first_below(ast: &Ast, levels: u32) -> Option<Span> {
     let Some(left) = levels.checked_sub(1) else { return Some(ast.span) };
     ast.children().into_iter().find_map(|child| first_below(child, left))

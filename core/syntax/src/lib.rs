@@ -1,6 +1,6 @@
-//! Files and places, diagnostics, YAML, and the text of expressions.
+//! Source files and spans, diagnostics, YAML, and the syntax of expressions.
 //!
-//! Nothing here knows what a pack may say.
+//! Nothing here knows the sections of a pack.
 
 pub mod diag;
 pub mod expr;

@@ -1,6 +1,6 @@
-//! What numbers of packs may be.
+//! The range of numbers in packs.
 
-/// Largest number that a pack may write, and largest value of a counter that states none.
+/// Largest number in a pack, and largest value of a counter without a maximum.
 pub const COUNTER_MAX: i32 = 1_000_000_000;
-/// Smallest number that a pack may write, and that a counter may have.
+/// Smallest number in a pack, and smallest value of a counter.
 pub const COUNTER_MIN: i32 = -1_000_000_000;

@@ -1,4 +1,4 @@
-//! Every text a pack brought along, addressed by [`FileId`] and byte offsets.
+//! All source texts of packs, addressed by [`FileId`] and byte offsets.
 
 use std::sync::OnceLock;
 
@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FileId(pub u32);
 
-/// A stretch of one file, in bytes.
+/// A range of one file, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Span {
-    /// The file it lies in.
+    /// The file.
     pub file: FileId,
     /// First byte.
     pub start: u32,
@@ -18,12 +18,12 @@ pub struct Span {
 }
 
 impl Span {
-    /// The empty place at an offset.
+    /// The empty span at an offset.
     pub fn at(file: FileId, offset: u32) -> Self {
         Self { file, start: offset, end: offset }
     }
 
-    /// The stretch from the start of this one to the end of the other, in the same file.
+    /// The span from the start of this one to the end of the other, in the same file.
     #[must_use]
     pub fn to(self, end: Span) -> Self {
         Self { end: end.end.max(self.start), ..self }
@@ -33,9 +33,9 @@ impl Span {
 /// One text file of a pack.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// Id of the pack it belongs to.
+    /// The id of its pack.
     pub pack: String,
-    /// Path as shown to people, relative to the folder of packs: `hello/tiles.yaml`.
+    /// The path to display, relative to the folder of packs: `hello/tiles.yaml`.
     pub path: String,
     /// The text.
     pub text: String,
@@ -47,24 +47,24 @@ pub struct Sources {
     files: Vec<Held>,
 }
 
-/// A file, and where its lines start once somebody has asked.
+/// A file, with its line index once it is needed.
 #[derive(Clone, Debug)]
 struct Held {
     file: SourceFile,
     lines: OnceLock<Lines>,
 }
 
-/// Where the lines of a text start, and how many characters stand before some of its bytes.
-/// Reports ask for thousands of places, so none may be counted from the start of the file.
+/// The starts of lines, and the number of characters before some of the bytes. Diagnostics look up
+/// thousands of places, so none may be counted from the start of the file.
 #[derive(Clone, Debug)]
 struct Lines {
     /// Byte offset of the start of each line.
     starts: Vec<u32>,
-    /// Characters before each multiple of [`STRIDE`] bytes.
+    /// The number of characters before each multiple of [`STRIDE`] bytes.
     chars: Vec<u32>,
 }
 
-/// How many bytes are counted at most to find a column.
+/// Most bytes scanned to find a column.
 const STRIDE: usize = 256;
 
 impl Lines {
@@ -81,12 +81,12 @@ impl Lines {
         Self { starts, chars }
     }
 
-    /// The line an offset lies on, counted from 0.
+    /// The line of an offset, from 0.
     fn line(&self, offset: usize) -> usize {
         self.starts.partition_point(|start| *start as usize <= offset).saturating_sub(1)
     }
 
-    /// How many characters stand before an offset.
+    /// The number of characters before an offset.
     fn chars_before(&self, text: &str, offset: usize) -> u32 {
         let chunk = offset / STRIDE;
         let rest = text.as_bytes().get(chunk * STRIDE..offset).unwrap_or_default();
@@ -94,29 +94,29 @@ impl Lines {
     }
 }
 
-/// How many characters start in these bytes.
+/// The number of characters that start in these bytes.
 fn n_starts(bytes: &[u8]) -> u32 {
     bytes.iter().filter(|byte| **byte & 0b1100_0000 != 0b1000_0000).count() as u32
 }
 
 impl Sources {
-    /// Adds a file and names it.
+    /// Adds a file and returns its id.
     pub fn add(&mut self, file: SourceFile) -> FileId {
         self.files.push(Held { file, lines: OnceLock::new() });
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// The file behind an id.
+    /// The file with an id.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize].file
     }
 
-    /// All ids, in the order the files were added.
+    /// All ids, in the order in which the files were added.
     pub fn ids(&self) -> impl Iterator<Item = FileId> + use<> {
         (0..self.files.len() as u32).map(FileId)
     }
 
-    /// The text a span covers; empty if the span does not fit its file.
+    /// The text of a span; empty if the span does not fit its file.
     pub fn slice(&self, span: Span) -> &str {
         self.file(span.file).text.get(span.start as usize..span.end as usize).unwrap_or_default()
     }
@@ -137,14 +137,14 @@ impl Sources {
         self.line_col_at(span.file, span.end)
     }
 
-    /// The line an offset lies on, from 1, and the byte its text starts at.
+    /// The line of an offset, from 1, and the byte where its text starts.
     pub fn line_start(&self, file: FileId, offset: usize) -> (usize, usize) {
         let lines = self.lines(file);
         let line = lines.line(offset.min(self.file(file).text.len()));
         (line + 1, lines.starts.get(line).map_or(0, |start| *start as usize))
     }
 
-    /// The byte a line starts at, counted from 1; the end of the text if there are fewer lines.
+    /// The byte where a line starts, counted from 1; the end of the text if there are fewer lines.
     pub fn start_of_line(&self, file: FileId, line: usize) -> usize {
         let start = self.lines(file).starts.get(line.saturating_sub(1));
         start.map_or(self.file(file).text.len(), |start| *start as usize)
@@ -169,7 +169,7 @@ impl Sources {
 mod tests {
     use super::{SourceFile, Sources, Span};
 
-    /// The plain way: count from the start.
+    /// The simple algorithm: count from the start.
     fn counted(text: &str, offset: usize) -> (u32, u32) {
         let before = &text[..text.floor_char_boundary(offset)];
         let line = before.matches('\n').count() as u32 + 1;

@@ -1,26 +1,26 @@
-//! Text from strangers, made safe to print: what a terminal would obey is written out instead.
+//! Makes untrusted text safe to print: characters that a terminal would obey are escaped.
 //!
-//! Packs, scripts, saves, file names and arguments are written by others. Escape codes in them could
-//! move the cursor, write to the clipboard or turn text around. The form is the one of JSON
-//! (`\u001b`), so that JSON that is printed keeps its meaning.
+//! Packs, scripts, saves, file names and arguments are written by others. Escape codes in them
+//! could move the cursor, write to the clipboard or reverse text. The escapes are those of JSON
+//! (`\u001b`), so that printed JSON keeps its meaning.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Whether a character must not reach a terminal as it is: control characters but for line breaks
-/// and tabs, characters that change the direction of writing, and characters nobody can see.
+/// Whether a character must not reach a terminal as it is: control characters except line breaks
+/// and tabs, characters that change the direction of writing, and invisible characters.
 ///
-/// The joiners U+200C and U+200D may pass: some scripts and pictures are spelt with them.
+/// The joiners U+200C and U+200D are allowed, because some scripts and emoji need them.
 pub fn is_hostile(char: char) -> bool {
     match char {
         '\n' | '\t' => false,
-        // Soft hyphen and combining joiner: not seen, but told apart.
+        // Soft hyphen and combining joiner: invisible, but they make texts differ.
         '\u{ad}' | '\u{34f}' => true,
-        // Marks, embeddings, overrides and isolates of direction.
+        // Direction marks, embeddings, overrides and isolates.
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
             true
         }
-        // Blanks without width, and breaks of lines that are none of ours.
+        // Zero-width blanks, and foreign line breaks.
         '\u{200b}'
         | '\u{2028}'
         | '\u{2029}'
@@ -36,7 +36,7 @@ pub fn is_hostile(char: char) -> bool {
     }
 }
 
-/// The text with every hostile character written out.
+/// The text with every hostile character escaped.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_hostile) {
         return Cow::Borrowed(text);
@@ -51,7 +51,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(clean)
 }
 
-/// The same for what has to stay on one line: line breaks and tabs are written out as well.
+/// The same for text that must stay on one line: line breaks and tabs are escaped as well.
 pub fn visible_line(text: &str) -> Cow<'_, str> {
     if !text.contains(['\n', '\t']) {
         return visible(text);
@@ -59,7 +59,7 @@ pub fn visible_line(text: &str) -> Cow<'_, str> {
     Cow::Owned(visible(text).replace('\n', "\\n").replace('\t', "\\t"))
 }
 
-/// Writes out one character: `\u001b`.
+/// Escapes one character: `\u001b`.
 pub fn write_out(text: &mut String, char: char) {
     for unit in char.encode_utf16(&mut [0; 2]) {
         // Writing to a string cannot fail.
@@ -67,21 +67,21 @@ pub fn write_out(text: &mut String, char: char) {
     }
 }
 
-/// Columns wider than this are not lined up. Widths in format strings must be below 65,536 or the
-/// program panics, so texts of any length are padded here and nowhere else.
+/// Wider columns are not aligned. Widths in format strings must be below 65,536 or the program
+/// panics, so all texts of arbitrary length are padded here.
 const PADDING_MAX: usize = 1_000;
 
-/// So many blanks, or as many as anybody can look at.
+/// That many blanks, up to the limit.
 pub fn blanks(n: usize) -> String {
     " ".repeat(n.min(PADDING_MAX))
 }
 
-/// The text with blanks behind it up to so many characters.
+/// The text, padded with blanks on the right to a width.
 pub fn pad(text: &str, width: usize) -> String {
     format!("{text}{}", blanks(width.saturating_sub(text.chars().count())))
 }
 
-/// The text with blanks before it up to so many characters.
+/// The text, padded with blanks on the left to a width.
 pub fn pad_left(text: &str, width: usize) -> String {
     format!("{}{text}", blanks(width.saturating_sub(text.chars().count())))
 }

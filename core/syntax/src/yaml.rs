@@ -1,7 +1,7 @@
-//! YAML as a tree that remembers where each node was written.
+//! Reads YAML into a tree in which each node knows its place.
 //!
-//! Only a plain part of YAML is read: no anchors, aliases, merge keys or tags, one document per
-//! file, scalars as keys. Scalars follow few rules, so that `on`, `no` and `012` are just text.
+//! Only a simple subset of YAML is supported: no anchors, aliases, merge keys or tags, one document
+//! per file, scalars as keys. Scalars follow few rules, so `on`, `no` and `012` are just text.
 
 mod bytes;
 mod commas;

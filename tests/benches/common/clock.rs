@@ -1,16 +1,16 @@
-//! How long something takes, in processor time.
+//! Measures processor time.
 
 use std::hint::black_box;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
 
-/// Samples; the one in the middle counts.
+/// The number of samples; the median counts.
 const SAMPLES: usize = 5;
-/// How long a sample takes at least.
+/// The minimum duration of a sample.
 const SAMPLE: Duration = Duration::from_millis(40);
 
-/// Nanoseconds a call takes.
+/// The duration of a call in nanoseconds.
 pub fn nanoseconds<T>(mut call: impl FnMut() -> T) -> f64 {
     let mut take = |calls: u64| {
         let start = ProcessTime::now();

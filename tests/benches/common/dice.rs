@@ -1,4 +1,4 @@
-//! The random player's dice: small, fast, and fair to the last option.
+//! The random player's dice: small, fast, and exactly fair.
 
 /// A stream of random numbers (SplitMix64).
 pub struct Dice(u64);

@@ -1,4 +1,4 @@
-//! Opens a pack of the project, or says what is wrong with it.
+//! Opens a pack of the project, or reports what is wrong with it.
 
 use boardwright_play::game::{self, Game};
 use boardwright_syntax::diag::{Format, render};

@@ -1,4 +1,4 @@
-//! The same games written by hand: what the rules cost when nothing is content.
+//! The same games written by hand: the cost of the rules when nothing is content.
 //!
 //! A board in an array, a list of legal moves at every decision, a scan for the winning line: the
 //! least an honest engine does. Bit tricks are left out on purpose.

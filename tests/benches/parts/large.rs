@@ -1,4 +1,4 @@
-//! A pack of any size, made up in memory.
+//! A pack of any size, generated in memory.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use boardwright_packs::library::Library;
 use boardwright_play::game::{self, Game, Opened};
 use boardwright_syntax::diag::{Format, Level, render};
 
-/// How much there is of everything.
+/// The number of each kind of element.
 #[derive(Clone, Copy)]
 pub struct Size {
     /// Seats.
@@ -44,7 +44,7 @@ pub fn open(size: Size) -> Result<Game, String> {
     opened.game.ok_or(told)
 }
 
-/// Looks for everything that is wrong with the pack; there must be no error.
+/// Checks the pack; there must be no error.
 pub fn validate(library: &Library) -> Result<(), String> {
     let opened = game::check(library, &["large"]);
     let wrong = opened.diags.iter().any(|diag| diag.level == Level::Error);

@@ -1,5 +1,5 @@
-//! What the parts cost that every game is made of: copying a state, hashing it, saving it, calling
-//! a script, loading a pack.
+//! The cost of the parts that every game is made of: copying a state, hashing it, saving it,
+//! calling a script, loading a pack.
 //!
 //!     cargo bench -p boardwright-tests --bench parts
 
@@ -25,22 +25,23 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<std::alloc::System> = &INSTRUMENTED_SYSTEM;
 
-/// A pack of this many entries is to be validated in this many milliseconds.
+/// The goal for validation: this many entries in this many milliseconds.
 const ENTRIES: (usize, f64) = (500, 100.0);
-/// A heavy game's state is at least this large.
+/// The minimum size of a heavy game's state, in bytes.
 const HEAVY_BYTES_MIN: usize = 6 << 10;
-/// The state of a real heavy game is to have at most so many bytes...
+/// The goal for the size of a real heavy game's state, in bytes, ...
 const BYTES_GOAL: usize = 8 << 10;
-/// ... and to be copied so many times a second.
+/// ... and for its copies per second.
 const CLONES_GOAL: f64 = 1e6;
-/// So many decisions lie between the states that are copied.
+/// The number of decisions between the states that are copied.
 const CLONES_APART: usize = 100;
-/// Nanoseconds that a call of a script may take: without a question, and with three answers.
+/// The goal for a script call in nanoseconds: without a question, and with three answers.
 const PLAIN_GOAL: f64 = 3_000.0;
 const ASKS_GOAL: f64 = 8_000.0;
-/// The share of games that a pack is to play whose modifiers of actions are all scripts.
+/// The goal for a pack whose modifiers of actions are all scripts: its share of the normal game
+/// rate.
 const SHARE_GOAL: f64 = 0.5;
-/// So many random games of it are played in each turn.
+/// The number of its random games in each turn.
 const GAMES: u64 = 20;
 
 fn main() -> ExitCode {
@@ -69,7 +70,7 @@ fn run() -> Result<(), String> {
     loading()
 }
 
-/// Copies, hashes and saves a state at the first decision; gives its size.
+/// Copies, hashes and saves a state at the first decision; returns its size.
 fn states(name: &str, game: &Game) -> Result<usize, String> {
     let table = Table::new(&game.def, &game.scripts, 7, &mut Deaf).map_err(|e| e.to_string())?;
     let state = table.state();
@@ -91,7 +92,7 @@ fn states(name: &str, game: &Game) -> Result<usize, String> {
     Ok(bytes)
 }
 
-/// Copies states of a game from its start to its end, into memory that is there, as search does.
+/// Copies states of a game from start to end into existing memory, as search does.
 fn clones(pack: &str, players: u8) -> Result<(), String> {
     let game = open::open(pack, Some(players))?;
     let name = format!("{pack}, {players} players");
@@ -119,7 +120,7 @@ fn to_text(state: &State) -> usize {
     serde_json::to_string(state).map_or(0, |text| text.len())
 }
 
-/// Calls a script that looks at three tiles, asks three times and gives three steps.
+/// Calls a script that reads three tiles, asks three times and returns three steps.
 fn script(game: &Game) -> Result<(), String> {
     let def = &game.def;
     let id = def.scripts.iter().position(|script| script.named.id.ends_with("fair.goods"));
@@ -177,7 +178,7 @@ end
 return calls
 ";
 
-/// Calls a script that looks at three tiles, and one that asks three times, and compares with the
+/// Calls a script that reads three tiles, and one that asks three times, and compares with the
 /// goals.
 fn calls() -> Result<(), String> {
     let mut library = Library::new();

@@ -1,11 +1,12 @@
-//! What uniformly random play must come to, or the numbers compare different games.
+//! The expected results of uniformly random play; with other results the figures compare different
+//! games.
 
 use crate::tally::Tally;
 
-/// How many games are played to check.
+/// The number of games played to check.
 pub const GAMES: u64 = 200_000;
 
-/// A measured quantity: its name, how to read it, what it must be, and how far it may be off.
+/// A measured quantity: its name, how to read it, its expected value, and the tolerance.
 type Bound = (&'static str, fn(&Tally) -> f64, f64, f64);
 
 // Exact values, with four standard errors of a sample of `GAMES`.
@@ -17,18 +18,18 @@ const TIC_TAC_TOE: [Bound; 5] = [
     ("share of draws", Tally::share_of_draws, 0.1270, 0.0030),
 ];
 
-// What other engines agree on.
+// Values on which other engines agree.
 const CONNECT_FOUR: [Bound; 2] = [
     ("decisions in a game", Tally::decisions_per_game, 21.3, 0.1),
     ("legal options at a decision", Tally::legal_per_decision, 6.76, 0.01),
 ];
 
-/// Whether anything is known about a pack.
+/// Whether there are expected values for a pack.
 pub fn known(pack: &str) -> bool {
     !bounds(pack).is_empty()
 }
 
-/// Everything in a tally that is not as it must be.
+/// Reports every value of a tally that is out of bounds.
 pub fn check(pack: &str, who: &str, tally: &Tally) -> Result<(), String> {
     let off = |(name, read, must, by): &Bound| {
         let is = read(tally);

@@ -1,11 +1,11 @@
-//! Instructions for each decision, counted by valgrind: they do not depend on what else the
-//! machine is doing.
+//! Instructions per decision, counted by valgrind: they do not depend on the load of the machine.
 
 use std::process::Command;
 
 use crate::{Args, Who, native};
 
-/// Games of the shorter run; the longer one plays twice as many, and only the difference counts.
+/// The games of the shorter run; the longer one plays twice as many, and only the difference
+/// counts.
 const GAMES: u64 = 200;
 
 /// Counts for every pack.

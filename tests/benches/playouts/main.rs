@@ -1,5 +1,4 @@
-//! Uniformly random games, counted per second of processor time, beside the same games written
-//! by hand.
+//! Uniformly random games per second of processor time, beside the same games written by hand.
 //!
 //!     cargo bench -p boardwright-tests --bench playouts
 //!     cargo bench -p boardwright-tests --bench playouts -- hello --players 3
@@ -31,54 +30,54 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<std::alloc::System> = &INSTRUMENTED_SYSTEM;
 
-/// Uniformly random games, counted per second of processor time.
+/// Uniformly random games per second of processor time.
 #[derive(Parser)]
 pub struct Args {
     /// Packs to play.
     #[arg(default_values = ["tic-tac-toe", "connect-four"])]
     packs: Vec<String>,
-    /// How many people play; the pack decides if it is left out.
+    /// The number of players; by default the pack decides.
     #[arg(long)]
     players: Option<u8>,
-    /// Samples; the one in the middle counts.
+    /// The number of samples; the median counts.
     #[arg(long, default_value_t = 5)]
     samples: usize,
-    /// Seconds of processor time for a sample.
+    /// The length of a sample in seconds of processor time.
     #[arg(long, default_value_t = 0.5)]
     seconds: f64,
-    /// Where to write a line of JSON for each pack, seen from the root of the project.
+    /// The output file for one line of JSON per pack, relative to the root of the project.
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Also measure search and copies, and print everything as a table in Markdown.
+    /// Also measure search and copies, and print everything as a Markdown table.
     #[arg(long, conflicts_with = "instructions")]
     table: bool,
-    /// Figures of other engines for the table: a file of JSON lines, seen from the root of the
-    /// project. See `table.rs` for what stands in it.
+    /// Figures of other engines for the table: a file of JSON lines, relative to the root of the
+    /// project. `table.rs` describes its content.
     #[arg(long, value_name = "FILE", requires = "table")]
     peers: Option<PathBuf>,
-    /// Another game of those engines to set beside a pack; can be given more than once.
+    /// Another game of those engines to compare with a pack; can be repeated.
     #[arg(long, value_name = "PACK=GAME", requires = "peers")]
     beside: Vec<String>,
     /// Count instructions with valgrind instead of seconds.
     #[arg(long)]
     instructions: bool,
-    /// Play this many games and say nothing: what runs under valgrind.
+    /// Play this many games silently: the mode that runs under valgrind.
     #[arg(long, hide = true)]
     games: Option<u64>,
-    /// Who plays them.
+    /// Whose implementation plays them.
     #[arg(long, hide = true, default_value = "ours")]
     who: Who,
-    /// Given by cargo.
+    /// Passed by cargo.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// Whose rules are played.
+/// The implementation of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Who {
     /// The engine's.
     Ours,
-    /// Those written by hand.
+    /// The hand-written one.
     Native,
 }
 
@@ -100,7 +99,7 @@ fn main() -> ExitCode {
 
 fn timed(args: &Args) -> Result<(), String> {
     let root = boardwright_tests::root();
-    // Read first: nobody wants to wait for a typo.
+    // Read first, so that a typo shows at once.
     let peers = args.peers.as_ref().map(|path| table::Peers::read(&root.join(path))).transpose()?;
     let (mut lines, mut packs) = (String::new(), vec![]);
     for pack in &args.packs {
@@ -126,7 +125,7 @@ fn timed(args: &Args) -> Result<(), String> {
     }
 }
 
-/// What other engines call the game of a pack, and what is set beside it.
+/// Other engines' names for the game of a pack, and the games compared with it.
 fn games(args: &Args, pack: &str) -> Vec<String> {
     let beside = args.beside.iter().filter_map(|typed| typed.split_once('='));
     let others = beside.filter(|(name, _)| *name == pack).map(|(_, game)| game.to_owned());

@@ -1,5 +1,5 @@
-//! Whole games through the engine, the way `simulate` plays them: a new table for each game, random
-//! bots, and a record with everything that is written down of it.
+//! Whole games through the engine, played as `simulate` does: a new table for each game, random
+//! bots, and a full record.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +12,7 @@ use crate::tally::Tally;
 /// The seed of every run.
 const SEED: u64 = 0x0b0a_2d00;
 
-/// What is played.
+/// The plan of the games.
 pub fn plan() -> Plan {
     Plan { bots: vec!["random".into()], seed: SEED, games: u64::MAX, shard: Shard::default() }
 }
@@ -25,7 +25,7 @@ pub struct Ours<'g> {
 }
 
 impl<'g> Ours<'g> {
-    /// Gets ready.
+    /// Prepares for play.
     pub fn new(game: &'g Game, plan: &'g Plan) -> Result<Self, String> {
         let player = Player::new(game, plan)?;
         Ok(Self { player, played: 0, stop: AtomicBool::new(false) })
@@ -46,7 +46,7 @@ impl<'g> Ours<'g> {
     }
 }
 
-/// The seat that ranks before all others.
+/// The seat that ranks first alone.
 fn winner(record: &GameRecord) -> Option<u64> {
     let first = record.seats.iter().position(|seat| seat.place == 1);
     first.filter(|_| record.winners() == 1).map(|seat| seat as u64)

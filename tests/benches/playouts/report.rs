@@ -1,4 +1,4 @@
-//! Tells what was measured: a table for people, a line of JSON for comparing with other engines.
+//! Reports the measurements: a table for people, a line of JSON for comparing with other engines.
 
 use std::process::Command;
 
@@ -40,7 +40,7 @@ fn spread(sampled: &Sampled) -> [f64; 2] {
     [rate(sampled.rates.first()), rate(sampled.rates.last())]
 }
 
-/// The line that lets tables of several engines be joined.
+/// One line of JSON, for joining the tables of several engines.
 pub fn json(measured: &Measured) -> String {
     let (rate, tally) = (measured.ours.rate(), &measured.ours.tally);
     let line = json!({

@@ -1,4 +1,5 @@
-//! Plays batches of games and takes their time, ours and the hand-written ones in turn.
+//! Plays batches of games and measures their time, alternating between the engine and the
+//! hand-written versions.
 
 use std::time::Duration;
 
@@ -13,41 +14,41 @@ use crate::{ALLOCATOR, Args, Who, gate, native, open};
 
 /// The seed of every run.
 const SEED: u64 = 0x0b0a_2d00;
-/// Games after which the clock is looked at: the clock must not be what is measured.
+/// The number of games between looks at the clock: the clock itself must not be measured.
 const CLOCK_EVERY: u64 = 64;
-/// Games whose allocations are counted.
+/// The number of games whose allocations are counted.
 const COUNTED_GAMES: u64 = 500;
 
 /// Plays a game.
 type Play<'a> = dyn FnMut(&mut Dice, &mut Tally) -> Result<(), String> + 'a;
 
-/// What was measured of a pack.
+/// The measurements of a pack.
 pub struct Measured {
     /// The pack.
     pub pack: String,
-    /// How many people play.
+    /// The number of players.
     pub players: u8,
-    /// Whether it was checked that the right game is played.
+    /// Whether the results were checked to be those of the right game.
     pub gated: bool,
     /// The engine.
     pub ours: Sampled,
-    /// Allocations at a decision, set-up included.
+    /// Allocations per decision, including set-up.
     pub allocations: f64,
-    /// Written by hand, if it is.
+    /// The hand-written version, if there is one.
     pub native: Option<Sampled>,
 }
 
 /// The samples of one player.
 #[derive(Default)]
 pub struct Sampled {
-    /// Games in a second, one for each sample, sorted.
+    /// Games per second, one value per sample, sorted.
     pub rates: Vec<f64>,
     /// All samples together.
     pub tally: Tally,
 }
 
 impl Sampled {
-    /// Games in a second, in the middle of all samples.
+    /// Median games per second.
     pub fn rate(&self) -> f64 {
         self.rates[self.rates.len() / 2]
     }
@@ -107,7 +108,7 @@ pub fn measure(args: &Args, pack: &str, game: &Game) -> Result<Measured, String>
     Ok(Measured { pack: pack.into(), players, gated, ours: by_us, allocations, native: by_hand })
 }
 
-/// Plays a fixed number of games, and nothing else that grows with it.
+/// Plays a fixed number of games, with no other work that grows with it.
 pub fn fixed(args: &Args, pack: &str, games: u64) -> Result<(), String> {
     let tally = match args.who {
         Who::Ours => {

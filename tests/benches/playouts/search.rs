@@ -1,4 +1,4 @@
-//! How fast `mcts` thinks, and how fast the states are copied it thinks with.
+//! The speed of `mcts`, and of copying the states it uses.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -12,26 +12,26 @@ use cpu_time::ProcessTime;
 use crate::dice::Dice;
 use crate::{Args, native};
 
-/// Iterations for one decision: as many as a bot is given that plays well.
+/// Iterations for one decision: enough for a bot that plays well.
 const ITERATIONS: u32 = 1_000;
-/// Copies after which the clock is looked at.
+/// The number of copies between looks at the clock.
 const COPIES: u64 = 1_000;
 /// The seed of the game that is searched.
 const SEED: u64 = 7;
 
-/// Searches and copies in a second.
+/// Searches and copies per second.
 pub struct Searched {
     /// Iterations at the first decision.
     pub start: f64,
     /// Iterations in the middle of a game.
     pub middle: f64,
-    /// Copies of a state in the middle of a game, memory for it included.
+    /// Copies of a state in the middle of a game, including allocation.
     pub copies: f64,
     /// Copies of the hand-written state.
     pub native_copies: Option<f64>,
 }
 
-/// Measures a pack whose random games have so many decisions.
+/// Measures a pack whose random games have about this many decisions.
 pub fn measure(args: &Args, game: &Game, decisions: f64) -> Result<Searched, String> {
     let start = position(game, 0)?;
     let middle = position(game, (decisions / 2.0) as usize)?;
@@ -54,7 +54,7 @@ fn think(table: &Table) {
     black_box(MctsBot::new(Budget::Iterations(ITERATIONS), SEED).pick(table));
 }
 
-/// A random game after so many decisions, and on to the next one where something can be chosen.
+/// A random game after this many decisions, continued to the next real choice.
 fn position(game: &Game, decisions: usize) -> Result<Table<'_>, String> {
     let mut dice = Dice::new(SEED);
     let mut table =
@@ -73,8 +73,7 @@ fn position(game: &Game, decisions: usize) -> Result<Table<'_>, String> {
     Ok(table)
 }
 
-/// How often in a second of processor time, in the middle of all samples, if a call does it so
-/// many times.
+/// The median rate per second of processor time, if one call counts `times`.
 fn rate(args: &Args, times: u64, call: &mut dyn FnMut()) -> f64 {
     let long = Duration::from_secs_f64(args.seconds);
     let mut sample = || {

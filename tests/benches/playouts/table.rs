@@ -1,9 +1,8 @@
-//! Everything that is measured as one table in Markdown, with the figures of other engines beside
-//! ours.
+//! All measurements as one Markdown table, with the figures of other engines beside ours.
 //!
-//! Other engines come as lines of JSON, one for each figure: `peer`, `game`, and one of
+//! The figures of other engines are lines of JSON, one per figure: `peer`, `game`, and one of
 //! `decisions_per_cpu_s`, `mcts_simulations_per_cpu_s`, `clones_per_cpu_s`; `version` and `mode`
-//! are told if they stand there. Other lines are left out.
+//! are shown if present. Other lines are ignored.
 
 use std::path::Path;
 
@@ -19,7 +18,7 @@ struct Peer {
     line: Value,
 }
 
-/// What is compared: what people read, and the field of other engines it is compared with.
+/// A quantity: its label, and the field of other engines it is compared with.
 struct Row<'t> {
     what: String,
     ours: f64,
@@ -27,17 +26,17 @@ struct Row<'t> {
     field: &'t str,
 }
 
-/// A pack and everything that was measured of it.
+/// A pack and its measurements.
 pub struct Pack {
     /// Random games.
     pub played: Measured,
     /// Search and copies.
     pub searched: Searched,
-    /// What other engines call the game, or one of the same size.
+    /// Other engines' names for the game, or for one of the same size.
     pub games: Vec<String>,
 }
 
-/// The figures of other engines that stand in a file.
+/// The figures of other engines from a file.
 pub struct Peers(Vec<Peer>);
 
 impl Peers {
@@ -46,7 +45,7 @@ impl Peers {
         Self(vec![])
     }
 
-    /// Those in a file of JSON lines.
+    /// Reads a file of JSON lines.
     pub fn read(path: &Path) -> Result<Self, String> {
         let told = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
         let text = std::fs::read_to_string(path).map_err(|why| told(&why))?;
@@ -69,7 +68,7 @@ impl Peers {
         Ok(Self(peers))
     }
 
-    /// Figures of some games, the fastest first.
+    /// The figures of some games, fastest first.
     fn figures(&self, games: &[String], field: &str) -> Vec<(String, f64)> {
         let figure = |it: &Peer| {
             let other = games.first().is_some_and(|game| it.game != *game);
@@ -130,7 +129,7 @@ fn rows(pack: &Pack) -> [Row<'static>; 4] {
     ]
 }
 
-/// Two digits are as much as such figures are good for; large numbers get three.
+/// Two digits are as precise as such figures get; large numbers get three.
 fn number(value: f64) -> String {
     let digits = if value >= 1e3 { 3 } else { 2 };
     let unit = 10f64.powi(value.abs().max(1e-9).log10().floor() as i32 + 1 - digits);

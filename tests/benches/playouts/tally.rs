@@ -1,6 +1,6 @@
-//! What many games came to.
+//! Sums over many games.
 
-/// How many seats are told apart.
+/// The maximum number of seats counted separately.
 pub const SEATS_MAX: usize = 16;
 
 /// Sums over games.
@@ -19,7 +19,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts a game that ended; its legal options were counted as they came.
+    /// Counts a finished game; its legal options were counted along the way.
     pub fn end(&mut self, decisions: u64, winner: Option<u64>) {
         self.games += 1;
         self.decisions += decisions;
@@ -29,12 +29,12 @@ impl Tally {
         }
     }
 
-    /// Decisions in a game.
+    /// Decisions per game.
     pub fn decisions_per_game(&self) -> f64 {
         self.decisions as f64 / self.games as f64
     }
 
-    /// Legal options at a decision.
+    /// Legal options per decision.
     pub fn legal_per_decision(&self) -> f64 {
         self.legal as f64 / self.decisions as f64
     }

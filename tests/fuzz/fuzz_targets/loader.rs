@@ -1,4 +1,4 @@
-//! Any bytes as a file of a pack: the loader tells what is wrong and never falls over.
+//! Any bytes as a file of a pack: the loader reports what is wrong and never panics.
 //!
 //!     cargo install cargo-fuzz
 //!     cd tests && RUSTC_BOOTSTRAP=1 cargo fuzz run loader

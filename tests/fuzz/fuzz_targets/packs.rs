@@ -1,4 +1,4 @@
-//! Any seed makes a small pack; what look-ahead offers in it is what trying everything finds.
+//! Any seed makes a small pack; look-ahead must offer the options an exhaustive search finds.
 //!
 //!     cargo install cargo-fuzz
 //!     cd tests && RUSTC_BOOTSTRAP=1 cargo fuzz run packs

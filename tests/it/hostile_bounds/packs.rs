@@ -1,11 +1,11 @@
-//! The packs. Each is small to write and large to run.
+//! The packs. Each is small to write and expensive to run.
 
-/// How it ends with a pack.
+/// The expected end of a pack.
 #[allow(dead_code, reason = "not everything that uses the packs looks at how they end")]
 pub enum Ends {
-    /// It is played as it is.
+    /// It can be played.
     Plays,
-    /// This is told, with this place.
+    /// This is reported, with this place.
     Told(&'static str, &'static str),
 }
 
@@ -224,7 +224,7 @@ play: [{ end: game }]
     ]
 }
 
-/// Tables with very many things on them.
+/// Tables with very many elements.
 pub fn sizes() -> Vec<Hostile> {
     let echo = "resources: { a: {}, b: {}, vp: { score: true } }
 kinds: { card: { zone: mat } }
@@ -373,7 +373,7 @@ pub fn scripts() -> Vec<Hostile> {
     ]
 }
 
-/// Expressions that belong to no step.
+/// Expressions outside of steps.
 pub fn expressions() -> Vec<Hostile> {
     let dear = "sum(range(1, 2000), sum(range(1, 2000), sum(range(1, 2000), p1.vp)))";
     let plain = "resources: { wood: {}, vp: { score: true } }
@@ -411,7 +411,7 @@ play: [{{ repeat: {{ times: 3, do: [{{ pick: {{ from: \"range(1, 2000)\", show: 
     ]
 }
 
-/// Six options that take too long, one that must be looked at, and a safe one.
+/// Six options that take too long, one that must be checked, and a safe one.
 #[allow(dead_code, reason = "it is looked at in one place")]
 pub fn dear_options() -> Hostile {
     let dear: String = (1..=6)
@@ -423,7 +423,7 @@ pub fn dear_options() -> Hostile {
     Hostile::new("dear options", option(&options, "").replace("hostile:", "first:"), Ends::Plays)
 }
 
-/// A script that looks up a dear value until there is no fuel left.
+/// A script that reads an expensive value until there is no fuel left.
 #[allow(dead_code, reason = "it is looked at in one place")]
 pub fn dear_script() -> Hostile {
     let script = "--!strict\nlocal dear = {}\n\

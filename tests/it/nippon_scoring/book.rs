@@ -1,11 +1,11 @@
-//! What is printed on the pieces and boards, written down a second time: only what points are
-//! worked out from.
+//! The print on the pieces and boards, written down a second time: only what points are computed
+//! from.
 
 /// The colour of a worker, an expert or a destination that stands for points.
 pub const YELLOW: &str = "yellow";
 /// The destination whose ships upgrade the yellow department.
 pub const YELLOW_PORT: &str = "paris";
-/// What the yellow department gives, and what it gives once it is upgraded.
+/// The bonus of the yellow department, before and after its upgrade.
 pub const FOREIGN_AFFAIRS: (i64, i64) = (2, 4);
 /// Points instead of the bonus of a region.
 pub const MARKET: i64 = 2;
@@ -15,7 +15,7 @@ pub const WAGE: i64 = 3;
 pub const YELLOW_COLUMN: usize = 4;
 /// The space of R&D and of Finance with the yellow department. Mining has none.
 pub const YELLOW_SPACE: i64 = 10;
-/// How many ships, machines and trains everyone has.
+/// The number of ships, machines and trains of each player.
 pub const FLEET: usize = 6;
 
 /// Points of the starting tokens A.
@@ -31,7 +31,7 @@ pub fn start(token: &str) -> i64 {
     }
 }
 
-/// An objective, the thresholds of its row or track, and where its progress is seen.
+/// An objective, the thresholds of its row or track, and where its progress is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Objective {
     /// Pieces that have left a zone of the house.
@@ -62,7 +62,7 @@ pub fn thresholds(of: Objective) -> (i64, i64) {
     }
 }
 
-/// Points of a favor of some level on an objective with so much progress.
+/// The points of a favor of a level on an objective with this progress.
 pub fn favor(goal: &str, of: Objective, level: i64, progress: i64) -> i64 {
     if level == 0 {
         return 0;
@@ -90,7 +90,7 @@ pub const CHOSEN_REWARD: [i64; 2] = [3, 5];
 /// Points for the common goals of period III, by place.
 pub const LAST_REWARD: [i64; 3] = [6, 8, 10];
 
-/// How much a goal of the solo game asks for.
+/// The target of a goal of the solo game.
 pub fn solo_target(goal: &str) -> i64 {
     match goal {
         "goal_ships" => 4,
@@ -101,22 +101,22 @@ pub fn solo_target(goal: &str) -> i64 {
     }
 }
 
-/// What a factory gives in points when it is built.
+/// The points a factory gives when it is built.
 pub enum Gives {
     Nothing,
     /// The bonus of the department in the colour of the hired worker.
     WorkersDepartment,
     /// A ship, and the bonus of the department in the colour of its expert.
     ShipAndDepartment,
-    /// The yellow bonus for each level above the first of a favor.
+    /// The yellow bonus for each level of a favor above the first.
     Favored(&'static str),
-    /// 2 points for each sort of factories.
+    /// 2 points for each sort of factory.
     Sorts,
-    /// 2 points for each threshold that is reached: of these objectives, both or the lower only.
+    /// 2 points for each threshold reached: of these objectives, both or only the lower.
     Thresholds(&'static [&'static str], bool),
 }
 
-/// By the side of the factory that lies up.
+/// The points for the visible side of a factory.
 pub fn built(factory: &str) -> Gives {
     match factory {
         "paper_2_b" => Gives::WorkersDepartment,

@@ -1,4 +1,4 @@
-//! Points for influence in a region, from where tokens and trains lie.
+//! Points for influence in a region, computed from the positions of tokens and trains.
 
 use super::book::BETTER_TRAINS;
 use super::model::Model;
@@ -15,10 +15,10 @@ pub const REGIONS: [(&str, [City; 2]); 4] = [
     ("money_region", [("sendai", [3, 0, 2, 1]), ("sapporo", [1, 2, 0, 3])]),
 ];
 const SIDES: [&str; 4] = ["west", "north", "south", "east"];
-/// What the places are worth in each period.
+/// The points of each place, by period.
 const VALUES: [[i64; 4]; 3] = [[10, 8, 6, 2], [18, 14, 10, 3], [26, 20, 14, 4]];
 
-/// Who takes part: seats with a name, and how many of them are people.
+/// The participants: seats with a name, and how many of them are people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seats {
     pub all: Vec<String>,
@@ -31,7 +31,7 @@ impl Seats {
     }
 }
 
-/// What the companies from overseas have in a region, and the influence of each seat.
+/// The influence of the overseas companies in a region, and that of each seat.
 pub fn weigh(model: &Model, region: &str, seats: &Seats) -> (i64, Vec<i64>) {
     let (_, cities) = REGIONS.iter().find(|(id, _)| *id == region).expect("a region");
     let (mut overseas, mut tokens) = (0, vec![vec![]; seats.all.len()]);
@@ -58,7 +58,7 @@ pub fn weigh(model: &Model, region: &str, seats: &Seats) -> (i64, Vec<i64>) {
         let trains = trains.filter(|it| it.zone == "platform" && it.owner == *seat);
         let trains = trains.filter(|it| is_here(&it.of)).count() as i64;
         let better = model.within("works", seat).any(|(_, it)| it.entry == BETTER_TRAINS);
-        // The rival of the solo game needs no token for his trains.
+        // The rival of the solo game needs no token for its trains to count.
         let counts = !tokens.is_empty() || !seats.is_player(seat);
         let by_train = if better { 3 } else { 2 };
         tokens.iter().sum::<i64>() + if counts { trains * by_train } else { 0 }
@@ -66,8 +66,8 @@ pub fn weigh(model: &Model, region: &str, seats: &Seats) -> (i64, Vec<i64>) {
     (overseas, influence.collect())
 }
 
-/// The points of each seat in a region: those who tie share the places they take. With two, and in
-/// the solo game, the second value is not used.
+/// The points of each seat in a region: tied seats share the places they take. With two players,
+/// and in the solo game, the second value is not used.
 pub fn share(period: usize, overseas: i64, influence: &[i64]) -> Vec<i64> {
     let v = VALUES[period];
     let values = if influence.len() == 2 { vec![v[0], v[2], v[3]] } else { v.to_vec() };
@@ -85,7 +85,7 @@ pub fn share(period: usize, overseas: i64, influence: &[i64]) -> Vec<i64> {
     influence.iter().map(of).collect()
 }
 
-/// The example of the rulebooks, and those that follow from the rules.
+/// The example of the rulebooks, and others that follow from the rules.
 #[test]
 fn the_recomputation_knows_the_examples() {
     assert_eq!(share(0, 6, &[5, 5, 3, 0]), [7, 7, 2, 0]);

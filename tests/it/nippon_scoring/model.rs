@@ -1,19 +1,20 @@
-//! The table as a log tells it: where pieces lie and what is counted, folded line by line.
+//! The table according to a log: the positions of pieces and the values of counters, folded line by
+//! line.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-/// A piece and where it lies.
+/// A piece and its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     pub kind: String,
     pub entry: String,
     pub zone: String,
-    /// Whose the zone is; empty for those of the table.
+    /// The holder of the zone; empty for zones of the table.
     pub of: String,
     pub owner: String,
-    /// When it came there: later pieces have larger numbers.
+    /// When it arrived: later pieces have larger numbers.
     pub since: u64,
 }
 
@@ -25,12 +26,12 @@ pub struct Model {
     moves: u64,
 }
 
-/// A field that is a text; empty if it is not.
+/// A text field; empty if it is no text.
 pub fn text<'v>(value: &'v Value, key: &str) -> &'v str {
     value[key].as_str().unwrap_or_default()
 }
 
-/// A field that is a number.
+/// A number field.
 pub fn number(value: &Value, key: &str) -> i64 {
     value[key].as_i64().unwrap_or_else(|| panic!("`{key}` is no number in {value}"))
 }
@@ -39,13 +40,13 @@ fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
     value[key].as_array().unwrap_or_else(|| panic!("`{key}` is no list"))
 }
 
-/// Pieces are told apart by their number; their entry changes when they are turned.
+/// Pieces are identified by their number; their entry changes when they are turned.
 fn holder(of: &str) -> String {
     of.find('#').map_or(of, |at| &of[at..]).to_owned()
 }
 
 impl Model {
-    /// From a line of type `state`.
+    /// Reads a line of type `state`.
     pub fn new(state: &Value) -> Self {
         let mut model = Model::default();
         for piece in list(state, "pieces") {
@@ -68,7 +69,7 @@ impl Model {
         model
     }
 
-    /// Folds a line of type `event`. Gives the piece as it was before, if one moved.
+    /// Folds a line of type `event`. Returns the piece as it was before, if one moved.
     pub fn fold(&mut self, event: &Value) -> Option<Piece> {
         match text(event, "event") {
             "changed" => {
@@ -105,12 +106,12 @@ impl Model {
         self.pieces.get_mut(&number).expect("a piece of the game")
     }
 
-    /// How much there is of something. Counters that were never told are 0.
+    /// The value of a counter. Counters that were never mentioned are 0.
     pub fn counter(&self, counter: &str, of: &str) -> i64 {
         self.counters.get(&(counter.to_owned(), of.to_owned())).copied().unwrap_or(0)
     }
 
-    /// What lies in a zone, with the numbers of the pieces.
+    /// The pieces in a zone, with their numbers.
     pub fn within<'m>(
         &'m self,
         zone: &'m str,
@@ -120,17 +121,17 @@ impl Model {
         self.pieces.iter().filter(move |(_, it)| there(it)).map(|(number, it)| (*number, it))
     }
 
-    /// How much lies in a zone.
+    /// The number of pieces in a zone.
     pub fn count(&self, zone: &str, of: &str) -> usize {
         self.within(zone, of).count()
     }
 
-    /// How many pieces of an owner lie in a zone, wherever it is.
+    /// The number of pieces of an owner in a zone, whoever holds it.
     pub fn count_owned(&self, zone: &str, owner: &str) -> usize {
         self.pieces.values().filter(|it| it.zone == zone && it.owner == owner).count()
     }
 
-    /// The colours of a staff from the lowest place up: it is filled in this order.
+    /// The colours of a staff from the lowest place up, the order in which it is filled.
     pub fn staff(&self, seat: &str) -> Vec<String> {
         let mut all: Vec<&Piece> = self.within("staff", seat).map(|(_, piece)| piece).collect();
         all.sort_by_key(|piece| piece.since);
@@ -143,7 +144,7 @@ pub fn colour(worker: &str) -> &str {
     worker.split('_').next().unwrap_or_default()
 }
 
-/// `village of p1`: the zone, and whose it is.
+/// `village of p1`: the zone and its holder.
 pub fn place(words: &str) -> (String, String) {
     let (zone, of) = words.split_once(" of ").unwrap_or((words, ""));
     (zone.to_owned(), of.to_owned())

@@ -1,4 +1,4 @@
-//! Works out every point of a game from its log, by the rules and not by what the engine scored.
+//! Computes every point of a game from its log, by the rules and not by what the engine scored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,35 +11,35 @@ use super::model::{Model, Piece, colour, number, text};
 /// Points by seat and line of the score sheet. Lines without points are left out.
 pub type Sheet = BTreeMap<(String, String), i64>;
 
-/// The line of points that are gained and lost without a line of their own.
+/// The line for points gained and lost that have no line of their own.
 pub const IN_PLAY: &str = "vp";
 
-/// A consolidation that is under way.
+/// A consolidation in progress.
 #[derive(Default)]
 struct Wages {
     due: i64,
-    /// Money when wages are due, with what silk brought since.
+    /// The money when wages are due, plus what silk has brought since.
     money: Option<i64>,
 }
 
-/// A common goal that is being rewarded.
+/// A common goal being rewarded.
 struct Rewards {
     goal: String,
     leaders: BTreeSet<String>,
     rewarded: BTreeSet<String>,
 }
 
-/// A game as it is read.
+/// A game as read from its log.
 pub struct Recount {
-    /// What the game is called in messages.
+    /// Its name in messages.
     pub name: String,
     pub seats: Seats,
     pub model: Model,
-    /// What the rules give.
+    /// The points according to the rules.
     pub ours: Sheet,
-    /// What the engine says it gave.
+    /// The points according to the engine.
     pub told: Sheet,
-    /// How often something happened, so that the test sees what it has looked at.
+    /// How often each event occurred, so that the test knows its coverage.
     pub seen: BTreeMap<&'static str, u64>,
     period: usize,
     regions: Vec<String>,
@@ -52,7 +52,7 @@ pub struct Recount {
     n_checked: u64,
 }
 
-/// Reads a whole log. Panics with the name of the game if something is not as the rules say.
+/// Reads a whole log. Panics with the name of the game if something contradicts the rules.
 pub fn recount(name: &str, log: &str) -> Recount {
     let mut lines = log.lines();
     let read = |line: &str| -> Value { serde_json::from_str(line).expect("a line of JSON") };
@@ -79,7 +79,7 @@ pub fn recount(name: &str, log: &str) -> Recount {
         missed: None,
         n_checked: 0,
     };
-    // Later states are what the engine makes of it all: long, and not to be looked at.
+    // Later states are the engine's own result: long, and not to be read.
     for line in lines.filter(|line| !line.contains(r#""type":"state""#)) {
         let line = read(line);
         match text(&line, "type") {
@@ -171,7 +171,7 @@ impl Recount {
     }
 
     fn moved(&mut self, before: &Piece, now: &Piece) {
-        // The rival of the solo game gains nothing by what he moves.
+        // The rival of the solo game gains nothing by its own moves.
         if !self.is_player(&now.owner) && !self.is_player(&now.of) && !self.is_player(&before.of) {
             return;
         }
@@ -287,7 +287,7 @@ impl Recount {
         self.wages.insert(seat.to_owned(), Wages { due, money: None });
     }
 
-    /// Wages are paid: the first of the staff leaves.
+    /// Settles the wages: the first of the staff leaves.
     fn settle(&mut self, seat: &str) {
         let Some(wages) = self.wages.remove(seat) else { return };
         let money = wages.money.expect("wages were due");
@@ -299,7 +299,7 @@ impl Recount {
         }
     }
 
-    /// Who leads in a common goal, before its first reward.
+    /// Determines who leads in a common goal, before its first reward.
     fn look_at(&mut self, goal: &str) {
         if self.rewards.as_ref().is_some_and(|it| it.goal == goal) {
             return;
@@ -345,7 +345,7 @@ impl Recount {
         }
     }
 
-    /// All who lead, and nobody else, have chosen a reward.
+    /// Checks that all leaders, and nobody else, have chosen a reward.
     fn finish_rewards(&mut self) {
         let Some(rewards) = self.rewards.take() else { return };
         let is_chosen = self.period < 3;
@@ -427,7 +427,7 @@ impl Recount {
         self.score("leftovers", seat, leftovers);
     }
 
-    /// What the rules give and what the engine gave, line by line, up to now.
+    /// Compares the points of the rules and of the engine so far, line by line.
     fn compare(&mut self, when: &str) {
         self.n_checked += 1;
         let no_zeros = |sheet: &Sheet| -> Sheet {
@@ -437,7 +437,7 @@ impl Recount {
         assert_eq!(ours, told, "{}: {when} {}", self.name, self.n_checked);
     }
 
-    /// The sheet at the end, the total, and who is placed where.
+    /// Compares the final sheet, the totals, and the places.
     fn compare_standings(&mut self, line: &Value) {
         let standings = line["standings"].as_array().expect("standings");
         let total = |seat: &str| -> i64 {
@@ -465,7 +465,7 @@ impl Recount {
     }
 }
 
-/// The sort of goods of a factory: `cotton` of `cotton_3_b`.
+/// The sort of a factory's goods: `cotton` of `cotton_3_b`.
 fn sort_of(factory: &str) -> &str {
     match factory {
         "old_factory" => "paper",

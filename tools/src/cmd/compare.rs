@@ -1,4 +1,4 @@
-//! `compare`: two sets of packs on the same seeds and seats.
+//! `compare`: plays two sets of packs on the same seeds and seats.
 
 mod differences;
 
@@ -28,23 +28,23 @@ Examples:
 Stops as soon as it is clear whether mean score and length differ; `--all` plays all games. Ctrl-C,
 SIGTERM and a closed terminal keep what is finished; the exit code is then 130, 143 or 129.";
 
-/// Plays two sets of packs on the same seeds and tells what is different.
+/// Plays two sets of packs on the same seeds and shows the differences.
 ///
-/// Every game is played with both sets: the same seed, the same bots on the same seats. What is
-/// told are the differences within these pairs, with intervals, and what is taken more or less
-/// often than before.
+/// Every game is played with both sets: the same seed, the same bots on the same seats. The result
+/// is the differences within these pairs, with intervals, and what is taken more or less often than
+/// before.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
     /// The first set: an id or a folder; `a+b` are packs used together.
     #[arg(value_name = "A")]
     a: String,
-    /// The second set, written in the same way.
+    /// The second set, in the same form.
     #[arg(value_name = "B")]
     b: String,
     #[command(flatten)]
     seating: Seating,
-    /// How many pairs of games at most.
+    /// The maximum number of pairs of games.
     #[arg(long, value_name = "N", default_value_t = 500)]
     games: u64,
     /// Plays all games, even when the answer is clear.
@@ -54,7 +54,7 @@ pub struct Args {
     bots: Bots,
     #[command(flatten)]
     many: Many,
-    /// Sets an option of the second set alone; `--option` sets those of both.
+    /// Sets an option of the second set only; `--option` applies to both.
     #[arg(long = "option-b", value_name = "NAME=VALUE", value_parser = name_and_value)]
     options_b: Vec<(String, String)>,
     /// Writes figures, tables and a report to a folder.
@@ -112,7 +112,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     Ok(if failed == 0 && comparison.pairs > 0 { Exit::Fine } else { Exit::Problems })
 }
 
-/// What the two sets are called: as they were typed, told apart by options if need be.
+/// The names of the two sets: as typed, with options if that is needed to distinguish them.
 fn labels(args: &Args, options_b: &[(String, String)]) -> [String; 2] {
     let own: Vec<String> = options_b
         .iter()
@@ -141,7 +141,7 @@ fn both(
     else {
         return Ok(None);
     };
-    // The second set is for as many as the first, also where nobody said how many.
+    // The second set has as many players as the first, even if no number was given.
     let Some(b) = opened(shelf, packs_b, Some(a.players), options_b, None, io)? else {
         return Ok(None);
     };

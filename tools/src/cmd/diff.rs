@@ -1,4 +1,4 @@
-//! `diff`: what packs change in the rules of a game, in words.
+//! `diff`: shows in words what packs change in the rules of a game.
 
 mod human;
 
@@ -21,9 +21,9 @@ Examples:
   boardwright diff hello-market-day                       the same: it extends hello
   boardwright diff hello --with my-variant --format markdown > CHANGES.md";
 
-/// Tells what packs change in the rules of a game, in words.
+/// Shows in words what packs change in the rules of a game.
 ///
-/// Old and new rules stand beside each other, with the pack that made the change and its place.
+/// Old and new rules are side by side, with the pack that made the change and its place.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -32,12 +32,12 @@ pub struct Args {
     pack: String,
     #[command(flatten)]
     with: With,
-    /// How it is written.
+    /// The output format.
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
     format: Form,
 }
 
-/// How a difference is written.
+/// The format of a difference.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Form {
     /// For people, in a terminal.
@@ -76,7 +76,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     Ok(Exit::Fine)
 }
 
-/// The packs before and after. A pack alone is compared with what it extends.
+/// The packs before and after. A single pack is compared with what it extends.
 fn packs(args: &Args, shelf: &mut Shelf) -> Done<(Packs, Packs)> {
     let game = shelf.wanted(&args.pack)?;
     let all = shelf.wanted_all(args.with.on(&args.pack))?;
@@ -100,7 +100,7 @@ fn load(shelf: &Shelf, packs: &Packs) -> Loaded {
     layer::load(&shelf.library(), &ids, &yaml::read)
 }
 
-/// Files as seen from the current folder.
+/// Makes file paths relative to the current folder.
 fn shown_places(diff: &mut RulesDiff, shelf: &Shelf) {
     for item in diff.groups.iter_mut().flat_map(|group| &mut group.items) {
         for by in &mut item.by {

@@ -25,13 +25,13 @@ pub struct Args {
     /// The pack: an id or a folder; `a+b` are packs used together.
     #[arg(value_name = "PACK")]
     pack: Option<String>,
-    /// Further packs on top; can be given more than once.
+    /// Further packs on top; can be repeated.
     #[arg(long, value_name = "PACK", requires = "pack")]
     with: Vec<String>,
     /// Names and texts in another language, as far as the packs are translated.
     #[arg(long, value_name = "LANGUAGE", requires = "pack")]
     language: Option<String>,
-    /// Prints what the steps of the pack have become: the code the engine runs.
+    /// Prints the compiled steps of the pack: the code the engine runs.
     #[arg(long, requires = "pack")]
     code: bool,
 }

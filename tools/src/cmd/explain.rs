@@ -1,4 +1,4 @@
-//! `explain`: what a code means, and where a value of a pack comes from.
+//! `explain`: what a code means, or where a value of a pack comes from.
 
 use boardwright_packs::layer::{self, Loaded};
 use boardwright_syntax::diag::codes::{self, CodeInfo};
@@ -20,8 +20,9 @@ Examples:
 
 /// Explains a code, or where a value of a pack comes from.
 ///
-/// Without arguments lists all codes. With a code, says what it means and how to mend it. With a
-/// pack and a path, tells where the value was set and which packs changed it since.
+/// Without arguments it lists all codes. With a code, it says what the code means and how to fix
+/// the problem. With a pack and a path, it shows where the value was set and which packs have
+/// changed it.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -30,7 +31,7 @@ pub struct Args {
     what: Option<String>,
     /// A path in the pack: `tiles.mill.cost`.
     path: Option<String>,
-    /// Further packs on top; can be given more than once.
+    /// Further packs on top; can be repeated.
     #[arg(long, value_name = "PACK")]
     with: Vec<String>,
 }
@@ -75,7 +76,7 @@ fn one_code(typed: &str, colour: bool) -> Option<String> {
     Some(format!("{head}\n\n{}\n", filled(info.text)))
 }
 
-/// Breaks long lines; keeps lines that are indented, which are examples.
+/// Breaks long lines; keeps indented lines, which are examples.
 fn filled(text: &str) -> String {
     let mut lines = vec![];
     for line in text.lines() {
@@ -151,7 +152,7 @@ fn shown(node: &Node) -> String {
     }
 }
 
-/// Says how far the path could be followed, and what is there.
+/// Reports how far the path could be followed, and what is there.
 fn no_path(loaded: &Loaded, path: &str, pack: &str) -> Fail {
     let mut before = vec![];
     for key in path.split('.') {

@@ -1,4 +1,4 @@
-//! `fix`: rewrites packs from an older pack language to the one of today.
+//! `fix`: rewrites packs from an older version of the pack language to the current one.
 
 #[cfg(test)]
 mod tests;
@@ -19,9 +19,9 @@ use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, plural};
 use crate::shelf::{Shelf, is_pack, pack_id, packs_below};
 
-/// How far up the pack of a folder or file is looked for.
+/// How many parent folders are searched for the pack of a folder or file.
 const UP_MAX: usize = 6;
-/// What some editors put in front of UTF-8 text.
+/// The mark that some editors put before UTF-8 text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 const AFTER_HELP: &str = "\
@@ -35,10 +35,10 @@ Examples:
 
 In scripts only ids and the names of functions are rewritten.";
 
-/// Rewrites packs to today's pack language.
+/// Rewrites packs to the current pack language.
 ///
 /// Only what a rule concerns is edited; comments, layout and quotes stay as they are. Where a rule
-/// would have to guess, nothing is changed and the place is named. A second run changes nothing.
+/// would have to guess, nothing is changed and the place is reported. A second run changes nothing.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -56,12 +56,12 @@ pub struct Args {
     list: bool,
 }
 
-/// A file to look at.
+/// A file to process.
 struct Target {
     path: PathBuf,
     /// Its path inside the pack.
     inside: String,
-    /// The folder whose packs are known to it.
+    /// The folder whose packs it may use.
     around: PathBuf,
     text: String,
 }
@@ -69,7 +69,7 @@ struct Target {
 /// How often a pack is checked for fields without `it`.
 const FIELD_ROUNDS_MAX: usize = 8;
 
-/// What has come of all files.
+/// The results for all files.
 #[derive(Default)]
 struct Tally {
     n_changed: usize,
@@ -104,7 +104,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     Ok(if is_open { Exit::Problems } else { Exit::Fine })
 }
 
-/// Writes `it.` before fields that stand alone, in packs that are otherwise in today's language.
+/// Writes `it.` before bare fields, in packs that otherwise use the current language.
 fn fields(
     args: &Args,
     targets: &[Target],
@@ -234,7 +234,7 @@ fn summary(args: &Args, tally: &Tally, io: &mut Io) -> Done<()> {
     Ok(writeln!(io.err, "{}", parts.join(", "))?)
 }
 
-/// All files that are meant.
+/// Lists all files to process.
 fn targets(args: &Args, io: &mut Io, tally: &mut Tally) -> Done<Vec<Target>> {
     let mut found: BTreeMap<PathBuf, Target> = BTreeMap::new();
     let typed = match args.packs.is_empty() {
@@ -267,7 +267,7 @@ fn targets(args: &Args, io: &mut Io, tally: &mut Tally) -> Done<Vec<Target>> {
     Ok(found.into_values().collect())
 }
 
-/// The pack the current folder lies in, or the folder itself.
+/// The pack that contains the current folder, or the folder itself.
 fn around_here(io: &Io) -> Done<PathBuf> {
     let here = &io.around.here;
     Ok(pack_around(here).unwrap_or_else(|| here.clone()))
@@ -309,7 +309,7 @@ fn files_of(pack: &Path, io: &mut Io, tally: &mut Tally) -> Done<Vec<Target>> {
 
 type Texts = Vec<(String, String)>;
 
-/// The texts of a pack, and what could not be read.
+/// The texts of a pack, and problems reading them.
 fn contents(folder: &Path, shown: &str) -> (Texts, Sources, Vec<Diagnostic>) {
     let mut library = Library::new();
     library.add_pack(shown, folder);
@@ -322,26 +322,26 @@ fn texts_in(library: &Library, id: &str) -> (Texts, Sources, Vec<Diagnostic>) {
     (contents.map(|contents| contents.texts).unwrap_or_default(), sources, diags)
 }
 
-/// What is known to the packs of each folder.
+/// What the packs of each folder can refer to.
 struct Around {
-    /// The packs that are always there, by id.
+    /// The packs that are always available, by id.
     base: Vec<(String, Roots)>,
     folders: BTreeMap<PathBuf, Known>,
 }
 
-/// Files with sections.
+/// The roots of files with sections.
 type Roots = Vec<Arc<Node>>;
 
 impl Around {
-    /// The packs that come with the program or were named for all commands.
+    /// Loads the packs that come with the program or were named for all commands.
     fn new(shelf: &Shelf) -> Self {
         let library = shelf.library();
         let base = library.ids().map(|id| (id.to_owned(), roots(texts_in(&library, id).0)));
         Self { base: base.collect(), folders: BTreeMap::new() }
     }
 
-    /// What the packs in a folder declare, and those that are always there. One in the folder goes
-    /// before another of the same id.
+    /// What the packs in a folder declare, plus those always available. A pack in the folder takes
+    /// precedence over another of the same id.
     fn known(&mut self, folder: &Path) -> &Known {
         let base = &self.base;
         self.folders.entry(folder.to_path_buf()).or_insert_with(|| {

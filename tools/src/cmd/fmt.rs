@@ -1,4 +1,4 @@
-//! `fmt`: writes the YAML of packs in one form.
+//! `fmt`: writes the YAML of packs in one canonical form.
 
 use std::path::PathBuf;
 
@@ -25,8 +25,8 @@ other expression has double quotes. A text has quotes only where YAML needs them
 
 /// Formats the YAML of packs: quotes, indentation, spaces.
 ///
-/// Line breaks, comments, aligned columns and the order of things stay as they are, and so does
-/// what the files say. A file that cannot be read is reported and left alone.
+/// Line breaks, comments, aligned columns and the order of entries stay as they are, and so does
+/// the meaning. A file that cannot be parsed is reported and left alone.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -41,16 +41,16 @@ pub struct Args {
     diff: bool,
 }
 
-/// A file that is not written as it should be.
+/// A file that needs formatting.
 struct Change {
-    /// As people read it.
+    /// Its path for people.
     shown: String,
     path: PathBuf,
     before: String,
     after: String,
 }
 
-/// What was found.
+/// The results.
 #[derive(Default)]
 struct Found {
     n_files: usize,
@@ -96,7 +96,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     Ok(if failed || unformatted { Exit::Problems } else { Exit::Fine })
 }
 
-/// The packs that are meant; each once.
+/// The packs to format; each once.
 fn packs(args: &Args, shelf: &mut Shelf, io: &Io) -> Done<Packs> {
     if args.packs.is_empty() {
         let found = shelf.around_here();

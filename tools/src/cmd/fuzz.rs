@@ -1,4 +1,4 @@
-//! `fuzz`: packs made at random, to see whether what is offered is right.
+//! `fuzz`: makes random packs and checks whether the right options are offered.
 
 #[cfg(test)]
 mod tests;
@@ -24,28 +24,28 @@ Examples:
 A pack that fails lies in the folder of `--out` afterwards, cut down to what matters. Look at it
 with `boardwright test <folder>`.";
 
-/// Makes packs at random and checks that the engine offers the right options in them.
+/// Makes random packs and checks that the engine offers the right options in them.
 ///
-/// For those who work on the engine: the packs are small, odd and short of everything. Each is
-/// played at random, and at every decision what is offered is compared with what is found by
-/// trying every answer to its end. Copies, saves and dead ends are looked at too. The same seed
-/// makes the same packs and games, whatever the number of threads. Ctrl-C keeps what was found.
+/// This is for work on the engine: the packs are small, odd and short of everything. Each is played
+/// at random, and at every decision the options are compared with those found by trying every
+/// answer to its end. Copies, saves and dead ends are checked, too. The same seed makes the same
+/// packs and games, whatever the number of threads. Ctrl-C keeps what was found.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
-    /// How many packs are made.
+    /// The number of packs.
     #[arg(long, value_name = "N", default_value_t = 2_000)]
     packs: usize,
-    /// Stops after so many seconds; with it, as many packs are made as there is time for.
+    /// Stops after this many seconds; makes as many packs as fit in that time.
     #[arg(long, value_name = "S", conflicts_with = "packs")]
     seconds: Option<u64>,
-    /// The seed of the first pack; the others follow.
+    /// The seed of the first pack; the others count up from it.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How many packs are played at a time; as many as the machine has cores if not given.
+    /// How many packs are played at a time; by default one per core.
     #[arg(long, value_name = "T")]
     threads: Option<usize>,
-    /// The folder that packs which fail are written to.
+    /// The folder for failing packs.
     #[arg(long, value_name = "DIR", default_value = "found")]
     out: PathBuf,
 }
@@ -96,7 +96,7 @@ pub fn run(args: &Args, io: &mut Io) -> Done {
     Ok(interrupt::exit(&io.around).unwrap_or(Exit::Fine))
 }
 
-/// Writes a pack that fails and says where it lies.
+/// Writes a failing pack and reports its location.
 fn tell(found: &Found, args: &Args, io: &mut Io) -> Done<()> {
     let folder = io.around.here.join(&args.out).join(found.reduced.id());
     let disk = &io.around.disk;

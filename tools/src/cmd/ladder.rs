@@ -1,4 +1,4 @@
-//! `ladder`: bots against each other, and how strong that shows them to be.
+//! `ladder`: plays bots against each other and rates them.
 
 mod show;
 #[cfg(test)]
@@ -31,13 +31,13 @@ Examples:
 
 Bots: `random`, `first`, `greedy`, `mcts:1000` (iterations), `mcts:200ms` (milliseconds).";
 
-/// Plays bots against each other and tells how strong they are.
+/// Plays bots against each other and measures how strong they are.
 ///
-/// Every pair plays so many games. Games come in twos, with the same seed and the seats changed.
-/// With more than two players the seats alternate between the two bots. The same seed gives the
-/// same table, whatever the number of threads, unless a bot has its budget in milliseconds.
-/// Ctrl-C, SIGTERM and a closed terminal keep the games that are finished; the exit code is then
-/// 130, 143 or 129.
+/// Every pair plays the given number of games. Games come in twos, with the same seed and swapped
+/// seats. With more than two players the seats alternate between the two bots. The same seed gives
+/// the same table, whatever the number of threads, unless a bot has a budget in milliseconds.
+/// Ctrl-C, SIGTERM and a closed terminal keep the finished games; the exit code is then 130, 143 or
+/// 129.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -132,7 +132,7 @@ fn check(args: &Args) -> Done<()> {
     Ok(())
 }
 
-/// The game once more: one cannot be shared between threads.
+/// Opens the game again: one cannot be shared between threads.
 fn open(
     library: &Library,
     packs: &[&str],
@@ -143,14 +143,14 @@ fn open(
     opened.game.ok_or_else(|| "the packs have changed while they were being read".into())
 }
 
-/// What came of all games, by their places in the list.
+/// The outcomes of all games, by their index in the list.
 struct Played {
     played: BTreeMap<usize, Outcome>,
-    /// Those that could not be played to their end, the first one first.
+    /// The games that could not be finished, first one first.
     failed: Vec<(usize, String)>,
 }
 
-/// Plays all games, several at a time, unless somebody stops it; gives what came of each.
+/// Plays all games, several at a time, unless interrupted; returns their outcomes.
 fn play_all(
     args: &Args,
     matches: &[Match],

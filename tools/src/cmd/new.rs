@@ -23,8 +23,8 @@ Examples:
 
 /// Writes files to start from: a pack, a tile, a variant, a scenario.
 ///
-/// What is written is valid and commented. Nothing that is there already is overwritten. The pack
-/// is checked at once.
+/// The files are valid and commented. Existing files are never overwritten. The pack is checked at
+/// once.
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = AFTER_HELP,
@@ -43,7 +43,7 @@ enum What {
     Pack {
         /// The id: lower-case letters and digits, joined by `-`. Also the name of the folder.
         id: String,
-        /// The folder to put it in; the current one if not given.
+        /// The folder to put it in; by default the current one.
         #[arg(long = "in", value_name = "DIR")]
         inside: Option<PathBuf>,
     },
@@ -58,7 +58,7 @@ enum What {
         /// The folder of the pack.
         #[arg(long, value_name = "PATH", default_value = ".")]
         pack: String,
-        /// The section it stands in.
+        /// The section it belongs to.
         #[arg(long, default_value = "tiles")]
         section: String,
     },
@@ -70,11 +70,11 @@ enum What {
         /// The pack it changes.
         #[arg(long, value_name = "PACK")]
         of: String,
-        /// The folder to put it in; the current one if not given.
+        /// The folder to put it in; by default the current one.
         #[arg(long = "in", value_name = "DIR")]
         inside: Option<PathBuf>,
     },
-    /// A test of a pack: choices, and what must come of them.
+    /// A test of a pack: choices, and their expected results.
     #[command(after_help = "Example:\n  boardwright new scenario mill-pays --pack my-game")]
     Scenario {
         /// Its name: lower-case letters and digits, joined by `-`.

@@ -1,4 +1,4 @@
-//! `play`: a game at the terminal, line by line.
+//! `play`: a game in the terminal, line by line.
 
 mod back;
 mod changed;
@@ -40,7 +40,7 @@ use store::{Commands, Loaded, free_beside, option, quoted};
 pub use store::{Store, load};
 use turn::Playing;
 
-/// Seeds nobody chose are below this, so that they can be read out and typed.
+/// Random seeds stay below this, so that they can be read out and typed.
 const SEED_MAX: u128 = 1_000_000;
 
 /// The longest wait after a choice, in milliseconds.
@@ -68,11 +68,11 @@ game ended now. Where people share the keyboard and have secrets, the screen is 
 In a terminal the table is drawn in its place, as much of it as fits; `show NAME` shows the rest,
 `news` what happened since your last decision. With `--scroll` everything is written line after line.";
 
-/// Plays a game at the terminal.
+/// Plays a game in the terminal.
 ///
-/// Shows the table, asks, and tells what happens. Seat 1 is you, the others are bots that choose
-/// at random, unless `--bots` or `--seats` says otherwise. Decisions with a single option are made for you,
-/// and told.
+/// It shows the table, asks, and reports what happens. Seat 1 is you, the others are bots that
+/// choose at random, unless `--bots` or `--seats` says otherwise. Decisions with a single option
+/// are made for you, and shown.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -83,48 +83,48 @@ pub struct Args {
     with: With,
     #[command(flatten)]
     seating: Seating,
-    /// Who sits where: `human` or a bot for each seat.
+    /// The players: `human` or a bot for each seat.
     #[arg(long, value_name = "WHO,...", value_delimiter = ',')]
     seats: Vec<seats::Who>,
-    /// Who sits on the seats that are not yours, one after the other: `random` if not given,
-    /// `first`, `greedy`, `mcts:1000` (iterations), `mcts:200ms` (milliseconds).
+    /// The bots on the seats that are not yours, in order: `random` by default, `first`, `greedy`,
+    /// `mcts:1000` (iterations), `mcts:200ms` (milliseconds).
     ///
-    /// Once given, these bots also play on for you when the input ends without a terminal.
+    /// If given, these bots also play on for you when the input ends without a terminal.
     #[arg(long, value_name = "BOT,...", value_delimiter = ',', conflicts_with = "seats")]
     bots: Vec<Spec>,
-    /// Bots on all seats: a game to look at.
+    /// Puts bots on all seats: a game to watch.
     #[arg(long, conflicts_with = "seats")]
     watch: bool,
-    /// Milliseconds to wait after each choice of a bot, so that it can be read; 0 for none.
+    /// Milliseconds to wait after each choice of a bot, so that you can follow; 0 for none.
     #[arg(long, value_name = "MS", default_value_t = 150)]
     pace: u64,
-    /// The seed: the same one gives the same shuffles.
+    /// The seed: the same seed gives the same shuffles.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// The file `save` and `quit` write to. A file that is there already stays as it is, unless the
-    /// game is resumed from it.
+    /// The file `save` and `quit` write to. An existing file is not overwritten, unless the game
+    /// was resumed from it.
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
-    /// Goes on with a saved game.
+    /// Continues a saved game.
     ///
-    /// If its packs have changed since, or others are named, the game is played again by the rules
-    /// as they are now, until a choice is not offered any more. What changed and what is different
-    /// is told; the game goes on there, in another file.
+    /// If its packs have changed since, or others are named, the game is replayed under the current
+    /// rules until a choice is no longer offered. Changes and differences are reported; the game
+    /// continues from there, in another file.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "seed", "options"])]
     resume: Option<String>,
     /// Names and texts in another language, as far as the packs are translated.
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
-    /// Writes line after line in a terminal too, instead of drawing the table anew in its place.
+    /// Writes line after line even in a terminal, instead of redrawing the table in place.
     #[arg(long)]
     scroll: bool,
     /// Asks even if there is only one option.
     #[arg(long)]
     ask_all: bool,
-    /// Shows what scripts print.
+    /// Shows the output of scripts.
     #[arg(long)]
     debug: bool,
-    /// Writes every decision and event to a folder when the game is over or left.
+    /// Writes every decision and event to a folder when the game ends or is left.
     #[arg(long, value_name = "DIR")]
     log: Option<String>,
 }
@@ -156,13 +156,13 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     if args.watch {
         seats.leave_to(first_bot.unwrap_or(seats::Who::Bot(Spec::Random)));
     }
-    // Where the packs have changed, the saved game is not gone on with but played again.
+    // If the packs have changed, the saved game is replayed instead of resumed.
     let changed = saved.as_ref().filter(|save| changed::is_changed(save, &game));
     let again = match changed {
         Some(save) => Some((save, changed::again(&game, save)?)),
         None => None,
     };
-    // Before the first line: nobody should play for an hour and then be told.
+    // Before the first line: nobody should play for an hour and only then see the error.
     let log = args.log.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
     let pack_typed = args.pack.clone().unwrap_or_else(|| packs.join("+"));
     let from = args.resume.as_ref().map(|file| match again {
@@ -170,7 +170,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         None => file.clone(),
     });
     let file = args.save.clone().or(from);
-    // The file that is resumed belongs to this session, another one does not.
+    // The file that is resumed belongs to this session, any other does not.
     let stamp = stamp.filter(|_| again.is_none());
     let resumes = |file: &String| Some(io.around.path(file)) == resumed_path(args, io);
     let stamp = stamp.filter(|_| file.as_ref().is_some_and(resumes));
@@ -242,8 +242,8 @@ fn resumed_path(args: &Args, io: &Io) -> Option<std::path::PathBuf> {
     args.resume.as_ref().map(|file| io.around.path(file))
 }
 
-/// What to type to get the game back: the same packs, found in the same places, and the same
-/// people and bots on the seats.
+/// The command that resumes the game: the same packs, found in the same places, and the same people
+/// and bots on the seats.
 fn commands(
     args: &Args,
     global: &Global,
@@ -269,7 +269,7 @@ fn commands(
     words.extend(args.language.iter().map(|language| option("--language", language)));
     words.extend(args.scroll.then(|| "--scroll".to_owned()));
     words.extend(args.ask_all.then(|| "--ask-all".to_owned()));
-    // A saved game knows ids alone, so the folders of packs that were given by path are needed.
+    // A saved game contains only ids, so the folders of packs given by path are needed.
     let roots: Vec<std::path::PathBuf> =
         global.content.iter().map(|folder| io.around.path(folder)).collect();
     for folder in packs.iter().filter_map(|id| shelf.folder(id)) {
@@ -285,7 +285,7 @@ fn commands(
     Commands { play: format!("boardwright play {}", words.join(" ")), replay: content.collect() }
 }
 
-/// Writes the log of a game: what was chosen in the end, without what was taken back.
+/// Writes the log of a game: the final choices, without those taken back.
 fn logged(playing: &Playing, folder: &Folder) -> Done<String> {
     let Playing { session, seats, .. } = playing;
     let n_seats = usize::from(session.game.def.seats);
@@ -314,7 +314,7 @@ fn packs(args: &Args, saved: Option<&Save>, shelf: &mut Shelf) -> Done<Packs> {
     }
 }
 
-/// Opens packs; tells what is wrong with them if that cannot be.
+/// Opens packs; reports problems that prevent it.
 pub fn opened(
     shelf: &Shelf,
     packs: &Packs,
@@ -326,7 +326,7 @@ pub fn opened(
     Ok(with_notes(shelf, packs, players, options, language, io)?.game)
 }
 
-/// The same, with what is worth knowing of packs that can be opened.
+/// The same, with the notes on packs that can be opened.
 fn with_notes(
     shelf: &Shelf,
     packs: &Packs,
@@ -353,7 +353,7 @@ fn report(shelf: &Shelf, opened: &Opened, io: &mut Io) -> Done<()> {
     Ok(())
 }
 
-/// The packs of a saved game, opened; tells what is wrong with them if that cannot be.
+/// Opens the packs of a saved game; reports problems that prevent it.
 pub fn reopened(
     shelf: &Shelf,
     packs: &Packs,
@@ -370,7 +370,8 @@ pub fn reopened(
     Ok(opened)
 }
 
-/// A number of players or an option that does not fit the packs: that is no problem of theirs.
+/// A number of players or an option that does not fit the packs: an error in the arguments, not in
+/// the packs.
 fn wrong_arguments(diags: &[Diagnostic]) -> Option<Fail> {
     let mut errors = diags.iter().filter(|diag| diag.level == Level::Error);
     let arguments = [codes::PLAYERS, codes::OPTION, codes::OPTION_VALUE];
@@ -388,7 +389,7 @@ fn wrong_arguments(diags: &[Diagnostic]) -> Option<Fail> {
     })
 }
 
-/// A new game.
+/// Starts a new game.
 pub fn started(game: &Game, seed: u64) -> Done<Session<'_>> {
     Session::new(game, seed).map_err(|why| {
         Fail::new("the game cannot be set up")
@@ -397,20 +398,20 @@ pub fn started(game: &Game, seed: u64) -> Done<Session<'_>> {
     })
 }
 
-/// The report of the script that failed, if one did.
+/// The report of the script that failed, if any.
 fn script_failure(game: &Game) -> Option<String> {
     Some(rendered(game, game.script_failure()?))
 }
 
-/// A script that failed, as it is told at the terminal.
+/// A script failure, formatted for the terminal.
 fn rendered(game: &Game, failed: Diagnostic) -> String {
     let format = boardwright_syntax::diag::Format::Human { colour: false };
     let report = boardwright_syntax::diag::render(&[failed], &game.loaded.sources, format);
     format!("a script failed\n{}", report.trim_end())
 }
 
-/// A saved game, played again up to where it was left, so that choices can be taken back. The packs
-/// are those it was saved with.
+/// A saved game, replayed to where it was left, so that choices can be taken back. The packs are
+/// those it was saved with.
 fn resumed<'g>(game: &'g Game, save: &Save) -> Done<Session<'g>> {
     let cannot = |fail: Fail| fail.help("the file was changed after it was written");
     let differences = save.differences(game);
@@ -441,7 +442,7 @@ fn head(game: &Game, session: &Session, io: &mut Io) -> Done<()> {
     Ok(())
 }
 
-/// What packs want those to know who play with them.
+/// What packs want their players to know.
 fn notices(diags: &[Diagnostic], io: &mut Io) -> Done<()> {
     for note in diags.iter().filter(|diag| diag.level == Level::Note) {
         let text = format!("note: {}", note.message);

@@ -1,4 +1,4 @@
-//! `replay`: plays a saved game again and tells it.
+//! `replay`: replays a saved game and shows it.
 
 use boardwright_play::game::Game;
 use boardwright_play::save::{Save, replay};
@@ -17,19 +17,18 @@ Examples:
   boardwright replay hello-7.save.json --to 12   up to the twelfth choice, then the table
   boardwright replay my.save.json --content packs";
 
-/// Plays a saved game again, telling it aloud.
+/// Replays a saved game and shows what happens.
 ///
-/// After each choice the state is compared with the one that was saved, so a program that plays
-/// differently is found at once. If the packs have changed since, the game is played by the rules
-/// as they are now: at which choice it goes another way, why, and which numbers are different then
-/// is told, and the exit code is 1. It is 0 if every choice is still offered and no number that
-/// people see is another.
+/// After each choice the state is compared with the saved one, so a program that plays differently
+/// is noticed at once. If the packs have changed since, the game is replayed under the current
+/// rules: the output shows at which choice it diverges, why, and which numbers then differ, and the
+/// exit code is 1. It is 0 if every choice is still offered and no public number differs.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
     /// The file of the saved game.
     file: String,
-    /// Stops after so many choices and shows the table.
+    /// Stops after this many choices and shows the table.
     #[arg(long, value_name = "N")]
     to: Option<usize>,
 }
@@ -65,7 +64,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     }
 }
 
-/// Plays the game by the rules as they are now, as far as that goes.
+/// Replays the game under the current rules, as far as that goes.
 fn other_rules(args: &Args, game: &Game, save: &Save, io: &mut Io) -> Done {
     let again = again(game, save)?;
     let told = told(&again, save, io);
@@ -75,7 +74,7 @@ fn other_rules(args: &Args, game: &Game, save: &Save, io: &mut Io) -> Done {
     Ok(if goes_on { Exit::Fine } else { Exit::Problems })
 }
 
-/// Tells the game, or as much of it as is wanted, and shows how the table stands then.
+/// Shows the game, or the requested part of it, and the table at that point.
 fn tell(args: &Args, mut session: Session, io: &mut Io) -> Done<()> {
     let n_choices = session.choices().count();
     for _ in args.to.unwrap_or(n_choices)..n_choices {

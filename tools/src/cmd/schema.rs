@@ -22,14 +22,14 @@ An editor with a YAML language server reads a first line such as
 
 /// Writes JSON Schema for editors, and definitions for Luau.
 ///
-/// Editors that know JSON Schema complete keys, show what they mean and mark what does not fit,
-/// while you type. Without `--out` the schemas are listed, or the one that is named is printed.
+/// Editors that support JSON Schema complete keys, show their meaning and mark errors while you
+/// type. Without `--out`, the schemas are listed, or the named one is printed.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
-    /// Which one to print.
+    /// The schema to print.
     name: Option<String>,
-    /// The folder to write all of them to.
+    /// The folder for all schemas.
     #[arg(long, value_name = "DIR", conflicts_with = "name")]
     out: Option<PathBuf>,
     /// Prints what scripts of this pack see, as definitions for luau-lsp; `--out` writes them.
@@ -96,7 +96,7 @@ fn write_one(folder: &Path, name: &str, text: &str, io: &mut Io) -> Result<(), F
     Ok(())
 }
 
-/// What scripts of a pack see.
+/// The definitions for scripts of a pack.
 fn luau(pack: &str, args: &Args, global: &Global, io: &mut Io) -> Done {
     let mut shelf = Shelf::new(global, io)?;
     let packs = shelf.wanted(pack)?;

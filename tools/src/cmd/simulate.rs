@@ -1,4 +1,4 @@
-//! `simulate`: many games by bots, and what they say about the rules.
+//! `simulate`: many games by bots, and what they show about the rules.
 
 mod figures;
 mod parts;
@@ -57,11 +57,11 @@ has left in its `--out` folder can be read by `--merge` too.
 
 How fast the games were played is printed last, to the standard error stream.";
 
-/// Lets bots play many games and tells what came of it.
+/// Lets bots play many games and shows the figures.
 ///
-/// Scores, who wins from which seat, how long games are, where the points come from, what is taken
-/// and how often it wins, and what is never used. `--out` writes tables for other programs and a
-/// report that opens in a browser.
+/// These are scores, wins by seat, length of games, sources of points, what is taken and how often
+/// it wins, and what is never used. `--out` writes tables for other programs and a report that
+/// opens in a browser.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -72,7 +72,7 @@ pub struct Args {
     with: With,
     #[command(flatten)]
     seating: Seating,
-    /// How many games.
+    /// The number of games.
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
     #[command(flatten)]
@@ -85,10 +85,11 @@ pub struct Args {
     /// Writes every decision and event of each game to a folder.
     #[arg(long, value_name = "DIR")]
     log: Option<String>,
-    /// Tells what the games reach of the packs: pieces, steps, scorings, lines of scripts.
+    /// Shows what the games reach of the packs: pieces, steps, scorings, lines of scripts.
     #[arg(long, conflicts_with = "merge")]
     coverage: bool,
-    /// Tells where the work of the rules goes: by procedure, option, ability, named value, script, line.
+    /// Shows where the work of the rules goes: by procedure, option, ability, named value, script,
+    /// line.
     #[arg(long, conflicts_with_all = ["merge", "shard"])]
     profile: bool,
     /// Writes stacks of calls with their work to `profile.folded` in the folder of `--out`.
@@ -192,7 +193,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     Ok(interrupt::exit(&io.around).unwrap_or(exit))
 }
 
-/// What came of the games of a run.
+/// The results of the games of a run.
 struct Played<'p> {
     records: &'p [GameRecord],
     /// What they reached of their packs.
@@ -203,7 +204,7 @@ struct Played<'p> {
 /// Where work went.
 struct Worked {
     report: work::Report,
-    /// Stacks of calls, if they are asked for.
+    /// Stacks of calls, if requested.
     folded: Option<String>,
 }
 
@@ -211,7 +212,7 @@ fn games(n: usize) -> String {
     plural(n, "game")
 }
 
-/// Writes a part and says so.
+/// Writes a part and reports it.
 fn part(
     info: &PartInfo,
     (records, reached): (&[GameRecord], Option<&Report>),
@@ -289,7 +290,7 @@ fn write_all(out: &Folder, info: &RunInfo, played: &Played, summary: &Summary) -
     parts::write(out, &whole, records, reached)
 }
 
-/// Tells what the games reached, and what they never did.
+/// Shows what the games reached, and what they never did.
 fn covered(reached: &Report, io: &mut Io) -> Done<()> {
     writeln!(io.out, "\n{}", io.ink(Ink::Head, "Reached by these games"))?;
     for line in reached.summary().lines() {
@@ -301,7 +302,7 @@ fn covered(reached: &Report, io: &mut Io) -> Done<()> {
     Ok(())
 }
 
-/// JSON that people can read too.
+/// Human-readable JSON.
 pub fn json(value: &impl serde::Serialize) -> String {
     let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
     text.push('\n');

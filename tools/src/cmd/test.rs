@@ -1,4 +1,4 @@
-//! `test`: scenarios, what must hold in every game, and golden games.
+//! `test`: runs scenarios, the laws of every game, and golden games.
 
 mod balance;
 pub mod cover;
@@ -42,14 +42,15 @@ Golden games lie in tests/golden of a pack: read the difference before you accep
 
 /// Tests packs: their scenarios, the laws every game keeps, golden games.
 ///
-/// Scenarios stand in `tests/*.yaml` of a pack. The laws need nothing to be written: games are
-/// played at random, and saving, replaying, undoing, hiding and ending are checked at every
-/// decision. Golden games are whole games told aloud, compared with how they were told when they
-/// were accepted; the name of the file says which game.
+/// Scenarios are in `tests/*.yaml` of a pack. The laws need no files: games are played at random,
+/// and saving, replaying, undoing, hiding and ending are checked at every decision. Golden games
+/// are transcripts of whole games, compared with their accepted versions; the file name identifies
+/// the game.
 ///
 /// A pack may state laws of its own under `laws` in its `tests/*.yaml`. With more than 3 games the
-/// first 3 are looked at closely, and all of them are played over threads: laws of the packs,
-/// dead ends, warnings and crashes are told with the seed, and at the end what was never used.
+/// first 3 are checked closely, and all of them are played on several threads: broken laws of the
+/// packs, dead ends, warnings and crashes are reported with the seed, followed by a list of unused
+/// content.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -62,44 +63,43 @@ pub struct Args {
     /// Also plays all pairs that extend the same game and do not conflict.
     #[arg(long, requires = "all")]
     pairs: bool,
-    /// Writes the golden games that differ as they are now, and says which files it wrote; only
-    /// for packs in a folder.
+    /// Writes the current version of golden games that differ, and lists the files; only for packs
+    /// in a folder.
     ///
-    /// A pack without golden games gets one. `--players`, `--seed` or `--option` ask for the
-    /// golden game of that table, whether it is there or not.
+    /// A pack without golden games gets one. `--players`, `--seed` or `--option` select the golden
+    /// game of that table, whether it exists or not.
     #[arg(long)]
     accept: bool,
-    /// Further packs used together with each, with `--all` where they may meet; can be given more
-    /// than once.
+    /// Further packs used together with each, with `--all` where they may meet; can be repeated.
     #[arg(long, value_name = "PACK")]
     with: Vec<String>,
-    /// How many random games are played for each number of players: 3, or 1 with `--all`.
+    /// The number of random games for each number of players: 3, or 1 with `--all`.
     #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// Sets an option of the pack for random games, and with `--accept` for a golden game; can be
-    /// given more than once.
+    /// repeated.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
     options: Vec<(String, String)>,
     /// Plays random games with this number of players only.
     #[arg(long, value_name = "N")]
     players: Option<u8>,
-    /// The seed of the first random game; the others follow. 1 if not given.
+    /// The seed of the first random game; the others count up from it. 1 by default.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// How many threads play; as many as the machine has cores if not given.
+    /// The number of threads; by default one per core.
     #[arg(long, value_name = "T")]
     threads: Option<usize>,
-    /// Tells what scenarios and random games reach of the packs, and what they never reach.
+    /// Shows what scenarios and random games reach of the packs, and what they never reach.
     #[arg(long)]
     coverage: bool,
-    /// How results are written.
+    /// The output format.
     #[arg(long, value_name = "FORM", default_value = "human")]
     format: cover::Form,
-    /// Plays the games of the balance blocks too, and looks at their ranges.
+    /// Also plays the games of the balance blocks and checks their ranges.
     #[arg(long)]
     balance: bool,
-    /// Shows what scripts print in scenarios, also in those that pass, and all of what is
-    /// different in golden games.
+    /// Shows the output of scripts in scenarios, even in those that pass, and the full differences
+    /// of golden games.
     #[arg(long, short)]
     verbose: bool,
     /// Runs only tests whose name contains this.
@@ -107,11 +107,11 @@ pub struct Args {
     filter: Option<String>,
 }
 
-/// How many random games are looked at closely, at every decision with every law of the engine.
+/// The number of random games checked closely: every law of the engine at every decision.
 const CLOSE_GAMES: u64 = 3;
 
 impl Args {
-    /// How many random games are played for each number of players.
+    /// The number of random games for each number of players.
     fn games(&self) -> u64 {
         self.games.unwrap_or(if self.all { 1 } else { CLOSE_GAMES })
     }
@@ -121,8 +121,7 @@ impl Args {
         self.seed.unwrap_or(1)
     }
 
-    /// The golden game that is asked for by name, for a table of `players` if nothing else is
-    /// said.
+    /// The golden game selected by the arguments; `players` is the default number of players.
     fn asked_golden(&self, players: u8) -> Option<Which> {
         let asked = self.players.is_some() || self.seed.is_some() || !self.options.is_empty();
         (self.accept && asked).then(|| Which {
@@ -132,39 +131,39 @@ impl Args {
         })
     }
 
-    /// Whether random games go on after those that are looked at closely.
+    /// Whether random play continues after the games that are checked closely.
     fn is_long(&self) -> bool {
         self.games() > CLOSE_GAMES
     }
 
-    /// Whether a test of this name is to be run.
+    /// Whether a test of this name should run.
     fn wants(&self, name: &str) -> bool {
         self.filter.as_ref().is_none_or(|part| name.contains(part))
     }
 
-    /// Whether it is told what was reached. For every pack that would be more than anybody reads.
+    /// Whether coverage is shown. For all packs together nobody would read that much.
     fn covers(&self) -> bool {
         self.coverage || self.is_long() && !self.all
     }
 }
 
-/// How a test went.
+/// The result of a test.
 #[derive(Clone)]
 pub struct Outcome {
     /// Its name.
     pub name: String,
-    /// What went wrong, as it is shown; `None` if it passed.
+    /// The report of the failure; `None` if it passed.
     pub failed: Option<String>,
     /// The file it wrote.
     pub wrote: Option<String>,
-    /// What scripts printed, to be shown with it.
+    /// The output of scripts, to be shown with it.
     pub printed: Vec<String>,
-    /// Whether it is a golden game that goes differently now: that is wrong only if nobody meant it.
+    /// Whether it is a golden game that has changed: that is wrong only if nobody intended it.
     pub differs: bool,
 }
 
 impl Outcome {
-    /// How a test that writes nothing went.
+    /// The result of a test that writes no file.
     pub fn new(name: impl Into<String>, failed: Option<String>) -> Self {
         Self { name: name.into(), failed, wrote: None, printed: vec![], differs: false }
     }
@@ -243,7 +242,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     Ok(exit)
 }
 
-/// The packs that are tested, each with those it is used together with.
+/// The packs to test, each with those it is used together with.
 fn sets(args: &Args, shelf: &mut Shelf) -> Done<Vec<Packs>> {
     let sets: Vec<Packs> = match args.packs.is_empty() {
         _ if args.all => every(shelf, if args.pairs { Pairs::Too } else { Pairs::Not }),

@@ -1,4 +1,4 @@
-//! `validate`: checks packs and tells everything that is wrong with them.
+//! `validate`: checks packs and reports everything that is wrong with them.
 
 mod marks;
 mod texts;
@@ -18,7 +18,7 @@ use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf, is_pack};
 use boardwright_play::game::{self, Game};
 
-/// Seeds the conformance battery plays with `--deep`.
+/// The seeds the conformance battery plays with `--deep`.
 const DEEP_SEEDS: std::ops::RangeInclusive<u64> = 1..=3;
 
 const AFTER_HELP: &str = "\
@@ -34,33 +34,34 @@ A warning that is meant so can be allowed where it stands: # allow(G012): why";
 
 /// Checks packs: files, keys, names, rules.
 ///
-/// Tells all problems in one pass, each with its code, its place, what was expected and what to
-/// do. `boardwright explain CODE` says more about a code.
+/// It reports all problems in one pass, each with its code, its place, what was expected and what
+/// to do. `boardwright explain CODE` says more about a code.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
     /// Packs: ids, folders, or folders of packs; `a+b` are packs used together.
     #[arg(value_name = "PACK")]
     packs: Vec<String>,
-    /// Further packs on top of each; can be given more than once.
+    /// Further packs on top of each; can be repeated.
     #[arg(long, value_name = "PACK", conflicts_with = "all")]
     with: Vec<String>,
     /// Checks every pack here, and all pairs that extend the same game and do not conflict.
     ///
-    /// Known are those that come with the program and those in the folders named by `--content`;
-    /// if none is named, those in the folder `content`, or else those below the current folder.
+    /// The known packs are those that come with the program and those in the folders named by
+    /// `--content`; without such a folder, those in the folder `content`, or else those below the
+    /// current folder.
     #[arg(long, conflicts_with = "packs")]
     all: bool,
-    /// Also plays each pack and checks what must hold in every game.
+    /// Also plays each pack and checks the laws of every game.
     #[arg(long)]
     deep: bool,
-    /// Lists how sure the printed values are, by entry.
+    /// Lists how certain the printed values are, by entry.
     #[arg(long)]
     provenance: bool,
     /// Lists the texts that are not translated into a language.
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
-    /// How the report is written.
+    /// The format of the report.
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
     format: Form,
 }
@@ -90,7 +91,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         bar.set_message(visible_line(&name).into_owned());
         let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
         let opened = game::check(&library, &ids);
-        // Each alone has been checked before, so what is new comes of their being together.
+        // Each pack was already checked alone, so new problems come from the combination.
         let together = args.all && ids.len() > 1;
         let blame = |diags: &mut [Diagnostic]| {
             if together {
@@ -138,7 +139,7 @@ fn show(args: &Args, report: &Report, clean: &[String], io: &mut Io) -> Done {
     Ok(if report.has_problems() { Exit::Problems } else { Exit::Fine })
 }
 
-/// What is to be checked: packs used together, each.
+/// The sets of packs to check.
 fn sets(args: &Args, shelf: &mut Shelf, io: &Io) -> Done<Vec<Packs>> {
     if args.all {
         return Ok(every(shelf, Pairs::Too));
@@ -165,17 +166,17 @@ fn sets(args: &Args, shelf: &mut Shelf, io: &Io) -> Done<Vec<Packs>> {
     Ok(sets)
 }
 
-/// Whether packs are looked at in pairs as well.
+/// Whether packs are also checked in pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pairs {
     /// In pairs, after each alone.
     Too,
-    /// Only each alone.
+    /// Each alone only.
     Not,
 }
 
-/// Every pack here alone, and all pairs of them that may meet at one table; every known one where
-/// there is none.
+/// Every pack here alone, and all pairs of them that may meet at one table; every known pack if
+/// there are none here.
 pub fn every(shelf: &mut Shelf, pairs: Pairs) -> Vec<Packs> {
     shelf.put_all_here();
     let any_here = shelf.ids().into_iter().any(|id| shelf.folder(id).is_some());
@@ -189,7 +190,7 @@ pub fn every(shelf: &mut Shelf, pairs: Pairs) -> Vec<Packs> {
     sets
 }
 
-/// Plays the packs for each number of players and tells which laws do not hold.
+/// Plays the packs for each number of players and reports the laws that do not hold.
 fn deep(shelf: &Shelf, ids: &[&str], game: &Game, io: &mut Io) -> Done<usize> {
     let library = shelf.library();
     let counts: Vec<u8> = game::player_counts(&game.loaded).collect();
@@ -211,14 +212,14 @@ fn deep(shelf: &Shelf, ids: &[&str], game: &Game, io: &mut Io) -> Done<usize> {
     Ok(n_found)
 }
 
-/// What a clean run says: "hello: 42 entries, 2-4 players, no problem".
+/// The message of a clean run: "hello: 42 entries, 2-4 players, no problem".
 fn checked(name: &str, game: &Game) -> String {
     let entries = plural(n_entries(&game.loaded), "entry").replace("entrys", "entries");
     let players = players(&game.loaded).map(|it| format!(", {}", players_text(it)));
     format!("{name}: {entries}{}, no problem", players.unwrap_or_default())
 }
 
-/// How many things the sections hold.
+/// How many entries the sections hold.
 fn n_entries(loaded: &Loaded) -> usize {
     let sections = loaded.root.as_map().map_or(&[][..], |map| &map.entries);
     let in_section = |section: &boardwright_syntax::yaml::Entry| match section.value.as_map() {
@@ -228,7 +229,7 @@ fn n_entries(loaded: &Loaded) -> usize {
     sections.iter().map(in_section).sum()
 }
 
-/// For how many the packs are: the last one to say so counts.
+/// The allowed numbers of players: the last pack that states them counts.
 pub fn players(loaded: &Loaded) -> Option<Players> {
     loaded.order.iter().rev().find_map(|pack| pack.manifest.players)
 }

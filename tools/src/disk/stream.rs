@@ -1,5 +1,5 @@
-//! Files that grow line by line while work goes on. A line that was cut off by a crash is noticed
-//! when the file is read.
+//! Files that grow line by line during a run. A line truncated by a crash is noticed when the file
+//! is read.
 
 use std::fs::File;
 use std::path::Path;
@@ -13,7 +13,7 @@ pub struct Stream {
 }
 
 impl Disk {
-    /// Begins a file that grows. What was there is gone.
+    /// Begins a growing file; replaces an existing one.
     pub fn stream(&self, path: &Path) -> Result<Stream, WriteError> {
         if path.symlink_metadata().is_ok() {
             self.remove(path).map_err(at(Step::Create))?;
@@ -24,22 +24,23 @@ impl Disk {
 }
 
 impl Stream {
-    /// Adds a line. It is handed to the operating system at once, so that it outlives the program.
+    /// Adds a line. It goes to the operating system at once, so that it survives a crash of the
+    /// program.
     pub fn line(&mut self, text: &str) -> Result<(), WriteError> {
         let line = format!("{text}\n");
         self.disk.write_all(&mut self.file, line.as_bytes()).map_err(at(Step::Write))
     }
 }
 
-/// The lines of a file that grew.
+/// The lines of such a file.
 pub struct Lines<'t> {
-    /// Those that are complete.
+    /// The complete lines.
     pub whole: Vec<&'t str>,
-    /// The beginning of one that was cut off.
+    /// The beginning of a truncated line.
     pub cut: Option<&'t str>,
 }
 
-/// Takes the text of a file that grew apart.
+/// Splits the text of such a file.
 pub fn lines(text: &str) -> Lines<'_> {
     let (whole, cut) = match text.rsplit_once('\n') {
         Some((whole, cut)) => (whole.split('\n').collect(), cut),

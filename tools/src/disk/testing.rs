@@ -1,4 +1,4 @@
-//! A disk on which something fails, for tests.
+//! A disk that fails, for tests.
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
@@ -8,23 +8,23 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{Disk, Layer, Step};
 
-/// How it fails.
+/// The kind of failure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// This one operation fails.
+    /// This single operation fails.
     Once(ErrorKind),
     /// From then on nothing can be written, but files can be removed: a full disk.
     Full,
-    /// From then on everything fails: as if the program were dead.
+    /// From then on everything fails, as if the program were dead.
     Dead,
-    /// This one write takes a single byte.
+    /// This single write accepts only one byte.
     Short,
 }
 
 /// A disk that counts operations and fails at one of them.
 pub struct Faulty {
     at: usize,
-    /// The only operations that count, or all.
+    /// The only kind of operation that counts, or `None` for all.
     only: Option<Step>,
     fault: Fault,
     count: AtomicUsize,
@@ -56,7 +56,7 @@ impl Faulty {
         Disk::new(self.clone())
     }
 
-    /// Counts an operation; gives how it fails, if it does.
+    /// Counts an operation; returns its failure, if any.
     fn fails(&self, step: Option<Step>) -> Option<Fault> {
         let now = self.count.fetch_add(1, Ordering::Relaxed);
         let due = match (self.only, self.fault) {
@@ -95,10 +95,10 @@ impl Layer for Faulty {
         match self.fails(Some(Step::Write)) {
             None => Plain.write(file, bytes),
             Some(Fault::Short) => Plain.write(file, bytes.get(..1).unwrap_or_default()),
-            // What was interrupted has written nothing.
+            // An interrupted write has written nothing.
             Some(Fault::Once(ErrorKind::Interrupted)) => Err(ErrorKind::Interrupted.into()),
             Some(fault) => {
-                // What fails otherwise has often written something before.
+                // Other failed writes have often written part of the data.
                 let half = bytes.get(..bytes.len() / 2).unwrap_or_default();
                 let _ = Plain.write(file, half);
                 Err(match fault {

@@ -1,4 +1,4 @@
-//! Writing that fails at every point, and several writers at a time.
+//! Writing that fails at every point, and several concurrent writers.
 
 use std::fs;
 use std::io::ErrorKind;

@@ -1,5 +1,5 @@
 //! Boards in their shape: grids with column letters and row numbers, bricks, rings and lines. Other
-//! groups, and bricks there is no room for, as a list.
+//! groups, and bricks that do not fit, are lists.
 
 use boardwright_rules::def::part::{Form, GroupDef, Named, Scope};
 
@@ -36,8 +36,8 @@ pub fn boards(seen: &Seen, width: usize, colour: bool) -> Vec<String> {
     groups.map(draw).collect()
 }
 
-/// What lies on a space, by its position in its group: pieces, then counters, then who has how much
-/// there, a line for each.
+/// The content of a space, by its index in its group: pieces, then counters, then one line for each
+/// seat that has something there.
 pub fn lies_on(seen: &Seen, group: usize, space: u32) -> Vec<String> {
     let here = |scope: Scope| matches!(scope, Scope::Space(it) if usize::from(it) == group);
     let by_seat = |scope: Scope| matches!(scope, Scope::SeatSpace(it) if usize::from(it) == group);
@@ -63,7 +63,7 @@ pub fn lies_on(seen: &Seen, group: usize, space: u32) -> Vec<String> {
     told
 }
 
-/// What lies on a space, by its position in its group: pieces, then counters that are not zero.
+/// The content of a space, by its index in its group: pieces, then counters that are not zero.
 pub fn space_text(seen: &Seen, group: usize, space: u32) -> String {
     let here = |scope: Scope| matches!(scope, Scope::Space(it) if usize::from(it) == group);
     let by_seat = |scope: Scope| matches!(scope, Scope::SeatSpace(it) if usize::from(it) == group);
@@ -96,7 +96,7 @@ pub fn space_text(seen: &Seen, group: usize, space: u32) -> String {
     parts.join(", ")
 }
 
-/// Row 1 at the bottom, column `a` at the left.
+/// A grid: row 1 at the bottom, column `a` at the left.
 fn grid(group: &GroupDef, cells: &[String], colour: bool) -> String {
     let columns = usize::from(group.columns).max(1);
     let width = cells.iter().map(|cell| len(cell)).max().unwrap_or(0).max(1);
@@ -120,8 +120,8 @@ fn grid(group: &GroupDef, cells: &[String], colour: bool) -> String {
     text
 }
 
-/// Bricks as they lie, the highest row first: names, below them what lies there. Nothing if that is
-/// too wide.
+/// Bricks in their pattern, highest row first: names, with the content below them. `None` if that
+/// is too wide.
 fn bricks(
     seen: &Seen,
     group: &GroupDef,
@@ -132,7 +132,7 @@ fn bricks(
     let first = group.first.index();
     let names: Vec<String> = (first..first + cells.len()).map(|at| seen.space(at)).collect();
     let width = names.iter().chain(cells).map(|cell| len(cell)).max().unwrap_or(0).max(2);
-    // Half a brick is a whole number of characters.
+    // Half a brick must be a whole number of characters.
     let width = width + width % 2;
     let half = (width + 2) / 2;
     let mut lefts = vec![];
@@ -168,7 +168,7 @@ fn bricks(
     Some(text)
 }
 
-/// Spaces one after the other, each with what lies there; a ring leads back to its first.
+/// Spaces in sequence, each with its content; a ring leads back to the first.
 fn chain(seen: &Seen, group: &GroupDef, cells: &[String], room: usize, colour: bool) -> String {
     let first = group.first.index();
     let space = |(at, cell): (usize, &String)| match cell.is_empty() {
@@ -195,7 +195,7 @@ fn column_letters(at: usize) -> String {
     }
 }
 
-/// Spaces that are not on a grid, one on a line; those with nothing on them together.
+/// Spaces that are not on a grid, one per line; empty ones together.
 fn list(seen: &Seen, group: &GroupDef, cells: &[String], room: usize, colour: bool) -> String {
     let first = group.first.index();
     let spaces = (first..first + cells.len()).map(|at| seen.space(at)).zip(cells);

@@ -1,4 +1,4 @@
-//! The table: boards, what lies in the middle, and what each seat has.
+//! The table: boards, the middle, and the belongings of each seat.
 
 use boardwright_play::game::Game;
 use boardwright_rules::def::part::{Order, Scope, Visible};
@@ -14,15 +14,15 @@ use crate::io::{Ink, ink};
 /// How the table is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'a> {
-    /// Written beside the seat that looks.
+    /// The mark beside the viewing seat.
     pub mark: &'a str,
-    /// Columns there are.
+    /// The width in columns.
     pub width: usize,
     /// Whether colours are used.
     pub colour: bool,
 }
 
-/// What lies in the middle is not broken into less than this.
+/// Cells in the middle are not wrapped below this width.
 const CELL_MIN: usize = 20;
 
 /// Which part of the table is drawn.
@@ -58,7 +58,7 @@ pub fn draw(game: &Game, world: &World, seat: SeatId, part: Part, look: Look) ->
     text
 }
 
-/// The table of a pack that does not say how it is shown.
+/// The table of a pack without a layout of its own.
 pub(super) fn by_itself(seen: &Seen, part: Part, look: Look) -> String {
     let Look { mark, width, colour } = look;
     let mut parts = vec![];
@@ -75,7 +75,7 @@ pub(super) fn by_itself(seen: &Seen, part: Part, look: Look) -> String {
     parts.join("\n")
 }
 
-/// What one seat has, with the text of what lies before it.
+/// The belongings of one seat, with the rules text of visible pieces.
 fn one_seat(seen: &Seen, of: SeatId, width: usize, colour: bool) -> String {
     let head = seen.def.seat_names.get(of.index()).map_or(String::new(), seat_name);
     let mut text = format!("{}\n", ink(colour, Ink::Head, head));
@@ -149,12 +149,12 @@ fn middle(seen: &Seen, width_max: usize, colour: bool) -> String {
     text
 }
 
-/// Bytes of the first `width` characters.
+/// The length in bytes of the first `width` characters.
 fn head_len(line: &str, width: usize) -> usize {
     line.char_indices().nth(width).map_or(line.len(), |(at, _)| at)
 }
 
-/// What each seat has: a column for each.
+/// The belongings of all seats, one column each.
 fn seats(seen: &Seen, mark: &str, width_max: usize, colour: bool) -> String {
     let seen = &seen.of_what_is_there();
     let is_seat = |scope| scope == Scope::Seat;
@@ -185,7 +185,7 @@ fn seats(seen: &Seen, mark: &str, width_max: usize, colour: bool) -> String {
     if widths.iter().sum::<usize>() + 2 * widths.len() <= width_max {
         return columns(&rows, &widths, colour);
     }
-    // Too wide: counters side by side, what lies before each seat in lines of its own.
+    // Too wide: counters side by side, the zones of each seat in lines of their own.
     let (counters, zones) = rows.split_at(n_counters);
     let mut text = columns(counters, &widths_of(counters), colour);
     for seat in 1..=n_seats as usize {
@@ -227,7 +227,7 @@ fn columns(rows: &[Vec<String>], widths: &[usize], colour: bool) -> String {
     text
 }
 
-/// Breaks a long line at a comma, and indents what follows.
+/// Breaks a long line at a comma, and indents the rest.
 fn wrapped(line: &str, width_max: usize) -> String {
     let mut text = String::new();
     let mut used = 0;

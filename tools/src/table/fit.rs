@@ -1,4 +1,5 @@
-//! The table in a window: what matters most in full, the rest in few words or only by its name.
+//! Fits the table into a window: the most important parts in full, the rest in short or only by
+//! name.
 
 use boardwright_play::game::Game;
 use boardwright_rules::def::show::PanelDef;
@@ -11,49 +12,49 @@ use super::things::{Seen, name};
 use super::width::{len, lines, pad, plain};
 use crate::io::{Ink, ink};
 
-/// What stands between parts that are told in few words.
+/// The separator of parts in short form.
 const BETWEEN: &str = " · ";
-/// Between two columns of the table.
+/// The gap between two columns of the table.
 const GAP: usize = 2;
-/// The table stands in two columns where each has as much room as this.
+/// The minimum width of a column; the table has two columns if both are this wide.
 const COLUMN_MIN: usize = 66;
 
-/// A table that fits.
+/// A table fitted to a window.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fitted {
     /// Its rows.
     pub rows: Vec<String>,
-    /// What there is no room for, by its name.
+    /// The names of the parts that do not fit.
     pub left_out: Vec<String>,
 }
 
-/// How a panel is drawn.
+/// The form of a panel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Form {
-    /// Only its name is told.
+    /// Only its name.
     Named,
-    /// In few words.
+    /// In short.
     Short,
-    /// As when it is asked for.
+    /// In full, as when it is requested.
     Full,
 }
 
 /// A panel in all its forms.
 struct Sheet<'d> {
     panel: &'d PanelDef,
-    /// What follows the title in few words, in one long row.
+    /// The short form after the title, in one long row.
     short: String,
     full: Vec<String>,
-    /// The same in one of two columns, if there are two.
+    /// The full form in one of two columns, if there are two.
     slim: Vec<String>,
     form: Form,
 }
 
-/// A table that may be drawn in several sizes.
+/// A table that can be drawn in several sizes.
 pub struct Fitting<'d> {
     look: Look<'d>,
     sheets: Vec<Sheet<'d>>,
-    /// The table of a pack that does not say how it is shown: in full, and with bare names.
+    /// The table of a pack without a layout of its own: in full, and with bare names.
     plain: Vec<Vec<String>>,
 }
 
@@ -83,7 +84,7 @@ impl<'d> Fitting<'d> {
         Self { look, sheets: panels.iter().map(sheet).collect(), plain: vec![] }
     }
 
-    /// How many rows are needed for what must not be missing.
+    /// How many rows the essential parts need.
     pub fn needed(&self) -> usize {
         if let Some(bare) = self.plain.last() {
             return bare.len();
@@ -94,7 +95,7 @@ impl<'d> Fitting<'d> {
         self.in_short(needed).len()
     }
 
-    /// How many rows are needed for everything that people would like to see at every turn.
+    /// How many rows everything needs that people would like to see at every turn.
     pub fn wanted(&mut self) -> usize {
         if let Some(full) = self.plain.first() {
             return full.len();
@@ -105,7 +106,7 @@ impl<'d> Fitting<'d> {
         self.rows().len()
     }
 
-    /// The table in so many rows.
+    /// The table in at most `room` rows.
     pub fn within(&mut self, room: usize) -> Fitted {
         if let [full, bare] = self.plain.as_slice() {
             let rows = if full.len() <= room { full } else { bare };
@@ -120,7 +121,7 @@ impl<'d> Fitting<'d> {
         });
         while self.rows().len() > room {
             let least = self.sheets.iter_mut().filter(|it| it.form == Form::Short);
-            // Of several with the same priority the last one.
+            // Among equal priorities, the last one.
             let Some(least) = least.rev().min_by_key(|it| it.panel.priority) else { break };
             least.form = Form::Named;
         }
@@ -147,7 +148,7 @@ impl<'d> Fitting<'d> {
         Fitted { left_out: names.collect(), rows: self.rows() }
     }
 
-    /// The rows of the table as it is drawn now: in two columns if that is shorter.
+    /// The rows of the table in its current form: in two columns if that is shorter.
     fn rows(&self) -> Vec<String> {
         let rows = self.one_column();
         let slim = || self.sheets.iter().any(|it| it.form == Form::Full && !it.slim.is_empty());
@@ -175,7 +176,7 @@ impl<'d> Fitting<'d> {
         rows
     }
 
-    /// What is told in full in two columns, what is told in few words below.
+    /// Full panels in two columns, short ones below.
     fn two_columns(&self) -> Vec<String> {
         let of = |form| self.sheets.iter().filter(move |it| it.form == form);
         let height = |sheets: &[&Sheet]| sheets.iter().map(|it| it.slim.len()).sum::<usize>();
@@ -202,7 +203,7 @@ impl<'d> Fitting<'d> {
         rows
     }
 
-    /// Panels in few words, several in a row where they fit.
+    /// Short panels, several to a row where they fit.
     fn in_short<'s>(&'s self, sheets: impl Iterator<Item = &'s Sheet<'s>>) -> Vec<String> {
         let mut told: Vec<String> = vec![];
         let mut used = 0;
@@ -219,7 +220,7 @@ impl<'d> Fitting<'d> {
             for (at, line) in broken.iter().enumerate() {
                 told.push(if at == 0 { format!("{head}  {line}") } else { format!("  {line}") });
             }
-            // After a panel of several rows a new one begins.
+            // After a panel with several rows a new row begins.
             used = if broken.len() == 1 { width } else { self.look.width };
         }
         told
@@ -227,7 +228,7 @@ impl<'d> Fitting<'d> {
 }
 
 impl Sheet<'_> {
-    /// Whether it is shown at every turn where there is room.
+    /// Whether it is shown at every turn if there is room.
     fn is_wanted(&self) -> bool {
         self.panel.main || self.panel.priority > 0
     }

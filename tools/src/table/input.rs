@@ -2,40 +2,40 @@
 
 use boardwright_syntax::diag::similar;
 
-/// What was meant.
+/// The meaning of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Typed {
     /// The n-th option.
     Option(usize),
-    /// These options begin like this, or contain it.
+    /// Several options that begin with it or contain it.
     Several(Vec<usize>),
-    /// Nothing that is known; with what is most like it.
+    /// Unknown; with the most similar known text.
     Unknown(Option<String>),
     /// Nothing at all.
     Nothing,
-    /// What can be typed.
+    /// Help: what can be typed.
     Help,
-    /// What is not offered, and why.
+    /// Why something is not offered, or what is not offered.
     Why(Option<String>),
-    /// Take the last choice back.
+    /// Undo the last choice.
     Undo,
-    /// Take it back although that is unfair.
+    /// Undo it even though that is unfair.
     UndoAnyway,
     /// The score if the game ended now.
     Score,
     /// Write the game to a file.
     Save(Option<String>),
-    /// The same, in place of what is there.
+    /// The same, overwriting an existing file.
     SaveOver(String),
     /// A scenario begins here.
     RecordStart,
     /// Write a scenario to a file.
     Record(Option<String>),
-    /// The same, in place of what is there.
+    /// The same, overwriting an existing file.
     RecordOver(String),
     /// What happened so far.
     Log,
-    /// What happened since the last decision of the person.
+    /// What happened since the person's last decision.
     News,
     /// The table again.
     Table,
@@ -45,7 +45,7 @@ pub enum Typed {
     Me,
     /// Everything another seat has.
     Seat(String),
-    /// What something is, and how it stands.
+    /// What something is, and its current state.
     Show(String),
     /// What the rules say about something.
     Rules(String),
@@ -57,16 +57,16 @@ pub enum Typed {
     QuitUnsaved,
 }
 
-/// The words of commands.
+/// The names of the commands.
 pub const COMMANDS: [&str; 18] = [
     "?", "help", "why", "undo", "undo!", "save", "record", "log", "news", "score", "table",
     "board", "me", "seat", "show", "rules", "options", "quit",
 ];
 
-/// Understands a line. `texts` are the options in their order, `names` what people call them.
+/// Interprets a line. `texts` are the options in order, `names` their names for people.
 ///
-/// The exact text of an option goes before everything else; with a `/` before it a command is
-/// always a command. Numbers count only while no option is itself a number.
+/// The exact text of an option takes precedence over everything else; a `/` before it makes it a
+/// command in any case. Numbers count only if no option is itself a number.
 pub fn read(line: &str, texts: &[String], names: &[String]) -> Typed {
     let line = line.trim();
     if line.is_empty() {
@@ -87,8 +87,8 @@ pub fn read(line: &str, texts: &[String], names: &[String]) -> Typed {
     by_beginning(line, texts, names)
 }
 
-/// The same for a list that may not show all options: one that is not `listed` is taken only if all
-/// of its name was typed. Otherwise it is listed first.
+/// The same for a list that may not show all options: one that is not `listed` is taken only if its
+/// full name was typed. Otherwise it is listed first.
 pub fn on_screen(
     typed: Typed,
     line: &str,
@@ -136,7 +136,7 @@ fn command(line: &str) -> Option<Typed> {
     }
 }
 
-/// What is recorded: `start`, `stop`, `stop FILE`, `FILE`, or nothing.
+/// The argument of `record`: `start`, `stop`, `stop FILE`, `FILE`, or nothing.
 fn record(rest: Option<String>) -> Typed {
     let words = rest.as_deref().unwrap_or_default();
     match words.split_once(char::is_whitespace).unwrap_or((words, "")) {
@@ -161,7 +161,7 @@ fn by_beginning(line: &str, texts: &[String], names: &[String]) -> Typed {
         found.dedup();
         found
     };
-    // People see names: the beginning of one counts as much as that of a text.
+    // People see names, so the beginning of a name counts as much as that of a text.
     for found in [matching(texts, &same), matching(names, &same), either(&begins)] {
         match found.as_slice() {
             [] => {}

@@ -1,4 +1,4 @@
-//! What something would bring, found out by trying it: told as far as no secret comes out.
+//! Previews of outcomes, found by trying them and shown as far as they reveal no secret.
 
 use boardwright_play::game::Game;
 use boardwright_rules::def::Def;
@@ -14,35 +14,35 @@ use boardwright_rules::world::World;
 
 use super::things::name;
 
-/// More pieces than this are not named.
+/// Above this number, pieces are not named.
 const PIECES_MAX: usize = 2;
-/// Decisions that follow an option are tried up to here; more, and only what comes before the first
-/// of them is told.
+/// The maximum number of following decisions tried for one option; beyond that, only the effects
+/// before the first of them are shown.
 const STEPS_MAX: usize = 300;
-/// Decisions that are tried for all options of a question together.
+/// The maximum number of decisions tried for all options of a question together.
 const STEPS_OF_ALL_MAX: usize = 1500;
-/// Decisions with more options than this are not gone into.
+/// Decisions with more options than this are not explored.
 const BRANCHES_MAX: usize = 24;
-/// When trying out options has taken more work than this, in units of fuel, it ends.
+/// The maximum work for previews, in units of fuel.
 const WORK_MAX: u64 = 4_000_000;
 
-/// Tries out the options of a question one after the other, within bounds.
+/// Tries the options of a question one after the other, within bounds.
 pub struct Trial<'t, 'g> {
     game: &'t Game,
     table: &'t Table<'g>,
-    /// The counters people read, with the cell of the seat.
+    /// The counters people read, with the seat's cell.
     counters: Vec<(CounterId, u32)>,
     work: u64,
     steps: usize,
 }
 
-/// What went down and up, for each counter.
+/// Total losses and gains of each counter.
 type Tally = Vec<(i32, i32)>;
 
-/// What becomes of each counter: down at least and at most, up at least and at most.
+/// The range of losses and the range of gains of each counter.
 type Spans = Vec<((i32, i32), (i32, i32))>;
 
-/// Listens to what happens until something is final, or nobody could have known it.
+/// Listens until something becomes final or unpredictable.
 struct Listener<'t> {
     def: &'t Def,
     counters: &'t [(CounterId, u32)],
@@ -76,12 +76,12 @@ impl Sink for Listener<'_> {
     }
 }
 
-/// What is known of an option that is being tried out.
+/// What is known of an option being tried.
 #[derive(Default)]
 struct Known {
-    /// What happens before the first decision that follows.
+    /// The effects before the first following decision.
     first: Option<Tally>,
-    /// What happens on every way to the end of what the seat decides; `None` before the first end.
+    /// The effects over all ways to the end of the seat's decisions; `None` before the first end.
     spans: Option<Spans>,
     steps: usize,
 }
@@ -99,8 +99,8 @@ impl<'t, 'g> Trial<'t, 'g> {
         Self { game, table, counters, work: 0, steps: 0 }
     }
 
-    /// What an option costs and brings the seat that decides: all that is the same whatever it
-    /// decides after it. What an action pays and gets back is told as both.
+    /// What an option costs and brings the deciding seat: everything that does not depend on its
+    /// later decisions. If an action both pays and gets something back, both are shown.
     pub fn of_option(&mut self, index: usize) -> String {
         let Some((seat, _)) = self.table.asked() else { return String::new() };
         if self.work > WORK_MAX {
@@ -116,7 +116,8 @@ impl<'t, 'g> Trial<'t, 'g> {
         self.told(&known.spans.filter(|_| is_whole).unwrap_or_else(only))
     }
 
-    /// Takes an option and all that can follow it; whether that was within the bounds.
+    /// Takes an option and everything that can follow it; returns whether that stayed within the
+    /// bounds.
     fn follow(
         &mut self,
         from: &Table,
@@ -153,7 +154,7 @@ impl<'t, 'g> Trial<'t, 'g> {
         (0..n_options).all(|next| self.follow(&trial, seat, next, tally.clone(), known))
     }
 
-    /// In words: what goes first, then what comes.
+    /// The text: losses first, then gains.
     fn told(&self, spans: &Spans) -> String {
         let def = &self.game.def;
         let world = &self.table.state().world;
@@ -185,7 +186,7 @@ impl<'t, 'g> Trial<'t, 'g> {
 }
 
 impl Known {
-    /// One way has come to its end.
+    /// Records the end of one way.
     fn reached(&mut self, tally: &Tally) {
         let Some(spans) = &mut self.spans else {
             let one = |(down, up): &(i32, i32)| ((*down, *down), (*up, *up));
@@ -204,7 +205,7 @@ fn span((least, most): (i32, i32)) -> String {
     if least == most { least.to_string() } else { format!("{least}..{most}") }
 }
 
-/// What steps bring a seat; if they ask first, what they ask.
+/// What steps bring a seat; if they ask first, the question.
 pub fn of_steps(game: &Game, world: &World, proc: ProcId, seat: SeatId) -> String {
     let mut events: Vec<(Origin, Event)> = vec![];
     let steps = (proc, seat, &[][..]);
@@ -220,8 +221,8 @@ pub fn of_steps(game: &Game, world: &World, proc: ProcId, seat: SeatId) -> Strin
     }
 }
 
-/// What changed for a seat until something came out that nobody can know before: counters, and
-/// pieces that came to it.
+/// What changed for a seat until something unpredictable happened: counters, and pieces that came
+/// to it.
 fn told(
     def: &Def,
     mut world: World,

@@ -11,20 +11,20 @@ use super::things::{Seen, gathered, name};
 use super::width::{blanks, columns, flowed, len, lines, pad};
 use crate::io::{Ink, ink};
 
-/// Titles wider than this stand above their lines.
+/// Wider titles stand above their lines.
 const TITLE_MAX: usize = 14;
 
-/// What is drawn, and how.
+/// The content and the width of a drawing.
 pub struct Frame<'a> {
     pub seen: &'a Seen<'a>,
-    /// Whose things are drawn where they belong to seats.
+    /// The seat whose belongings are drawn.
     pub of: SeatId,
     pub width: usize,
     pub colour: bool,
 }
 
 impl Frame<'_> {
-    /// A panel with its title; nothing if there is nothing in it.
+    /// A panel with its title; empty if the panel is empty.
     pub fn panel(&self, panel: &PanelDef) -> String {
         let title = name(&panel.named);
         let room = self.width.saturating_sub(TITLE_MAX + 1).max(20);
@@ -43,7 +43,7 @@ impl Frame<'_> {
         text
     }
 
-    /// A panel in few words, each part of it by itself.
+    /// The short form of a panel, part by part.
     pub fn short(&self, panel: &PanelDef) -> Vec<String> {
         if panel.brief {
             return self.brief_in_short(panel);
@@ -69,8 +69,8 @@ impl Frame<'_> {
         parts
     }
 
-    /// The spaces of a group in few words: what stands before all their names is left out, those
-    /// with nothing on them are only counted.
+    /// The short form of a group of spaces: the words that all names begin with are left out, and
+    /// empty spaces are only counted.
     fn group_in_short(&self, panel: &PanelDef, group: u16) -> Vec<String> {
         let Some(def) = self.seen.def.groups.get(usize::from(group)) else { return vec![] };
         let first = def.first.index();
@@ -115,7 +115,7 @@ impl Frame<'_> {
         parts
     }
 
-    /// What each other seat has, without what it has none of.
+    /// What each other seat has, leaving out zeros.
     fn brief_in_short(&self, panel: &PanelDef) -> Vec<String> {
         let others = (0..usize::from(self.seen.def.seats)).map(SeatId::from);
         let others = others.filter(|seat| *seat != self.seen.seat);
@@ -131,7 +131,7 @@ impl Frame<'_> {
         others.map(told).collect()
     }
 
-    /// What is written for each piece of a zone, if it can be seen.
+    /// The text for each piece of a zone, if it is visible.
     fn each_piece(&self, note: NoteId, zone: &ZoneDef) -> Option<Vec<String>> {
         let place = self.seen.place(zone, self.holder(zone.scope)?);
         let told = |piece: PieceId| {
@@ -172,7 +172,7 @@ impl Frame<'_> {
         rows
     }
 
-    /// The holder of a counter or zone that is drawn: the table, or the seat.
+    /// The holder index of a counter or zone: the table, or the seat.
     fn holder(&self, scope: Scope) -> Option<u32> {
         match scope {
             Scope::Table => Some(0),
@@ -181,7 +181,7 @@ impl Frame<'_> {
         }
     }
 
-    /// `Wood 3`; one of each space as `Sway: north 2, south 1`.
+    /// `Wood 3`; with one per space, `Sway: north 2, south 1`.
     fn counter(&self, counter: &CounterDef) -> Option<String> {
         let title = counter.named.heading();
         if let Some(holder) = self.holder(counter.scope) {
@@ -239,14 +239,14 @@ impl Frame<'_> {
         [first].into_iter().chain(told.map(|line| format!("{}{line}", blanks(indent)))).collect()
     }
 
-    /// Whether the pieces of a zone get a line each: those in force, and those the pack describes.
+    /// Whether the pieces of a zone get a line each: pieces in force, and those the pack describes.
     fn is_listed(&self, panel: &PanelDef, zone: &ZoneDef) -> bool {
         let Some(holder) = self.holder(zone.scope) else { return false };
         let place = self.seen.place(zone, holder);
         self.seen.sees(place) && (zone.active || panel.each.is_some())
     }
 
-    /// `Hand: Boat x2`, or how many there are; without its name if it stands alone.
+    /// `Hand: Boat x2`, or the number of pieces; without the zone's name if it stands alone.
     fn zone(&self, zone: &ZoneDef, alone: bool) -> Option<String> {
         let place = self.seen.place(zone, self.holder(zone.scope)?);
         let title = name(&zone.named);
@@ -284,7 +284,7 @@ impl Frame<'_> {
             let head = each.as_ref().and_then(|each| each.get(at)).cloned();
             let head = head.unwrap_or_else(|| self.seen.piece(piece));
             let rules = self.seen.rules(piece);
-            // Further lines are set in by two columns.
+            // Further lines are indented by two columns.
             let mut told = lines(rules, len(&head), room.saturating_sub(2)).into_iter();
             let first = ink(self.colour, Ink::Dim, told.next().unwrap_or_default());
             rows.push(format!("{head}  {first}").trim_end().to_owned());
@@ -293,7 +293,7 @@ impl Frame<'_> {
         rows
     }
 
-    /// The spaces of a group, gathered by a space of another group if the pack says so.
+    /// The spaces of a group, grouped under spaces of another group if the pack says so.
     fn group(&self, panel: &PanelDef, group: u16, room: usize) -> Vec<String> {
         let Some(def) = self.seen.def.groups.get(usize::from(group)) else { return vec![] };
         let cell = |at: u32| {
@@ -343,7 +343,7 @@ impl Frame<'_> {
         self.in_table(&gathered, room)
     }
 
-    /// A line for each key, cells below each other as far as they fit.
+    /// One line per key, with aligned cells as far as they fit.
     fn in_table(&self, rows: &[(i32, Vec<String>)], room: usize) -> Vec<String> {
         let title = |key: i32| {
             let at = usize::try_from(key).ok().filter(|at| *at < self.seen.def.spaces.len());
@@ -372,7 +372,7 @@ impl Frame<'_> {
         told
     }
 
-    /// A line for each other seat.
+    /// One line for each other seat.
     fn brief(&self, panel: &PanelDef, room: usize) -> Vec<String> {
         let others = (0..usize::from(self.seen.def.seats)).map(SeatId::from);
         let mut rows = vec![];
@@ -390,7 +390,7 @@ impl Frame<'_> {
         rows
     }
 
-    /// A counter with its value, a zone with how many pieces it holds.
+    /// A counter with its value, or a zone with its number of pieces.
     fn in_brief(&self, item: Shown) -> Option<String> {
         match item {
             Shown::Counter(id) => {

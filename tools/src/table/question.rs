@@ -1,4 +1,4 @@
-//! A question with its options, what is not offered, and what can be typed.
+//! A question with its options, the options not offered, and the commands.
 
 use boardwright_play::game::Game;
 use boardwright_rules::def::ask::Class;
@@ -14,23 +14,23 @@ use super::outcome::Trial;
 use super::width::{blanks, cut, len, lines, pad, pad_left};
 use crate::io::{Ink, ink};
 
-/// More plain options than this are shown side by side.
+/// Above this number, plain options are shown side by side.
 const COLUMN_MAX: usize = 6;
-/// The same where there is little room; and fewer columns than this are not worth beginning.
+/// The same when there is little room; also the minimum number of columns worth starting with.
 const FEW: usize = 3;
-/// With more options than this their rules are not shown.
+/// Above this number of options, their rules are not shown.
 const RULES_MAX: usize = 16;
-/// More options than this are not all listed.
+/// The maximum number of options listed.
 const LISTED_MAX: usize = 40;
-/// With more options than this nothing is tried out.
+/// Above this number of options, there are no previews.
 const TRIED_MAX: usize = 60;
-/// With fewer options than this they are not put into groups.
+/// Below this number, options are not grouped.
 const GROUPED_MIN: usize = 7;
-/// Reasons are cut in the list where they do not fit, but not below this; `why` tells them in full.
+/// Reasons that do not fit in the list are cut, but not below this width; `why` shows them in full.
 const REASON_MIN: usize = 20;
-/// How wide commands stand in the help.
+/// The width of the command column in the help.
 const HELP_KEY: usize = 12;
-/// Told before the reason why something is not offered.
+/// The text before the reason why something is not offered.
 const NOT_NOW: &str = "not now: {0}";
 
 /// An option as a person sees it.
@@ -38,24 +38,24 @@ const NOT_NOW: &str = "not now: {0}";
 pub struct Choice {
     /// Its canonical text.
     pub text: String,
-    /// What people call it, if that says more than the text.
+    /// Its name for people, if that says more than the text.
     pub name: String,
-    /// What the pack says about it in this list.
+    /// The pack's label for it in this list.
     pub label: String,
-    /// What it costs and brings at once.
+    /// Its immediate costs and gains.
     pub outcome: String,
-    /// What the rules say about it.
+    /// Its rules text.
     pub rules: String,
-    /// What it is listed under.
+    /// The heading it is listed under.
     pub group: String,
 }
 
 /// An option of a menu that is not offered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Closed {
-    /// What people call it.
+    /// Its name for people.
     pub name: String,
-    /// Why it is not.
+    /// The reason.
     pub reason: String,
 }
 
@@ -87,13 +87,13 @@ impl Choice {
         Self { text, name, rules, ..Self::default() }
     }
 
-    /// What is shown of it first.
+    /// The text shown first.
     fn title(&self) -> &str {
         if self.name.is_empty() { &self.text } else { &self.name }
     }
 }
 
-/// Where a piece lies that can be picked.
+/// The place of a piece that can be picked.
 fn group(game: &Game, table: &Table, index: usize) -> Option<String> {
     let (_, Request::Pick(pick) | Request::PickSome(pick)) = table.asked()? else { return None };
     if game.def.picks.get(pick.index())?.class != Class::Piece {
@@ -105,7 +105,7 @@ fn group(game: &Game, table: &Table, index: usize) -> Option<String> {
     Some(place_called(&game.def, world, world.place_of(piece)))
 }
 
-/// What is not offered, with what people call it.
+/// The options not offered, with their names for people.
 pub fn closed(left_out: &[NotOffered]) -> Vec<Closed> {
     let told = |it: &NotOffered| Closed {
         name: if it.name.is_empty() { it.option.clone() } else { it.name.clone() },
@@ -114,38 +114,38 @@ pub fn closed(left_out: &[NotOffered]) -> Vec<Closed> {
     left_out.iter().map(told).collect()
 }
 
-/// Whether what is not offered is listed with the options: it is for menus.
+/// Whether options that are not offered are listed with the others, as for menus.
 pub fn lists_closed(table: &Table) -> bool {
     matches!(table.asked(), Some((_, Request::Choose(_))))
 }
 
-/// How much is told of the options.
+/// How much is shown about the options.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Telling {
     /// Everything.
     Whole,
-    /// A row for each.
+    /// One row each.
     Rows,
-    /// The same without what the rules say.
+    /// One row each, without the rules text.
     Names,
 }
 
-/// How a question is asked.
+/// The form in which a question is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Asking<'a> {
     pub language: Language,
     pub width: usize,
     pub colour: bool,
     pub telling: Telling,
-    /// How many options are listed at most.
+    /// The maximum number of options listed.
     pub n_options: usize,
-    /// How many rows there are for the question and its options.
+    /// The rows available for the question and its options.
     pub n_rows: usize,
-    /// What is said below the options.
+    /// The text below the options.
     pub below: Option<&'a str>,
 }
 
-/// A question as it is told.
+/// A formatted question.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Asked {
     pub text: String,
@@ -153,20 +153,20 @@ pub struct Asked {
     pub listed: Vec<usize>,
 }
 
-/// Some of the options in a row, or one of them in several.
+/// Some options in a row, or one of them in several.
 struct Row {
     text: String,
     options: Vec<usize>,
 }
 
 impl Asking<'_> {
-    /// With everything, as far as a list can be read.
+    /// Everything, as far as a list is readable.
     pub fn whole(language: Language, width: usize, colour: bool) -> Self {
         let (telling, n_options, n_rows) = (Telling::Whole, LISTED_MAX, usize::MAX);
         Self { language, width, colour, telling, n_options, n_rows, below: None }
     }
 
-    /// The question and the numbered options, then those that are not offered.
+    /// The question and the numbered options, then those not offered.
     pub fn ask(self, question: &str, choices: &[Choice], closed: &[Closed]) -> Asked {
         let (language, colour) = (self.language, self.colour);
         let each = same_outcome(choices).map(|it| language.say("(each: {0})", &[&it]));
@@ -178,7 +178,7 @@ impl Asking<'_> {
         let rows = self.rows(choices, listed.unwrap_or(&all));
         let room = self.n_rows.saturating_sub(text.lines().count() + below.lines().count());
         let needed: usize = rows.iter().map(|row| row.text.lines().count()).sum();
-        // A row tells how many more there are.
+        // One row is needed for the number of options left out.
         let is_cut = needed > room;
         let mut left = if is_cut { room.saturating_sub(1).max(1) } else { usize::MAX };
         let mut told = vec![];
@@ -223,7 +223,7 @@ impl Asking<'_> {
         self.rows(choices, listed).into_iter().map(|row| row.text).collect()
     }
 
-    /// What is not offered: with the reasons, or in a row.
+    /// The options not offered: with reasons, or in a row.
     fn closed(self, choices: &[Choice], closed: &[Closed]) -> String {
         let indent = 2 + choices.len().to_string().len() + 2;
         let mark = pad_left("-", indent - 2);
@@ -290,7 +290,7 @@ impl Asking<'_> {
         rows
     }
 
-    /// The number of an option, with room for that of the last one.
+    /// The number of an option, padded to the width of the last one.
     fn number(self, choices: &[Choice], at: usize) -> String {
         let texts: Vec<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
         let width = choices.len().to_string().len();
@@ -300,21 +300,21 @@ impl Asking<'_> {
         }
     }
 
-    /// An option, and what is said about it.
+    /// An option with its description.
     fn row(self, number: String, title: &str, wide: usize, says: &[(&str, bool)]) -> String {
         let key = ink(self.colour, Ink::Key, pad(title, wide));
         let indent = 2 + len(&number) + wide + 2;
         let mut line = format!("  {number}{key}");
-        // The names of few options may be long; what is said about them then starts below.
+        // With few options, names may be long; their descriptions then start below.
         let mut used = 2 + len(&number) + len(title).max(wide);
         for (n, (words, dim)) in says.iter().enumerate() {
             let gap = if n == 0 { "  " } else { "; " };
             let left = self.width.saturating_sub(used + 2);
             let is_whole = match self.telling {
                 Telling::Whole => true,
-                // What the rules say is left out before it is cut, where something else is said.
+                // If there is other text, the rules text is left out rather than cut.
                 _ if *dim && n > 0 && len(words) > left => break,
-                // What something costs is never cut.
+                // Costs are never cut.
                 _ => !dim,
             };
             let broken = match is_whole {
@@ -341,7 +341,7 @@ impl Asking<'_> {
         line.lines().map(|row| format!("{}\n", row.trim_end())).collect()
     }
 
-    /// Many options that say nothing more than their text, side by side.
+    /// Many options with no more than their text, side by side.
     fn in_columns(self, shown: &[(usize, &Choice)], choices: &[Choice]) -> Vec<Row> {
         let wide = shown.iter().map(|(_, it)| len(it.title())).max().unwrap_or(0);
         let number = |at: usize| self.number(choices, at).replacen("  ", " ", 1);
@@ -361,14 +361,14 @@ impl Asking<'_> {
     }
 }
 
-/// What all options cost and bring alike.
+/// The costs and gains that all options share.
 fn same_outcome(choices: &[Choice]) -> Option<&str> {
     let first = choices.first()?.outcome.as_str();
     let alike = choices.len() > 1 && choices.iter().all(|it| it.outcome == first);
     (alike && !first.is_empty()).then_some(first)
 }
 
-/// What is not offered, and why. `names` are what people call what is left out.
+/// The options not offered, with reasons. `names` are their names for people.
 pub fn not_offered(
     language: Language,
     left_out: &[NotOffered],
@@ -415,7 +415,7 @@ pub fn not_offered(
     found.iter().map(line).collect()
 }
 
-/// What can be typed.
+/// The commands that can be typed.
 pub fn help(language: Language, width: usize, colour: bool) -> String {
     let commands = [
         ("an option", "its number, or the beginning of its name; a part lists those with it"),

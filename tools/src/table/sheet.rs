@@ -1,4 +1,4 @@
-//! The score sheet: a line for each reason, the best first, who won and what broke a tie.
+//! The score sheet: one line per reason, best seat first, with the winner and what broke a tie.
 
 use boardwright_play::game::Game;
 use boardwright_play::session::{Column, ScoreNow};
@@ -11,12 +11,12 @@ use super::things::{name, seat_name};
 use super::width::{len, pad, pad_left};
 use crate::io::{Ink, ink};
 
-/// What decided between the first two, if they had the same of what counts most.
+/// The criterion that decided between the first two, if they tied on the main one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tie {
-    /// What was compared.
+    /// The criterion.
     pub by: String,
-    /// What the winner has, and the next.
+    /// The values of the winner and the runner-up.
     pub values: (i32, i32),
 }
 
@@ -31,7 +31,7 @@ impl Tie {
     }
 }
 
-/// What the n-th key of the ranking is: the name of a counter, or as it is written.
+/// The n-th ranking criterion: the name of a counter, or its expression.
 fn ranked_by(game: &Game, at: usize) -> Option<String> {
     let ranking = game.loaded.root.as_map()?.get("ranking")?;
     let Kind::Seq(keys) = &ranking.kind else { return None };
@@ -74,8 +74,8 @@ pub fn sheet(def: &Def, standings: &[Standing], tie: Option<&Tie>, colour: bool)
     text
 }
 
-/// The sheet as it would be if the game ended now, a column for each seat in their order. What the
-/// one who reads it cannot know is a question mark.
+/// The sheet if the game ended now, one column per seat in order. Values unknown to the viewer are
+/// question marks.
 pub fn sheet_now(def: &Def, score: &ScoreNow, colour: bool) -> String {
     let language = def.language;
     let row = |name: String, cell: &dyn Fn(&Column) -> Option<String>| -> Vec<String> {

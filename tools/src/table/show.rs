@@ -1,4 +1,4 @@
-//! What something is, by its name: its rules text, and how it stands.
+//! Describes something by its name: its rules text, and its current state.
 
 use boardwright_play::game::Game;
 use boardwright_rules::def::part::Named;
@@ -12,12 +12,12 @@ use super::things::{Seen, name};
 use super::width::{blanks, lines};
 use crate::io::{Ink, ink};
 
-/// More things than this are only named.
+/// Above this number, matches are only named.
 const TOLD_MAX: usize = 8;
-/// More than this are not even named.
+/// Above this number, matches are not even named.
 const NAMED_MAX: usize = 40;
 
-/// What is called so: its rules text and, if asked for, how it stands.
+/// Describes everything with this name: the rules text and, if requested, the current state.
 pub fn show(
     game: &Game,
     world: &World,
@@ -54,7 +54,7 @@ pub fn show(
     }
 }
 
-/// Whether something goes by what was typed.
+/// Whether a name matches what was typed.
 type Fits = fn(&Named, &str) -> bool;
 
 fn is(named: &Named, wanted: &str) -> bool {
@@ -69,7 +69,7 @@ fn contains(named: &Named, wanted: &str) -> bool {
     names(named).iter().any(|name| name.contains(wanted))
 }
 
-/// What can be typed for something.
+/// The texts that can be typed for something.
 fn names(named: &Named) -> [String; 4] {
     let id = named.id.to_lowercase();
     let words = id.replace('_', " ");
@@ -81,7 +81,7 @@ fn told(subject: &Subject, stands: bool, look: Look) -> String {
     let mut text = format!("  {} {sort}\n", ink(look.colour, Ink::Head, name(&subject.named)));
     let stands = subject.stands.iter().filter(|_| stands);
     for line in subject.rules.iter().chain(stands).filter(|line| !line.trim().is_empty()) {
-        // Steps inside of steps stand further to the right.
+        // Nested steps are indented further.
         let deeper = line.len() - line.trim_start().len();
         text.push_str(&indented(line.trim(), 4 + deeper, look.width));
     }

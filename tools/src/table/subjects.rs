@@ -1,5 +1,5 @@
-//! Everything that has a name at the table, as far as people know it: what is printed on it, what
-//! the rules say, and how it stands.
+//! Everything at the table that has a name, as far as people know it: its print, its rules, and its
+//! current state.
 
 use std::borrow::Cow;
 
@@ -12,23 +12,24 @@ use boardwright_rules::text::{Printed, about, beside, place_called, printed};
 use super::board::lies_on;
 use super::things::{Seen, name};
 
-/// Pieces of one entry are told one by one up to here; more are only counted by place.
+/// The maximum number of pieces of one entry described one by one; above that they are counted by
+/// place.
 const EACH_MAX: usize = 12;
 
 /// Something that has a name.
 pub struct Subject<'d> {
     pub named: Cow<'d, Named>,
-    /// What it is, in a word.
+    /// Its sort, in a word.
     pub sort: String,
-    /// What stands on it and what the rules say, a line for each.
+    /// Its print and rules, line by line.
     pub rules: Vec<String>,
-    /// How it stands now.
+    /// Its current state.
     pub stands: Vec<String>,
-    /// Whether it is found only by its whole name.
+    /// Whether it is found only by its full name.
     pub is_minor: bool,
 }
 
-/// Everything that has a name, as far as people know it.
+/// Lists everything that has a name, as far as people know it.
 pub fn subjects<'d>(seen: &Seen<'d>) -> Vec<Subject<'d>> {
     let terms = glossary(&seen.game.loaded);
     let any = |_: Scope| true;
@@ -99,7 +100,7 @@ fn of_zone<'d>(seen: &Seen<'d>, zone: &'d ZoneDef, terms: &[Term]) -> Subject<'d
     Subject { named: Cow::Borrowed(&zone.named), sort, rules, stands, is_minor: false }
 }
 
-/// What the glossary says besides the text.
+/// What the glossary adds to the text.
 fn said_of(terms: &[Term], sort: Sort, id: &str) -> Vec<String> {
     let term = terms.iter().find(|term| term.sort == sort && term.id == id);
     term.map_or_else(Vec::new, |term| term.lines.clone())
@@ -146,7 +147,7 @@ fn of_group<'d>(seen: &Seen<'d>, at: usize, group: &'d GroupDef) -> Vec<Subject<
     all
 }
 
-/// What parts of the table say of a space, and of the spaces they gather under it.
+/// What panels show about a space, and about the spaces they group under it.
 fn in_panels(seen: &Seen, group: usize, space: usize) -> Vec<String> {
     let mut told = vec![];
     for panel in &seen.def.show.panels {
@@ -176,7 +177,7 @@ fn in_panels(seen: &Seen, group: usize, space: usize) -> Vec<String> {
     told
 }
 
-/// The spaces of a group that print another space.
+/// The spaces of a group on which another space is printed.
 fn gathered(seen: &Seen, group: usize, column: &[i32], space: i32) -> Vec<usize> {
     let Some(group) = seen.def.groups.get(group) else { return vec![] };
     let first = group.first.index();
@@ -184,7 +185,7 @@ fn gathered(seen: &Seen, group: usize, column: &[i32], space: i32) -> Vec<usize>
     all.filter(|at| column.get(*at) == Some(&space)).collect()
 }
 
-/// What is printed on a thing: what has a meaning of its own in a line of its own, the rest
+/// The print of a piece or space: parts with an explanation on lines of their own, the rest
 /// together.
 fn on_it(seen: &Seen, on: Printed) -> Vec<String> {
     let (def, seat) = (seen.def, Some(seen.seat));
@@ -211,7 +212,7 @@ fn of_entry<'d>(seen: &Seen<'d>, at: usize, entry: &'d EntryDef) -> Subject<'d> 
         })
         .collect();
     let mut rules = vec![];
-    // What a kind says beside its pieces may go beyond what is printed.
+    // A kind's text beside its pieces may contain more than their print.
     if def.show.kinds.iter().any(|(kind, _)| *kind == entry.kind) {
         let on = visible.first().map(|piece| Printed::Piece(*piece));
         rules.extend(on.and_then(|on| beside(def, seen.world, on, Some(seen.seat))));
@@ -229,7 +230,7 @@ fn is_told(seen: &Seen, place: boardwright_rules::id::PlaceId) -> bool {
     zone.is_some_and(|zone| !seen.def.is_quiet_zone(zone))
 }
 
-/// Where pieces lie, whose they are and what they carry; equal ones together.
+/// Where pieces lie, to whom they belong and what they carry; equal ones together.
 fn whereabouts(seen: &Seen, pieces: &[PieceId]) -> Vec<String> {
     let language = seen.def.language;
     let mut bare: Vec<(String, usize)> = vec![];
@@ -265,7 +266,7 @@ fn whereabouts(seen: &Seen, pieces: &[PieceId]) -> Vec<String> {
     told
 }
 
-/// What is no thing on the table. Resources and the like are told already.
+/// A term for something that is not on the table. Resources and the like are already listed.
 fn of_term<'d>(seen: &Seen<'d>, term: &Term) -> Option<Subject<'d>> {
     let sort = match term.sort {
         Sort::Resource | Sort::Track | Sort::Zone => return None,

@@ -1,4 +1,4 @@
-//! What people type, and what they see.
+//! Typed input, and displayed output.
 
 mod drawing;
 mod typing;

@@ -1,4 +1,4 @@
-//! Pieces, containers and counters as one seat sees them, in a few words.
+//! Pieces, containers and counters as one seat sees them, in short.
 
 use boardwright_play::game::Game;
 use boardwright_rules::def::Def;
@@ -10,9 +10,9 @@ use boardwright_rules::text::{Printed, beside, called, namesake};
 use boardwright_rules::view::{PlaceView, View, sees, view};
 use boardwright_rules::world::World;
 
-/// How deep containers on pieces in containers are shown.
+/// The deepest level of containers on pieces in containers that is shown.
 const DEPTH_MAX: usize = 3;
-/// As many names that differ in their last word only are shortened.
+/// From this number on, names that differ only in their last word are shortened.
 const REPEATED_MIN: usize = 3;
 
 /// The table as one seat sees it.
@@ -22,16 +22,16 @@ pub struct Seen<'a> {
     pub world: &'a World,
     pub seat: SeatId,
     view: View,
-    /// What is told beside pieces.
+    /// The text beside pieces.
     tells: Tells,
 }
 
-/// What is told beside pieces.
+/// The text beside pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tells {
-    /// What their kind says, else what is printed on them.
+    /// The text of their kind, otherwise their print.
     All,
-    /// What their kind says.
+    /// The text of their kind.
     Said,
     /// Nothing.
     Nothing,
@@ -43,12 +43,12 @@ impl<'a> Seen<'a> {
         Self { game, def, world, seat, view: view(def, world, seat), tells: Tells::All }
     }
 
-    /// The same with the bare names of pieces, where there is little room.
+    /// The same with bare names of pieces, where there is little room.
     pub fn in_short(&self) -> Self {
         self.that(Tells::Nothing)
     }
 
-    /// The same without what is printed on pieces, where it matters no more.
+    /// The same without the print of pieces, where it no longer matters.
     pub fn of_what_is_there(&self) -> Self {
         self.that(Tells::Said)
     }
@@ -58,7 +58,7 @@ impl<'a> Seen<'a> {
         Self { game, def, world, seat, view: self.view.clone(), tells }
     }
 
-    /// Counters of a scope that people read.
+    /// The counters of a scope, without bookkeeping.
     pub fn counters(&self, scope: impl Fn(Scope) -> bool) -> Vec<&'a CounterDef> {
         let all = self.def.counters.iter().enumerate();
         let shown = all
@@ -66,7 +66,7 @@ impl<'a> Seen<'a> {
         shown.map(|(_, it)| it).collect()
     }
 
-    /// Zones of a scope that people know.
+    /// The zones of a scope, without bookkeeping.
     pub fn zones(&self, scope: impl Fn(Scope) -> bool) -> Vec<&'a ZoneDef> {
         let all = self.def.zones.iter().enumerate();
         let shown =
@@ -74,12 +74,12 @@ impl<'a> Seen<'a> {
         shown.map(|(_, it)| it).collect()
     }
 
-    /// The value of a counter for a holder, from its first; `None` if it is hidden.
+    /// The value of a counter for the holder with this index; `None` if it is hidden.
     pub fn value(&self, counter: &CounterDef, holder: u32) -> Option<i32> {
         self.view.cells.get((counter.cell + holder) as usize).copied().flatten()
     }
 
-    /// The value as people read it: what it is on a track, a question mark if hidden.
+    /// The value as people read it: with its worth on a track, a question mark if hidden.
     pub fn value_text(&self, counter: &CounterDef, holder: u32) -> String {
         let Some(value) = self.value(counter, holder) else { return "?".into() };
         let Some(track) = &counter.track else { return value.to_string() };
@@ -94,7 +94,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// So many of a counter: `2 Wood`.
+    /// An amount of a counter: `2 Wood`.
     pub fn counted(&self, counter: &CounterDef, holder: u32) -> String {
         let named = &counter.named;
         let name = match self.value(counter, holder) {
@@ -109,7 +109,7 @@ impl<'a> Seen<'a> {
         PlaceId::from(zone.first.index() + n as usize)
     }
 
-    /// What lies in a container, in a few words; `-` if nothing does.
+    /// The content of a container in short; `-` if it is empty.
     pub fn contents(&self, place: PlaceId) -> String {
         self.contents_to(place, DEPTH_MAX)
     }
@@ -130,7 +130,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// A piece among others of its kind: `Red` for `Red worker`, if the kind is called so.
+    /// A piece among others of its kind: `Red` for `Red worker` if the kind is called worker.
     fn shortened(&self, piece: PieceId, text: String) -> String {
         let kind = self.def.pieces.get(piece.index()).map(|it| it.kind);
         let kind = kind.and_then(|kind| self.def.kinds.get(kind.index()));
@@ -168,13 +168,13 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// What people call a space.
+    /// The name of a space for people.
     pub fn space(&self, at: usize) -> String {
         called(self.def, self.world, Class::Space, at as i32)
     }
 
-    /// What is said of the piece that a space is called by, if that is all a zone has on it: its name
-    /// stands there already.
+    /// The text of the piece that a space is named after, if a zone holds nothing else: the name is
+    /// already there.
     pub fn said_of_namesake(&self, zone: &ZoneDef, place: PlaceId) -> Option<String> {
         let space = self.def.places.get(place.index())?.holder;
         let piece = namesake(self.def, self.world, usize::try_from(space).ok()?)?;
@@ -185,7 +185,7 @@ impl<'a> Seen<'a> {
         named.then(|| self.beside(piece).unwrap_or_default())
     }
 
-    /// What is said beside a piece in every list.
+    /// The text beside a piece in every list.
     fn beside(&self, piece: PieceId) -> Option<String> {
         let kind = self.def.pieces.get(piece.index())?.kind;
         let is_said = self.def.show.kinds.iter().any(|(it, _)| *it == kind);
@@ -194,18 +194,18 @@ impl<'a> Seen<'a> {
         beside(self.def, self.world, on, Some(self.seat)).filter(|_| tells)
     }
 
-    /// Whether a piece is of a kind that only keeps books.
+    /// Whether a piece is of a bookkeeping kind.
     fn is_quiet_piece(&self, piece: PieceId) -> bool {
         self.def.pieces.get(piece.index()).is_none_or(|it| self.def.is_quiet_kind(it.kind))
     }
 
-    /// The rules text of what lies up of a piece.
+    /// The rules text of the visible face of a piece.
     pub fn rules(&self, piece: PieceId) -> &'a str {
         let entry = self.world.entry_of(self.def, piece);
         self.def.entries.get(entry.index()).map_or("", |it| it.named.text.as_str())
     }
 
-    /// A piece: its name, whose it is if it lies elsewhere, and what it carries.
+    /// A piece: its name, its owner if it lies elsewhere, and what it carries.
     pub fn piece(&self, piece: PieceId) -> String {
         self.piece_to(piece, DEPTH_MAX)
     }
@@ -227,7 +227,7 @@ impl<'a> Seen<'a> {
         text
     }
 
-    /// What a piece carries: counters that are not zero, and what lies on it.
+    /// What a piece carries: counters that are not zero, and other pieces.
     pub fn carries(&self, piece: PieceId) -> Vec<String> {
         self.carries_to(piece, DEPTH_MAX)
     }
@@ -257,12 +257,12 @@ impl<'a> Seen<'a> {
         carries
     }
 
-    /// Whose a piece is, if it does not lie with that seat.
+    /// The owner of a piece, unless it lies with that seat.
     pub fn owner_elsewhere(&self, piece: PieceId) -> Option<&'a str> {
         let owner = self.world.owner_of(piece);
         let named = self.def.seat_names.get(usize::try_from(owner).ok()?)?;
         let mut place = self.def.places.get(self.world.place_of(piece).index())?;
-        // A piece on a piece lies where that one does.
+        // A piece on another piece lies where that one does.
         for _ in 0..DEPTH_MAX {
             match self.def.zones.get(place.zone.index())?.scope {
                 Scope::Piece(_) => {
@@ -277,7 +277,7 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// A seat: its id, and its name if somebody gave it one.
+/// A seat: its id, and its name if it was given one.
 pub fn seat_name(named: &Named) -> String {
     let by_default = named.name.is_empty() || Language::is_seat(&named.name);
     if by_default { named.id.clone() } else { format!("{} {}", named.id, named.name) }
@@ -288,7 +288,7 @@ pub fn name(named: &Named) -> &str {
     named.name()
 }
 
-/// Equal things once, with their number: `Boat x2`. In the order of the first of each.
+/// Lists equal texts once, with their number: `Boat x2`, in order of first appearance.
 pub fn gathered(all: Vec<String>) -> Vec<String> {
     let mut counted: Vec<(String, usize)> = vec![];
     for each in all {
@@ -301,7 +301,7 @@ pub fn gathered(all: Vec<String>) -> Vec<String> {
     without_repeating(counted.into_iter().map(text).collect())
 }
 
-/// `Card 1, Card 2, Card 3` as `Card 1, 2, 3`: several names that differ in their last word only.
+/// Shortens `Card 1, Card 2, Card 3` to `Card 1, 2, 3`: names that differ only in their last word.
 fn without_repeating(mut all: Vec<String>) -> Vec<String> {
     let Some((head, _)) = all.first().and_then(|first| first.rsplit_once(' ')) else { return all };
     let head = format!("{head} ");

@@ -1,24 +1,24 @@
-//! Text on a terminal: how wide it is, padded, broken into lines.
+//! Text on a terminal: its width, padding, line breaks.
 
 pub use boardwright_syntax::visible::blanks;
 use unicode_width::UnicodeWidthStr;
 
-/// How many columns a text takes.
+/// The width of a text in columns.
 pub fn len(text: &str) -> usize {
     text.width()
 }
 
-/// The text with blanks behind it up to a width.
+/// Pads a text with spaces on the right.
 pub fn pad(text: &str, width: usize) -> String {
     format!("{text}{}", blanks(width.saturating_sub(len(text))))
 }
 
-/// The text with blanks before it up to a width.
+/// Pads a text with spaces on the left.
 pub fn pad_left(text: &str, width: usize) -> String {
     format!("{}{text}", blanks(width.saturating_sub(len(text))))
 }
 
-/// The text in the middle of a width.
+/// Centres a text in a width.
 pub fn centred(text: &str, width: usize) -> String {
     let left = width.saturating_sub(len(text)) / 2;
     pad(&format!("{}{text}", blanks(left)), width)
@@ -43,8 +43,8 @@ pub fn lines(text: &str, used: usize, width: usize) -> Vec<String> {
     lines
 }
 
-/// Parts joined by two blanks, broken into lines of at most `width` columns between parts. A part
-/// that is longer than a line is broken between words.
+/// Parts joined by two spaces, broken between parts into lines of at most `width` columns. A part
+/// longer than a line is broken between words.
 pub fn flowed(parts: &[String], width: usize) -> Vec<String> {
     let mut rows: Vec<String> = vec![];
     for part in parts {
@@ -63,7 +63,7 @@ pub fn flowed(parts: &[String], width: usize) -> Vec<String> {
     rows
 }
 
-/// Parts of about one length in columns, as many side by side as fit.
+/// Parts of similar length in columns, as many side by side as fit.
 pub fn columns(parts: &[String], width: usize) -> Vec<String> {
     let widest = parts.iter().map(|part| len(part)).max().unwrap_or(0);
     let side_by_side = ((width + 2) / (widest + 2)).max(1);
@@ -81,7 +81,7 @@ fn flowed_each(parts: &[String], width: usize) -> Vec<String> {
     parts.iter().flat_map(|part| flowed(std::slice::from_ref(part), width)).collect()
 }
 
-/// The text cut to a width, with dots where something is missing.
+/// Cuts a text to a width, with dots for the missing part.
 pub fn cut(text: &str, width: usize) -> String {
     if len(text) <= width {
         return text.to_owned();
@@ -97,12 +97,12 @@ pub fn cut(text: &str, width: usize) -> String {
     format!("{}...", kept.trim_end())
 }
 
-/// How many rows of a terminal a text takes; what is coloured takes no more than what is not.
+/// How many terminal rows a text takes; colour codes do not count.
 pub fn rows(text: &str, columns: usize) -> usize {
     text.lines().map(|line| len(&plain(line)).div_ceil(columns.max(1)).max(1)).sum()
 }
 
-/// The text without codes for colours.
+/// The text without colour codes.
 pub fn plain(text: &str) -> String {
     let mut parts = text.split('\u{1b}');
     let first = parts.next().unwrap_or_default().to_owned();

@@ -1,16 +1,16 @@
-//! What has turned out well before, whatever the position: the move-average table that makes
-//! playing on less random.
+//! Remembers what turned out well before, whatever the position: the move-average table that makes
+//! playouts less random.
 
 use boardwright_rules::rng::Stream;
 
-/// Room for so many options; more share a place.
+/// The number of slots; options with the same slot evict each other.
 const ROOM: usize = 1 << 13;
-/// In so many of a hundred decisions anything is taken.
+/// How often a random option is taken, in percent.
 const ANYTHING_PERCENT: u32 = 30;
-/// How many times a mean counts as seen before it was: keeps single results from ruling.
+/// The weight of the prior mean, in observations: it keeps single results from dominating.
 const DOUBT: f64 = 2.0;
 
-/// Means of what options led to.
+/// The mean results of options.
 pub(super) struct Habits {
     cells: Vec<Cell>,
 }
@@ -27,7 +27,7 @@ impl Habits {
         Self { cells: vec![Cell::default(); ROOM] }
     }
 
-    /// Trusts less in what it knows: the game has gone on.
+    /// Reduces the weight of old results: the game has moved on.
     pub fn fade(&mut self) {
         for cell in self.cells.iter_mut().filter(|cell| cell.times > 0.0) {
             cell.sum *= 0.7;
@@ -35,7 +35,7 @@ impl Habits {
         }
     }
 
-    /// Learns what an option led to.
+    /// Learns the result of an option.
     pub fn learn(&mut self, key: u64, reward: f64) {
         let cell = &mut self.cells[key as usize % ROOM];
         if cell.key != key {
@@ -45,7 +45,7 @@ impl Habits {
         cell.times += 1.0;
     }
 
-    /// What an option usually leads to, and `usual` as far as that is not known.
+    /// The usual result of an option, weighted with `usual` where little is known.
     pub fn mean(&self, key: u64, usual: f64) -> f64 {
         let cell = &self.cells[key as usize % ROOM];
         match cell.key == key {
@@ -54,7 +54,7 @@ impl Habits {
         }
     }
 
-    /// One of several options, mostly what usually turns out best; none of `but`, if there are
+    /// Picks an option, mostly the one that usually turns out best; none of `but`, if there are
     /// others.
     pub fn pick(&self, keys: &[u64], but: &[u64], usual: f64, stream: &mut Stream) -> usize {
         let but = if keys.iter().all(|key| but.contains(key)) { &[] } else { but };

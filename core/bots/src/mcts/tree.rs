@@ -1,9 +1,9 @@
-//! The search tree: which turns were tried after which, how often, and what came of them.
+//! The search tree: which turns were tried after which, how often, and with what results.
 
 use super::super::mind::POINT;
 use super::super::turns::Way;
 
-/// A tree; the first node is the decision at hand.
+/// A tree; the first node is the current decision.
 #[derive(Default)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
@@ -15,7 +15,7 @@ pub(super) struct Tree {
 struct Node {
     question: u64,
     visits: u32,
-    /// After so many visits it looks for further ways.
+    /// The number of visits after which it looks for further ways.
     looks_at: u32,
     known: Vec<Tried>,
 }
@@ -23,32 +23,32 @@ struct Node {
 /// A way to end a turn.
 pub(super) struct Tried {
     pub way: Way,
-    /// What follows.
+    /// The node that follows.
     pub node: usize,
     /// How often it was taken.
     pub visits: u32,
     /// How often it could have been taken.
     offered: u32,
-    /// What came of it, summed, for the seat that took it.
+    /// The sum of its results, for the seat that took it.
     pub total: f64,
     /// How much less its end is worth than the best one, in points.
     prior: f64,
-    /// Leads into a dead end.
+    /// Whether it leads into a dead end.
     pub dead: bool,
 }
 
-/// How much is made of what was tried little, in standard deviations.
+/// The weight of exploration, in standard deviations.
 const CURIOSITY: f64 = 0.7;
-/// How much is made of what the end of the turn is worth, as long as little was tried.
+/// The weight of the value at the end of the turn, while there are few visits.
 const EXPECTED: f64 = 3.0;
-/// What the end of the turn is worth counts for so many standard deviations at most. The more
-/// often one way is gone, the less differs: without a bound the others would never get a visit.
+/// The bound of that value, in standard deviations. The more often one way is taken, the smaller
+/// the spread: without a bound the others would never get a visit.
 const EXPECTED_MAX: f64 = 1.0;
-/// How many ways are tried at once; further ones as the visits grow.
+/// How many ways are tried at first; more as visits grow.
 const WIDE: f64 = 3.0;
-/// How fast further ways are tried: times the root of the visits.
+/// How fast further ways are tried: this many times the square root of the visits.
 const WIDEN: f64 = 1.0;
-/// It looks for further ways when there are so many times as many visits.
+/// It looks for further ways each time the visits have grown by this factor.
 const LOOKS_APART: u32 = 4;
 
 impl Tree {
@@ -58,12 +58,12 @@ impl Tree {
         self.nodes.push(Node { question, ..Node::default() });
     }
 
-    /// Whether nobody has been at a node.
+    /// Whether a node has no visits.
     pub fn is_new(&self, node: usize) -> bool {
         self.nodes[node].visits == 0
     }
 
-    /// Counts a visit, and says which question a node is about; false if it was about another one
+    /// Counts a visit, and sets the question of a new node; false if it was about another question
     /// before.
     pub fn visit(&mut self, node: usize, question: u64) -> bool {
         let node = &mut self.nodes[node];
@@ -74,7 +74,7 @@ impl Tree {
         node.question == question
     }
 
-    /// Whether it is time to look for ways that go on from a node.
+    /// Whether it is time to look for ways that continue from a node.
     pub fn looks(&mut self, node: usize) -> bool {
         let node = &mut self.nodes[node];
         let now = node.visits >= node.looks_at;
@@ -84,7 +84,7 @@ impl Tree {
         now
     }
 
-    /// Adds those of the ways that were not known.
+    /// Adds the ways that are new.
     pub fn add(&mut self, node: usize, ways: Vec<Way>) {
         let best = ways.iter().map(|way| way.worth).max().unwrap_or(0);
         for way in ways {
@@ -100,7 +100,7 @@ impl Tree {
     }
 
     /// Chooses among the ways from a node that begin with one of these options; `spread` is the
-    /// standard deviation of what comes of things. `None` if there is no such way.
+    /// standard deviation of results. `None` if there is no such way.
     pub fn next(&mut self, node: usize, keys: &[u64], spread: f64) -> Option<usize> {
         let node = &mut self.nodes[node];
         let (mut best, mut new) = (None, None);
@@ -145,14 +145,14 @@ impl Tree {
     }
 }
 
-/// Keeps the larger one; the first one where they are equal.
+/// Keeps the larger one; the first one if they are equal.
 fn better(best: &mut Option<(f64, usize)>, hope: f64, which: usize) {
     if best.is_none_or(|(most, _)| hope > most) {
         *best = Some((hope, which));
     }
 }
 
-/// The natural logarithm, nearly, and the same on every machine.
+/// An approximate natural logarithm, the same on every machine.
 fn logarithm(n: u32) -> f64 {
     let n = n.max(1);
     let whole = n.ilog2();
@@ -170,7 +170,7 @@ mod tests {
         Way { worth, id: keys.iter().sum(), steps }
     }
 
-    /// A tree that has met two ways, and what the first question offers.
+    /// A tree that knows two ways, and what the first question offers.
     fn two() -> Tree {
         let mut tree = Tree::default();
         tree.begin(1);

@@ -1,4 +1,4 @@
-//! The forms of an ability: one of `when`, `modify` and `offer`, and the keys that go with it.
+//! The forms of an ability: one of `when`, `modify` and `offer`, and the keys each form takes.
 
 use boardwright_rules::def::part::Change;
 
@@ -10,7 +10,7 @@ use boardwright_syntax::diag::codes::shape;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Node};
 
-/// How a value can be changed, as written.
+/// The ways to change a value, as written.
 const CHANGES: [(&str, Change); 5] = [
     ("add", Change::Add),
     ("times", Change::Times),
@@ -20,7 +20,8 @@ const CHANGES: [(&str, Change); 5] = [
 ];
 
 impl Lower<'_> {
-    /// What an ability does; several modifications are several abilities. Reports other forms.
+    /// Reads the form of an ability; several modifications become several abilities. Reports other
+    /// forms.
     pub(super) fn ability_form(&mut self, raw: &Ability, node: &Node, is_rule: bool) -> Vec<Does> {
         let forms = [raw.when.is_some(), raw.modify.is_some(), raw.offer.is_some()];
         if forms.iter().filter(|there| **there).count() != 1 {
@@ -41,7 +42,7 @@ impl Lower<'_> {
         let Some(modify) = &raw.modify else { return vec![] };
         let mut does = vec![];
         for entry in self.entries_of(modify, "`modify`") {
-            // Values get their ids after abilities, so their names are looked up by `fill`.
+            // Values get their ids after abilities, so `fill` looks up their names.
             let changes = self.changes(&entry.value);
             does.extend(
                 changes.into_iter().map(|(change, by)| {
@@ -52,7 +53,7 @@ impl Lower<'_> {
         does
     }
 
-    /// Keys without meaning beside the form, and those it lacks.
+    /// Reports keys that do not fit the form, and required keys that are missing.
     fn form_keys(&mut self, raw: &Ability, node: &Node, is_rule: bool) {
         let Some(map) = node.as_map() else { return };
         let (form, needless): (&str, &[&str]) = match (&raw.modify, &raw.offer) {
@@ -80,11 +81,11 @@ impl Lower<'_> {
         }
     }
 
-    /// How a value is changed: `"+1"`, `"-1"`, a number, an expression, or `{ add: ... }`.
+    /// Reads a change of a value: `"+1"`, `"-1"`, a number, an expression, or `{ add: ... }`.
     fn changes(&mut self, node: &Node) -> Vec<(Change, Node)> {
         match &node.kind {
             Kind::Int(number) => {
-                // `+1` is a number for YAML; the sign tells that it is to be added.
+                // YAML reads `+1` as a number; the sign shows that it is to be added.
                 let plus = self.sources.slice(node.span).starts_with('+');
                 let change = if plus || *number < 0 { Change::Add } else { Change::Set };
                 let span = Span { start: node.span.start + u32::from(plus), ..node.span };
@@ -117,7 +118,7 @@ impl Lower<'_> {
             let change = if trimmed.starts_with('-') { Change::Add } else { Change::Set };
             return (change, node.clone());
         };
-        // A place as long as the text keeps places inside the expression exact.
+        // If the span is as long as the text, positions inside the expression are exact.
         let written = self.sources.slice(node.span);
         let start = written.find('+').map_or(0, |at| at as u32 + 1);
         let quotes = u32::from(written.starts_with(['"', '\'']));

@@ -1,4 +1,4 @@
-//! How often an ability works: hidden counters of its uses.
+//! Limits of abilities: hidden counters of their uses.
 
 use boardwright_rules::def::part::{Scope, Visible};
 use boardwright_rules::id::CounterId;
@@ -16,8 +16,8 @@ use boardwright_syntax::diag::codes::shape;
 use boardwright_syntax::source::Span;
 
 impl Lower<'_> {
-    /// The counter of an ability's uses, if it has a limit. `ordinal` tells the abilities of a
-    /// piece apart; pieces of a kind share their counters.
+    /// The counter of an ability's uses, if it has a limit. `ordinal` distinguishes the abilities
+    /// of a piece; pieces of a kind share their counters.
     pub(super) fn ability_limit(
         &mut self,
         raw: &Ability,

@@ -1,4 +1,4 @@
-//! Options that abilities add to menus, and windows: moments that several menus stand for.
+//! Options that abilities add to menus, and windows: groups of menus with a name.
 
 use boardwright_rules::id::MenuId;
 
@@ -12,7 +12,7 @@ use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::Node;
 
 impl Lower<'_> {
-    /// Reads which menus each window stands for.
+    /// Reads which menus each window consists of.
     pub(crate) fn declare_windows(&mut self, root: &Node) {
         for entry in self.section(root, "windows") {
             let (key, span) = (&entry.key, entry.key_span);
@@ -25,7 +25,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Reports windows whose menus are not there, and those that are called like a menu.
+    /// Reports windows with unknown menus, and windows with the same name as a menu.
     pub(crate) fn check_windows(&mut self) {
         let windows: Vec<_> = self.names.windows.0.values().cloned().collect();
         for window in windows {
@@ -43,8 +43,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Whether the menu is asked again after an option unless the ability says otherwise: in a
-    /// window something else goes on.
+    /// Whether the menu is asked again after an option, unless the ability says otherwise. In a
+    /// window it is, because the action that the window interrupts still has to go on.
     pub(super) fn asks_again(&self, does: &Does) -> bool {
         let is_window = |name: &Name| self.names.windows.get(&name.text).is_some();
         matches!(does, Does::Offer(names) if names.iter().any(is_window))
@@ -64,7 +64,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The menus that some names stand for, and those that have their options, too.
+    /// The menus with these names, and the menus that share their options.
     fn menus_called(&mut self, names: &[Name]) -> Vec<MenuId> {
         let mut found = vec![];
         for name in names {
@@ -80,7 +80,7 @@ impl Lower<'_> {
         self.with_shared(found)
     }
 
-    /// Reports a key that no menu has; `or_window` if the name of a window would do.
+    /// Reports a key that no menu has; `or_window` if the name of a window is also allowed.
     pub(crate) fn unknown_menu(&mut self, name: &str, span: Span, or_window: bool) {
         let message = format!("no `choose` step has the key `{name}`");
         let label = match or_window {

@@ -10,7 +10,7 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::diag::codes::shape;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// Keys that a rule and its ability can both have.
+/// Keys allowed on both a rule and its ability.
 const BOTH: [&str; 2] = ["source", "note"];
 
 impl Lower<'_> {

@@ -1,4 +1,4 @@
-//! Costs and amounts in expressions: how much of each resource, all together, whether it can be
+//! Costs and amounts in expressions: the amount of a resource, the total, and whether it can be
 //! paid.
 
 use boardwright_rules::def::expr::{Binary, Expr, ExprId};
@@ -15,19 +15,19 @@ use boardwright_syntax::diag::{Diagnostic, listed};
 use boardwright_syntax::expr::{Ast, Ident, print};
 use boardwright_syntax::source::Span;
 
-/// So much of each of several resources.
+/// Amounts of several resources.
 #[derive(Clone, Debug)]
 pub enum Amounts {
-    /// A cost printed on a thing of a type.
+    /// A cost printed on an object of this type.
     Cost(AttrId, ExprId, Type),
-    /// Amounts printed on a thing of a type.
+    /// Amounts printed on an object of this type.
     Printed(AttrId, ExprId, Type),
-    /// What was paid, and the slots that say how much.
+    /// What was paid, and the slots that hold the amounts.
     Paid(Vec<(CounterId, u16)>),
 }
 
 impl Amounts {
-    /// What an author calls it.
+    /// Describes them in the words of an author.
     pub(crate) fn describe(&self) -> &'static str {
         match self {
             Amounts::Cost(..) => "a cost",
@@ -38,7 +38,7 @@ impl Amounts {
 }
 
 impl Lower<'_> {
-    /// The names of resources and tags that it may say something about.
+    /// The names of the resources and tags they may contain.
     pub(crate) fn amount_names(&self, amounts: &Amounts) -> Vec<String> {
         match amounts {
             Amounts::Cost(attr, _, ty) | Amounts::Printed(attr, _, ty) => {
@@ -51,7 +51,7 @@ impl Lower<'_> {
         }
     }
 
-    /// How much of a resource or tag.
+    /// The amount of a resource or tag.
     pub(crate) fn amount_named(&mut self, amounts: &Amounts, name: &str, scope: &Scope) -> ExprId {
         match amounts {
             Amounts::Cost(attr, thing, ty) | Amounts::Printed(attr, thing, ty) => {
@@ -155,7 +155,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Refuses to read a cost in a cost: one could be made of itself.
+    /// Refuses to read a cost inside a cost, because it could be recursive.
     fn not_in_cost(&mut self, amounts: &Amounts, span: Span) -> Option<()> {
         if !self.in_cost || !matches!(amounts, Amounts::Cost(..)) {
             return Some(());

@@ -1,4 +1,5 @@
-//! `==` and `~=`: things with things, pieces with entries, kinds, zones and words.
+//! `==` and `~=`: compares objects with each other, and pieces with entries, kinds, zones and
+//! words.
 
 use boardwright_rules::def::expr::{Binary, Expr, ExprId};
 
@@ -19,7 +20,7 @@ impl Lower<'_> {
         b: &Ast,
         scope: &Scope,
     ) -> Option<Out> {
-        // The side that is a bare name takes its meaning from the other one.
+        // A bare name takes its meaning from the other side.
         let (first, second) = if bare(a).is_some() && bare(b).is_none() { (b, a) } else { (a, b) };
         if let Some(id) = self.is_kind(first, second, scope) {
             return Some(self.truth(id, equal));
@@ -116,7 +117,7 @@ impl Lower<'_> {
     }
 }
 
-/// The name an expression consists of.
+/// The name, if the expression is a bare name.
 pub(super) fn bare(ast: &Ast) -> Option<&str> {
     match &ast.kind {
         AstKind::Name(name) | AstKind::Str(name) => Some(name),

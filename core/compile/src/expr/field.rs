@@ -1,4 +1,4 @@
-//! What follows a dot: counters, attributes, containers and relations of a thing.
+//! Fields, written after a dot: counters, attributes, containers and relations of an object.
 
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set};
 use boardwright_rules::def::part::Scope as Per;
@@ -9,13 +9,13 @@ use crate::Lower;
 use crate::names::{AttrType, Type, is_thing};
 use crate::printed::prints;
 
-/// What a field is, before it is put into the arena.
+/// A field, before it is added to the arena.
 #[derive(Clone, Debug)]
 pub(super) enum Field {
     Counter(CounterId),
     Zone(ZoneId),
     Value(ValueId),
-    /// Columns of printed attributes by kind; of spaces by group.
+    /// Columns of printed attributes by kind or, for spaces, by group.
     Attr(Vec<(u16, AttrId)>, AttrType),
     Owner,
     Controller,
@@ -29,7 +29,7 @@ pub(super) enum Field {
     Free,
     SeatOf,
     Tag(Vec<EntryId>),
-    /// Number of a space in its group, from 1, for groups that start there.
+    /// The number of a space in its group, from 1, for groups that start at this id.
     Index(i32),
 }
 
@@ -47,7 +47,7 @@ const OF_PLACES: [(&str, Field); 3] =
     [("size", Field::Size), ("free", Field::Free), ("seat", Field::SeatOf)];
 
 impl Lower<'_> {
-    /// What a field of such a thing is.
+    /// Looks up a field of an object of this type.
     pub(super) fn field_of(&self, ty: &Type, name: &str) -> Option<Field> {
         let name = name.to_owned();
         let built_in = |list: &[(&str, Field)]| {
@@ -80,7 +80,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Names of all fields of such a thing.
+    /// The names of all fields of an object of this type.
     pub(super) fn field_names(&self, ty: &Type) -> Vec<String> {
         let counters = self.names.counters.0.keys();
         let zones = self.names.zones.0.keys();
@@ -113,7 +113,7 @@ impl Lower<'_> {
         })
     }
 
-    /// Puts the field of a thing into the arena.
+    /// Adds the field of an object to the arena.
     pub(super) fn add_field(&mut self, base: ExprId, ty: &Type, field: Field) -> Out {
         let result = self.field_type(&field);
         let id = match field {
@@ -141,7 +141,7 @@ impl Lower<'_> {
         Out::One(id, result.unwrap_or(Type::Number))
     }
 
-    /// Whether a piece or entry is one of some entries.
+    /// Whether a piece or entry is in a list of entries.
     pub(super) fn has_tag(&mut self, base: ExprId, ty: &Type, entries: &[EntryId]) -> ExprId {
         let values: Vec<i32> = entries.iter().map(|entry| i32::from(entry.0)).collect();
         let start = self.table(&values);
@@ -153,7 +153,7 @@ impl Lower<'_> {
         self.add(Expr::Has(set, entry))
     }
 
-    /// Whether a piece or entry has a tag that is known only in play: a line of flags for each tag.
+    /// Whether a piece or entry has a tag that is known only in play. Each tag has a row of flags.
     pub(super) fn has_this_tag(&mut self, base: ExprId, ty: &Type, tag: ExprId) -> ExprId {
         let n_entries = self.def.entries.len();
         let mut flags = vec![0; n_entries * self.names.entry_tags.len()];
@@ -172,7 +172,7 @@ impl Lower<'_> {
         let index = self.binary(Binary::Add, before, entry);
         let index = self.with_number(Binary::Add, index, 1);
         let flag = self.add(Expr::Table { start, len: flags.len() as u32, index });
-        // Nothing has no tag.
+        // Nil has no tag.
         let is_there = self.with_number(Binary::Ge, entry, 0);
         self.and(is_there, flag)
     }
@@ -245,7 +245,7 @@ impl Lower<'_> {
         same_sort(found.map(|((of, _), attr)| (*of, attr.id, &attr.holds)))
     }
 
-    /// A counter or zone that such a thing has.
+    /// A counter or zone held by an object of this type.
     fn kept_by(&self, ty: &Type, name: &str) -> Option<Field> {
         if let Some(counter) = self.names.counters.get(name) {
             let scope = self.def.counters.get(counter.index())?.scope;
@@ -258,7 +258,7 @@ impl Lower<'_> {
         self.has_scope(ty, scope).then_some(Field::Zone(*zone))
     }
 
-    /// Whether a thing of a type has what is kept for this scope.
+    /// Whether objects of a type are holders in this scope.
     pub(crate) fn has_scope(&self, ty: &Type, scope: Per) -> bool {
         match (ty, scope) {
             (Type::Seat, Per::Seat) => true,
@@ -274,8 +274,8 @@ impl Lower<'_> {
     }
 }
 
-/// One field out of the columns of several kinds, if they hold the same sort of value. What is no
-/// single value must also lie in one column.
+/// Merges the columns of several kinds into one field, if they hold the same sort of value. A field
+/// that is not a single value must also be in the same column.
 fn same_sort<'n>(found: impl Iterator<Item = (u16, AttrId, &'n AttrType)>) -> Option<Field> {
     let found: Vec<_> = found.collect();
     let (_, column, holds) = found.first()?;

@@ -1,5 +1,5 @@
-//! Puts expressions into the arena: known values are worked out, equal ones shared, frequent
-//! forms flattened.
+//! Adds expressions to the arena: folds constants, shares equal expressions, flattens frequent
+//! forms.
 
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 use boardwright_rules::def::part::Scope as Per;
@@ -7,11 +7,11 @@ use boardwright_rules::id::CounterId;
 
 use crate::Lower;
 
-/// How far back an equal expression is looked for.
+/// How far back to search for an equal expression.
 const SHARED_WITHIN: usize = 128;
 
 impl Lower<'_> {
-    /// The expression in the arena.
+    /// Adds an expression.
     pub(crate) fn add(&mut self, expr: Expr) -> ExprId {
         let recent = self.def.exprs.iter().enumerate().rev().take(SHARED_WITHIN);
         if let Some((at, _)) = recent.into_iter().find(|(_, other)| **other == expr) {
@@ -21,7 +21,7 @@ impl Lower<'_> {
         self.def.exprs.len() as ExprId - 1
     }
 
-    /// The set in the arena.
+    /// Adds a set.
     pub(crate) fn add_set(&mut self, set: Set) -> SetId {
         let recent = self.def.sets.iter().enumerate().rev().take(SHARED_WITHIN);
         if let Some((at, _)) = recent.into_iter().find(|(_, other)| **other == set) {
@@ -31,7 +31,7 @@ impl Lower<'_> {
         self.def.sets.len() as SetId - 1
     }
 
-    /// Where a run of constants starts.
+    /// The start of a run of constants.
     pub(crate) fn table(&mut self, values: &[i32]) -> u32 {
         if values.is_empty() {
             return 0;
@@ -43,12 +43,12 @@ impl Lower<'_> {
         }) as u32
     }
 
-    /// A known value.
+    /// A constant.
     pub(crate) fn number(&mut self, value: i32) -> ExprId {
         self.add(Expr::Const(value))
     }
 
-    /// Nothing.
+    /// Nil.
     pub(crate) fn nil(&mut self) -> ExprId {
         self.number(NIL)
     }
@@ -58,7 +58,7 @@ impl Lower<'_> {
         self.add(Expr::Local(slot))
     }
 
-    /// The value of an expression, if it is known.
+    /// The value of an expression, if it is constant.
     pub(crate) fn known(&self, id: ExprId) -> Option<i32> {
         match self.def.exprs.get(id as usize) {
             Some(Expr::Const(value)) => Some(*value),
@@ -121,7 +121,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Two numbers or things.
+    /// A binary operation.
     pub(crate) fn binary(&mut self, op: Binary, a: ExprId, b: ExprId) -> ExprId {
         match (self.known(a), self.known(b)) {
             (Some(left), Some(right)) => match work_out(op, left, right) {
@@ -137,7 +137,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A number or thing and a known one.
+    /// A binary operation with a constant on the right.
     pub(crate) fn with_number(&mut self, op: Binary, a: ExprId, right: i32) -> ExprId {
         if let Some(value) = self.known(a).and_then(|left| work_out(op, left, right)) {
             return self.number(value);
@@ -193,7 +193,7 @@ fn floor_div(a: i32, b: i32) -> Option<i32> {
     if exact || (a < 0) == (b < 0) { Some(quotient) } else { quotient.checked_sub(1) }
 }
 
-/// The comparison that holds exactly if this one does not.
+/// The negated comparison.
 fn opposite(op: Binary) -> Option<Binary> {
     Some(match op {
         Binary::Eq => Binary::Ne,
@@ -206,7 +206,7 @@ fn opposite(op: Binary) -> Option<Binary> {
     })
 }
 
-/// The operator with its operands exchanged.
+/// The operator for swapped operands.
 fn mirrored(op: Binary) -> Option<Binary> {
     Some(match op {
         Binary::Add | Binary::Mul | Binary::Min | Binary::Max | Binary::Eq | Binary::Ne => op,

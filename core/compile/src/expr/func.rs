@@ -247,7 +247,7 @@ impl Lower<'_> {
 
     fn has(&mut self, n: Args) -> Option<Out> {
         let (set, ty) = self.set_arg(n, 0)?;
-        // Nothing is in no set.
+        // Nil is in no set.
         let (thing, _) = self.arg(n, 1, &ty.maybe())?;
         Some(Out::One(self.add(Expr::Has(set, thing)), Type::Flag))
     }
@@ -260,13 +260,13 @@ impl Lower<'_> {
         Some(Out::Many(self.filtered(set, it, body), ty))
     }
 
-    /// Those whose number is the largest there is.
+    /// The members with the largest number.
     fn all_best(&mut self, n: Args) -> Option<Out> {
         let (set, ty) = self.set_arg(n, 0)?;
         let number = n.all.get(1)?;
         let (inner, it) = self.under_it_of(n.scope, (set, &ty), number.span)?;
         let (own, _) = self.one(number, &inner, Some(&Type::Number))?;
-        // The largest is looked for while one of them is looked at, in a register of its own.
+        // The maximum is computed while a member is in its own register, so it needs another one.
         let mut beside = n.scope.clone();
         beside.registers = inner.registers;
         let (again, _) = self.many(n.all.first()?, &beside)?;
@@ -409,7 +409,7 @@ impl Lower<'_> {
         Some(Out::One(self.add(Expr::Counter(counter, pair)), Type::Number))
     }
 
-    /// `slot(piece, surcharge)`: what is printed at the slot a piece lies in.
+    /// `slot(piece, surcharge)`: the attribute of the slot a piece is in.
     fn slot_attr(&mut self, n: Args) -> Option<Out> {
         let (piece, _) = self.arg(n, 0, &Type::Piece(None))?;
         let second = n.all.get(1)?;
@@ -524,14 +524,14 @@ impl Lower<'_> {
     }
 }
 
-/// Arguments and where they stand.
+/// Arguments and their places.
 #[derive(Clone, Copy)]
 struct Args<'a> {
     all: &'a [Ast],
     scope: &'a Scope,
 }
 
-/// Arguments of one sort.
+/// Several arguments of the same sort.
 impl Lower<'_> {
     fn arg(&mut self, n: Args, at: usize, want: &Type) -> Option<(ExprId, Type)> {
         let (id, ty) = self.one(n.all.get(at)?, n.scope, Some(want))?;

@@ -1,4 +1,4 @@
-//! `me.dry-wood` is `me.dry` less `wood`; most likely an id was meant.
+//! `me.dry-wood` means `me.dry` minus `wood`, but most likely an id was meant.
 
 use boardwright_rules::def::part::Scope as Per;
 
@@ -9,8 +9,8 @@ use boardwright_syntax::diag::codes::step_names;
 use boardwright_syntax::expr::{Ast, AstKind, BinOp, print};
 
 impl Lower<'_> {
-    /// Tells of a minus that was meant as a part of an id, in place of what was told since; whether
-    /// it is one.
+    /// Reports a minus that was meant as part of an id, in place of the diagnostics since `n_told`.
+    /// Returns whether it was one.
     pub(super) fn is_hyphen(&mut self, ast: &Ast, n_told: usize, scope: &Scope) -> bool {
         let Some((base, name)) = joined(ast) else { return false };
         if !self.is_known(base, &name, scope) {
@@ -58,7 +58,7 @@ impl Lower<'_> {
     }
 }
 
-/// The id that `a-b` or `x.a-b`, without blanks, would be: what it is a field of, and its name.
+/// The id that `a-b` or `x.a-b`, without blanks, would be: the base it is a field of, and its name.
 fn joined(ast: &Ast) -> Option<(Option<&Ast>, String)> {
     match &ast.kind {
         AstKind::Name(name) => Some((None, name.clone())),

@@ -1,4 +1,4 @@
-//! What a bare name means, what follows a dot, and what to say if it means nothing.
+//! Resolves bare names and fields, and suggests alternatives for unknown ones.
 
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set};
 use boardwright_rules::def::part::Scope as Per;
@@ -14,7 +14,7 @@ use boardwright_syntax::diag::{Diagnostic, is_tired, listed, looks_left};
 use boardwright_syntax::expr::{Ast, AstKind, Ident, print};
 use boardwright_syntax::source::Span;
 
-/// One of the things a name can mean.
+/// A possible meaning of a name.
 #[derive(Clone, Debug)]
 enum Meaning {
     Var(Var),
@@ -48,8 +48,8 @@ impl Lower<'_> {
         self.take_meaning(meanings, name, span, scope, hint)
     }
 
-    /// Reports a field that stands without `it`. A field never stands alone: otherwise an attribute
-    /// that one pack adds would change what a name means in another.
+    /// Reports a field written without `it`. A bare name is never a field: otherwise an attribute
+    /// added by one pack would change the meaning of a name in another.
     fn bare_field(
         &self,
         name: &str,
@@ -94,7 +94,7 @@ impl Lower<'_> {
         diag.help(format!("write `it.{name}`"))
     }
 
-    /// Where a thing was declared.
+    /// The place of a declaration.
     fn declared_at(&self, meaning: &Meaning, name: &str) -> Option<Span> {
         let (names, name) = (&self.names, name.to_owned());
         match meaning {
@@ -142,7 +142,7 @@ impl Lower<'_> {
         }
     }
 
-    /// All a name can mean, the nearest first.
+    /// All meanings of a name, the nearest first.
     fn meanings(&self, name: &str, scope: Option<&Scope>, hint: Option<&Type>) -> Vec<Meaning> {
         let mut found = vec![];
         if let Some(scope) = scope {
@@ -174,7 +174,7 @@ impl Lower<'_> {
         found.extend(counter.map(Meaning::Counter));
         let tag = names.tags.iter().find(|(tag, _)| **tag == name);
         found.extend(tag.map(|(_, counters)| Meaning::Tag(counters.clone())));
-        // A word counts only where one of its list is looked for.
+        // A word counts only if one from its list is expected.
         if let Some(Type::Word(list)) = hint
             && let Some(words) = names.words.get(usize::from(*list))
             && let Some(at) = words.iter().position(|word| word == name)
@@ -261,7 +261,7 @@ impl Lower<'_> {
                 return Out::Many(self.fixed(&values), Type::Counter);
             }
             Meaning::Word(_, at) | Meaning::EntryTag(at) => self.number(at),
-            // Written out by `take_meaning`.
+            // Sets are expanded by `take_meaning`.
             Meaning::Set => self.nil(),
         };
         Out::One(id, ty)
@@ -281,7 +281,7 @@ impl Lower<'_> {
         self.add_bound(bound)
     }
 
-    /// The thing called `it`, and its type.
+    /// The value of `it`, and its type.
     pub(super) fn it(&mut self, scope: &Scope) -> Option<(ExprId, Type)> {
         let var = scope.var("it").filter(|var| !matches!(var.bound, Bound::List(_)))?;
         let (bound, ty) = (var.bound, var.ty.clone());
@@ -313,7 +313,7 @@ impl Lower<'_> {
         }
         match self.out(base, scope, None)? {
             Out::One(id, ty) => match self.field_of(&ty, &field.name) {
-                // What belongs to nothing is nothing; but a number would be 0, and a cost free.
+                // A field of nil is nil; but a number would be 0, and a cost free.
                 Some(found)
                     if self.nil_is_told
                         && !self.field_type(&found).is_some_and(|ty| is_thing(&ty))
@@ -379,7 +379,7 @@ impl Lower<'_> {
         found.map(|(_, position)| *position)
     }
 
-    /// `seat.track.value`; the outer `None` if it is something else.
+    /// `seat.track.value`; the outer `None` if it is another expression.
     fn track_value(&mut self, base: &Ast, scope: &Scope) -> Option<Option<Out>> {
         let (seat, name) = match &base.kind {
             AstKind::Field(seat, track) => (Some(seat), track.name.as_str()),
@@ -556,7 +556,7 @@ impl Lower<'_> {
         None
     }
 
-    /// Reports with the most similar of what is possible, or else all of it.
+    /// Reports an unknown name, with the most similar candidate, or else all of them.
     pub(crate) fn suggest(
         &mut self,
         diag: Diagnostic,
@@ -573,7 +573,7 @@ impl Lower<'_> {
         });
     }
 
-    /// The kind, group, counter or zone a bare argument names.
+    /// The kind, group, counter or zone named by a bare argument.
     pub(super) fn bare_id<'a>(&self, ast: &'a Ast) -> Option<&'a str> {
         compare::bare(ast)
     }
@@ -585,7 +585,7 @@ fn seat_name(name: &str) -> Option<i32> {
     (name.len() == 2 && (1..=8).contains(&digit)).then_some(digit - 1)
 }
 
-/// What a meaning is called.
+/// The word for a meaning.
 fn word_of(meaning: &Meaning) -> &'static str {
     match meaning {
         Meaning::Var(_) => "the binding",

@@ -1,4 +1,4 @@
-//! Several things: containers, groups, lists, and conditions on what they hold.
+//! Sets: containers, groups, lists, and conditions on their members.
 
 use boardwright_rules::def::expr::{Expr, ExprId, Fold, Set, SetId};
 use boardwright_rules::id::EntryId;
@@ -13,7 +13,7 @@ use boardwright_syntax::expr::{Ast, AstKind, print};
 use boardwright_syntax::source::Span;
 
 impl Lower<'_> {
-    /// Several things, and the type of one of them.
+    /// Lowers an expression to a set; returns the type of its members.
     pub(crate) fn many(&mut self, ast: &Ast, scope: &Scope) -> Option<(SetId, Type)> {
         let gap = match &ast.kind {
             AstKind::Name(name) => self.gap_named(name),
@@ -26,7 +26,7 @@ impl Lower<'_> {
         self.as_set(ast, out)
     }
 
-    /// What an expression came to as a set: a container is the pieces in it.
+    /// Converts a result to a set: a container becomes the pieces in it.
     pub(crate) fn as_set(&mut self, ast: &Ast, out: Out) -> Option<(SetId, Type)> {
         match out {
             Out::Many(set, ty) => Some((set, ty)),
@@ -48,7 +48,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The kind of all pieces, if there is only one.
+    /// The only kind of pieces, if there is just one.
     fn only_kind(&self) -> Option<boardwright_rules::id::KindId> {
         match self.def.kinds.len() {
             1 => Some(boardwright_rules::id::KindId(0)),
@@ -70,7 +70,7 @@ impl Lower<'_> {
         };
         let mut ids = vec![];
         for item in items {
-            // What is not there is not in the list.
+            // Members that are nil are left out of the list.
             let wanted = ty.clone().map(Type::maybe);
             let (id, found) = self.one(item, scope, wanted.as_ref())?;
             if ty.is_none() && found != Type::Nil {
@@ -106,7 +106,7 @@ impl Lower<'_> {
         Some(Out::Many(set, ty))
     }
 
-    /// Fixed things.
+    /// A set of constants.
     pub(crate) fn fixed(&mut self, values: &[i32]) -> SetId {
         let start = self.table(values);
         self.add_set(Set::Fixed(start, values.len() as u32))
@@ -123,7 +123,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Those of a set that satisfy a condition.
+    /// The members of a set that satisfy a condition.
     pub(crate) fn filtered(&mut self, set: SetId, it: u8, body: ExprId) -> SetId {
         match self.known(body) {
             Some(0) => self.fixed(&[]),
@@ -132,7 +132,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The scope of a condition on things of a set; told if there are too many inside each other.
+    /// The scope of a condition on the members of a set; reports conditions that are nested too
+    /// deep.
     pub(crate) fn under_it(&mut self, scope: &Scope, ty: &Type, span: Span) -> Option<(Scope, u8)> {
         let inner = scope.walk(ty.clone());
         if inner.is_none() {
@@ -143,7 +144,7 @@ impl Lower<'_> {
         inner
     }
 
-    /// The same, with what the conditions of the set say about its things.
+    /// The same, with the facts that the conditions of the set establish about its members.
     pub(crate) fn under_it_of(
         &mut self,
         scope: &Scope,
@@ -155,7 +156,7 @@ impl Lower<'_> {
         Some((inner, it))
     }
 
-    /// A walk over a set; without a body every thing counts.
+    /// A walk over a set; without a body every member counts.
     pub(super) fn fold(
         &mut self,
         fold: Fold,
@@ -191,7 +192,7 @@ impl Lower<'_> {
         }
     }
 
-    /// How many there are in a set.
+    /// The number of members of a set.
     pub(super) fn count(&mut self, set: SetId) -> ExprId {
         match self.def.sets.get(set as usize).cloned() {
             Some(Set::Pieces(place)) => self.add(Expr::Size(place)),

@@ -1,4 +1,4 @@
-//! Types: whether they fit, and what an author calls them.
+//! Types: whether they fit, and their names for authors.
 
 use boardwright_rules::def::ask::Class;
 
@@ -7,7 +7,7 @@ use crate::names::{Type, is_thing};
 use boardwright_syntax::diag::listed;
 
 impl Lower<'_> {
-    /// Whether a value of one type may stand where another is wanted.
+    /// Whether a value of one type is allowed where another is wanted.
     pub(crate) fn fits(&self, have: &Type, want: &Type) -> bool {
         match (have.sure(), want.sure()) {
             (Type::Nil, want) => is_thing(want),
@@ -28,7 +28,7 @@ impl Lower<'_> {
         self.names.words.get(usize::from(list))
     }
 
-    /// What an author calls a value of this type.
+    /// Describes a type in the words of an author.
     pub(crate) fn describe(&self, ty: &Type) -> String {
         match ty {
             Type::Number => "a number".to_owned(),
@@ -89,7 +89,7 @@ pub(crate) fn class(ty: &Type) -> Class {
     }
 }
 
-/// The candidate most like a name, if one is alike enough to be meant.
+/// The candidate most similar to a name, if one is similar enough to be meant.
 pub(crate) fn similar<'c>(
     name: &str,
     candidates: impl IntoIterator<Item = &'c str>,

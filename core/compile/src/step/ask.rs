@@ -42,7 +42,7 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// Why something cannot be picked.
+    /// The reason why a member cannot be picked.
     pub(super) fn reason(
         &mut self,
         reason: Option<Key<raw::Text>>,
@@ -53,7 +53,7 @@ impl Lower<'_> {
         Some(self.note(text, reason.node.span, scope))
     }
 
-    /// What `show` says about each thing that can be picked, and its register.
+    /// The `show` text of the members that can be picked, and its register.
     pub(super) fn shown_with(
         &mut self,
         show: Option<Key<raw::Template>>,
@@ -66,7 +66,7 @@ impl Lower<'_> {
         Some((self.note(text, node.span, &inner), it))
     }
 
-    /// What a pick asks for: its set, its condition, and what a repeat around it adds.
+    /// The set of a pick: its condition, and the restrictions of an enclosing repeat.
     pub(super) fn asked(
         &mut self,
         pick: &raw::Pick,
@@ -89,7 +89,7 @@ impl Lower<'_> {
         Some(Asked { set, ty, watched })
     }
 
-    /// Those of a set that satisfy the condition in a node.
+    /// The members of a set that satisfy the condition in a node.
     pub(super) fn only_if(
         &mut self,
         set: SetId,
@@ -156,11 +156,11 @@ impl Lower<'_> {
     }
 }
 
-/// What a pick asks for.
+/// The set of a pick.
 pub(super) struct Asked {
     pub set: SetId,
     pub ty: Type,
-    /// The list of what was picked, if a repeat watches it.
+    /// The list of earlier picks, if a repeat watches it.
     pub watched: Option<u16>,
 }
 

@@ -17,7 +17,7 @@ impl Lower<'_> {
             let Some(ast) = self.parse(&text) else { continue };
             let Some(out) = self.out(&ast, scope, None) else { continue };
             let (value, ty) = match out {
-                // What is nothing now may be any thing later, but of which type?
+                // Nil may become an object later, but its type is unknown.
                 Out::One(id, ty) => match self.may_be_nil(id, scope, None) {
                     true => (Ok(id), ty.maybe()),
                     false => (Ok(id), ty),
@@ -81,7 +81,7 @@ impl Lower<'_> {
         }) as u16
     }
 
-    /// The expressions in a list, or the one that stands alone.
+    /// The expressions in a list, or a single one.
     pub(super) fn numbers(
         &mut self,
         key: Key<raw::Numbers>,

@@ -20,7 +20,7 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// Asks whether to do something, if it can be completed.
+    /// Asks whether to run steps, if they can be completed.
     pub(crate) fn optional(
         &mut self,
         note: NoteId,
@@ -65,8 +65,8 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// What is done if the condition of a block does not hold. Gives the jump over it, if there is
-    /// something to do.
+    /// The steps for a block whose condition does not hold. Returns the jump over them, if there
+    /// are any.
     pub(super) fn otherwise(
         &mut self,
         step: &Step,

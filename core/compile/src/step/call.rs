@@ -41,7 +41,7 @@ impl Lower<'_> {
                 let help = "add `returns: number` to the procedure and end it with `return: ...`, or \
                             leave `as` out";
                 self.diags.push(diag.help(help));
-                // Bound all the same: what uses it is not to blame.
+                // It is bound all the same, so that its uses are not reported.
                 self.bind_named(binds, scope, Type::Number)?;
                 return None;
             };
@@ -68,7 +68,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What is given for each parameter, in their order.
+    /// The arguments, in the order of the parameters.
     fn arguments(
         &mut self,
         name: &str,
@@ -78,7 +78,7 @@ impl Lower<'_> {
         scope: &mut Scope,
     ) -> Option<Vec<ExprId>> {
         let mut complete = true;
-        // Parameters that are misspelt are not missing as well.
+        // A misspelt parameter is not also reported as missing.
         let mut meant = vec![];
         for entry in &args.entries {
             if needs.iter().any(|(need, _)| *need == entry.key) {
@@ -119,7 +119,7 @@ impl Lower<'_> {
         complete.then_some(given)
     }
 
-    /// What is given for one parameter. A set is kept in a list; the procedure makes a copy of it.
+    /// One argument. A set is kept in a list; the procedure copies it.
     fn argument(&mut self, node: &Node, ty: &Type, scope: &mut Scope) -> Option<ExprId> {
         let Type::Set(each) = ty else {
             return self.expr_in(node, scope, Some(ty)).map(|(id, _)| id);
@@ -148,8 +148,8 @@ impl Lower<'_> {
         None
     }
 
-    /// What a parameter is that is not given. It knows `me`, and nothing else of the caller. What is
-    /// wrong with it is told where it is declared.
+    /// The default of a parameter. It knows `me` and nothing else of the caller. Errors in it are
+    /// reported at its declaration.
     fn default_argument(&mut self, node: &Node, ty: &Type, scope: &mut Scope) -> Option<ExprId> {
         let before = self.diags.len();
         let hidden = std::mem::replace(&mut scope.vars, Scope::seat().vars);
@@ -159,7 +159,7 @@ impl Lower<'_> {
         value
     }
 
-    /// Looks at what parameters are that are not given.
+    /// Checks the defaults of parameters.
     pub(crate) fn check_defaults(&mut self, head: &Head) {
         for ((_, ty), default) in head.needs.iter().zip(&head.defaults) {
             match (default, ty) {
@@ -226,7 +226,7 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// `at(n, it.shops)`: which of several printed steps; nothing if it is something else.
+    /// `at(n, it.shops)`: one of several printed steps; `None` for any other expression.
     fn one_of_steps<'a>(
         &mut self,
         ast: &'a Ast,
@@ -244,7 +244,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What printed steps are given besides what they are printed on.
+    /// The parameters of printed steps, besides the object they are printed on.
     fn printed_params(&self, attr: AttrId) -> Vec<(String, Type)> {
         let mut all = self.names.attrs.values().chain(self.names.space_attrs.values());
         match all.find(|known| known.id == attr).map(|known| &known.holds) {
@@ -253,7 +253,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Runs the n-th of several printed steps: the last beyond their end, none before the first.
+    /// Runs the n-th of several printed steps: the last one beyond their end, none before the
+    /// first.
     fn perform_one_of(
         &mut self,
         n: ExprId,
@@ -318,7 +319,7 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// Tells of a procedure that returns a thing and may end without one.
+    /// Reports a procedure that returns an object and may end without one.
     pub(super) fn may_return_nothing(&mut self, span: Span, scope: &Scope) {
         let Some(gives) = scope.gives.as_ref().filter(|it| it.needs_a_thing()) else { return };
         if scope.flow.never || !self.nil_is_told {
@@ -331,7 +332,7 @@ impl Lower<'_> {
         self.diags.push(diag.help("end with `return: ...`, or let `returns` end with `?`"));
     }
 
-    /// Blocks that are left by a jump are complete.
+    /// Closes blocks that a jump leaves: they count as complete.
     fn close_blocks(&mut self, scope: &Scope, down_to: u16) {
         for _ in down_to..scope.blocks {
             self.emit(scope, Op::Done);
@@ -452,7 +453,7 @@ impl Lower<'_> {
     }
 }
 
-/// What steps of a thing of this type are printed on.
+/// The bearer of the steps of an object of this type.
 fn bearer(ty: &Type) -> Bearer {
     match ty {
         Type::Piece(_) => Bearer::Piece,

@@ -1,4 +1,4 @@
-//! `choose`, and menus that are known before their steps are.
+//! `choose`, and menus that are declared before their steps are lowered.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,38 +20,38 @@ use boardwright_syntax::diag::{Diagnostic, listed};
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// How deep menus are looked for.
+/// Deepest nesting searched for menus.
 const LOOK_DEPTH_MAX: u32 = 80;
 
-/// Menus that have more to do with each other than that one is asked after the other.
+/// Menus that share options.
 #[derive(Default)]
 pub(crate) struct Menus {
-    /// Steps whose options other menus include, by their key.
+    /// The steps whose options other menus include, by key.
     included: BTreeMap<String, Node>,
-    /// Pairs: what is offered in the first is offered in the second, too, since it is a copy of the
-    /// first or includes it.
+    /// Pairs: options offered in the first menu are offered in the second, too, because it is a
+    /// copy of the first or includes it.
     shared: Vec<(MenuId, MenuId)>,
 }
 
-/// A menu while its options are lowered.
+/// A menu whose options are being lowered.
 struct Filling<'a, 'n> {
     step: &'a Step<'n>,
     id: MenuId,
     start: Pc,
     branches: Vec<Branch>,
-    /// Where the options stand.
+    /// The places of the options.
     spans: Vec<Span>,
     /// Jumps to the end of the menu.
     ends: Vec<Pc>,
     /// Keys of the menus it includes.
     included: Vec<String>,
-    /// What is known after an option, and where it is asked again.
+    /// The facts after an option, and where the menu is asked again.
     after: Flow,
     again: Flow,
 }
 
 impl Lower<'_> {
-    /// Gives an id to every menu with a key, so that abilities can offer more for it.
+    /// Gives an id to every menu with a key, so that abilities can offer options for it.
     pub(crate) fn predeclare_menus(&mut self, node: &Node) {
         let mut included = BTreeSet::new();
         look_for_includes(node, 0, &mut included);
@@ -97,7 +97,7 @@ impl Lower<'_> {
         id
     }
 
-    /// The menu declared for a step; another one like it if other code has it already.
+    /// The menu declared for a step, or a copy if other code already uses it.
     fn menu_of(&mut self, step: &Step) -> MenuId {
         let key = step.key.and_then(|key| key.text()).map(str::to_owned);
         let declared = key.and_then(|key| self.names.menus.0.get(&key));
@@ -113,7 +113,7 @@ impl Lower<'_> {
         copy
     }
 
-    /// Menus in which something is offered that is offered in these.
+    /// These menus, and all menus that offer the same options.
     pub(crate) fn with_shared(&self, mut menus: Vec<MenuId>) -> Vec<MenuId> {
         let shared = self.menus.shared.iter().filter(|(first, _)| menus.contains(first));
         let more: Vec<MenuId> = shared.map(|(_, other)| *other).collect();
@@ -145,7 +145,7 @@ impl Lower<'_> {
         self.close_round(&before, &filling.again, scope);
         scope.flow = std::mem::take(&mut filling.after);
         if step.key.is_some() {
-            // What abilities offer binds nothing.
+            // Offers of abilities bind nothing.
             scope.flow.or(&before);
         }
         for jump in std::mem::take(&mut filling.ends) {
@@ -203,7 +203,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Adds the options of other menus to a menu, and those that they include.
+    /// Adds the options of other menus to a menu, including those they include.
     fn include(&mut self, menu: &mut Filling, include: Option<Key<raw::Menus>>, scope: &mut Scope) {
         let Some(include) = include else { return };
         let keys = include.node.as_seq().unwrap_or_else(|| std::slice::from_ref(include.node));
@@ -267,7 +267,7 @@ impl Lower<'_> {
         u16::try_from(found).ok()
     }
 
-    /// When an option is offered, and the reason where it is not.
+    /// The condition of an option, and the reason when it does not hold.
     fn offered(&mut self, option: &OptionSteps, scope: &Scope) -> Option<Offered> {
         for key in option.keys.map_or(&[][..], |keys| &keys.entries) {
             self.check_option_key(option.entry, key);
@@ -284,7 +284,7 @@ impl Lower<'_> {
         Some(Offered { when, hidden, unless: reason })
     }
 
-    /// When an option is there that is hidden at times.
+    /// The condition of an option that is hidden at times.
     pub(crate) fn unless_hidden(
         &mut self,
         when: Option<ExprId>,
@@ -311,7 +311,7 @@ impl Lower<'_> {
         });
     }
 
-    /// The question of a step: its `ask`, else its label, else a plain one.
+    /// The question of a step: its `ask`, else its label, else a generic one.
     pub(super) fn question(
         &mut self,
         step: &Step,
@@ -327,7 +327,7 @@ impl Lower<'_> {
     }
 }
 
-/// When an option is there, when it is not even listed, and the reason where it is not there.
+/// The condition of an option, when it is not listed, and the reason when it is unavailable.
 struct Offered {
     when: Option<ExprId>,
     hidden: Option<ExprId>,

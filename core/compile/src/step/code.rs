@@ -1,4 +1,4 @@
-//! Putting instructions at the end of the code, and aiming jumps.
+//! Appends instructions and patches jumps.
 
 use boardwright_rules::def::code::{Op, Pc};
 use boardwright_rules::def::expr::{Binary, Expr, ExprId};
@@ -9,7 +9,7 @@ use crate::presence::Flow;
 use crate::scope::{Loop, LoopSort, Scope};
 
 impl Lower<'_> {
-    /// Makes sure that the fixed places of the code are there.
+    /// Reserves the fixed addresses of the code.
     pub(crate) fn begin_code(&mut self) {
         if !self.def.code.is_empty() {
             return;
@@ -21,12 +21,12 @@ impl Lower<'_> {
         self.def.cause_of = vec![0; PC_FIRST as usize];
     }
 
-    /// Where the next instruction goes.
+    /// The address of the next instruction.
     pub(crate) fn here(&self) -> Pc {
         self.def.code.len() as Pc
     }
 
-    /// Adds an instruction.
+    /// Appends an instruction.
     pub(crate) fn emit(&mut self, scope: &Scope, op: Op) -> Pc {
         self.begin_code();
         self.def.code.push(op);
@@ -34,7 +34,7 @@ impl Lower<'_> {
         self.here() - 1
     }
 
-    /// Aims a jump at a place.
+    /// Sets the target of a jump.
     pub(super) fn aim(&mut self, jump: Pc, target: Pc) {
         match self.def.code.get_mut(jump as usize) {
             Some(Op::Jump(to) | Op::Unless(_, to) | Op::Try(to)) => *to = target,
@@ -44,13 +44,13 @@ impl Lower<'_> {
         }
     }
 
-    /// Aims a jump at the next instruction.
+    /// Sets the target of a jump to the next instruction.
     pub(super) fn aim_here(&mut self, jump: Pc) {
         let here = self.here();
         self.aim(jump, here);
     }
 
-    /// Jumps there if a condition holds not; nothing for one that always holds.
+    /// Jumps if a condition does not hold; emits nothing for a condition that always holds.
     pub(super) fn unless(&mut self, scope: &Scope, condition: ExprId) -> Option<Pc> {
         match self.known(condition) {
             Some(0) => Some(self.emit(scope, Op::Jump(0))),
@@ -64,7 +64,7 @@ impl Lower<'_> {
         self.emit(scope, Op::Let(slot, value));
     }
 
-    /// What an expression gives now, for as long as the step runs.
+    /// Evaluates an expression now and keeps its value for the rest of the step.
     pub(super) fn held(&mut self, scope: &mut Scope, expr: ExprId) -> ExprId {
         match self.def.exprs.get(expr as usize) {
             Some(Expr::Local(_) | Expr::Const(_)) => expr,
@@ -76,7 +76,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Counts a slot up by one.
+    /// Increments a slot by one.
     pub(super) fn count_up(&mut self, scope: &Scope, slot: u16) {
         let old = self.local(slot);
         let new = self.with_number(Binary::Add, old, 1);
@@ -89,7 +89,7 @@ impl Lower<'_> {
         scope.loops.push(Loop { sort, exits: vec![], blocks: scope.blocks, list, left });
     }
 
-    /// Closes the innermost loop: what leaves it comes here.
+    /// Closes the innermost loop: its exits lead here.
     pub(super) fn close_loop(&mut self, scope: &mut Scope) {
         let Some(closed) = scope.loops.pop() else { return };
         scope.flow.or(&closed.left);
@@ -98,7 +98,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Remembers who acts; gives the slot to restore it from.
+    /// Saves the acting seat; returns the slot to restore it from.
     pub(super) fn save_me(&mut self, scope: &mut Scope) -> u16 {
         let slot = scope.slot();
         let me = self.local(0);
@@ -106,7 +106,7 @@ impl Lower<'_> {
         slot
     }
 
-    /// Lets the seat act again that was remembered.
+    /// Restores the saved acting seat.
     pub(super) fn restore_me(&mut self, scope: &Scope, slot: u16) {
         let saved = self.local(slot);
         self.bind_slot(scope, 0, saved);

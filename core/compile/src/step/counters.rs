@@ -18,7 +18,7 @@ use boardwright_syntax::expr::print;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Kind, Node};
 
-/// How many instructions there may be for steps to be unfolded into one for each resource.
+/// Most instructions in total for which steps are still unrolled into one per resource.
 const CHAINS_MAX: usize = 200_000;
 
 /// How a counter changes.
@@ -41,7 +41,7 @@ impl Change {
         }
     }
 
-    /// Whether it is about tracks, or about other resources; nothing if about both.
+    /// Whether it is about tracks or about other resources; `None` if both.
     fn of_tracks(self) -> Option<bool> {
         match self {
             Change::Gain | Change::Lose => Some(false),
@@ -50,7 +50,7 @@ impl Change {
         }
     }
 
-    /// The verb for the others.
+    /// The verb for the other sort.
     fn instead(self) -> &'static str {
         match self {
             Change::Gain => "advance",
@@ -62,12 +62,12 @@ impl Change {
     }
 }
 
-/// Whose counters a step changes.
+/// The holders whose counters a step changes.
 #[derive(Clone, Copy)]
 struct Whose<'s, 'n> {
     step: &'s Step<'n>,
     holder: Option<&'n Node>,
-    /// One of several holders, bound by a loop.
+    /// The holder bound by a loop over several.
     each: Option<(ExprId, &'s Type)>,
 }
 
@@ -99,7 +99,7 @@ impl Lower<'_> {
             return Some(());
         };
         let block = scope.enter();
-        // How much is worked out once, before the first of them changes.
+        // All amounts are evaluated once, before the first counter changes.
         let mut amounts = vec![];
         for entry in resources {
             let amount = self.amount_of(change, entry, scope);
@@ -121,9 +121,9 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// The holders under `who`, if it names a set of them.
+    /// The holders under `who`, if it is a set.
     fn several_holders(&mut self, node: &Node, scope: &Scope) -> Option<(SetId, Type)> {
-        // What is wrong with a single holder is told where it is looked at.
+        // Errors in a single holder are reported where it is lowered.
         let before = self.diags.len();
         let text = self.text_of(node).filter(|_| node.as_seq().is_none());
         let ast = text.and_then(|text| self.parse(&text));
@@ -172,12 +172,13 @@ impl Lower<'_> {
         let text = self.text_of(node)?;
         let before = self.diags.len();
         let Some(ast) = self.parse(&text) else {
-            // `2 wood` was most likely meant to be a mapping.
+            // `2 wood` was probably meant to be a mapping.
             self.diags.truncate(before);
             return self.wrong_form(whose.step, node, "a mapping");
         };
         let amounts = match self.out(&ast, scope, None)? {
-            // Abilities that hear of the first must not change what the others are printed on.
+            // Abilities that react to the first change must not change which object the others are
+            // read from.
             Out::Amounts(Amounts::Printed(attr, thing, ty)) => {
                 Amounts::Printed(attr, self.held(scope, thing), ty)
             }
@@ -201,14 +202,13 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// By how much a counter changes.
+    /// The amount of the change.
     fn amount_of(&mut self, change: Change, entry: &Entry, scope: &Scope) -> Option<ExprId> {
         let (amount, _) = self.expr_in(&entry.value, scope, Some(&Type::Number))?;
         Some(if change == Change::Retreat { self.negated(amount) } else { amount })
     }
 
-    /// Changes a resource that is known only in play: one of those that the holder or the table
-    /// has.
+    /// Changes a resource that is known only in play: one of those held by the holder or the table.
     fn change_any(
         &mut self,
         change: Change,
@@ -246,12 +246,12 @@ impl Lower<'_> {
             self.diags.push(diag.help("say whose it is with `who` beside the verb"));
             return None;
         }
-        // One step becomes many instructions: few such steps could cost a lot.
+        // One step becomes many instructions, so a few such steps could use a lot of room.
         if self.def.code.len() + 2 * counters.len() > CHAINS_MAX {
             self.no_room(whose.step.node);
             return None;
         }
-        // Abilities that hear of the change must not change which one it is.
+        // Abilities that react to the change must not change which resource it is.
         let which = self.held(scope, expr);
         for (counter, holder) in counters {
             let is = self.with_number(Binary::Eq, which, i32::from(counter.0));
@@ -262,7 +262,7 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// Reports a track where another resource is needed, or the other way round. Always `None`.
+    /// Reports a track where another resource is needed, or the reverse. Always returns `None`.
     fn not_so<T>(&mut self, change: Change, entry: &Entry, is: &str) -> Option<T> {
         let label = if is == "a track" { "expected a resource" } else { "expected a track" };
         let message = format!("`{}` is {is}", entry.key);
@@ -272,7 +272,7 @@ impl Lower<'_> {
         None
     }
 
-    /// Tells of `wood 2`, which is a key without a value.
+    /// Reports `wood 2`, which is a key without a value.
     pub(crate) fn has_colon(&mut self, entry: &Entry) -> Option<()> {
         let (name, amount) = match entry.key.split_once(' ') {
             Some(parts) if entry.value.kind == Kind::Null => parts,
@@ -284,7 +284,7 @@ impl Lower<'_> {
         None
     }
 
-    /// A resource or track by its id.
+    /// Looks up a resource or track by its id.
     pub(crate) fn counter_named(&mut self, name: &str, span: Span) -> Option<CounterId> {
         if let Some(counter) = self.names.counters.get(name) {
             return Some(*counter);
@@ -303,7 +303,7 @@ impl Lower<'_> {
         None
     }
 
-    /// Whose counter it is: the holder named, or the acting seat.
+    /// The holder of the counter: the one named, or the acting seat.
     fn holder(
         &mut self,
         counter: CounterId,
@@ -338,7 +338,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The holder that is named, of the type that is wanted. The outer `None` means it was wrong.
+    /// The holder that is named, if it has the wanted type. The outer `None` means an error.
     fn holder_in(&mut self, whose: Whose, want: &Type, scope: &Scope) -> Option<Option<ExprId>> {
         match (whose.each, whose.holder) {
             (Some((each, ty)), _) if self.fits(ty, want) => Some(Some(each)),
@@ -398,7 +398,7 @@ impl Lower<'_> {
         None
     }
 
-    /// A number that must be known before play.
+    /// A number that must be constant.
     pub(crate) fn known_number(&mut self, node: &Node, scope: &Scope) -> Option<i32> {
         let (id, _) = self.expr_in(node, scope, Some(&Type::Number))?;
         let known = self.known(id);

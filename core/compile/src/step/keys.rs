@@ -1,4 +1,4 @@
-//! What stands under the keys of a step: expressions, words and bindings.
+//! Reads the values of step keys: expressions, words and bindings.
 
 use boardwright_rules::def::expr::{ExprId, SetId};
 
@@ -13,14 +13,14 @@ use boardwright_syntax::diag::{Diagnostic, listed};
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Node};
 
-/// Names no step can bind.
+/// Names that no step may bind.
 const TAKEN: &[&str] = &[
     "me", "option", "and", "break", "do", "else", "elseif", "end", "false", "for", "function",
     "goto", "if", "in", "local", "nil", "not", "or", "repeat", "return", "then", "true", "until",
     "while",
 ];
 
-/// A form whose expressions are of one type.
+/// A form whose expressions have one type.
 pub(super) trait Typed {
     const TYPE: Type;
 }
@@ -46,12 +46,12 @@ impl Typed for raw::Condition {
 }
 
 impl Lower<'_> {
-    /// The expression under a key.
+    /// Lowers the expression under a key.
     pub(super) fn expr_at<T: Typed>(&mut self, key: Key<T>, scope: &Scope) -> Option<ExprId> {
         self.expr_in(key.node, scope, Some(&T::TYPE)).map(|(id, _)| id)
     }
 
-    /// The expression under a key that may be left out. The outer `None` means it was wrong.
+    /// Lowers the expression under an optional key. The outer `None` means an error.
     pub(super) fn expr_if<T: Typed>(
         &mut self,
         key: Option<Key<T>>,
@@ -63,7 +63,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The seat under a key, `me` if it is left out.
+    /// Lowers the seat under a key, `me` if it is left out.
     pub(super) fn seat_or_me(
         &mut self,
         key: Option<Key<raw::Seat>>,
@@ -75,25 +75,25 @@ impl Lower<'_> {
         }
     }
 
-    /// The set under a key, and the type of its things.
+    /// Lowers the set under a key; returns the type of its members.
     pub(super) fn things(&mut self, key: Key<raw::Things>, scope: &Scope) -> Option<(SetId, Type)> {
         self.set_in(key.node, scope)
     }
 
-    /// Reports a value that is written in no form that the verb has. Always `None`.
+    /// Reports a value in no form that the verb accepts. Always returns `None`.
     pub(super) fn wrong_form<T>(&mut self, step: &Step, node: &Node, expected: &str) -> Option<T> {
         self.diags.push(raw::wrong_form(step.shape, node, expected));
         None
     }
 
-    /// Reports a key that must be there. Always `None`.
+    /// Reports a missing key. Always returns `None`.
     pub(super) fn missing<T>(&mut self, step: &Step, span: Span, key: &str) -> Option<T> {
         let key = step.shape.keys.iter().find(|shape| shape.key == key)?;
         self.diags.push(raw::missing(step.shape, span, key));
         None
     }
 
-    /// Reports two keys that exclude each other. Always `None`.
+    /// Reports two keys that exclude each other. Always returns `None`.
     pub(super) fn exclusive<T>(
         &mut self,
         step: &Step,
@@ -119,7 +119,7 @@ impl Lower<'_> {
         }
     }
 
-    /// One of some words under a key. The outer `None` means it was wrong.
+    /// Reads a word under a key. The outer `None` means an error.
     pub(super) fn word<T: Words>(&mut self, step: &Step, key: Option<Key<T>>) -> Option<Option<T>> {
         let Some(key) = key else { return Some(None) };
         let text = key.text().unwrap_or_default();
@@ -149,7 +149,7 @@ impl Lower<'_> {
         None
     }
 
-    /// Binds the name under `as` of a step, or a slot without a name.
+    /// Binds the name under `as` of a step, or an unnamed slot.
     pub(super) fn bind_as(&mut self, step: &Step, scope: &mut Scope, ty: Type) -> Option<u16> {
         match step.binds {
             Some(name) => self.bind_named(name, scope, ty),
@@ -175,7 +175,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Binds a name; one that is bound already keeps its slot and must keep its type.
+    /// Binds a name; a name that is already bound keeps its slot and must keep its type.
     pub(super) fn bind_name(
         &mut self,
         name: &str,
@@ -212,7 +212,7 @@ impl Lower<'_> {
                 let diag = Diagnostic::error(step_names::BINDING, message, span, is);
                 self.diags.push(diag.help("bind another name"));
             }
-            // One report is enough: from here on it is what was meant.
+            // One report is enough; from here on the name has the intended type.
             if matches!(ty, Type::Set(_)) == matches!(old, Type::Set(_)) {
                 if !fits || old == Type::Nil {
                     scope.retype(name, ty);

@@ -78,8 +78,8 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// A loop over the things of a set in the order the player says: what there is at the start is
-    /// kept in one list, what was done in another, and each time one of the rest is picked.
+    /// A loop over a set in the order the player chooses. The set at the start is kept in one list,
+    /// the members already done in another; each round picks one of the rest.
     fn walk_chosen(
         &mut self,
         step: &Step,
@@ -106,7 +106,7 @@ impl Lower<'_> {
         let leave = self.emit(scope, Op::Unless(some, 0));
         let mut several = self.with_number(Binary::Gt, number, 1);
         if self.def.seats > self.def.players {
-            // A seat without decisions takes them as they come.
+            // A seat without decisions takes them in order.
             let (me, players) = (self.local(0), i32::from(self.def.players));
             let decides = self.with_number(Binary::Lt, me, players);
             several = self.add(Expr::And(decides, several));
@@ -131,7 +131,7 @@ impl Lower<'_> {
         self.close_loop(scope);
     }
 
-    /// A loop that binds each thing of a set.
+    /// A loop that binds each member of a set.
     pub(super) fn walk_set(
         &mut self,
         step: &Step,
@@ -147,7 +147,7 @@ impl Lower<'_> {
         self.round(scope, body);
         scope.cause = self.cause_at(step.node.span, &step.path);
         self.aim_here(each);
-        // What leaves the loop early has emptied its list: the same way out for all.
+        // An early exit has also emptied the list, so all exits lead to the same place.
         self.close_loop(scope);
         self.emit(scope, Op::Next { list, slot, body: start });
     }
@@ -213,7 +213,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Seats in order, from one on.
+    /// Seats in order, starting from one.
     pub(super) fn seats_from(&mut self, who: Who, from: ExprId) -> SetId {
         self.add_set(match who {
             Who::All => Set::Seats(from),
@@ -222,7 +222,7 @@ impl Lower<'_> {
         })
     }
 
-    /// Sets only go clockwise: walks over how far back each seat sits.
+    /// Sets run only clockwise, so this walks over how many places back each seat sits.
     fn each_backwards(
         &mut self,
         step: &Step,
@@ -286,7 +286,7 @@ impl Lower<'_> {
                 None => absent,
             });
         }
-        // If everybody is passed over in a row, nobody ever has a turn again.
+        // If everybody is skipped in a row, nobody ever gets a turn again.
         let skipped = skip.map(|_| {
             let slot = scope.slot();
             let none = self.number(0);
@@ -310,7 +310,7 @@ impl Lower<'_> {
             self.emit(scope, Op::Begin(period));
         }
         self.emit(scope, Op::Commit);
-        // Behind the commit, no earlier choice has to be looked at for it.
+        // It comes after the commit, so that no earlier choice is checked against it.
         let me = self.local(0);
         let somebody = self.with_number(Binary::Ne, me, NIL);
         let reason = self.plain_note("nobody has the first turn");
@@ -338,14 +338,14 @@ impl Lower<'_> {
             self.aim_here(jump);
         }
         self.close_loop(scope);
-        // The last turn is over, too: what is chosen in a turn never has to be looked at for what
-        // comes after all of them.
+        // Makes the last turn final, too, so that its choices are never checked against the steps
+        // that follow.
         self.emit(scope, Op::Commit);
         self.restore_me(scope, saved);
         Some(())
     }
 
-    /// Whether a condition may be another one for the next seat.
+    /// Whether a condition may differ for the next seat.
     fn mentions_me(&self, condition: ExprId) -> bool {
         let mut found = false;
         self.def.visit_expr(condition, &mut |expr| {

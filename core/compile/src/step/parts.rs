@@ -89,7 +89,7 @@ impl Lower<'_> {
         Some(set)
     }
 
-    /// Does something with the piece under `what`, or with each of those under `all`.
+    /// Applies an operation to the piece under `what`, or to each piece under `all`.
     fn with_pieces(
         &mut self,
         step: &Step,
@@ -232,7 +232,7 @@ impl Lower<'_> {
         op: impl FnOnce(ExprId, ExprId) -> Op,
     ) -> Option<()> {
         let block = scope.enter();
-        // Nobody may own or control a piece.
+        // A piece may have no owner or controller.
         let mut who = match who {
             Some(who) => self.expr_in(who.node, scope, Some(&Type::Seat.maybe()))?.0,
             None => self.me(scope),

@@ -70,8 +70,8 @@ impl Lower<'_> {
         self.pay_counted(step, due, (by, to), &tallies, scope)
     }
 
-    /// Pays, and finds out what was paid by what is lacking afterwards. Nothing can come between:
-    /// what is paid to a seat is handed over when it is known.
+    /// Pays, and computes what was paid from the difference afterwards. Nothing can happen in
+    /// between: what is paid to a seat is handed over once it is known.
     fn pay_counted(
         &mut self,
         step: &Step,
@@ -141,7 +141,7 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// How much of a resource a seat can pay with: its own, that of the table, or on all pieces.
+    /// The amount of a resource a seat can pay with: its own, the table's, or on all pieces.
     fn held_by_payer(&mut self, counter: CounterId, by: ExprId, scope: &Scope) -> ExprId {
         let Some(Per::Piece(kind)) = self.def.counters.get(counter.index()).map(|def| def.scope)
         else {
@@ -154,7 +154,7 @@ impl Lower<'_> {
         self.add(Expr::Walk { fold: Fold::Sum, set, it, body })
     }
 
-    /// What a cost can be paid with, once for each purse.
+    /// The resources that can pay a cost, once for each purse.
     fn counters_of(&self, due: Due) -> Vec<CounterId> {
         let costs: Vec<usize> = match due {
             Due::Cost(cost) => vec![cost.index()],
@@ -168,7 +168,7 @@ impl Lower<'_> {
         terms.flat_map(|term| &term.purses).map(|purse| purse.counter).collect()
     }
 
-    /// The cost printed on a thing.
+    /// The cost printed on an object.
     fn printed_due(&mut self, node: &Node, scope: &Scope) -> Option<Due> {
         let text = self.text_of(node)?;
         let ast = self.parse(&text)?;
@@ -186,7 +186,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What prints a cost or amounts; told if some of them cannot be paid.
+    /// The bearer of a cost or amounts; reports amounts that cannot be paid.
     fn all_payable(&mut self, amounts: &Amounts, node: &Node) -> Option<Bearer> {
         let (attr, ty) = match amounts {
             Amounts::Cost(_, _, ty) => return Some(prints(ty)),

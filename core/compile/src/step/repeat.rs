@@ -12,12 +12,12 @@ use boardwright_syntax::diag::codes::step as codes;
 use boardwright_syntax::diag::{Diagnostic, listed};
 use boardwright_syntax::yaml::{Kind, Node};
 
-/// How many repeats may stand inside each other: `up_to` writes its steps twice.
+/// Deepest nesting of repeats: `up_to` emits its steps twice.
 const REPEATS_MAX: usize = 6;
-/// Room for picks of a repeat whose number is open.
+/// Capacity for picks of a repeat without a fixed count.
 const PICKS_MAX: i32 = 64;
 
-/// How often steps are repeated.
+/// The number of repetitions.
 #[derive(Clone, Copy)]
 enum HowOften<'n> {
     Times(Key<'n, raw::Number>),
@@ -83,7 +83,7 @@ impl Lower<'_> {
             HowOften::Times(most) | HowOften::UpTo(most) => Some(self.expr_at(most, scope)?),
             HowOften::Until(_) | HowOften::While(_) => None,
         };
-        // The number is worked out once: the steps may change what it is made of.
+        // The count is evaluated once, because the steps may change it.
         let most = match most {
             Some(most) if self.known(most).is_none() => {
                 let slot = scope.slot();
@@ -114,7 +114,7 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// The steps that are repeated.
+    /// The repeated steps.
     fn body(&mut self, around: &Around, scope: &mut Scope) {
         self.round(scope, |lower, scope| {
             lower.steps(around.repeat.body.node, scope, &around.step.path);
@@ -133,7 +133,7 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// The first ones without asking, each further one in a `may` of its own.
+    /// The first repetitions run without asking, each further one in its own `may`.
     fn up_to(&mut self, around: &Around, most: ExprId, scope: &mut Scope) -> Option<()> {
         let min = self.expr_if(around.repeat.min, scope)?;
         let min = min.unwrap_or_else(|| self.number(1));
@@ -166,7 +166,7 @@ impl Lower<'_> {
         leave.push(self.emit(scope, Op::Unless(more, 0)));
         let may = self.emit(scope, Op::May { note, end: 0 });
         self.block(scope, |lower, scope| lower.body(around, scope));
-        // The same steps a second time: what is wrong with them has been told.
+        // The steps are lowered a second time; their errors were already reported.
         if let Some(told) = told {
             self.diags.truncate(told);
         }
@@ -217,7 +217,7 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// Makes room for what picks inside must not, or must, pick again.
+    /// Creates the lists that picks inside are checked against.
     fn watch(&mut self, repeat: &raw::Repeat, most: Option<ExprId>, scope: &mut Scope) {
         for (key, watch) in [(repeat.distinct, Watch::Distinct), (repeat.same, Watch::Same)] {
             let Some(name) = key.and_then(|key| key.text()) else { continue };
@@ -253,7 +253,7 @@ impl Lower<'_> {
     }
 }
 
-/// What the picks inside of steps bind.
+/// The names bound by picks inside steps.
 fn picks_in<'n>(node: &'n Node, bound: &mut Vec<&'n str>) {
     match &node.kind {
         Kind::Seq(items) => items.iter().for_each(|item| picks_in(item, bound)),

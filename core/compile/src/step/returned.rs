@@ -1,4 +1,4 @@
-//! Steps that scripts return, compiled from the tables in their texts.
+//! Steps that scripts return, compiled from the tables in their source.
 
 use std::collections::BTreeMap;
 
@@ -28,21 +28,21 @@ const AMOUNTS: [(&str, &str); 5] = [
     ("retreat", "advance"),
     ("pay", "gain"),
 ];
-/// Verbs under which all amounts may come from one table.
+/// Verbs that may take all amounts from one table.
 const BUNDLES: [&str; 6] = ["gain", "lose", "pay", "advance", "retreat", "score"];
 
 /// The bindings of returned steps before their gaps: the acting seat, and the piece whose ability
 /// or printed steps called the script.
 const FIRST_GAP: usize = 2;
 
-/// What is known of the gaps of the steps that are being lowered.
+/// What is known about the gaps of the steps being lowered.
 pub(crate) struct Gaps {
     types: Vec<Option<GapType>>,
     guesses: Vec<Option<Type>>,
 }
 
 impl Lower<'_> {
-    /// Lowers what scripts may return.
+    /// Lowers the steps that scripts may return.
     pub(crate) fn fill_returned(&mut self, scripts: &ScriptSteps) {
         let Some(texts) = scripts.texts else { return };
         let wanted = scripts.types.filter(|_| !texts.tables.is_empty());
@@ -80,7 +80,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A cost with an amount of every resource that can be paid: it means what `pay` means.
+    /// A cost with an amount of every payable resource, with the same meaning as `pay`.
     fn plain_cost(&mut self) -> Option<(CostId, Vec<String>)> {
         let names = self.payable_names();
         let mut scope = Scope::seat();
@@ -97,12 +97,12 @@ impl Lower<'_> {
         Some((cost, names))
     }
 
-    /// Resources that seats and the table have.
+    /// Resources held by seats and the table.
     fn payable_names(&self) -> Vec<String> {
         self.counter_names(|is_track| !is_track)
     }
 
-    /// Resources or tracks that seats and the table have.
+    /// Resources or tracks held by seats and the table.
     fn counter_names(&self, suits: impl Fn(bool) -> bool) -> Vec<String> {
         let held = |id: &&str| {
             let def = self.names.counters.get(id).and_then(|id| self.def.counters.get(id.index()));
@@ -140,7 +140,8 @@ impl Lower<'_> {
         self.def.procs.push(ProcDef { named: name.clone(), start: 0, locals: 1 });
         let first = self.here() as usize;
         self.code_of(id, name, scope, (span, &path), |lower, scope| {
-            // In the place of each: where its list is taken over, if it proves to be one.
+            // Placeholders, one per gap: each is replaced by taking over its list, if the gap turns
+            // out to have one.
             for _ in 0..n_slots {
                 let jump = lower.emit(scope, Op::Jump(0));
                 lower.aim_here(jump);
@@ -161,7 +162,8 @@ impl Lower<'_> {
                 types[at] = Some(GapType::Amounts { from, names });
             }
         }
-        // What is wrong with a gap is that it is one; or nobody has looked at it.
+        // A diagnostic about a gap means that none is allowed there. A gap without a type was never
+        // read.
         for (at, gap) in table.gaps.iter().enumerate() {
             let about = |diag: &Diagnostic| {
                 diag.primary.as_ref().is_some_and(|label| label.span == gap.span)
@@ -201,13 +203,13 @@ impl Lower<'_> {
         (FIRST_GAP + gap) as u16
     }
 
-    /// The gap of returned steps that a name stands for.
+    /// The gap that a name refers to.
     pub(crate) fn gap_named(&self, name: &str) -> Option<usize> {
         let gaps = self.gaps.as_ref()?;
         gap(name).filter(|gap| *gap < gaps.types.len())
     }
 
-    /// What stands in a gap: what is wanted there.
+    /// The value of a gap, by the wanted type.
     pub(crate) fn gap_out(&mut self, gap: usize, want: Option<&Type>) -> Out {
         let slot = self.gap_slot(gap);
         let guess = self.guess(gap);
@@ -224,7 +226,7 @@ impl Lower<'_> {
         self.gaps.as_ref().and_then(|gaps| gaps.guesses[gap].clone())
     }
 
-    /// Several things that stand in a gap where it is not said which.
+    /// A gap that holds a set of unspecified type.
     pub(crate) fn gap_things(&mut self, gap: usize) -> Out {
         match self.guess(gap) {
             Some(Type::Set(each)) => self.gap_set(gap, *each),
@@ -232,14 +234,15 @@ impl Lower<'_> {
         }
     }
 
-    /// Several things that stand in a gap.
+    /// A gap that holds a set.
     fn gap_set(&mut self, gap: usize, each: Type) -> Out {
         let slot = self.gap_slot(gap);
         self.fill_gap(gap, GapType::Set(each.clone()));
         Out::Many(self.add_set(Set::Picked(slot)), each)
     }
 
-    /// A list of gaps, such as `{ first, second }`: pieces, unless it is known to be something else.
+    /// A list of gaps, such as `{ first, second }`: pieces, unless they are known to have another
+    /// type.
     pub(crate) fn gaps_listed(&mut self, node: &Node) -> Option<(SetId, Type)> {
         let items = node.as_seq()?.iter();
         let gaps: Option<Vec<usize>> =
@@ -256,7 +259,7 @@ impl Lower<'_> {
         set.map(|set| (set, ty))
     }
 
-    /// Does the steps that stand in a gap.
+    /// Runs the steps in a gap.
     pub(super) fn gap_steps(&mut self, gap: usize, scope: &Scope) {
         self.fill_gap(gap, GapType::Steps);
         let slot = self.gap_slot(gap);
@@ -270,19 +273,20 @@ impl Lower<'_> {
     }
 }
 
-/// Gaps with all the amounts of a step, such as `{ pay = price }`, become one for each resource.
+/// Splits gaps with all the amounts of a step, such as `{ pay = price }`, into one gap per
+/// resource.
 struct Unfolding<'l, 's> {
     lower: &'l Lower<'s>,
     /// The number of the next gap.
     next: usize,
-    /// For each gap of the script: the first that it became, and the names of their resources.
+    /// For each gap of the script: the first gap it became, and the names of its resources.
     bundles: Vec<Option<(usize, Vec<String>)>>,
-    /// For each gap that is an amount: its verb, and the verb for the opposite.
+    /// For each gap that is an amount: its verb, and the opposite verb.
     amounts: Vec<Option<(&'static str, &'static str)>>,
 }
 
 impl Unfolding<'_, '_> {
-    /// Steps: a list of them, or a single one.
+    /// Steps: a list, or a single one.
     fn steps(&mut self, node: &Node) -> Node {
         let kind = match &node.kind {
             Kind::Seq(items) => Kind::Seq(items.iter().map(|item| self.steps(item)).collect()),
@@ -309,7 +313,7 @@ impl Unfolding<'_, '_> {
         Map { entries: map.entries.iter().map(entry).collect() }
     }
 
-    /// What stands under a verb.
+    /// The value under a verb.
     fn under(&mut self, shape: &VerbShape, node: &Node) -> Node {
         self.mark_amounts(shape.verb, node);
         let holds_steps = shape.short.is_some_and(|short| short.form == Form::Steps);
@@ -328,7 +332,7 @@ impl Unfolding<'_, '_> {
         }
     }
 
-    /// What stands under a key of a step.
+    /// The value of a key of a step.
     fn key(&mut self, keys: &[KeyShape], entry: &Entry) -> Node {
         match keys.iter().find(|key| key.key == entry.key).map(|key| key.form) {
             Some(Form::Steps) => self.steps(&entry.value),
@@ -365,7 +369,7 @@ impl Unfolding<'_, '_> {
         }
     }
 
-    /// Notes which gaps are amounts of a verb.
+    /// Records which gaps are amounts of a verb.
     fn mark_amounts(&mut self, verb: &str, node: &Node) {
         let Some(amounts) = AMOUNTS.iter().find(|(known, _)| *known == verb) else { return };
         let inside = node.as_map().map_or(&[][..], |map| &map.entries);
@@ -392,7 +396,7 @@ impl Unfolding<'_, '_> {
         Node { span: node.span, kind: Kind::Map(Map { entries }) }
     }
 
-    /// What can stand under a verb: resources that seats and the table have, tracks, lines.
+    /// The names allowed under a verb: resources of seats and the table, tracks, lines.
     fn names(&self, verb: &str) -> Vec<String> {
         match verb {
             "score" => self.lower.names.lines.ids().map(str::to_owned).collect(),
@@ -402,7 +406,7 @@ impl Unfolding<'_, '_> {
     }
 }
 
-/// The gaps that are keys: they name a resource.
+/// The gaps used as keys: they name a resource.
 fn keyed(node: &Node) -> Vec<usize> {
     match &node.kind {
         Kind::Seq(items) => items.iter().flat_map(keyed).collect(),
@@ -414,7 +418,7 @@ fn keyed(node: &Node) -> Vec<usize> {
     }
 }
 
-/// The type that the form of an expression shows.
+/// The type inferred from the syntax of an expression.
 fn type_guessed(guess: Guess) -> Option<Type> {
     match guess {
         Guess::Any => None,

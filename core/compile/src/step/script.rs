@@ -1,4 +1,4 @@
-//! `script`: what a function is given, and what steps bind of it.
+//! `script`: the arguments of a script function, and the values that steps bind.
 
 use boardwright_rules::def::ScriptDef;
 use boardwright_rules::def::ask::Class;
@@ -16,9 +16,9 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::diag::codes::names as names_codes;
 use boardwright_syntax::diag::codes::{step as codes, step_names};
 
-/// Most values one step binds of a script.
+/// Most values one step binds from a script.
 const VALUES_MAX: usize = 16;
-/// Keys of what a script returns that has both steps and a value.
+/// Keys of a result with both steps and a value.
 const BOTH: [&str; 2] = ["steps", "value"];
 
 impl Lower<'_> {
@@ -66,7 +66,7 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// What a step binds of a script: a value of a type, or several, each with its name.
+    /// The types that a step binds: one value, or several with names.
     fn returned_types(&mut self, step: &Step, returns: Key<raw::Results>) -> Option<Type> {
         let Some(map) = returns.node.as_map() else { return self.type_of(returns.node) };
         let mut values: Vec<(String, Type)> = vec![];
@@ -109,7 +109,7 @@ impl Lower<'_> {
         Some(Type::Several(u16::try_from(index).ok()?))
     }
 
-    /// Binds what a script gives: one value, or several under names such as `deal.price`.
+    /// Binds the result of a script: one value, or several under names such as `deal.price`.
     fn bind_values(
         &mut self,
         binds: Key<raw::Name>,
@@ -124,7 +124,7 @@ impl Lower<'_> {
         let name = binds.text().unwrap_or_default();
         let known = scope.var(&field_path(name, &values[0].0)).is_some();
         for (slot, (field, ty)) in (first..).zip(values) {
-            // The first of them has the slot of the whole.
+            // The first value shares the slot of the whole.
             if slot > first && !known {
                 scope.slot();
             }
@@ -166,7 +166,7 @@ impl Lower<'_> {
     }
 }
 
-/// How expressions name one of several values.
+/// The expression for one of several values.
 fn field_path(name: &str, field: &str) -> String {
     format!("{name}.{field}")
 }

@@ -1,4 +1,4 @@
-//! `secretly`: everybody picks unseen, then it goes on for each.
+//! `secretly`: several seats pick in secret, then the steps run for each.
 
 use boardwright_rules::def::ask::{PickDef, SecretDef};
 use boardwright_rules::def::code::Op;
@@ -64,7 +64,7 @@ impl Lower<'_> {
         Some(())
     }
 
-    /// Lets the n-th of those asked act: they were asked in order from the acting seat.
+    /// Makes the n-th of the asked seats act; they were asked in order from the acting seat.
     fn nth_seat(&mut self, who: Who, first: u16, nth: u16, scope: &Scope) {
         let (players, seats) = (i32::from(self.def.players), i32::from(self.def.seats));
         let first = self.local(first);
@@ -72,7 +72,7 @@ impl Lower<'_> {
         let (first, around) = match who {
             Who::All => (first, seats),
             Who::Others => (self.with_number(Binary::Add, first, 1), seats),
-            // Seats without decisions sit last; after them the first seat follows.
+            // Seats without decisions come last; after them the first seat follows.
             Who::Players if seats == players => (first, players),
             Who::Players => (self.with_number(Binary::Min, first, players), players),
         };

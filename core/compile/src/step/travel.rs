@@ -1,4 +1,4 @@
-//! `travel`: step by step to linked spaces, never twice to the same.
+//! `travel`: moves step by step to linked spaces, never twice to the same one.
 
 mod reach;
 
@@ -14,7 +14,7 @@ use crate::names::Type;
 use crate::scope::Scope;
 use boardwright_language::raw::step as raw;
 
-/// How many steps a way has at most if nothing else is said.
+/// Most steps of a route by default.
 const STEPS_MAX: i32 = 32;
 
 impl Lower<'_> {
@@ -152,7 +152,7 @@ impl Lower<'_> {
         id
     }
 
-    /// What is done on entering a space.
+    /// The steps run on entering a space.
     fn on_the_way(
         &mut self,
         step: &Step,
@@ -182,19 +182,19 @@ impl Lower<'_> {
     }
 }
 
-/// What people read at each step.
+/// The texts shown at each step.
 #[derive(Clone, Copy)]
 struct Texts<'n> {
     question: NoteId,
     /// Why a space cannot be entered.
     reason: Option<NoteId>,
-    /// What is said beside each space, and the register of the space.
+    /// The text beside each space, and the register of the space.
     shown: Option<(NoteId, u8)>,
-    /// What people call the option that ends the way.
+    /// The label of the option that ends the route.
     stop: Option<&'n str>,
 }
 
-/// Whether the way may end instead.
+/// Whether the route may end here.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Go {
     On,

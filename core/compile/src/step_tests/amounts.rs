@@ -1,4 +1,4 @@
-//! Amounts and costs: what they become, and what is said about those that mean nothing.
+//! Amounts and costs: their code, and the diagnostics of meaningless ones.
 
 use super::{lowered_in, told};
 
@@ -23,7 +23,7 @@ spaces:
   cell: { attributes: { toll: cost }, list: { north: { toll: { fish: 1 } }, south: {} } }
 ";
 
-/// The code of each of some steps, or what is wrong with them.
+/// The code of each of some steps, or their diagnostics.
 fn all(steps: &[&str]) -> String {
     let one = |steps: &&str| {
         let (code, diags, sources) = lowered_in(GAME, steps, true);

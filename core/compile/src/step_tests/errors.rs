@@ -1,4 +1,4 @@
-//! What is said about steps and expressions that mean nothing.
+//! Diagnostics of meaningless steps and expressions.
 
 use super::{wrong, wrong_expr};
 

@@ -1,4 +1,4 @@
-//! Every function and field once, and what folding makes of constants.
+//! Every function and field once, and constant folding.
 
 use super::{code, expr};
 use crate::expr::FUNCTIONS;

@@ -1,4 +1,4 @@
-//! No tree of steps and no expression is too odd to be told about.
+//! Every tree of steps and every expression, however odd, can be reported on.
 
 use proptest::prelude::*;
 

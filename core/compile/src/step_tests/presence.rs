@@ -1,4 +1,4 @@
-//! What may be nothing, and what makes sure that it is there.
+//! Values that may be nil, and the conditions that rule it out.
 
 use super::{GAME, lowered_in, told};
 
@@ -7,7 +7,7 @@ fn wrong(steps: &str) -> String {
     told(&diags, &sources)
 }
 
-/// Steps in which everything that is needed is known to be there.
+/// Steps in which every needed value is known not to be nil.
 const SURE: &[&str] = &[
     // Conditions of steps.
     "- let: { x: \"first(deck)\" }\n- require: \"x ~= nil\"\n- move: { what: x, to: market }",
@@ -18,7 +18,7 @@ const SURE: &[&str] = &[
     "- let: { x: \"first(deck)\" }\n- if: \"x == nil\"\n  do: [ { gain: { vp: 1 } }, { end: procedure } ]\n- flip: x",
     "- let: { x: \"first(deck)\", y: \"last(deck)\" }\n- if: \"x == nil or y == nil\"\n  do: [ { end: procedure } ]\n- gain: { vp: \"x.level + y.level\" }",
     "- let: { x: \"first(deck)\" }\n- if: \"not (x == nil)\"\n  flip: x",
-    // What equals something that is there is there.
+    // A value that equals a non-nil value is not nil.
     "- pick: { from: deck }\n  as: y\n- if: \"y.owner == me\"\n  gain: { vp: 1 }\n  who: y.owner",
     "- pick: { from: deck }\n  as: y\n- if: \"has(players(), y.owner)\"\n  gain: { vp: 1 }\n  who: y.owner",
     // Conditions in expressions.
@@ -28,16 +28,16 @@ const SURE: &[&str] = &[
     "- gain: { vp: \"sum(where(deck, it.owner ~= nil), it.owner.wood)\" }",
     "- gain: { vp: \"count(deck, it.owner ~= nil and it.owner.wood > 1)\" }",
     "- pick: { from: \"where(deck, it.space ~= nil)\", if: \"it.space.mark > 0\" }\n  as: x",
-    // Something is in a set.
+    // The set has a member.
     "- require: \"not empty(deck)\"\n- move: { what: \"first(deck)\", to: market }",
     "- if: \"size(deck) > 0\"\n  flip: \"last(deck)\"",
     "- if: \"any(deck, it.level > 1)\"\n  flip: \"first(deck, it.level > 1)\"",
     "- if: \"count(deck) >= 1\"\n  do: [ { move: { from: deck, to: market }, as: x }, { flip: x } ]",
-    // Something is always in a set.
+    // The set always has a member.
     "- gain: { mark: 1 }\n  who: \"first(cell)\"\n- gain: { wood: 1 }\n  who: \"best(seats(), it.wood)\"",
     "- gain: { wood: 1 }\n  who: \"first(others())\"\n- flip: \"first(pieces(tile))\"",
     "- find: { from: \"players()\", random: true }\n  as: x\n- gain: { wood: 1 }\n  who: x",
-    // What nothing means is known.
+    // These functions and comparisons accept nil.
     "- let: { x: \"first(deck)\" }\n- gain: { vp: \"count(first(deck)) + (if x == nil then 1 else 0)\" }",
     "- if: \"first(deck).owner == me or has(deck, first(market))\"\n  gain: { vp: 1 }",
     "- each: { of: \"first(deck).owner\", do: [ { gain: { wood: 1 }, who: it } ] }",
@@ -49,14 +49,14 @@ const SURE: &[&str] = &[
     "- let: { x: \"first(deck)\" }\n- repeat: { while: \"x ~= nil\", do: [ { move: { what: x, to: market } }, { let: { x: \"first(deck)\" } } ] }",
     "- let: { x: nil }\n- repeat: { until: \"x ~= nil\", do: [ { let: { x: \"first(deck)\" } } ] }\n- flip: x",
     "- each: { of: deck, do: [ { find: { from: market }, as: x }, { end: each, if: \"x == nil\" }, { flip: x } ] }",
-    // What an option decides is known before play.
+    // A condition on an option is known before play.
     "- pick: { from: deck }\n  as: x\n  if: option.long\n- flip: x",
     "- pick: { from: deck }\n  as: x\n- let: { x: \"first(market)\" }\n  if: \"not option.long\"\n- flip: x",
     // Options.
     "- let: { x: \"first(deck)\" }\n- choose: { options: { a: { if: \"x ~= nil\", do: [ { flip: x } ] }, b: [] } }",
 ];
 
-/// Steps in which something may be nothing.
+/// Steps in which a value may be nil.
 const UNSURE: &[&str] = &[
     "- move: { what: \"first(deck)\", to: market }",
     "- gain: { vp: \"first(deck).level\" }",
@@ -69,10 +69,10 @@ const UNSURE: &[&str] = &[
     "- gain: { wood: 1 }\n  who: \"last(where(seats(), it.wood > 1))\"",
     "- set: { mark: 1 }\n  who: \"next(a1, n)\"",
     "- gain: { vp: \"count(deck, it.owner.wood > 1)\" }",
-    // Something has changed since.
+    // The table has changed since the check.
     "- require: \"not empty(deck)\"\n- move: { from: deck, to: market }\n- flip: \"first(deck)\"",
     "- pick: { from: deck }\n  as: x\n- require: \"x.owner ~= nil\"\n- emit: harvest\n- gain: { wood: 1 }\n  who: x.owner",
-    // Only one way makes sure.
+    // Only one path checks it.
     "- let: { x: \"first(deck)\" }\n- if: \"x ~= nil\"\n  gain: { vp: 1 }\n- flip: x",
     "- let: { x: \"first(deck)\" }\n- if: \"x ~= nil or me.wood > 1\"\n  flip: x",
     "- pick: { from: deck }\n  as: x\n  if: \"me.wood > 1\"\n- flip: x",

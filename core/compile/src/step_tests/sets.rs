@@ -1,4 +1,4 @@
-//! Sets that are bound, handed over, and gone over at once.
+//! Sets that are bound, passed as arguments, and looped over.
 
 use super::{code, wrong};
 

@@ -65,7 +65,7 @@ fn every_form_becomes_code() {
 #[test]
 fn every_verb_has_a_case_and_an_example() {
     for shape in VERBS {
-        // One that takes nothing is a bare word.
+        // A verb that takes nothing is a bare word.
         let verb = match shape.short {
             Some(Short { form: Form::Nothing, .. }) => format!("- {}", shape.verb),
             _ => format!("{}:", shape.verb),

@@ -4,7 +4,7 @@ use boardwright_rules::def::Def;
 
 use super::{def, lines, wrong_in};
 
-/// Spaces with their neighbours and where each direction leads.
+/// Spaces with their neighbours and the target of each direction.
 fn spaces(def: &Def) -> String {
     let id = |space: usize| def.spaces[space].named.id.as_str();
     let mut out = vec![];

@@ -1,4 +1,4 @@
-//! The course of the game: procedures, values, seats, what runs.
+//! The flow of the game: procedures, values, seats, the main code.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::code::Op;

@@ -1,4 +1,4 @@
-//! Menus: offers in several of them, windows, what they include, what is taken unasked.
+//! Menus: offers in several menus, windows, included menus, options taken without asking.
 
 use boardwright_rules::def::Def;
 

@@ -1,4 +1,4 @@
-//! Names that clash, things never used, bounds, and trees nobody means.
+//! Name clashes, unused content, bounds, and meaningless trees.
 
 use proptest::prelude::*;
 
@@ -56,7 +56,7 @@ fn not_even_a_mapping() {
     ");
 }
 
-/// Sections and keys that mean something, with values that do not.
+/// Meaningful sections and keys with meaningless values.
 fn yaml(depth: u32) -> BoxedStrategy<String> {
     let words = prop::sample::select(vec![
         "resources",

@@ -1,4 +1,4 @@
-//! What is told and shown: what only keeps books, the parts of the table, what is said in picks.
+//! The display: bookkeeping, the parts of the table, texts in picks.
 
 use super::{def, wrong_in};
 

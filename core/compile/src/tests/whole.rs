@@ -1,4 +1,4 @@
-//! A whole small game: nothing is wrong with it, and everything in it is used.
+//! A complete small game without errors, in which everything is used.
 
 use boardwright_rules::def::code::Op;
 

@@ -1,4 +1,4 @@
-//! An ability in words.
+//! Puts an ability into words.
 
 use super::{Words, code, joined};
 use boardwright_packs::layer::value::scalar_text;
@@ -74,7 +74,7 @@ impl Words<'_> {
                     parts.collect::<Vec<_>>().join(", ")
                 }
                 Kind::Text(text) if text.starts_with(['+', '-']) => text.clone(),
-                // Unquoted, `+1` is the number 1 in YAML, and adds all the same.
+                // Unquoted, `+1` is the number 1 in YAML, but still means adding.
                 Kind::Int(number) if self.is_added(&entry.value) => format!("+{number}"),
                 _ => self.expr(&entry.value),
             };

@@ -1,28 +1,28 @@
-//! An expression in words, as far as there are plain ones for all of it.
+//! Puts an expression into words, if all of it has plain words.
 
 use super::{Words, joined, small};
 use boardwright_syntax::expr::{Ast, AstKind, BinOp, UnOp, parse};
 use boardwright_syntax::source::Span;
 
-/// How deep an expression is told; deeper ones are shown as they are written.
+/// Expressions nested deeper are shown as written.
 const DEPTH_MAX: usize = 12;
 
 impl Words<'_> {
-    /// An expression in words; `None` where some of it has none.
+    /// An expression in words; `None` if a part of it has none.
     pub(super) fn spoken(&self, text: &str) -> Option<String> {
         let span = Span { file: self.root.span.file, start: 0, end: 0 };
         let ast = parse(text, span, &mut vec![])?;
         self.say(&ast, 0)
     }
 
-    /// A condition in words; `None` where some of it has none.
+    /// A condition in words; `None` if a part of it has none.
     pub(super) fn spoken_condition(&self, text: &str) -> Option<String> {
         let span = Span { file: self.root.span.file, start: 0, end: 0 };
         let ast = parse(text, span, &mut vec![])?;
         self.holds(&ast, 0)
     }
 
-    /// Something that holds or not. What is printed as yes or no is what its thing is.
+    /// A boolean expression. A printed flag reads as a property of its object.
     fn holds(&self, ast: &Ast, depth: usize) -> Option<String> {
         let AstKind::Field(base, field) = &ast.kind else { return self.say(ast, depth) };
         if is_name(base, "option") {
@@ -57,7 +57,7 @@ impl Words<'_> {
         })
     }
 
-    /// A name on its own: a zone, something of the table, a space, or what a step has named.
+    /// A bare name: a zone, a resource of the table, a space, or a binding.
     fn named(&self, name: &str) -> String {
         let the = |name: String| format!("the {}", small(&name));
         match name {
@@ -84,7 +84,7 @@ impl Words<'_> {
         }
     }
 
-    /// What people call a space of a list.
+    /// The name of a space of a list.
     fn space_name(&self, id: &str) -> Option<String> {
         let groups = self.root.as_map()?.get("spaces")?.as_map()?;
         groups.entries.iter().find_map(|group| {
@@ -109,13 +109,13 @@ impl Words<'_> {
         }
         let base_said = self.say(base, depth + 1)?;
         match (&base.kind, field) {
-            // The position of a track is its bare name; `value` is what it shows there.
+            // The position of a track is its bare name; `value` is the number shown there.
             (AstKind::Field(..), "value") => Some(format!("what {base_said} shows")),
             _ => Some(format!("the {} of {base_said}", named())),
         }
     }
 
-    /// What people call an option of the packs.
+    /// The title of an option of the packs.
     fn option_title(&self, id: &str) -> String {
         let mut options = self.packs.iter().flat_map(|pack| &pack.manifest.options);
         let option = options.find(|option| option.id.value == id);
@@ -223,7 +223,7 @@ impl Words<'_> {
                 AstKind::If(..) => true,
                 _ => false,
             };
-            // A comparison inside `and` and `or` reads well without brackets.
+            // A comparison inside `and` and `or` needs no brackets.
             let compares = matches!(&ast.kind, AstKind::Binary(inner, ..) if inner.is_comparison());
             Some(if loose && !compares { format!("({said})") } else { said })
         };
@@ -248,7 +248,7 @@ impl Words<'_> {
         })
     }
 
-    /// A part of a condition is one itself.
+    /// An operand of a condition is a condition itself.
     fn operand(&self, ast: &Ast, op: BinOp, depth: usize) -> Option<String> {
         match op {
             BinOp::And | BinOp::Or => self.holds(ast, depth + 1),
@@ -257,7 +257,7 @@ impl Words<'_> {
     }
 }
 
-/// What a step has named.
+/// A name bound by a step.
 fn called(name: &str) -> String {
     format!("*{}*", name.replace('_', " "))
 }

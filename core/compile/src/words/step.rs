@@ -1,4 +1,4 @@
-//! One step in words.
+//! Puts one step into words.
 
 use super::{DEPTH_MAX, Words, code, joined};
 use boardwright_language::raw::by_table::{is_table, option_of};
@@ -8,7 +8,7 @@ use boardwright_language::raw::step::{
 use boardwright_packs::layer::value::{render, scalar_text};
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// A step: a sentence, and steps inside with what introduces them.
+/// A step: a sentence, and nested steps with their introduction.
 struct Told<'n> {
     head: String,
     inside: Vec<(String, &'n Node)>,
@@ -289,7 +289,7 @@ impl Words<'_> {
         }))
     }
 
-    /// Whose it is, between some words; nothing if it is not said.
+    /// The holder, between some words; empty if not given.
     fn whose<T>(&self, before: &str, key: Option<Key<T>>, after: &str) -> String {
         key.map_or(String::new(), |key| format!("{before}{}{after}", self.seat(key.node)))
     }
@@ -408,7 +408,7 @@ impl Words<'_> {
         head + &bound.collect::<String>()
     }
 
-    /// A parameter: "the region *here*", or "*what*" where both have the same name.
+    /// A parameter: "the region *here*", or "*what*" if name and type are the same.
     fn given(&self, entry: &Entry) -> String {
         let words = entry.key.replace(['-', '_'], " ");
         match self.expr(&entry.value) {
@@ -432,20 +432,20 @@ impl Words<'_> {
         format!("*{}*{}", name.trim_matches('`'), self.with(with))
     }
 
-    /// What is handed over.
+    /// The arguments.
     fn with(&self, given: &[Entry]) -> String {
         let given: Vec<String> = given.iter().map(|entry| self.given(entry)).collect();
         if given.is_empty() { String::new() } else { format!(" with {}", joined(&given, "and")) }
     }
 
-    /// What something pays at most.
+    /// The cap of a purse.
     fn cap(&self, purse: &Purse) -> String {
         let Some(cap) = purse.cap else { return String::new() };
         let per = purse.per.map(|per| format!(" in each {}", render(per).trim_matches('"')));
         format!(" (worth at most {}{})", self.expr(cap), per.unwrap_or_default())
     }
 
-    /// What a cost says.
+    /// A cost in words.
     fn cost_of(&self, cost: &Cost) -> String {
         let bundles = cost.bundles.iter().map(|bundle| {
             let terms = bundle.terms.iter().map(|term| match term {
@@ -474,7 +474,7 @@ impl Words<'_> {
     }
 }
 
-/// Steps, with what introduces them.
+/// Steps with an introduction.
 fn after<'n>(title: &str, body: Key<'n, raw::Steps>) -> (String, &'n Node) {
     (title.to_owned(), body.node)
 }
@@ -487,12 +487,12 @@ fn is_set(flag: Option<Key<Flag>>) -> bool {
     flag.is_some_and(|flag| flag.node.kind == Kind::Bool(true))
 }
 
-/// Whether a table asks for an option.
+/// Whether a table is by option.
 fn by_option(table: &Map) -> bool {
     table.entries.iter().any(|entry| option_of(&entry.key).is_some())
 }
 
-/// What a cost says.
+/// A cost in words.
 pub(super) fn cost_in_words(words: &Words, node: &Node) -> String {
     match node.as_map() {
         Some(map) if !is_table(map) => {

@@ -1,34 +1,34 @@
-//! What is said of one thing of a pack, fact by fact, in words.
+//! The facts about one entry of a pack, in words.
 
 use boardwright_compile::words::Words;
 use boardwright_language::raw::{EntryHead, keys_of, type_of};
 use boardwright_packs::layer::value::{render, scalar_text};
 use boardwright_syntax::yaml::{Kind, Map, Node};
 
-/// Something that is said.
+/// A fact.
 pub(super) struct Fact {
-    /// Where it stands, below its thing.
+    /// Its path below the entry.
     pub key: String,
-    /// What it is about.
+    /// Its topic.
     pub title: String,
-    /// How it is written.
+    /// Its source.
     pub node: Node,
-    /// How it is told.
+    /// Its wording.
     pub told: Told,
-    /// Whether it is an ability, of which the text of its piece speaks.
+    /// Whether it is an ability, which the text of its piece describes.
     pub is_ability: bool,
 }
 
-/// A fact in words.
+/// The wording of a fact.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Told {
     One(String),
-    /// Sentences with how far they stand inside others.
+    /// Sentences with their nesting depth.
     Many(Vec<(usize, String)>),
 }
 
 impl Told {
-    /// On one line.
+    /// The wording on one line.
     pub fn in_line(&self) -> String {
         match self {
             Told::One(said) => said.clone(),
@@ -39,7 +39,7 @@ impl Told {
     }
 }
 
-/// Keys that say nothing about the rules, or are told elsewhere.
+/// Keys that are not rules, or are described elsewhere.
 const APART: [&str; 8] = ["name", "text", "source", "note", "like", "abstract", "key", "faces"];
 
 /// Steps, one sentence each.
@@ -64,7 +64,7 @@ pub(super) fn one(key: &str, title: &str, node: &Node, said: String) -> Fact {
     Fact { key, title, node: node.clone(), told: Told::One(said), is_ability: false }
 }
 
-/// Facts of an entry of a section the engine knows; `title` names the keys people read.
+/// The facts of an entry of a built-in section; `title` names the keys players read.
 pub(super) fn plain(words: &Words, map: &Map) -> Vec<Fact> {
     let mut facts = vec![];
     for entry in map.entries.iter().filter(|entry| !APART.contains(&entry.key.as_str())) {
@@ -96,7 +96,7 @@ pub(super) fn plain(words: &Words, map: &Map) -> Vec<Fact> {
     facts
 }
 
-/// Facts of a printed entry, whose attributes have types.
+/// The facts of a printed entry, whose attributes have types.
 pub(super) fn printed(words: &Words, map: &Map, types: Option<&Map>) -> Vec<Fact> {
     let head = keys_of::<EntryHead>();
     let mut facts = vec![];
@@ -134,7 +134,7 @@ pub(super) fn ability(words: &Words, key: &str, node: &Node) -> Fact {
     Fact { is_ability: true, ..one(key, "ability", node, words.ability(node)) }
 }
 
-/// What people read for a key.
+/// The title of a key.
 fn title(key: &str, value: &Node) -> String {
     let known = match key {
         "resets" if matches!(value.kind, Kind::Map(_)) => "starts anew when its piece",
@@ -159,7 +159,7 @@ fn title(key: &str, value: &Node) -> String {
     known.to_owned()
 }
 
-/// A value as people read it.
+/// A value as shown to players.
 pub(super) fn value_of(words: &Words, node: &Node) -> String {
     match &node.kind {
         Kind::Bool(true) => "yes".into(),

@@ -1,4 +1,4 @@
-//! Two lists of sentences, compared.
+//! Compares two lists of sentences.
 
 use std::ops::Range;
 
@@ -6,17 +6,17 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::{Line, Mark};
 
-/// Most sentences that are compared; longer lists are told one after the other.
+/// Most sentences to compare; longer lists are shown one after the other.
 const LINES_MAX: usize = 5_000;
 
-/// Sentences that stayed, between two changes that are told as one.
+/// Two changes with at most this many unchanged sentences between them are shown as one.
 const NEAR: usize = 1;
 
 pub(super) fn line(mark: Mark, depth: usize, text: &str) -> Line {
     Line { mark, depth, text: text.to_owned() }
 }
 
-/// The sentences that differ, with those they stand in; nothing if all are the same.
+/// The sentences that differ, with their context; empty if all are the same.
 pub(super) fn compare(was: &[(usize, String)], now: &[(usize, String)]) -> Vec<Line> {
     if was == now {
         return vec![];
@@ -28,7 +28,7 @@ pub(super) fn compare(was: &[(usize, String)], now: &[(usize, String)]) -> Vec<L
         let text = |(depth, text): &(usize, String)| format!("{depth} {text}");
         lines.iter().take(LINES_MAX).map(text).collect()
     };
-    // Steps that only moved further inside read as they were; unless nothing else differs.
+    // Steps that only changed their depth count as unchanged, unless nothing else differs.
     let (mut a, mut b) = (words(was), words(now));
     if a == b {
         (a, b) = (deep(was), deep(now));
@@ -41,8 +41,8 @@ pub(super) fn compare(was: &[(usize, String)], now: &[(usize, String)]) -> Vec<L
     page.out
 }
 
-/// What differs: sentences that were and sentences that are. Those with next to nothing between
-/// them that stayed are told as one.
+/// The ranges of old and new sentences that differ. Ranges separated by very few unchanged
+/// sentences are merged.
 fn hunks(ops: &[DiffOp]) -> Vec<(Range<usize>, Range<usize>)> {
     let mut found: Vec<(Range<usize>, Range<usize>)> = vec![];
     for op in ops.iter().filter(|op| !matches!(op, DiffOp::Equal { .. })) {
@@ -61,9 +61,9 @@ struct Page<'l> {
     was: &'l [(usize, String)],
     now: &'l [(usize, String)],
     out: Vec<Line>,
-    /// Which of the sentences that are there now have been shown.
+    /// Which of the new sentences have been shown.
     shown: Vec<bool>,
-    /// The last of them.
+    /// The last shown sentence.
     last: Option<usize>,
 }
 
@@ -99,7 +99,7 @@ impl Page<'_> {
         }
     }
 
-    /// Shows what a change stands in, and the step right before it.
+    /// Shows the steps that enclose a change, and the step right before it.
     fn around(&mut self, at: usize, depth: Option<usize>) {
         let depth_at = |at: usize| self.now.get(at).map_or(0, |(depth, _)| *depth);
         let mut depth = depth.unwrap_or_else(|| depth_at(at));

@@ -1,4 +1,4 @@
-//! The difference of rules as a page of Markdown.
+//! Prints the difference of rules as a Markdown page.
 
 use std::fmt::Write;
 

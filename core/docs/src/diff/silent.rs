@@ -1,22 +1,22 @@
-//! Differences that sentences do not show: rules without words of their own, questions, keys.
+//! Finds differences that sentences do not show: rules without words, questions, keys.
 
 use boardwright_packs::layer::value::{render, same};
 use boardwright_syntax::yaml::{Kind, Node};
 
-/// What is different where the sentences are the same.
+/// The difference between entries with the same sentences.
 #[derive(Debug)]
 pub(super) enum Silent {
-    /// Only what authors see: keys of steps, where a rule is from.
+    /// Only parts that authors see: keys of steps, sources of rules.
     Nothing,
-    /// What people read: questions, labels, messages.
+    /// Texts for players: questions, labels, messages.
     Words,
-    /// A rule: the first difference, as it is written.
+    /// A rule: the first difference, as written.
     Rule { what: String, was: Option<String>, now: Option<String> },
 }
 
 /// Keys only authors see.
 const AUTHORS: [&str; 2] = ["key", "source"];
-/// Keys with what people read. As a verb, `note` says something in the log.
+/// Keys with texts for players. As a verb, `note` writes to the log.
 const READERS: [&str; 6] = ["ask", "label", "stop_label", "reason", "show", "note"];
 
 pub(super) fn silent(was: &Node, now: &Node) -> Silent {
@@ -37,7 +37,7 @@ pub(super) fn silent(was: &Node, now: &Node) -> Silent {
     }
 }
 
-/// Takes keys away everywhere, and steps that have nothing left.
+/// Removes keys everywhere, and steps that are empty afterwards.
 fn strip(node: &mut Node, keys: &[&str]) {
     match &mut node.kind {
         Kind::Map(map) => {
@@ -54,7 +54,7 @@ fn strip(node: &mut Node, keys: &[&str]) {
 
 type Difference<'n> = (Vec<String>, Option<&'n Node>, Option<&'n Node>);
 
-/// The first place where two trees differ, and what stands there.
+/// The first place where two trees differ, and the values there.
 fn first<'n>(was: &'n Node, now: &'n Node) -> Option<Difference<'n>> {
     if same(was, now) {
         return None;

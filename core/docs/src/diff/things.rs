@@ -1,4 +1,4 @@
-//! The things packs are made of, each with what is said of it.
+//! The entries of packs, each with its facts.
 
 use super::facts::{self, Fact};
 use super::{Area, By, below};
@@ -7,27 +7,27 @@ use boardwright_packs::layer::Loaded;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// Something people have a name for.
+/// A named entry.
 pub(super) struct Thing {
-    /// Where it stands.
+    /// Its path.
     pub path: String,
     pub name: String,
     pub sort: String,
     pub area: Area,
     pub text: Option<String>,
     pub facts: Vec<Fact>,
-    /// Who said so, where layering does not know it.
+    /// Its origin, if layering does not know it.
     pub by: Option<By>,
 }
 
 impl Thing {
-    /// Its own fact of the same key.
+    /// Its own fact with the same key.
     pub fn fact(&self, like: &Fact) -> Option<&Fact> {
         self.facts.iter().find(|fact| fact.key == like.key)
     }
 }
 
-/// All things of some packs, in written order.
+/// All entries of some packs, in source order.
 pub(super) fn things(loaded: &Loaded) -> Vec<Thing> {
     let mut shelf = Shelf { words: Words::of(loaded), root: &loaded.root, things: vec![] };
     shelf.table(loaded);
@@ -45,7 +45,7 @@ struct Shelf<'l> {
 }
 
 impl<'l> Shelf<'l> {
-    /// What manifests say: for how many it is, and what can be chosen.
+    /// The facts of manifests: the number of players, and the options.
     fn table(&mut self, loaded: &Loaded) {
         let players = loaded.order.iter().rev().find_map(|pack| pack.manifest.players);
         if let Some(players) = players {
@@ -72,7 +72,7 @@ impl<'l> Shelf<'l> {
         }
     }
 
-    /// Remembers where the last thing stands.
+    /// Records the place of the last entry.
     fn said_at(&mut self, loaded: &Loaded, span: Span) {
         let file = loaded.sources.file(span.file);
         let (pack, path) = (file.pack.clone(), file.path.clone());
@@ -175,7 +175,7 @@ impl<'l> Shelf<'l> {
         }
     }
 
-    /// A printed entry, and its other faces.
+    /// A printed entry and its other faces.
     fn printed(&mut self, path: &str, kind: &str, entry: &Entry, types: Option<&Map>) {
         let Some(map) = entry.value.as_map() else { return };
         let facts = facts::printed(&self.words, map, types);
@@ -206,7 +206,7 @@ impl<'l> Shelf<'l> {
         self.put(Area::Board, path, "spaces", &name(entry), text(map), facts);
     }
 
-    /// The kind whose entries stand in a section.
+    /// The kind whose entries are in a section.
     fn kind_of(&self, section: &str) -> Option<&'l Entry> {
         let kinds = self.root.as_map()?.get("kinds")?.as_map()?;
         kinds.entries.iter().find(|kind| {

@@ -1,9 +1,9 @@
-//! The codes of problems, by area.
+//! The diagnostic codes, by area.
 
 use super::table;
 use boardwright_syntax::diag::codes::{CodeInfo, all};
 
-/// What the first letters of codes stand for.
+/// The areas, by the first letters of their codes.
 const AREAS: &[(&str, &str)] = &[
     ("C", "scenarios"),
     ("E", "expressions"),

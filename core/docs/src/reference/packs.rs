@@ -1,4 +1,4 @@
-//! What a pack is besides its rules: its manifest, its patches, its scenarios.
+//! The other parts of a pack: its manifest, its patches, its scenarios.
 
 use super::super::patches::OPERATORS;
 use super::super::scenario::{

@@ -1,4 +1,4 @@
-//! The sections of a pack and what their entries say.
+//! The sections of a pack and the keys of their entries.
 
 use super::{example, flowing, keys, table};
 use boardwright_language::raw::{
@@ -6,7 +6,7 @@ use boardwright_language::raw::{
 };
 use boardwright_language::shape::{Body, Def, Shape, Shaped, definitions};
 
-/// Definitions with the key they stand under; none for the entries themselves.
+/// Definitions, each with its key; an empty key for the entries themselves.
 type Shown = &'static [(&'static str, &'static str)];
 
 /// Sections in the order of the manual, each with the definitions of its entries.
@@ -76,7 +76,7 @@ fn of(shape: &Shape) -> Option<Def> {
     definitions(shape).into_iter().next()
 }
 
-/// What a definition says about itself, its keys or words, its examples.
+/// The documentation of a definition: its text, its keys or words, its examples.
 fn definition(def: &Def, key: &str) -> String {
     let lead = if key.is_empty() { String::new() } else { format!("Under `{key}`: ") };
     let mut out = format!(

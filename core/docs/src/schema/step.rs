@@ -1,4 +1,4 @@
-//! Steps: exactly one verb, the common keys, and what stands beside some verbs.
+//! Schemas of steps: exactly one verb, the common keys, and the keys beside some verbs.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::super::loose::{any, by_players, listed, map, to};
 use super::{described, steps};
 use boardwright_language::raw::step::{COMMON, Form, KeyShape, VERBS, VerbShape};
 
-/// Adds `Step`, `Steps` and what they are made of.
+/// Adds `Step`, `Steps` and their parts.
 pub(super) fn definitions(defs: &mut Map<String, Value>) {
     defs.insert("Step".into(), step());
     defs.insert("Steps".into(), described(steps(), "Steps, done one after the other."));
@@ -77,7 +77,7 @@ fn def_name(verb: &VerbShape) -> String {
     format!("step-{}", verb.verb)
 }
 
-/// What stands under a verb.
+/// The value under a verb.
 fn body(verb: &VerbShape) -> Value {
     let mut forms: Vec<Value> = verb.short.iter().map(|short| taken(short.form)).collect();
     if verb.takes_mapping() {
@@ -100,7 +100,7 @@ fn body(verb: &VerbShape) -> Value {
     described(schema, &verb.about())
 }
 
-/// What stands under keys of the author's choice.
+/// The values of keys of the author's choice.
 fn other(verb: &VerbShape) -> Value {
     match verb.short.map(|short| short.form) {
         Some(Form::Callee | Form::PrintedSteps | Form::Event) => map(&to("Expr")),

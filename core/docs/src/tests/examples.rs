@@ -1,4 +1,4 @@
-//! The examples of the reference, lowered in a small pack that has what they use.
+//! Lowers the examples of the reference in a small pack that has everything they use.
 
 use super::super::{patches, scenario};
 use boardwright_compile::{TableSpec, lower};
@@ -9,7 +9,7 @@ use boardwright_syntax::diag::{Diagnostic, Level};
 use boardwright_syntax::source::{SourceFile, Sources};
 use boardwright_syntax::yaml::{self, Node};
 
-/// What the examples of steps are about.
+/// The objects that the examples of steps refer to.
 const FIXTURE: &str = "
 resources:
   wood: { start: 2 }
@@ -64,9 +64,9 @@ fn indented(text: &str, by: usize) -> String {
     text.lines().map(|line| format!("{}{line}\n", " ".repeat(by))).collect()
 }
 
-/// A pack in which the example of a verb stands, where `self`, `it` and some names are bound.
+/// A pack that contains the example of a verb, with `self`, `it` and some names bound.
 fn pack_with(verb: &VerbShape) -> String {
-    // A menu calls `build` as it is, other steps say what is built.
+    // A menu calls `build` without arguments; other steps pass what to build.
     let build = match verb.verb {
         "choose" => "[{ gain: { vp: 1 } }]",
         _ => "{ params: { what: piece/tile, where: space/cells }, do: [{ gain: { vp: 1 } }] }",
@@ -74,7 +74,7 @@ fn pack_with(verb: &VerbShape) -> String {
     let nothing = "- gain: { vp: 1 }".to_owned();
     let (shown, given) = match verb.verb {
         "end" => (format!("- turns:\n    do:\n{}", indented(&verb.example(), 6)), nothing),
-        // Only a procedure gives something.
+        // Only a procedure returns a value.
         "return" => (nothing, verb.example()),
         _ => (verb.example(), nothing),
     };

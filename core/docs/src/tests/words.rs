@@ -1,4 +1,4 @@
-//! What packs say, in words.
+//! Packs in words.
 
 use super::super::pack_docs;
 use boardwright_compile::words::Words;
@@ -15,7 +15,7 @@ values: { hand_limit: { name: Hand limit, base: 5 } }
 lines: { goals: { name: Goals } }
 ";
 
-/// The steps or abilities of a text, told with some names.
+/// The steps or abilities of a text in words, with some names declared.
 pub(super) fn told(text: &str, tell: impl Fn(&Words, &yaml::Node) -> String) -> String {
     let mut sources = Sources::default();
     let mut node = |text: &str| {

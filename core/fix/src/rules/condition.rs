@@ -35,7 +35,7 @@ pub(super) fn condition(page: &Page, site: &Site, findings: &mut Findings) {
             "write `if: \"(A) and (B)\"` with both conditions, and take `when` out",
         );
     };
-    // Alone under an option, `if` and `do` would be those of the option.
+    // As the only keys of an option, `if` and `do` would belong to the option.
     if matches!(site.holder, Holder::Unclear) {
         edits.extend(page.listed(site.node, &[]));
     }
@@ -45,7 +45,7 @@ pub(super) fn condition(page: &Page, site: &Site, findings: &mut Findings) {
     }
 }
 
-/// Both conditions in the place of the one that comes first.
+/// Both conditions, joined in the place of the first one.
 fn joined(
     page: &Page,
     node: &Node,

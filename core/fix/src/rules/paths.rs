@@ -1,5 +1,5 @@
-//! Paths of patches and translations that lead over a key with another name. All rules in one go: the
-//! steps a path leads to are known as they were before.
+//! Rewrites paths of patches and translations that contain a renamed key. All rules are applied at
+//! once, because the steps on a path are known only in their old form.
 
 use super::{Findings, who};
 use crate::edit::{Change, Edit};
@@ -11,14 +11,14 @@ use crate::words::is_printed;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::Node;
 
-/// Paths that change, each with the rules that change it.
+/// Paths to change, each with the rules that change it.
 pub(crate) struct Paths {
     pub findings: Findings,
     /// The rules of each change, in the order of the changes.
     pub rules: Vec<Vec<&'static str>>,
 }
 
-/// Looks at all paths of a file.
+/// Examines all paths of a file.
 pub(crate) fn paths(page: &Page, found: &Found) -> Paths {
     let mut paths = Paths { findings: Findings::default(), rules: vec![] };
     for trail in &found.trails {
@@ -77,7 +77,7 @@ fn look(page: &Page, trail: &Trail, span: Span, paths: &mut Paths) {
     }
 }
 
-/// What a part of a path is called now, and by which rule.
+/// The new name of a part of a path, and the rule that renamed it.
 fn renamed(stop: &Stop) -> Option<(&'static str, &'static str)> {
     let found = match (&stop.place, stop.part.as_str()) {
         (Place::Step, "give") => ("return", "return"),
@@ -101,7 +101,7 @@ fn renamed(stop: &Stop) -> Option<(&'static str, &'static str)> {
     Some(found)
 }
 
-/// Whether the step that a path leads to runs printed steps; `None` if it is not known.
+/// Whether the step on a path runs printed steps; `None` if unknown.
 fn performs(stop: &Stop) -> Option<bool> {
     let maps = || stop.nodes.iter().filter_map(|node| node.as_map());
     let call =
@@ -109,7 +109,7 @@ fn performs(stop: &Stop) -> Option<bool> {
     call.or_else(|| maps().any(|map| map.get("perform").is_some()).then_some(true))
 }
 
-/// Patches of a key that means something else now.
+/// Reports patches of a key that has another meaning now.
 fn remark(stop: &Stop, value: Option<&Node>, span: Span, findings: &mut Findings) {
     if stop.place != Place::Step {
         return;

@@ -1,7 +1,7 @@
-//! Whose it is stands beside the verb.
+//! Moves the holder beside the verb.
 //!
-//! `gain: { wood: 1, to: p2 }` becomes `gain: { wood: 1 }` with `who: p2` beside it, and a mapping that
-//! only was there to hold such a key becomes what was in it: `pay: { cost: it.cost, by: p2 }`,
+//! `gain: { wood: 1, to: p2 }` becomes `gain: { wood: 1 }` with `who: p2` beside it. A mapping that
+//! existed only to hold such a key becomes its contents: `pay: { cost: it.cost, by: p2 }`,
 //! `own: { what: it, by: p2 }`, `gain: { amounts: { wood: 1 } }`.
 
 use super::{Findings, one_of, step};
@@ -12,12 +12,12 @@ use crate::walk::{Holder, Site};
 use crate::words::is_table;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// A verb that says whose something is.
+/// A verb with a holder.
 struct Verb {
     names: &'static [&'static str],
-    /// Keys that move beside the verb, with what they are called there.
+    /// Keys that move beside the verb, with their new names.
     moves: &'static [(&'static str, &'static str)],
-    /// A key whose value takes the place of the mapping around it.
+    /// A key whose value replaces the mapping around it.
     wraps: Option<&'static str>,
 }
 
@@ -34,16 +34,16 @@ const VERBS: &[Verb] = &[
     },
 ];
 
-/// Verbs that take the escape `amounts`.
+/// Verbs that accept the key `amounts`.
 const WITH_AMOUNTS: &[&str] = &["gain", "lose", "set"];
 
-/// What a key under a verb is called beside it, if it moves there.
+/// The new name of a key under a verb that moves beside it, if it does.
 pub(super) fn beside(verb: &str, key: &str) -> Option<&'static str> {
     let moves = &verb_of(verb)?.moves;
     moves.iter().find(|(old, _)| *old == key).map(|(_, new)| *new)
 }
 
-/// Whether what stands under a key of a verb moves up in place of the mapping around it.
+/// Whether the value of a key replaces the mapping around it.
 pub(super) fn is_wrap(verb: &str, key: &str) -> bool {
     let is_wrap = verb_of(verb).is_some_and(|it| it.wraps == Some(key));
     is_wrap || (key == "amounts" && WITH_AMOUNTS.contains(&verb))
@@ -58,7 +58,7 @@ pub(super) fn who(page: &Page, site: &Site, findings: &mut Findings) {
         return patched(verb, site.node, findings);
     }
     let Some(map) = step(site) else { return };
-    // With `who` the step is written anew already.
+    // A step with `who` is already in the new form.
     if map.get("who").is_some() {
         return;
     }
@@ -72,7 +72,7 @@ pub(super) fn who(page: &Page, site: &Site, findings: &mut Findings) {
     }
 }
 
-/// A patch that puts another mapping under a verb cannot put a key beside it.
+/// A patch that sets a new mapping under a verb cannot put a key beside it.
 fn patched(name: &str, node: &Node, findings: &mut Findings) {
     let Some(map) = node.as_map() else { return };
     if map.entries.iter().any(|entry| beside(name, &entry.key).is_some_and(|_| is_seat(entry))) {
@@ -102,7 +102,7 @@ fn in_table(verb: &Verb, table: &Map, findings: &mut Findings) {
     }
 }
 
-/// Whether an entry that could be a resource or say whose it is does the latter: no seat is a number.
+/// Whether an entry that could be a resource or a holder is a holder: a seat is never a number.
 fn is_seat(entry: &Entry) -> bool {
     !matches!(entry.value.kind, Kind::Int(_) | Kind::Null | Kind::Bool(_))
 }
@@ -138,7 +138,7 @@ fn moved(
             "write it beside the verb, as `who`, by hand",
         );
     };
-    // A resource with the name of a key would be read as that key by whoever rewrites this again.
+    // If a resource has the name of a key, the next run would read it as that key.
     let amounts = inner.get("amounts").and_then(Node::as_map);
     let like_key = |map: &Map| verb.moves.iter().any(|(key, _)| map.get(key).is_some());
     if new.is_empty() && amounts.is_some_and(like_key) {
@@ -149,11 +149,11 @@ fn moved(
     findings.changes.push(Change::within(edits, hull));
 }
 
-/// What stands under a verb once keys have moved.
+/// The value under a verb after keys have moved.
 enum Value {
     /// The same mapping, without those keys.
     Same,
-    /// Something else, unless a comment would be lost.
+    /// A new value, unless a comment would be lost.
     New(Option<String>),
 }
 
@@ -182,7 +182,7 @@ fn unwrapped(page: &Page, verb: &Verb, entry: &Entry, inner: &Map, gone: &[&str]
     Value::New(pairs.map(|pairs| format!("{{ {} }}", pairs.join(", "))))
 }
 
-/// Puts a value on one line in the place of what stands under a key.
+/// Replaces the value of a key with a value on one line.
 fn put(page: &Page, entry: &Entry, text: &str) -> Edit {
     let value = range(entry.value.span);
     match page.is_flow(&entry.value) {

@@ -1,4 +1,4 @@
-//! Rules that only give keys another name.
+//! Rules that only rename keys.
 
 use super::{Findings, step};
 use crate::page::Page;
@@ -32,7 +32,7 @@ pub(super) fn reason(_: &Page, site: &Site, findings: &mut Findings) {
     }
 }
 
-/// Checks beside a choice have always looked after it. Beside `refused` nothing is chosen.
+/// Checks beside a choice have always run after it. Beside `refused`, nothing is chosen.
 pub(super) fn then(_: &Page, site: &Site, findings: &mut Findings) {
     let (Place::Move, Some(map)) = (&site.place, site.node.as_map()) else { return };
     let has_choice = map.entries.iter().any(|entry| is_seat(&entry.key));
@@ -64,7 +64,7 @@ pub(super) fn perform(_: &Page, site: &Site, findings: &mut Findings) {
     }
 }
 
-/// Whether what stands under `call` is printed steps; `None` if it depends.
+/// Whether the value of `call` is printed steps; `None` if it depends.
 fn calls_printed(node: &Node) -> Option<bool> {
     match &node.kind {
         Kind::Text(text) => Some(is_printed(text)),

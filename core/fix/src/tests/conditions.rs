@@ -76,7 +76,7 @@ setup:
     assert_eq!(left(old), expected);
 }
 
-/// `if` and `do` alone would be those of the option, which would then not be offered.
+/// As the only keys, `if` and `do` would belong to the option, which would then not be offered.
 #[test]
 fn a_single_step_of_an_option_becomes_a_list() {
     let old = "\

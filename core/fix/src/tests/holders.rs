@@ -1,4 +1,4 @@
-//! Whose it is stands beside the verb.
+//! Moves the holder beside the verb.
 
 use super::{left, steps};
 

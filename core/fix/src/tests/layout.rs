@@ -1,4 +1,4 @@
-//! Everything that no rule concerns stays byte for byte.
+//! Everything that no rule changes stays the same, byte for byte.
 
 use super::{rules, run, steps};
 use crate::{Known, RULES, Sort, diff, fix};

@@ -1,4 +1,4 @@
-//! Patches, translations and sources name keys by their paths.
+//! Patches, translations and sources that name keys by their paths.
 
 use super::{known, run};
 use crate::Sort;

@@ -1,4 +1,4 @@
-//! Steps are found wherever they stand, and nothing else is taken for one.
+//! Steps are found in every position, and nothing else is mistaken for one.
 
 use super::{known, rules, run};
 use crate::{Known, Sort};

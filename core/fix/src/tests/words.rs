@@ -1,4 +1,4 @@
-//! Rules that give keys another name.
+//! Rules that rename keys.
 
 use super::{known, rules, run, steps};
 use crate::Sort;

@@ -1,4 +1,4 @@
-//! Whatever is written, it says the same when it is formatted, and is formatted only once.
+//! Formatting never changes the meaning of a text, and formatting twice changes nothing more.
 
 use std::sync::LazyLock;
 
@@ -10,10 +10,10 @@ use boardwright_syntax::yaml::samples::{GOOD, changed_good_text};
 
 static PLACES: LazyLock<Places> = LazyLock::new(Places::plain);
 
-/// What YAML gives a meaning to, and little else.
+/// The characters with a meaning in YAML, and few others.
 const SIGNS: &str = "([-?:,\\[\\]{}#|>'\"%~. \n]|[aé0]|---|\n  |: |- |a: |: \\|\n|\n\n){0,40}";
 
-/// What is put into good text.
+/// Text to insert into good text.
 const ADDED: &str = "[-:,\\[\\]{}#|>'\" \naé+]{0,3}";
 
 /// A value on one line.
@@ -25,11 +25,11 @@ const KEY: &str = "(name|text|if|do|setup|gain|wood|'x y'|values|base|give|play|
 #[derive(Clone, Debug)]
 enum Tree {
     Value(String),
-    /// A text below a `|` or `>`, indented by so many spaces.
+    /// A text below a `|` or `>`, indented by a number of spaces.
     Lines(String, usize, Vec<String>),
-    /// Entries, indented by so many spaces, with the space behind their keys and what follows.
+    /// Entries, indented by a number of spaces, with the space after their keys and what follows.
     Map(usize, Vec<(String, usize, Tree, String)>),
-    /// Items, with the space behind their dashes.
+    /// Items, with the space after their dashes.
     Seq(usize, Vec<(usize, Tree)>),
 }
 
@@ -50,7 +50,7 @@ fn trees() -> impl Strategy<Value = Tree> {
     })
 }
 
-/// Writes what stands behind a key or dash. `at` is the column of that.
+/// Writes the value after a key or dash. `at` is its column.
 fn write(tree: &Tree, at: usize, gap: usize, tail: &str, out: &mut String) {
     let space = |n: usize| " ".repeat(n);
     match tree {
@@ -103,7 +103,7 @@ fn write_items(items: &[(usize, Tree)], at: usize, out: &mut String) {
     }
 }
 
-/// Formats a text twice. Gives whether it could be read.
+/// Formats a text twice. Returns whether it could be read.
 fn survives(text: &str, role: Role) -> Result<bool, TestCaseError> {
     let places = &*PLACES;
     let (sources, file) = one(text.to_owned());
@@ -122,7 +122,8 @@ fn survives(text: &str, role: Role) -> Result<bool, TestCaseError> {
 }
 
 proptest! {
-    // The same texts in every run: what another seed finds is no fault of whoever runs the tests.
+    // Every run uses the same texts, so that a failure found by another seed does not hit an
+    // unrelated change.
     #![proptest_config(ProptestConfig {
         failure_persistence: None,
         rng_seed: RngSeed::Fixed(1),

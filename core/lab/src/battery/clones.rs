@@ -43,7 +43,7 @@ impl Law for Clones {
 }
 
 impl Clones {
-    /// Plays the last choice on a copy: it must lead to where the game is now.
+    /// Makes the last choice on a copy: it must lead to the game's current state.
     fn compare(&self, now: &Moment) -> Result<(), String> {
         let Some((before, index)) = &self.last else { return Ok(()) };
         let mut table = now.resumed(before.clone())?;

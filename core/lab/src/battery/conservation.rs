@@ -1,5 +1,5 @@
-//! Every piece is in one place, counters stay in their bounds, and what is declared as conserved
-//! keeps its total.
+//! Every piece is in one place, counters stay in bounds, and declared conserved totals do not
+//! change.
 
 use boardwright_rules::id::PlaceId;
 
@@ -62,7 +62,7 @@ fn pieces(now: &Moment) -> Result<(), String> {
 fn counters(now: &Moment) -> Result<(), String> {
     let (def, world) = (&now.game.def, &now.table().state().world);
     for counter in &def.counters {
-        // Points are written on the sheet whatever the bounds are.
+        // Points go on the sheet whatever the bounds are.
         if counter.line.is_some() {
             continue;
         }

@@ -1,16 +1,16 @@
-//! What is offered is what trying every answer to its end finds: nothing that can be completed is
-//! withheld, nothing is offered that cannot be.
+//! The options are those an exhaustive search finds: none that can be completed is withheld, none
+//! that cannot be completed is offered.
 
 use super::{Law, Moment};
 use crate::fuzz::compare::{Compared, compare_options};
 
-/// How many answers are tried at one decision.
+/// The maximum number of answers tried at one decision.
 const TRIALS_MAX: u32 = 1_000;
-/// How many answers are tried in one game. Where that is too few for all decisions, those at
-/// the start are looked at, and then fewer and fewer.
+/// The maximum number of answers tried in one game. If that is too few for all decisions, those at
+/// the start are checked, and later ones less and less often.
 const TRIALS_IN_ALL: u32 = 3_000;
 
-/// Trying everything is dear, so decisions are looked at while there is some of it left.
+/// Exhaustive search is expensive, so decisions are checked while the budget lasts.
 #[derive(Default)]
 pub(super) struct LookAhead {
     tried: u32,
@@ -24,7 +24,8 @@ impl Law for LookAhead {
 
     fn decision(&mut self, now: &Moment, _: usize) -> Result<(), String> {
         self.decision += 1;
-        // The more was tried, the rarer a decision is looked at: late ones get their share.
+        // The more answers were tried, the fewer decisions are checked, so that late ones get their
+        // share.
         let every = 1 + 8 * self.tried / TRIALS_IN_ALL;
         if self.tried >= TRIALS_IN_ALL
             || !self.decision.is_multiple_of(every)

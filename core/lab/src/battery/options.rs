@@ -1,4 +1,4 @@
-//! Options are the same each time they are asked for, and no two have the same text.
+//! Options are the same each time they are listed, and no two have the same text.
 
 use super::{Law, Moment};
 

@@ -1,4 +1,4 @@
-//! The choices alone lead to the same states again, also when they were written down.
+//! The choices alone lead to the same states again, even after they were saved and loaded.
 
 use super::{Law, Moment};
 use boardwright_play::save::{Save, replay};

@@ -1,5 +1,5 @@
-//! Written down and read again, a state is the same and offers the same: at every decision, also
-//! inside scripts.
+//! A state that is saved and loaded is the same and offers the same: at every decision, even inside
+//! scripts.
 
 use boardwright_rules::state::State;
 

@@ -1,4 +1,4 @@
-//! Scripts do not fail, also where look-ahead runs them, and run twice they give the same result.
+//! Scripts do not fail, even in look-ahead, and give the same result when run twice.
 
 use super::{Law, Moment};
 

@@ -1,4 +1,4 @@
-//! What the packs themselves say holds always.
+//! The laws that the packs state.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ impl Law for Stated {
 
     fn decision(&mut self, now: &Moment, _: usize) -> Result<(), String> {
         let mut broken = self.0.broken(&now.table().state().world);
-        // Each law once, though it may be broken for several seats.
+        // Report each law once, though it may be broken for several seats.
         broken.dedup_by(|next, first| next.law == first.law);
         let told: Vec<String> = broken.iter().map(ToString::to_string).collect();
         if told.is_empty() { Ok(()) } else { Err(told.join("; ")) }
@@ -27,7 +27,7 @@ impl Law for Stated {
     }
 }
 
-/// Laws that nobody can look at are no laws.
+/// Laws that cannot be read are findings, too.
 pub(super) fn unreadable(game: &Game, diags: &[Diagnostic]) -> Vec<Finding> {
     let finding = |diag: &Diagnostic| Finding {
         law: "stated",

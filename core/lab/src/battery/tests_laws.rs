@@ -1,4 +1,4 @@
-//! Laws that hold, that break, and that are not understood.
+//! Laws that hold, laws that are broken, and laws that are not understood.
 
 use insta::assert_snapshot;
 
@@ -8,7 +8,7 @@ use boardwright_play::testing::{harbour, library, told};
 
 use super::conformance;
 
-/// What the battery finds in one game with these laws.
+/// The battery's findings in one game with these laws.
 fn found(laws: &str) -> String {
     let game = harbour(&[("tests/laws.yaml", laws)]);
     let found = conformance(&game, [1]);
@@ -21,7 +21,7 @@ fn found(laws: &str) -> String {
     told.join("\n")
 }
 
-/// What is told about laws that cannot be read.
+/// The reports about unreadable laws.
 fn problems(laws: &str) -> String {
     let opened = check(&library(&[("tests/laws.yaml", laws)]), &["harbour"]);
     told(&opened.diags, &opened.sources)

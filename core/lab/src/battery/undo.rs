@@ -1,4 +1,4 @@
-//! Taking back choice after choice leads through the same states to the start.
+//! Undoing choice after choice leads through the same states to the start.
 
 use super::{Law, Moment};
 use boardwright_play::save::replay;

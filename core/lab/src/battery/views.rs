@@ -1,5 +1,5 @@
 //! What a seat cannot see changes neither its view nor its options: everything hidden from it is
-//! dealt anew, and it must not be able to tell.
+//! dealt anew, and it must not notice.
 
 use std::collections::BTreeSet;
 
@@ -53,7 +53,7 @@ impl Law for Views {
     }
 }
 
-/// The first thing that two views of one seat show differently.
+/// The first difference between two views of one seat.
 fn difference(def: &Def, one: &View, other: &View) -> String {
     let place = one.places.iter().zip(&other.places).position(|(one, other)| one != other);
     if let Some(place) = place {
@@ -65,7 +65,7 @@ fn difference(def: &Def, one: &View, other: &View) -> String {
     format!("the number `{}`", counter.map_or("", |it| &it.named.id))
 }
 
-/// The zones whose pieces two worlds have in different places.
+/// The zones whose pieces differ between two worlds.
 fn dealt_anew(def: &Def, one: &World, other: &World) -> String {
     let moved = |place: &PlaceId| !one.pieces_in(*place).eq(other.pieces_in(*place));
     let places = (0..def.places.len()).map(PlaceId::from).filter(moved);

@@ -1,4 +1,4 @@
-//! Plays a pack and compares what is offered with what trying everything finds.
+//! Plays a pack and compares its options with those an exhaustive search finds.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -16,11 +16,11 @@ use boardwright_play::game::Game;
 /// How much is done with each pack.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How many decisions of each, at most.
+    /// The maximum number of decisions of each game.
     pub decisions: usize,
-    /// How many answers are tried at one decision before it is too much.
+    /// The maximum number of answers tried at one decision.
     pub trials: u32,
 }
 
@@ -43,18 +43,18 @@ pub struct Tally {
     pub decisions: usize,
     /// Decisions with more than one option that could be answered.
     pub real_decisions: usize,
-    /// Decisions at which something that could be answered was rightly withheld.
+    /// Decisions at which an answer was rightly withheld.
     pub withheld: usize,
-    /// Decisions that were too much to try.
+    /// Decisions with too many answers to try.
     pub too_much: usize,
-    /// Decisions at which the look-ahead itself gave up.
+    /// Decisions at which the look-ahead gave up.
     pub gave_up: usize,
-    /// Games that ended in a dead end nobody could foresee: something hidden was drawn just before.
+    /// Games with a dead end that nobody could foresee: something hidden was drawn just before.
     pub unforeseen: usize,
 }
 
 impl Tally {
-    /// Adds another one.
+    /// Adds another tally.
     pub fn add(&mut self, other: &Self) {
         self.packs += other.packs;
         self.invalid += other.invalid;
@@ -68,7 +68,7 @@ impl Tally {
     }
 }
 
-/// In which way a pack fails.
+/// The kind of failure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// It does not validate.
@@ -79,33 +79,33 @@ pub enum Kind {
     Offered,
     /// An option that was offered leads into a dead end.
     DeadEnd,
-    /// A turn begins and cannot be completed: choices before it are final, so no option is to
+    /// A turn begins that cannot be completed. The choices before it are final, so no option is to
     /// blame.
     NextTurn,
     /// The game cannot be set up.
     SetUp,
-    /// Asked again, a table with the same state offers something else.
+    /// A second table with the same state offers something else.
     AskedTwice,
-    /// Written down and read again, the state is another one.
+    /// The state changes when it is saved and loaded.
     Saves,
     /// The same choice on a copy leads to another state.
     Clones,
     /// The game does not end.
     Endless,
-    /// The program stops.
+    /// The program panics.
     Panic,
 }
 
 /// What is wrong with a pack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// In which way.
+    /// The kind of failure.
     pub kind: Kind,
     /// The seed of the game.
     pub seed: u64,
     /// The number of the decision, from 1.
     pub decision: usize,
-    /// What.
+    /// The description.
     pub what: String,
 }
 
@@ -155,7 +155,7 @@ impl<'g> Play<'g> {
 
     fn games(&mut self, first: u64) -> Option<Fault> {
         let game = self.game;
-        // One definition: what is learnt in one game must not mislead the next.
+        // One definition for all games: what is cached in one game must not mislead the next.
         for at in 0..self.effort.games {
             (self.seed, self.decision) = (first.wrapping_add(at), 0);
             self.tally.games += 1;
@@ -184,7 +184,7 @@ impl<'g> Play<'g> {
         while let Some(index) = bot.pick(table) {
             self.decision += 1;
             if self.decision > self.effort.decisions {
-                // All are bounded by a few turns; a hundred times that is no end.
+                // All games end after a few turns; a hundred times that counts as endless.
                 let endless = self.decision > 100 * self.effort.decisions;
                 return if endless { Err(self.fault(Kind::Endless, "no end")) } else { Ok(()) };
             }
@@ -197,7 +197,7 @@ impl<'g> Play<'g> {
         Ok(())
     }
 
-    /// The options are those that trying everything finds.
+    /// Checks that the options are those an exhaustive search finds.
     fn options(&mut self, table: &Table) -> Result<(), Fault> {
         if table.gave_up() {
             self.tally.gave_up += 1;
@@ -222,8 +222,8 @@ impl<'g> Play<'g> {
         Ok(())
     }
 
-    /// A state that was written down and read again is the same and offers the same; so does a
-    /// table that has looked at nothing before.
+    /// Checks that a saved and loaded state is the same and offers the same, and that a fresh table
+    /// does, too.
     fn copies(&mut self, table: &Table) -> Result<(), Fault> {
         let again = self.resume(table.state().clone())?;
         if again.options() != table.options() || again.asked() != table.asked() {
@@ -248,7 +248,7 @@ impl<'g> Play<'g> {
             .map_err(|refused| self.fault(Kind::AskedTwice, game.refusal(&refused, &world)))
     }
 
-    /// Takes an option, on a copy too; whether the game goes on.
+    /// Takes an option, also on a copy; returns whether the game goes on.
     fn choose(&mut self, table: &mut Table, index: usize) -> Result<bool, Fault> {
         let mut copy = self.resume(table.state().clone())?;
         let text = table.texts().get(index).cloned().unwrap_or_default();
@@ -278,26 +278,26 @@ impl<'g> Play<'g> {
     }
 }
 
-/// What comparing the options of one decision gave.
+/// The result of comparing the options of one decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Compared {
     /// They are the same.
     Same {
-        /// Whether something that could be answered is not offered.
+        /// Whether an answer is rightly withheld.
         withheld: bool,
     },
-    /// They are not.
+    /// They differ.
     Differs(Difference),
     /// There is too much to try.
     TooMuch,
 }
 
-/// Options that are offered wrongly, or wrongly not offered, by their texts.
+/// Options wrongly offered or wrongly withheld, by their texts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// What can be completed and is not offered.
+    /// Options that can be completed and are not offered.
     pub withheld: Vec<String>,
-    /// What is offered and cannot be completed.
+    /// Options that are offered and cannot be completed.
     pub offered: Vec<String>,
 }
 
@@ -320,8 +320,8 @@ impl std::fmt::Display for Difference {
     }
 }
 
-/// Compares what a table offers with what trying everything finds, trying so many answers at most.
-/// Gives how many were tried, too.
+/// Compares a table's options with those an exhaustive search finds, trying at most `trials`
+/// answers. Also returns how many were tried.
 pub fn compare_options(table: &Table, trials: u32) -> (Compared, u32) {
     let Some(all) = table.options_thoroughly(trials) else { return (Compared::TooMuch, trials) };
     let offered = table.options();
@@ -338,8 +338,8 @@ pub fn compare_options(table: &Table, trials: u32) -> (Compared, u32) {
     (differs, all.tried)
 }
 
-/// Listens for what ends a look-ahead: chance, which nobody can foresee, and choices that become
-/// final.
+/// Listens for events that end a look-ahead: chance, which nobody can foresee, and choices that
+/// become final.
 struct Chance<'g> {
     game: &'g Game,
     unforeseen: bool,

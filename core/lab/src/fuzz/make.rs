@@ -1,8 +1,8 @@
 //! Makes a small game at random. The same seed makes the same game.
 //!
-//! What is made is well typed, ends after a few turns, and is short of everything: purses that
-//! hold one coin less than something costs, zones with room for one, picks from what may be empty.
-//! Look-ahead is wrong there first.
+//! The games are well typed, end after a few turns, and are short of everything: purses that hold
+//! one coin less than something costs, zones with room for one piece, picks from sets that may be
+//! empty. That is where look-ahead fails first.
 
 mod abilities;
 mod blocks;
@@ -28,33 +28,33 @@ enum Type {
     Worker,
     Space,
     Good,
-    /// Several tiles, as a pick of several binds them.
+    /// Several tiles, bound by a pick of several.
     Tiles,
     /// Several spaces.
     Spaces,
-    /// What was paid.
+    /// A payment.
     Paid,
 }
 
 /// A name and what it is bound to.
 type Binding = (String, Type);
 
-/// What steps may do where they stand.
+/// What steps may do at their place.
 #[derive(Clone, Debug)]
 struct Scope {
     bindings: Vec<Binding>,
-    /// How many blocks are around.
+    /// The number of enclosing blocks.
     depth: u32,
-    /// Procedures that may be called: those made before. None inside printed steps and abilities,
+    /// Procedures that may be called: those made earlier. None inside printed steps and abilities,
     /// so that nothing calls itself.
     procs: usize,
     /// Whether printed steps may be called and events announced.
     loud: bool,
-    /// Whether something hidden was drawn before: what fails then cannot be foreseen.
+    /// Whether something hidden was drawn before: a later failure cannot be foreseen.
     drawn: bool,
-    /// Loops around that can be left.
+    /// Enclosing loops that can be left.
     loops: Vec<&'static str>,
-    /// What the procedure gives.
+    /// Whether the procedure returns a value.
     gives: bool,
     /// Whether `self` is bound.
     on_piece: bool,
@@ -74,7 +74,7 @@ impl Scope {
         }
     }
 
-    /// A block inside.
+    /// The scope of a nested block.
     fn inside(&self) -> Self {
         Self { depth: self.depth + 1, ..self.clone() }
     }
@@ -94,7 +94,7 @@ struct Proc {
     draws: bool,
 }
 
-/// Which optional parts a game has.
+/// The optional parts of a game.
 #[derive(Clone, Debug, Default)]
 struct Has {
     tag: bool,
@@ -115,7 +115,7 @@ struct Has {
     faces: bool,
 }
 
-/// A game in the making.
+/// A game being made.
 struct Make {
     rng: Stream,
     has: Has,
@@ -146,7 +146,7 @@ impl Make {
         self.rng.below(n as u32) as usize
     }
 
-    /// Whether something happens that happens so many times out of a hundred.
+    /// True `percent` times out of a hundred.
     fn chance(&mut self, percent: u32) -> bool {
         self.rng.below(100) < percent
     }
@@ -159,7 +159,7 @@ impl Make {
         items[self.below(items.len())].clone()
     }
 
-    /// A name that nothing else has.
+    /// A name that is not in use.
     fn name(&mut self, stem: &str) -> String {
         self.names += 1;
         format!("{stem}{}", self.names)

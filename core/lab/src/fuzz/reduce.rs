@@ -1,11 +1,11 @@
-//! Cuts a pack that fails down to what matters: parts are left out, blocks are replaced by what is
-//! inside them and numbers made smaller, as long as it fails in the same way.
+//! Reduces a failing pack to what matters: parts are dropped, blocks are replaced by their contents
+//! and numbers made smaller, as long as it fails in the same way.
 
 use super::Pack;
 use super::compare::{Effort, Fault, Kind, check};
 use super::tree::Tree;
 
-/// How many smaller packs are tried for one that fails.
+/// The maximum number of smaller packs tried for one that fails.
 const TRIES_MAX: usize = 3_000;
 
 /// The smallest pack found that fails as this one does, and its fault.
@@ -15,8 +15,8 @@ pub fn reduce(pack: &Pack, fault: &Fault, effort: &Effort) -> (Pack, Fault) {
     })
 }
 
-/// The code of the first problem of a pack that does not validate: one that lacks a part it needs is
-/// another fault.
+/// The code of the first problem of a pack that does not validate: a pack that merely lacks a part
+/// it needs has another fault.
 fn code(fault: &Fault) -> Option<&str> {
     (fault.kind == Kind::Invalid).then(|| fault.what.split(']').next().unwrap_or_default())
 }
@@ -58,8 +58,8 @@ fn drop_scripts(pack: &Pack, fails: &mut Fails) -> Option<(Pack, Fault)> {
     })
 }
 
-/// Tries every change of every part of the tree once, from the whole to the parts; changes that
-/// keep the fault are kept.
+/// Tries every change of every part of the tree once, from the whole to the parts, and keeps the
+/// changes that preserve the fault.
 fn shrink_tree(pack: &Pack, fails: &mut Fails) -> Option<(Pack, Fault)> {
     let mut best = pack.clone();
     let mut why = None;
@@ -85,7 +85,7 @@ fn shrink_at(best: &mut Pack, path: &mut Vec<usize>, fails: &mut Fails, why: &mu
         }
         chunk /= 2;
     }
-    // A block is replaced by the steps inside it.
+    // Replace a block by the steps inside it.
     let mut at = 0;
     while at < node(&best.game, path).map_or(0, len) {
         for inside in node(&best.game, path).map_or(vec![], |it| insides(it, at)) {
@@ -159,7 +159,7 @@ fn remove(tree: &mut Tree, from: usize, to: usize) {
     }
 }
 
-/// Blocks of steps inside the step at a place of a list.
+/// The blocks of steps inside the step at an index of a list.
 fn insides(tree: &Tree, at: usize) -> Vec<Vec<Tree>> {
     let Tree::List(items) = tree else { return vec![] };
     let mut blocks = vec![];
@@ -185,7 +185,7 @@ fn splice(tree: &mut Tree, at: usize, inside: Vec<Tree>) {
     }
 }
 
-/// The same, but simpler.
+/// Simpler variants of a tree.
 fn simpler(tree: &Tree) -> Vec<Tree> {
     match tree {
         Tree::Number(number) => {
@@ -194,7 +194,7 @@ fn simpler(tree: &Tree) -> Vec<Tree> {
             smaller.dedup();
             smaller.into_iter().map(Tree::Number).collect()
         }
-        // Expressions: a number, a condition that always or never holds, or a half of it.
+        // Expressions: a number, a condition that always or never holds, or half of the expression.
         Tree::Text(text) if text.contains([' ', '(', '.', '[']) => {
             let mut texts = vec!["0".to_owned(), "1".into(), "true".into(), "false".into()];
             for word in [" and ", " or "] {
@@ -214,7 +214,7 @@ fn simpler(tree: &Tree) -> Vec<Tree> {
     }
 }
 
-/// Without the brackets around it.
+/// The text without brackets around it.
 fn bare(text: &str) -> String {
     let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
     inside.unwrap_or(text).to_owned()

@@ -68,7 +68,7 @@ fn every_verb_is_made() {
     }
 }
 
-/// Answers a few times and asks for one of nothing from then on: no look-ahead can be right about it.
+/// Answers a few times, then asks for a choice among nothing: no look-ahead can be right about it.
 struct Fickle {
     left: Cell<u32>,
 }

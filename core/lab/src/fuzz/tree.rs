@@ -1,4 +1,4 @@
-//! A pack as a tree: what is made at random, cut down, and written as YAML.
+//! A pack as a tree: made at random, reduced, and written as YAML.
 
 use std::fmt::Write;
 
@@ -56,7 +56,7 @@ pub fn map<const N: usize>(entries: [(&str, Tree); N]) -> Tree {
 }
 
 impl Tree {
-    /// With one more entry, if it is a mapping.
+    /// Adds an entry, if it is a mapping.
     pub fn with(mut self, key: &str, value: impl Into<Tree>) -> Self {
         if let Tree::Map(entries) = &mut self {
             entries.push((key.to_owned(), value.into()));
@@ -70,7 +70,7 @@ impl Tree {
         entries.iter().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
-    /// How many numbers, words, lists and mappings it is made of.
+    /// How many numbers, texts, lists and mappings it contains.
     pub fn size(&self) -> usize {
         1 + match self {
             Tree::List(items) => items.iter().map(Tree::size).sum(),
@@ -80,14 +80,14 @@ impl Tree {
         }
     }
 
-    /// The text of a file whose sections are the entries of this mapping.
+    /// The text of a file whose sections are this mapping's entries.
     pub fn yaml(&self) -> String {
         let mut text = String::new();
         self.block(0, &mut text);
         text
     }
 
-    /// On one line.
+    /// Writes it on one line.
     fn flow(&self, text: &mut String) {
         match self {
             Tree::Number(number) => {
@@ -126,7 +126,7 @@ impl Tree {
         line.len() + indent <= WIDTH
     }
 
-    /// Over several lines, each with its end.
+    /// Writes it over several lines, each with a line break.
     fn block(&self, indent: usize, text: &mut String) {
         let pad = " ".repeat(indent);
         match self {
@@ -162,7 +162,7 @@ impl Tree {
         }
     }
 
-    /// Behind a key or a dash.
+    /// Writes it after a key or a dash.
     fn after(&self, indent: usize, text: &mut String) {
         let nested = match self {
             Tree::Map(entries) => !entries.is_empty(),
@@ -180,7 +180,7 @@ impl Tree {
     }
 }
 
-/// Whether a text is the same with and without quotes.
+/// Whether a text means the same without quotes.
 fn is_plain(text: &str) -> bool {
     let words = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
     text.starts_with(|first: char| first.is_ascii_lowercase())

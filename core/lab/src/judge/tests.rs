@@ -1,4 +1,4 @@
-//! Blocks that are read, and figures that are judged.
+//! How blocks are read and figures are judged.
 
 use super::judge;
 use crate::simulate::play::{Played, Player};

@@ -1,4 +1,4 @@
-//! Strength as numbers: intervals of shares and means, and ratings on the scale of chess.
+//! Strength in numbers: intervals of shares and means, and ratings on the scale used in chess.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ const MIDDLE: f64 = 1500.0;
 /// Rounds of fitting; far more than needed.
 const ROUNDS: usize = 2_000;
 
-/// A number, and between which it lies in 95 of 100 cases.
+/// A number with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Interval {
     /// The best guess.
@@ -24,10 +24,10 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// How strong a bot is.
+/// The strength of a bot.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Rating {
-    /// Its rating: 400 more are odds of ten to one. The mean of all is 1500.
+    /// Its rating: 400 more means odds of ten to one. The mean of all is 1500.
     pub rating: Interval,
     /// The mean of its points.
     pub points: Interval,
@@ -46,7 +46,7 @@ pub fn wilson(successes: f64, games: usize) -> Interval {
     Interval { value: share, low, high }
 }
 
-/// A mean, with the interval its numbers allow.
+/// A mean with its 95 % interval.
 fn mean(numbers: &[i32]) -> Interval {
     let n = numbers.len() as f64;
     if numbers.is_empty() {
@@ -58,8 +58,8 @@ fn mean(numbers: &[i32]) -> Interval {
     Interval { value: mean, low: mean - half, high: mean + half }
 }
 
-/// Ratings by the model of Bradley and Terry: the odds of a win follow from the difference. One
-/// drawn game is added to every pair that met, so that who won all games has a rating too.
+/// Bradley-Terry ratings: the odds of a win follow from the difference. One drawn game is added to
+/// every pair that met, so that a bot that won every game has a rating, too.
 pub fn rate(tally: &Tally) -> Vec<Rating> {
     let n_bots = tally.met.len();
     let games = |one: usize, other: usize| match tally.met[one][other].games() {

@@ -1,4 +1,4 @@
-//! Who meets whom, and what it says about strength.
+//! Which bots meet, and what the results say about their strength.
 
 use boardwright_play::testing::harbour;
 

@@ -1,7 +1,7 @@
-//! Two sets of packs on the same seeds and seats: what is different, and how sure that is.
+//! Compares two sets of packs on the same seeds and seats: what differs, and how certain that is.
 //!
-//! Games come in pairs: the same seed, the same bots on the same seats. What is told is the mean
-//! of the differences within pairs, with an interval that holds however often one looks
+//! Games come in pairs: the same seed, the same bots on the same seats. The result is the mean
+//! difference within pairs, with an interval that stays valid however often one looks
 //! ([`half_width`]), so that playing can stop as soon as the answer is clear ([`verdict`]).
 
 mod figures;
@@ -15,18 +15,18 @@ use super::summary::Summary;
 
 pub use figures::{ContentDifference, Sets, contents, contents_in};
 
-/// Pairs that are played in any case.
+/// The minimum number of pairs.
 pub const PAIRS_MIN: u64 = 30;
-/// After how many pairs one looks again.
+/// The number of pairs between looks.
 pub const LOOK_EVERY: u64 = 10;
-/// How sure all figures of a table are together: 95 %.
+/// The joint error rate of all figures of a table: 95 % confidence.
 pub const ALPHA: f64 = 0.05;
-/// The number of pairs for which intervals are narrowest.
+/// The number of pairs for which intervals are tuned to be narrowest.
 const PAIRS_TUNED: f64 = 200.0;
-/// A difference below this part of what is compared does not matter.
+/// A relative difference below this does not matter.
 pub const TOLERANCE: f64 = 0.02;
 
-/// The rule by which playing stops, for people.
+/// The stopping rule, for people.
 pub const RULE: &str = "stops when mean score and length are both settled: the interval of the \
     difference leaves out 0, or lies within 2 % of the first set; looks every 10 pairs from 30 on; \
     95 % confidence sequences (normal mixture), shared by the two figures, hold at every look";
@@ -34,7 +34,7 @@ pub const RULE: &str = "stops when mean score and length are both settled: the i
 /// A difference between two sets of packs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Difference {
-    /// What is compared.
+    /// The id of the figure.
     pub id: String,
     /// Its name for people.
     pub name: String,
@@ -48,11 +48,11 @@ pub struct Difference {
     pub low: Num,
     /// The upper end.
     pub high: Num,
-    /// What that means.
+    /// Its meaning.
     pub verdict: Verdict,
 }
 
-/// What a difference means.
+/// The meaning of a difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -62,20 +62,20 @@ pub enum Verdict {
     Less,
     /// They hardly differ.
     Same,
-    /// Too few games to say.
+    /// There are too few games to say.
     Unclear,
 }
 
 /// The figures of two sets of packs side by side.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Comparison {
-    /// The rule by which playing stops.
+    /// The stopping rule.
     pub rule: &'static str,
-    /// How many pairs were asked for at most.
+    /// The maximum number of pairs, as asked for.
     pub asked: u64,
-    /// How many pairs were played to their end on both sides.
+    /// How many pairs were finished on both sides.
     pub pairs: u64,
-    /// Whether the answer was clear before all were played.
+    /// Whether it stopped early because the answer was clear.
     pub early: bool,
     /// The first set.
     pub a: Summary,
@@ -87,11 +87,11 @@ pub struct Comparison {
     pub seats: Vec<Difference>,
     /// Points by line of the score sheet, for one seat.
     pub points: Vec<Difference>,
-    /// What is taken more or less often, what wins more or less often; most moved first.
+    /// What is taken more or less often and wins more or less often; largest change first.
     pub content: Vec<ContentDifference>,
 }
 
-/// Half the width of an interval around a mean that holds at all times at once, with probability
+/// Half the width of an interval around a mean that is valid at all times at once, with probability
 /// `1 - alpha` as the sample grows: the asymptotic confidence sequence from a normal mixture
 /// (Robbins; Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas).
 pub fn half_width(n: f64, sd: f64, alpha: f64) -> f64 {
@@ -104,7 +104,7 @@ pub fn half_width(n: f64, sd: f64, alpha: f64) -> f64 {
     sd * (2.0 * grown / (n * n * rho) * (grown.sqrt() / alpha).ln()).sqrt()
 }
 
-/// What an interval says. `scale` is what the difference is compared with.
+/// The verdict of an interval. `scale` is the size the difference is compared with.
 pub fn verdict(low: f64, high: f64, scale: f64) -> Verdict {
     let tolerance = scale.abs() * TOLERANCE;
     if low > 0.0 {
@@ -118,10 +118,10 @@ pub fn verdict(low: f64, high: f64, scale: f64) -> Verdict {
     }
 }
 
-/// Records of one game on both sides.
+/// The records of one game on both sides.
 pub type Pair<'r> = (&'r GameRecord, &'r GameRecord);
 
-/// Pairs of games that came to their end on both sides, in order.
+/// The pairs of games that ended on both sides, in order.
 pub fn pairs<'r>(a: &'r [GameRecord], b: &'r [GameRecord]) -> Vec<Pair<'r>> {
     let mut pairs = vec![];
     let mut rest = b.iter().peekable();
@@ -137,7 +137,7 @@ pub fn pairs<'r>(a: &'r [GameRecord], b: &'r [GameRecord]) -> Vec<Pair<'r>> {
     pairs
 }
 
-/// The mean difference of a figure within pairs; `alpha` is how often it may be wrong.
+/// The mean difference of a figure within pairs; `alpha` is its error rate.
 pub(super) fn paired(
     (id, name): (&str, &str),
     pairs: &[Pair],
@@ -174,7 +174,7 @@ pub fn headlines(pairs: &[Pair]) -> Vec<Difference> {
     ]
 }
 
-/// Whether the answer is clear, looked at after so many pairs.
+/// Whether the answer is clear; checked only at certain numbers of pairs.
 pub fn is_clear(a: &[GameRecord], b: &[GameRecord]) -> bool {
     let n = a.len().min(b.len()) as u64;
     if n < PAIRS_MIN || !n.is_multiple_of(LOOK_EVERY) {

@@ -1,6 +1,6 @@
-//! A game written down for other programs: one line of JSON for each decision and each event, and
-//! the whole state at the start, around each scoring and at the end. `content/LOG.md` describes
-//! the form.
+//! The log of a game for other programs: one line of JSON for each decision and each event, and the
+//! whole state at the start, around each scoring and at the end. `content/LOG.md` describes the
+//! format.
 
 mod state;
 
@@ -21,14 +21,14 @@ use boardwright_play::save::Choice;
 
 pub use state::state_of;
 
-/// The form of logs this program writes.
+/// The log format this program writes.
 pub const FORMAT: u32 = 1;
 
-/// What a log says about its game first.
+/// The head of a log: it describes the game.
 pub struct Head<'h> {
     /// The seed.
     pub seed: u64,
-    /// Its number in a run; 0 if it is none.
+    /// Its number in a run; 0 outside runs.
     pub number: u64,
     /// Who decides for each seat.
     pub bots: &'h [String],
@@ -42,7 +42,7 @@ pub struct Log<'g, 'w> {
 }
 
 impl<'g, 'w> Log<'g, 'w> {
-    /// A log that goes to `out`.
+    /// A log written to `out`.
     pub fn new(game: &'g Game, out: &'w mut dyn Write) -> Self {
         Self { game, out, decision: 0 }
     }
@@ -51,7 +51,8 @@ impl<'g, 'w> Log<'g, 'w> {
         writeln!(self.out, "{value}")
     }
 
-    /// What is played, the state before set-up, what set-up did, the state at the first decision.
+    /// Writes the description of the game, the state before set-up, the set-up, and the state at
+    /// the first decision.
     pub fn start(
         &mut self,
         head: &Head,
@@ -80,7 +81,8 @@ impl<'g, 'w> Log<'g, 'w> {
         self.state("start", &table.state().world)
     }
 
-    /// A decision, before it is answered. Gives the world it is made in, for [`Log::events`].
+    /// Writes a decision before it is answered. Returns the world at that point, for
+    /// [`Log::events`].
     pub fn decision(&mut self, table: &Table, chosen: usize) -> io::Result<World> {
         self.decision += 1;
         let seat = table.asked().map(|(seat, _)| seat.index());
@@ -94,17 +96,17 @@ impl<'g, 'w> Log<'g, 'w> {
         Ok(table.state().world.clone())
     }
 
-    /// The decision led into a dead end and was taken back.
+    /// Writes that the decision led into a dead end and was undone.
     pub fn struck(&mut self, why: &str) -> io::Result<()> {
         self.line(&json!({ "type": "struck", "decision": self.decision, "why": why }))
     }
 
-    /// What came of the decision: `world` is as it was before.
+    /// Writes the effects of the decision; `world` is the world before it.
     pub fn events(&mut self, world: World, events: &[(Origin, Event)]) -> io::Result<()> {
         self.happened(world, events)
     }
 
-    /// The state at the end, and who won.
+    /// Writes the state at the end and the winners.
     pub fn end(&mut self, table: &Table) -> io::Result<()> {
         let world = &table.state().world;
         self.state("end", world)?;
@@ -126,7 +128,7 @@ impl<'g, 'w> Log<'g, 'w> {
         self.out.flush()
     }
 
-    /// Tells events one by one, with the state before and after each scoring.
+    /// Writes events one by one, with the state before and after each scoring.
     fn happened(&mut self, mut world: World, events: &[(Origin, Event)]) -> io::Result<()> {
         let game = self.game;
         let mut scoring = false;
@@ -195,7 +197,8 @@ enum Sort {
     Other,
 }
 
-/// Whether an event is part of a scoring: it came from a step that writes on the score sheet.
+/// Whether an event is part of a scoring, that is, comes from a step that writes on the score
+/// sheet.
 fn sort(game: &Game, origin: &Origin, event: &Event) -> Sort {
     let def = &game.def;
     if matches!(event, Event::Noted { .. } | Event::Modified { .. } | Event::Drew { .. }) {
@@ -211,7 +214,7 @@ fn sort(game: &Game, origin: &Origin, event: &Event) -> Sort {
     }
 }
 
-/// The numbers of an event, with names for what they are about.
+/// The numbers of an event, with the names of what they are about.
 fn numbers(game: &Game, world: &World, event: &Event) -> Value {
     let def = &game.def;
     let piece_of = |piece: PieceId| {
@@ -287,7 +290,7 @@ pub enum LogError {
     Replay(String),
 }
 
-/// Writes the log of a game that was played already, from its choices.
+/// Writes the log of an earlier game from its choices.
 pub fn again<'c>(
     game: &Game,
     head: &Head,

@@ -1,7 +1,7 @@
-//! Parts of a run, played on different machines, put together again.
+//! Puts parts of a run that were played on different machines together again.
 //!
-//! A part is sealed: it names the checksum of each of its files, and its own. What was changed on
-//! the way from one machine to another is noticed before anything is put together.
+//! A part is sealed: it contains the checksum of each of its files, and its own. Changes made on
+//! the way from one machine to another are noticed before anything is put together.
 
 use std::collections::BTreeMap;
 
@@ -11,22 +11,22 @@ use sha2::{Digest, Sha256};
 use super::plan::{FORMAT, RunInfo, Shard, game_seed};
 use super::record::GameRecord;
 
-/// What a part says about itself.
+/// The description of a part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PartInfo {
-    /// Which part it is.
+    /// The index of the part.
     pub shard: Shard,
-    /// The run it is a part of.
+    /// The run it belongs to.
     pub run: RunInfo,
 }
 
 impl PartInfo {
-    /// For people: `part 3 of 16`.
+    /// Its description for people: `part 3 of 16`.
     pub fn which(&self) -> String {
         format!("part {} of {}", self.shard.part, self.shard.of)
     }
 
-    /// How many games it has when it is complete.
+    /// The number of games in the complete part.
     fn n_games(&self) -> u64 {
         self.shard.games(self.run.games).count() as u64
     }
@@ -41,17 +41,17 @@ impl PartInfo {
     }
 }
 
-/// What a part says about itself, with checksums of its files and of what it says.
+/// The description of a part, with checksums of its files and of the description.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sealed {
-    /// Which part it is.
+    /// The index of the part.
     pub shard: Shard,
-    /// The run it is a part of.
+    /// The run it belongs to.
     pub run: RunInfo,
     /// The checksum of each of its files, by name.
     pub files: BTreeMap<String, String>,
-    /// The checksum of all of this.
+    /// The checksum of all this.
     pub seal: String,
 }
 
@@ -61,7 +61,7 @@ pub fn checksum(bytes: impl AsRef<[u8]>) -> String {
 }
 
 impl Sealed {
-    /// Seals a part with its files: their names and texts.
+    /// Seals a part with its files, given as names and texts.
     pub fn new(info: &PartInfo, files: &[(&str, &str)]) -> Self {
         let sums = files.iter().map(|(name, text)| ((*name).to_owned(), checksum(text)));
         let PartInfo { shard, run } = info.clone();
@@ -75,7 +75,7 @@ impl Sealed {
         checksum(body.unwrap_or_default())
     }
 
-    /// As text to be written to a file.
+    /// The text to write to a file.
     pub fn to_text(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
         text.push('\n');
@@ -85,29 +85,29 @@ impl Sealed {
     /// Reads what [`Sealed::to_text`] wrote. The error says what is wrong.
     pub fn load(text: &str) -> Result<Self, String> {
         let sealed: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        // Whoever changed a number has not changed the seal; whoever changed something else has
-        // not written what this program writes.
+        // A changed value does not match the seal; any other change makes a text this program would
+        // not write.
         if sealed.seal != sealed.expected() || sealed.to_text() != text {
             return Err("it was changed after it was written: its checksum does not fit".into());
         }
         Ok(sealed)
     }
 
-    /// What it says about itself.
+    /// The description of the part.
     pub fn info(&self) -> PartInfo {
         PartInfo { shard: self.shard, run: self.run.clone() }
     }
 
-    /// Whether the text of a file is the one that was sealed.
+    /// Whether the text of a file is the sealed one.
     pub fn fits(&self, name: &str, text: &str) -> bool {
         self.files.get(name).is_some_and(|sum| *sum == checksum(text))
     }
 }
 
-/// How many digits of a checksum a line has.
+/// The number of digits in a line's checksum.
 const LINE_DIGITS: usize = 16;
 
-/// A line of a file that grows while a run goes on: a checksum and a text.
+/// A line of a file that grows during a run: a checksum and a text.
 pub fn sealed_line(text: &str) -> String {
     let sum = checksum(text);
     format!("{} {text}", sum.get(..LINE_DIGITS).unwrap_or_default())
@@ -122,54 +122,54 @@ pub fn opened_line(line: &str) -> Option<&str> {
 /// A part of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// Where it came from, for people.
+    /// Its origin, for people.
     pub name: String,
-    /// What it says about itself.
+    /// Its description.
     pub info: PartInfo,
     /// Its games.
     pub games: Vec<GameRecord>,
 }
 
-/// Why parts do not go together.
+/// Why parts cannot be put together.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MergeError {
-    /// There is nothing to put together.
+    /// There are no parts.
     #[error("there is no part")]
     Nothing,
-    /// It was written by another version.
+    /// Another version of the program wrote it.
     #[error("`{0}` was written by another version of the program")]
     Format(String),
-    /// They are of different runs.
+    /// They belong to different runs.
     #[error("`{one}` and `{other}` are parts of different runs")]
     Differ {
         /// One part.
         one: String,
         /// Another one.
         other: String,
-        /// What is different.
+        /// The differences.
         how: Vec<String>,
     },
-    /// They have a game in common.
+    /// They share a game.
     #[error("game {game} is in {one} and in {other}")]
     Twice {
         /// The game.
         game: u64,
-        /// One part: its name, and which part it is.
+        /// One part: its name and index.
         one: String,
         /// Another one.
         other: String,
     },
-    /// A game is none of those that the part says it has.
+    /// A game does not belong to the part that contains it.
     #[error("{part} has a game {game} that is not its own")]
     Foreign {
-        /// The part: its name, and which part it is.
+        /// The part: its name and index.
         part: String,
         /// The game.
         game: u64,
     },
 }
 
-/// Parts that were put together.
+/// The result of putting parts together.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Merged {
     /// The whole run.
@@ -180,7 +180,7 @@ pub struct Merged {
     pub missing: Vec<String>,
 }
 
-/// What is missing of a run: parts that were left out, and games of parts that were stopped.
+/// What a run lacks: missing parts, and missing games of parts that were stopped.
 fn missing(parts: &[Part]) -> Vec<String> {
     let Some(first) = parts.first() else { return vec![] };
     let (of, run) = (first.info.shard.of, &first.info.run);
@@ -201,7 +201,7 @@ fn missing(parts: &[Part]) -> Vec<String> {
         told.push("the parts are cut in different ways, and some are left out".into());
         return told;
     }
-    // Parts beyond the last game are empty, and nobody misses them.
+    // Parts beyond the last game are empty, so they are not missing.
     for number in 1..=of.min(run.games) {
         let shard = Shard { part: number, of };
         if !parts.iter().any(|part| part.info.shard == shard) {

@@ -1,4 +1,4 @@
-//! What is played: packs, players, bots, seeds; and what a run is made of, so that its records can
+//! What to play (packs, players, bots, seeds), and the description of a run, which lets its records
 //! be understood without the packs.
 
 use std::collections::BTreeMap;
@@ -13,28 +13,28 @@ use boardwright_play::content::{Content, contents};
 use boardwright_play::game::Game;
 use boardwright_play::save::value_text;
 
-/// The form of runs this program writes.
+/// The run format this program writes.
 pub const FORMAT: u32 = 2;
 
-/// What is played.
+/// What to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// Bots: one for all seats, or one for each.
     pub bots: Vec<String>,
     /// The seed of the run.
     pub seed: u64,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// Which part of them.
+    /// The part of them to play.
     pub shard: Shard,
 }
 
 /// A part of a run: `3/16` is the third of sixteen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which part, from 1.
+    /// The index of the part, from 1.
     pub part: u64,
-    /// Of how many.
+    /// The number of parts.
     pub of: u64,
 }
 
@@ -68,7 +68,8 @@ impl Shard {
     }
 }
 
-/// The seed of a game of a run. Below 2^53, so that every reader of JSON and CSV keeps it exact.
+/// The seed of a game of a run. It is below 2^53, so that every reader of JSON and CSV keeps it
+/// exact.
 pub fn game_seed(run_seed: u64, game: u64) -> u64 {
     let mut stream = Stream::new(run_seed, &format!("simulate/{game}"));
     let high = u64::from(stream.below(1 << 21));
@@ -81,13 +82,13 @@ pub fn bot_seed(game_seed: u64, seat: usize) -> u64 {
     u64::from(stream.below(u32::MAX)) << 32 | u64::from(stream.below(u32::MAX))
 }
 
-/// Which of the named bots sits on a seat of a game. They move on by one seat from game to game,
-/// so that none of them always sits first.
+/// The index of the bot on a seat of a game. Bots move on by one seat from game to game, so that
+/// none always sits first.
 pub fn bot_of(n_bots: usize, game: u64, seat: usize) -> usize {
     (seat + (game.saturating_sub(1) % n_bots.max(1) as u64) as usize) % n_bots.max(1)
 }
 
-/// What has an id and a name for people.
+/// An id with a name for people.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Label {
     /// The id.
@@ -96,37 +97,37 @@ pub struct Label {
     pub name: String,
 }
 
-/// What a run is made of.
+/// The description of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunInfo {
-    /// The form its records are written in.
+    /// The format of its records.
     pub format: u32,
-    /// What the game is called.
+    /// The title of the game.
     pub title: String,
-    /// The packs, exactly.
+    /// The exact packs.
     pub lock: Lock,
-    /// How many people play.
+    /// The number of players.
     pub players: u8,
-    /// What the options are set to.
+    /// The values of the options.
     pub options: BTreeMap<String, OptionValue>,
     /// Bots: one for all seats, or one for each, moving on by one seat from game to game.
     pub bots: Vec<String>,
     /// The seed of the run.
     pub seed: u64,
-    /// How many games the whole run has.
+    /// The number of games in the whole run.
     pub games: u64,
     /// All seats, those without decisions last.
     pub seats: Vec<String>,
     /// Lines of the score sheet.
     pub lines: Vec<Label>,
-    /// Periods that begin now and then: turns, rounds.
+    /// Periods: turns, rounds.
     pub periods: Vec<String>,
     /// What can be taken.
     pub content: Vec<Content>,
 }
 
 impl RunInfo {
-    /// What a run of a game is made of.
+    /// Describes a run of a game.
     pub fn new(game: &Game, plan: &Plan) -> Self {
         let def = &game.def;
         Self {
@@ -145,18 +146,18 @@ impl RunInfo {
         }
     }
 
-    /// The packs as they are typed: `a+b`.
+    /// The packs as typed: `a+b`.
     pub fn packs(&self) -> String {
         let ids: Vec<&str> = self.lock.packs.iter().map(|pack| pack.id.as_str()).collect();
         ids.join("+")
     }
 
-    /// Who plays, for people: `greedy` or `greedy, random`.
+    /// The bots, for people: `greedy` or `greedy, random`.
     pub fn who(&self) -> String {
         self.bots.join(", ")
     }
 
-    /// How another run differs, for people; empty when both are parts of the same.
+    /// How another run differs, for people; empty if both are parts of the same run.
     pub fn differences(&self, other: &RunInfo) -> Vec<String> {
         let mut told = vec![];
         let mut differs = |what: &str, of: &dyn Fn(&RunInfo) -> String| {
@@ -180,7 +181,7 @@ impl RunInfo {
         told
     }
 
-    /// The options as they are typed: `days=15 size=6`.
+    /// The options as typed: `days=15 size=6`.
     fn options_text(&self) -> String {
         let typed = self.options.iter().map(|(id, value)| format!("{id}={}", value_text(value)));
         typed.collect::<Vec<_>>().join(" ")
@@ -200,7 +201,7 @@ fn label(named: &boardwright_rules::def::part::Named) -> Label {
     Label { id: named.id.clone(), name }
 }
 
-/// Ids of the periods of a game.
+/// The ids of a game's periods.
 pub(super) fn begun(def: &Def) -> Vec<String> {
     def.periods.iter().map(|period| period.named.id.clone()).collect()
 }

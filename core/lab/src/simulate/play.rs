@@ -1,4 +1,4 @@
-//! Plays one game with bots and writes down how it went.
+//! Plays one game with bots and records how it went.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,10 +23,10 @@ use boardwright_play::game::Game;
 
 /// How many decisions a game may take before it counts as endless.
 pub const DECISIONS_MAX: u64 = 20_000;
-/// Who decides for a seat that nobody sits on.
+/// The name for the player of a seat that has no bot.
 pub const NOBODY: &str = "nobody";
 
-/// A game on which many are played.
+/// Plays games of a plan.
 pub struct Player<'g> {
     game: &'g Game,
     known: Known,
@@ -34,20 +34,20 @@ pub struct Player<'g> {
     plan: &'g Plan,
 }
 
-/// What came of a game.
+/// The outcome of a game.
 pub enum Played {
     /// It was played.
     Done(Box<GameRecord>),
-    /// Somebody wanted to stop before it was over.
+    /// It was stopped before it was over.
     Stopped,
     /// Its log could not be written.
     NoLog(std::io::Error),
 }
 
-/// Who listens to a game besides.
+/// Optional listeners to a game.
 #[derive(Default)]
 pub struct Ears<'e> {
-    /// Hears what is reached.
+    /// Records what is reached.
     pub recorder: Option<&'e mut Recorder>,
     /// Measures where work goes.
     pub tally: Option<&'e Tally>,
@@ -57,7 +57,7 @@ pub struct Ears<'e> {
 struct Heard<'r, A> {
     events: Vec<(Origin, Event)>,
     recorder: Option<&'r mut Recorder>,
-    /// Goes along where it is looked ahead, and measures work, if somebody wants that.
+    /// Passed on to look-ahead; measures work, if wanted.
     ahead: A,
 }
 
@@ -96,7 +96,7 @@ impl<A: Sink<Ahead = A> + Copy> Sink for Heard<'_, A> {
 }
 
 impl<'g> Player<'g> {
-    /// Gets ready. The error names what is wrong with the bots.
+    /// Prepares for play. The error says what is wrong with the bots.
     pub fn new(game: &'g Game, plan: &'g Plan) -> Result<Self, String> {
         let specs = plan.bots.iter().map(|typed| Spec::parse(typed)).collect::<Result<_, _>>()?;
         Ok(Self { game, known: Known::new(&game.def), specs, plan })
@@ -116,7 +116,7 @@ impl<'g> Player<'g> {
         self.play_heard(number, log, Ears::default(), stop)
     }
 
-    /// The same, and others listen.
+    /// Plays it with listeners.
     pub fn play_heard(
         &self,
         number: u64,
@@ -203,7 +203,7 @@ impl<'g> Player<'g> {
             heard.events.clear();
             if let Err(refused) = table.try_choose(index, &mut heard) {
                 let why = game.refusal(&refused, &table.state().world);
-                // What was counted of earlier choices cannot be taken back.
+                // Counts from earlier choices cannot be undone.
                 if !matches!(refused, Refused::Struck { back: 0, .. }) {
                     record.failed = Some(why);
                     return Played::Done(Box::new(record));
@@ -243,7 +243,7 @@ impl<'g> Player<'g> {
         record.lead_changes = watch.lead_changes;
         record.seen = watch.only_seen();
         if record.faults.is_empty() {
-            // A bot that looks ahead keeps away from what fails, but it was offered.
+            // A bot that looks ahead avoids options that fail, but this one was offered.
             record.faults.extend(self.game.script_failed());
         }
         let mut standings = standings(def, world);

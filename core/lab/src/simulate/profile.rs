@@ -1,9 +1,9 @@
-//! Where the work of many games goes: by rule, by line, and what look-ahead has a part in.
+//! Shows where the work of many games goes: by rule, by line, and by the questions of look-ahead.
 //!
 //! Work is counted in units of fuel ([`boardwright_rules::fuel`]), so the same seed gives the same
-//! figures on every machine and with any number of threads. A [`Tally`] adds up at the tables of one
-//! thread; a [`Profile`] gathers by names and places what tallies have added up, and makes a
-//! [`Report`] of it. Only what scripts take by the clock is different each time, and is kept apart.
+//! figures on every machine and with any number of threads. A [`Tally`] adds up work at the tables
+//! of one thread; a [`Profile`] collects tallies by names and places, and makes a [`Report`]. Only
+//! the wall-clock time of scripts differs each time, so it is kept apart.
 
 mod name;
 mod report;
@@ -26,14 +26,14 @@ pub use name::{Kind, Spot};
 pub use report::{Question, Report, Row, Totals};
 pub use tally::{Measured, Tally};
 
-/// What stands in stacks where something is only looked ahead.
+/// The frame in stacks that stands for look-ahead.
 const AHEAD: &str = "(look-ahead)";
 
-/// How much work something was.
+/// An amount of work.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Count {
     work: u64,
-    /// The part of it that was done only to look ahead.
+    /// The part done in look-ahead.
     ahead: u64,
     calls: u64,
     times: u64,
@@ -48,14 +48,14 @@ impl Count {
     }
 }
 
-/// A question, and an answer to it if it is listed by itself.
+/// A question, and one of its answers if that is listed separately.
 type Asked = (Spot, Option<String>);
 
-/// What looking ahead from a question took.
+/// The cost of looking ahead from a question.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Looked {
     work: u64,
-    /// How often it was looked ahead; of an answer, how often it was looked at.
+    /// How often look-ahead ran; for an answer, how often it was examined.
     times: u64,
     trials: u64,
 }
@@ -68,14 +68,14 @@ impl Looked {
     }
 }
 
-/// How long scripts took by the clock, in play and look-ahead.
+/// The wall-clock time of a script, in play and look-ahead.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Clocked {
     /// The script.
     pub name: String,
     /// How often it was called.
     pub calls: u64,
-    /// How long all calls took together.
+    /// The total time of all calls.
     pub time: Duration,
 }
 
@@ -90,13 +90,13 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// A tally for a game. From now on its scripts are clocked.
+    /// A tally for a game. From now on its scripts are timed.
     pub fn tally(game: &Game) -> Tally {
         game.scripts.clock();
         Tally::new(&game.def)
     }
 
-    /// Adds what a tally has added up at tables of a game.
+    /// Adds the counts of a tally at tables of a game.
     pub fn absorb(&mut self, game: &Game, tally: &Tally) {
         let namer = Namer::new(game);
         tally.read(|units, nodes| self.absorb_nodes(&namer, units, nodes));
@@ -107,7 +107,7 @@ impl Profile {
     }
 
     fn absorb_nodes(&mut self, namer: &Namer, units: &Units, nodes: &[Node]) {
-        // A node comes behind the one it hangs on.
+        // A node comes after its parent.
         let mut within: Vec<Within> = Vec::with_capacity(nodes.len());
         for node in nodes {
             let around = within.get(node.parent as usize).cloned().unwrap_or_default();
@@ -122,7 +122,7 @@ impl Profile {
     fn count(&mut self, node: &Node, within: &Within) {
         let Node { work, calls, times, .. } = *node;
         let ahead = if within.asked.is_some() { work } else { 0 };
-        // How often it was looked ahead is told with the questions.
+        // The number of look-aheads is reported with the questions.
         let is_look =
             matches!(node.what, What::Part(Part::Ahead(_) | Part::Answer(..) | Part::Trial));
         let (began, ran) = if is_look { (0, 0) } else { (calls, times) };
@@ -150,7 +150,7 @@ impl Profile {
         }
     }
 
-    /// Adds what was added up elsewhere.
+    /// Adds the counts of another profile.
     pub fn merge(&mut self, other: &Self) {
         for (spot, count) in &other.rules {
             self.rules.entry(spot.clone()).or_default().add(*count);
@@ -170,13 +170,13 @@ impl Profile {
         }
     }
 
-    /// Stacks of calls with their work, one in a line, as programs for flame graphs read them:
+    /// Stacks of calls with their work, one per line, in the format of flame graph tools:
     /// `outer;inner 123`.
     pub fn folded(&self) -> String {
         self.stacks.iter().map(|(stack, work)| format!("{stack} {work}\n")).collect()
     }
 
-    /// How long scripts took by the clock; those that took longest first.
+    /// The wall-clock times of scripts, longest first.
     pub fn clocked(&self) -> Vec<Clocked> {
         let told = |(name, (calls, time)): (&String, &(u64, Duration))| Clocked {
             name: name.clone(),
@@ -189,18 +189,18 @@ impl Profile {
     }
 }
 
-/// What is around a node of the tree of calls.
+/// The context of a node in the tree of calls.
 #[derive(Clone, Default)]
 struct Within {
     stack: String,
-    /// The rule and the line that its work belongs to.
+    /// The rule and the line that the work belongs to.
     spots: Option<(Spot, Spot)>,
-    /// The question from which it is looked ahead.
+    /// The question that look-ahead starts from.
     asked: Option<Asked>,
 }
 
 impl Within {
-    /// What is around the nodes that hang on one.
+    /// The context of a node's children.
     fn entered(mut self, node: &Node, namer: &Namer, units: &Units) -> Self {
         match node.what {
             What::Root => self.spots = Some((namer.engine(), namer.engine())),
@@ -221,7 +221,7 @@ impl Within {
             }
             What::Part(Part::Answer(pc, option)) => {
                 if let (Some(asked), Some(name)) = (&mut self.asked, namer.answer(pc, option)) {
-                    // Only those of the question that is really asked.
+                    // Only answers to the question at which look-ahead began.
                     if asked.1.is_none() {
                         asked.1 = Some(name);
                     }
@@ -250,7 +250,7 @@ impl Within {
     }
 }
 
-/// A name in a stack: `;` and line breaks part frames and stacks.
+/// Cleans a name for a stack, where `;` and line breaks are separators.
 fn folded(name: &str) -> String {
     name.replace([';', '\n', '\r'], " ")
 }

@@ -1,4 +1,4 @@
-//! What is written down of a game.
+//! What is recorded of a game.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,27 +10,27 @@ use serde::{Deserialize, Serialize};
 pub struct GameRecord {
     /// Its number in the run, from 1.
     pub game: u64,
-    /// Its seed: `play --seed` deals the same.
+    /// Its seed; `play --seed` deals the same.
     pub seed: u64,
-    /// How many decisions it took.
+    /// The number of decisions.
     pub decisions: u64,
-    /// How many options these had, all together.
+    /// The number of options over all decisions.
     pub options: u64,
     /// How often each period began.
     pub periods: BTreeMap<String, u64>,
-    /// How often another seat came to lead alone.
+    /// How often another seat became sole leader.
     pub lead_changes: u64,
-    /// Why it did not come to its end; then it counts for nothing else.
+    /// Why it did not end; such a game counts for nothing else.
     pub failed: Option<String>,
-    /// Choices that led into a dead end and were taken back: why.
+    /// Why choices led into a dead end and were undone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub struck: Vec<String>,
-    /// Scripts that failed: why. Choices that led there were taken back.
+    /// Why scripts failed. The choices that led there were undone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<String>,
     /// How it ended for each seat.
     pub seats: Vec<SeatRecord>,
-    /// Content that came into play and that no seat could take.
+    /// Content that came into play but that no seat could take.
     pub seen: Vec<Arc<str>>,
 }
 
@@ -39,11 +39,11 @@ pub struct GameRecord {
 pub struct SeatRecord {
     /// The seat.
     pub seat: String,
-    /// Who decided for it.
+    /// The bot that decided for it.
     pub bot: String,
     /// Its score.
     pub score: i64,
-    /// Its place, from 1; those who tie share the better one.
+    /// Its rank, from 1; ties share the better one.
     pub place: u64,
     /// Points by line of the score sheet; lines without points are left out.
     pub points: BTreeMap<String, i64>,
@@ -54,17 +54,17 @@ pub struct SeatRecord {
 }
 
 impl GameRecord {
-    /// How many seats share the first place.
+    /// How many seats share the first rank.
     pub fn winners(&self) -> u64 {
         self.seats.iter().filter(|seat| seat.place == 1).count() as u64
     }
 
-    /// A seat's part of the win: all of it, its share of a tie, or nothing.
+    /// A seat's share of the win: 1, its share of a tie, or 0.
     pub fn win(&self, seat: &SeatRecord) -> f64 {
         if seat.place == 1 { 1.0 / self.winners().max(1) as f64 } else { 0.0 }
     }
 
-    /// The best score minus the second best; nothing for a single seat.
+    /// The best score minus the second best; `None` for a single seat.
     pub fn margin(&self) -> Option<i64> {
         let mut scores: Vec<i64> = self.seats.iter().map(|seat| seat.score).collect();
         scores.sort_unstable_by(|one, other| other.cmp(one));

@@ -1,5 +1,5 @@
-//! Plays games on several threads. Records come in the order of their numbers, whatever thread is
-//! first.
+//! Plays games on several threads. Records arrive in the order of their numbers, whichever thread
+//! finishes first.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -15,20 +15,21 @@ use boardwright_packs::library::Library;
 use boardwright_play::coverage::{Coverage, Recorder};
 use boardwright_play::game::{self, Game};
 
-/// What is opened on each thread: scripts cannot be shared between them.
+/// What each thread opens: scripts cannot be shared between threads.
 pub struct Table<'l> {
-    /// Where packs come from.
+    /// The source of packs.
     pub library: &'l Library,
     /// The packs.
     pub packs: &'l [String],
-    /// How many people play.
+    /// The number of players.
     pub players: u8,
     /// Options as typed.
     pub options: &'l [(String, String)],
 }
 
 impl Table<'_> {
-    /// The game; `None` if the packs have errors. Lines of scripts are counted only if asked for.
+    /// Opens the game; `None` if the packs have errors. Lines of scripts are counted only if asked
+    /// for.
     pub fn open(&self, covered: bool) -> Option<Game> {
         let ids: Vec<&str> = self.packs.iter().map(String::as_str).collect();
         let open = if covered { game::open_covered } else { game::open };
@@ -36,25 +37,25 @@ impl Table<'_> {
     }
 }
 
-/// Keeps the log of a game that is over. Games that were stopped leave none.
+/// Stores the log of a finished game. Stopped games leave none.
 pub type KeepLog<'l> = &'l (dyn Fn(Job, &[u8]) -> io::Result<()> + Sync);
 
 /// How games are played.
 pub struct Work<'l> {
-    /// On how many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// Set by somebody who wants to stop. Games that are not over then are dropped.
+    /// Set from outside to stop. Unfinished games are then dropped.
     pub stop: &'l AtomicBool,
     /// Where logs go.
     pub log: Option<KeepLog<'l>>,
-    /// Gathers what games reach of their packs.
+    /// Collects what games reach of their packs.
     pub coverage: Option<&'l Mutex<Coverage>>,
-    /// Gathers where work goes.
+    /// Collects where work goes.
     pub profile: Option<&'l Mutex<Profile>>,
 }
 
 impl<'l> Work<'l> {
-    /// Playing, and nothing besides.
+    /// Plays without any listeners.
     pub fn new(threads: usize, stop: &'l AtomicBool) -> Self {
         Self { threads, stop, log: None, coverage: None, profile: None }
     }
@@ -71,20 +72,20 @@ pub enum RunError {
     Log(#[from] io::Error),
 }
 
-/// Somebody who is told of each finished game, as soon as all before it are finished. Says whether
-/// to go on.
+/// Receives each finished game as soon as all games before it are finished. Returns whether to go
+/// on.
 pub type Told<'t> = &'t mut dyn FnMut(Job, GameRecord) -> bool;
 
-/// A game to be played.
+/// A game to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Job {
-    /// At which table.
+    /// The index of its table.
     pub table: usize,
     /// Its number in the run, from 1.
     pub number: u64,
 }
 
-/// Plays games in this order. After a stop, finished games are handed over though one before them
+/// Plays games in this order. After a stop, finished games are handed over even if an earlier one
 /// is missing.
 pub fn run(
     tables: &[Table],
@@ -129,7 +130,7 @@ pub fn run(
     Ok(())
 }
 
-/// A finished game with its place among the jobs.
+/// A finished game with its index among the jobs.
 type Sent = Result<(usize, GameRecord), RunError>;
 
 fn worker(
@@ -156,7 +157,7 @@ fn worker(
     Ok(())
 }
 
-/// Who listens at the tables of a game.
+/// The listeners at the tables of a game.
 #[derive(Default)]
 struct Listeners {
     recorder: Option<Recorder>,
@@ -175,7 +176,7 @@ impl Listeners {
         Ears { recorder: self.recorder.as_mut(), tally: self.tally.as_ref() }
     }
 
-    /// Adds what they heard to what others have.
+    /// Adds what they heard to the shared totals.
     fn tell(&mut self, game: &Game, work: &Work) {
         if let (Some(recorder), Some(Ok(mut all))) =
             (&mut self.recorder, work.coverage.map(Mutex::lock))
@@ -192,7 +193,7 @@ impl Listeners {
     }
 }
 
-/// Plays until there is nothing left to play.
+/// Plays until no job is left.
 fn play(
     players: &[Player],
     listeners: &mut [Listeners],
@@ -212,7 +213,7 @@ fn play(
     Ok(())
 }
 
-/// Plays one game; nothing if it was stopped.
+/// Plays one game; `None` if it was stopped.
 fn play_one(
     players: &[Player],
     ears: Ears,
@@ -233,8 +234,8 @@ fn play_one(
     }
 }
 
-/// Plays games in this order on this thread, at tables that are open already: opening one takes as
-/// long as dozens of short games.
+/// Plays games in this order on this thread, at open tables: opening one takes as long as dozens of
+/// short games.
 pub fn run_here(
     games: &[&Game],
     plan: &Plan,

@@ -1,19 +1,19 @@
-//! Figures of many numbers: means, spreads, intervals.
+//! Statistics: means, spreads, intervals.
 //!
-//! Everything is worked out from numbers in a fixed order and rounded to six digits behind the
-//! point, so the same games give the same text.
+//! Everything is computed from numbers in a fixed order and rounded to six decimals, so the same
+//! games give the same text.
 
 use serde::{Serialize, Serializer};
 
-/// Two-sided 95 % of a normal distribution.
+/// The two-sided 95 % quantile of the normal distribution.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// A number that is written with at most six digits behind the point.
+/// A number written with at most six decimals.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug, Default)]
 pub struct Num(pub f64);
 
 impl Num {
-    /// As it is written.
+    /// The number as written.
     pub fn rounded(self) -> f64 {
         let rounded = (self.0 * 1e6).round() / 1e6;
         if rounded == 0.0 || !rounded.is_finite() { 0.0 } else { rounded }
@@ -26,30 +26,30 @@ impl Serialize for Num {
     }
 }
 
-/// How numbers are spread.
+/// The distribution of some numbers.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Spread {
-    /// How many there are.
+    /// How many numbers there are.
     pub n: u64,
     /// Their mean.
     pub mean: Num,
     /// Their standard deviation.
     pub sd: Num,
-    /// Below and above the mean, where it would be in 95 of 100 such runs.
+    /// The lower end of the mean's 95 % interval.
     pub low: Num,
     /// The upper end.
     pub high: Num,
     /// The smallest.
     pub min: Num,
-    /// A twentieth is below it.
+    /// The 5 % quantile.
     pub p05: Num,
-    /// A quarter is below it.
+    /// The lower quartile.
     pub p25: Num,
-    /// Half is below it.
+    /// The median.
     pub median: Num,
-    /// Three quarters are below it.
+    /// The upper quartile.
     pub p75: Num,
-    /// All but a twentieth are below it.
+    /// The 95 % quantile.
     pub p95: Num,
     /// The largest.
     pub max: Num,
@@ -67,7 +67,7 @@ pub fn moments(numbers: &[f64]) -> (f64, f64) {
 }
 
 impl Spread {
-    /// The spread of numbers.
+    /// The distribution of numbers.
     pub fn of(numbers: impl IntoIterator<Item = f64>) -> Self {
         let mut numbers: Vec<f64> = numbers.into_iter().collect();
         let (mean, sd) = moments(&numbers);
@@ -91,7 +91,7 @@ impl Spread {
     }
 }
 
-/// The number below which a share of sorted numbers lies, between two of them if need be.
+/// A quantile of sorted numbers, interpolated between neighbours.
 fn quantile(sorted: &[f64], share: f64) -> f64 {
     let Some(last) = sorted.len().checked_sub(1) else { return 0.0 };
     let at = share * last as f64;
@@ -99,12 +99,12 @@ fn quantile(sorted: &[f64], share: f64) -> f64 {
     below + (above - below) * (at - at.floor())
 }
 
-/// A share of many, with Wilson's interval.
+/// A proportion, with Wilson's interval.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Rate {
-    /// Of how many.
+    /// The size of the sample.
     pub n: u64,
-    /// How many of them; a shared win counts as its share.
+    /// The number of successes; a shared win counts as its share.
     pub count: Num,
     /// The share.
     pub rate: Num,
@@ -115,7 +115,7 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// The share `count` is of `n`.
+    /// The proportion of `count` in `n`.
     pub fn of(count: f64, n: u64) -> Self {
         if n == 0 {
             return Self { high: Num(1.0), ..Self::default() };

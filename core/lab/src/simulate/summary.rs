@@ -1,4 +1,4 @@
-//! The figures of a run, worked out from its records.
+//! The figures of a run, computed from its records.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,35 +9,35 @@ use super::record::{GameRecord, SeatRecord};
 use super::stats::{Num, Rate, Spread};
 use boardwright_play::content::Content;
 
-/// How many games that did not come to their end are told of one by one.
+/// The maximum number of unfinished games listed one by one.
 const FAILED_MAX: usize = 20;
 
 /// The figures of a run.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Summary {
-    /// What the game is called.
+    /// The title of the game.
     pub title: String,
     /// The packs with their versions.
     pub packs: Vec<String>,
-    /// How many people play.
+    /// The number of players.
     pub players: u8,
     /// Bots: one for all seats, or one for each, moving on by one seat from game to game.
     pub bots: Vec<String>,
     /// The seed of the run.
     pub seed: u64,
-    /// How many games were asked for.
+    /// The number of games asked for.
     pub asked: u64,
-    /// How many games came to their end: what all figures are made of.
+    /// The number of finished games; all figures are based on them.
     pub games: u64,
-    /// How many did not.
+    /// The number of games that did not finish.
     pub n_failed: u64,
-    /// Some of those that did not, with the reason.
+    /// Some of these, with the reason.
     pub failed: Vec<Failed>,
-    /// How many choices led into a dead end and were taken back.
+    /// The number of choices that led into a dead end and were undone.
     pub n_struck: u64,
     /// Some of them, with the reason.
     pub struck: Vec<Failed>,
-    /// In how many games a script failed.
+    /// The number of games in which a script failed.
     pub n_faults: u64,
     /// Some of them, with the first failure.
     pub faults: Vec<Failed>,
@@ -47,19 +47,19 @@ pub struct Summary {
     pub winning_score: Spread,
     /// The best score minus the second best.
     pub margin: Spread,
-    /// How often another seat came to lead alone.
+    /// How often another seat became sole leader.
     pub lead_changes: Spread,
-    /// Each seat.
+    /// The figures of each seat.
     pub seats: Vec<Side>,
-    /// Each bot.
+    /// The figures of each bot.
     pub by_bot: Vec<Side>,
-    /// How long games are: decisions, and what begins now and then.
+    /// The length of games: decisions and periods.
     pub length: Vec<Length>,
-    /// Options at a decision.
+    /// The mean number of options at a decision.
     pub options_per_decision: Num,
-    /// Where the points come from.
+    /// Where points come from.
     pub points: Vec<Points>,
-    /// What was taken and what came of it.
+    /// What was taken, and with what results.
     pub content: Vec<Use>,
     /// What no seat took, though it was offered, or though others of its kind were taken.
     pub never_taken: Vec<Content>,
@@ -67,7 +67,7 @@ pub struct Summary {
     pub never_seen: Vec<Content>,
 }
 
-/// A game that did not come to its end.
+/// A game that did not finish.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Failed {
     /// Its number.
@@ -78,10 +78,10 @@ pub struct Failed {
     pub why: String,
 }
 
-/// How one side fared: a seat or a bot.
+/// The results of one side: a seat or a bot.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Side {
-    /// Which.
+    /// Its id.
     pub id: String,
     /// How often it won.
     pub wins: Rate,
@@ -92,9 +92,9 @@ pub struct Side {
 /// How often something happens in a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Length {
-    /// What.
+    /// The event.
     pub of: String,
-    /// How often.
+    /// The number per game.
     pub spread: Spread,
 }
 
@@ -105,7 +105,7 @@ pub struct Points {
     pub id: String,
     /// Its name for people.
     pub name: String,
-    /// Its part of all points.
+    /// Its share of all points.
     pub share: Num,
     /// Points of a seat.
     pub all: Spread,
@@ -115,7 +115,7 @@ pub struct Points {
     pub others: Num,
 }
 
-/// How often something was taken and what came of it.
+/// How often something was taken, and with what results.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Use {
     /// Its kind.
@@ -124,18 +124,18 @@ pub struct Use {
     pub id: String,
     /// Its name for people.
     pub name: String,
-    /// Games in which it came into play.
+    /// The number of games in which it came into play.
     pub games: u64,
-    /// Of the seats that were offered it, those that took it.
+    /// How many of the seats that were offered it took it.
     pub picked: Rate,
-    /// Of the seats that took it, those that won.
+    /// How many of the seats that took it won.
     pub won: Rate,
-    /// Scores of the seats that took it.
+    /// The mean score of the seats that took it.
     pub score: Num,
 }
 
 impl Summary {
-    /// Works out the figures of a run.
+    /// Computes the figures of a run.
     pub fn new(run: &RunInfo, records: &[GameRecord]) -> Self {
         let games: Vec<&GameRecord> = records.iter().filter(|it| it.failed.is_none()).collect();
         let seats = || games.iter().flat_map(|game| game.seats.iter().map(|seat| (*game, seat)));
@@ -264,7 +264,7 @@ fn points(run: &RunInfo, games: &[&GameRecord]) -> Vec<Points> {
     run.lines.iter().map(line).collect()
 }
 
-/// Sums for one content.
+/// Sums for one piece of content.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     games: u64,
@@ -275,13 +275,13 @@ struct Sums {
     score: i64,
 }
 
-/// Finds content by its id. Records name it in the order of the run, so it is most often a little
-/// behind what was found last.
+/// Finds content by its id. Records list it in the order of the run, so it is usually a little
+/// after the last one found.
 struct Finder<'r> {
     content: &'r [Content],
     by_id: HashMap<&'r str, usize>,
     next: usize,
-    /// How far it goes on before it looks up.
+    /// How far it searches ahead before it uses the map.
     ahead: usize,
 }
 
@@ -289,7 +289,7 @@ impl<'r> Finder<'r> {
     fn new(content: &'r [Content]) -> Self {
         let by_id = content.iter().enumerate().map(|(index, it)| (it.id.as_str(), index));
         let by_id: HashMap<&str, usize> = by_id.collect();
-        // Of several with one id it is always the same.
+        // If several share an id, always use the same one, from the map.
         let ahead = if by_id.len() == content.len() { 16 } else { 0 };
         Self { content, by_id, next: 0, ahead }
     }

@@ -1,5 +1,5 @@
-//! Records and figures as tables that other programs read as they are: one fact to a row, the
-//! names of columns in the first.
+//! Records and figures as tables for other programs: one fact per row, column names in the first
+//! row.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use super::record::GameRecord;
 use super::stats::Num;
 use super::summary::Summary;
 
-/// A row for each game.
+/// One row per game.
 pub fn jsonl(records: &[GameRecord]) -> String {
     let mut text = String::new();
     for record in records {
@@ -18,7 +18,7 @@ pub fn jsonl(records: &[GameRecord]) -> String {
     text
 }
 
-/// A row for each seat of each game.
+/// One row per seat of each game.
 pub fn games_csv(records: &[GameRecord]) -> String {
     let head = "game,seed,seat,bot,score,place,win,decisions,options,lead_changes";
     let mut text = format!("{head}\n");
@@ -43,7 +43,7 @@ pub fn games_csv(records: &[GameRecord]) -> String {
     text
 }
 
-/// A row for each line of the score sheet of each seat of each game.
+/// One row per line of the score sheet of each seat of each game.
 pub fn points_csv(run: &RunInfo, records: &[GameRecord]) -> String {
     let mut text = String::from("game,seat,bot,line,points,win\n");
     for game in records.iter().filter(|game| game.failed.is_none()) {
@@ -65,7 +65,7 @@ pub fn points_csv(run: &RunInfo, records: &[GameRecord]) -> String {
     text
 }
 
-/// A row for each content.
+/// One row per piece of content.
 pub fn content_csv(summary: &Summary) -> String {
     let mut text = String::from(
         "kind,id,name,games,seats_offered,seats_took,pick_rate,pick_low,pick_high,wins,win_rate,\
@@ -89,14 +89,14 @@ pub fn content_csv(summary: &Summary) -> String {
     text
 }
 
-/// Numbers that mean something only if they are of somebody; otherwise the cells stay empty.
+/// Numbers that mean something only if the sample is not empty; otherwise the cells stay empty.
 fn numbers<const N: usize>(of: u64, numbers: [Num; N]) -> String {
     let cell = |number: Num| if of == 0 { String::new() } else { number.rounded().to_string() };
     numbers.map(cell).join(",")
 }
 
-/// Text as it stands in a table: in quotes where it must be, and behind an apostrophe where a
-/// spreadsheet would take it for a formula. Names come from packs, and packs are not trusted.
+/// Escapes text for a table: in quotes where needed, and after an apostrophe where a spreadsheet
+/// would take it for a formula. Names come from packs, and packs are not trusted.
 pub fn cell(text: &str) -> String {
     let text = match text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
         true => format!("'{text}"),

@@ -165,7 +165,7 @@ fn cells_of_tables_are_text_to_spreadsheets_and_read_back() {
     }
 }
 
-/// A row of a table, as RFC 4180 says.
+/// Parses a table row according to RFC 4180.
 fn read_csv(row: &str) -> Vec<String> {
     let (mut cells, mut cell, mut quoted) = (vec![], String::new(), false);
     let mut chars = row.chars().peekable();
@@ -216,7 +216,7 @@ fn bots_move_on_by_one_seat() {
 fn a_stop_keeps_what_is_finished() {
     let (library, packs) = (library(&[]), ["harbour".to_owned()]);
     let table = Table { library: &library, packs: &packs, players: 2, options: &[] };
-    // So many that they take much longer than threads wait before they hand over what they have.
+    // Enough games to take much longer than threads wait before they hand over results.
     let plan = plan(1000, "1/1");
     let jobs: Vec<Job> = (1..=1000).map(|number| Job { table: 0, number }).collect();
     let stop = AtomicBool::new(false);
@@ -265,7 +265,7 @@ fn intervals_of_comparisons_hold_at_every_look() {
         }
         n_wrong += u64::from(wrong);
     }
-    // One look at a time, an ordinary 95 % interval would be wrong in about a third of the runs.
+    // With repeated looks, an ordinary 95 % interval would be wrong in about a third of the runs.
     assert!(n_wrong as f64 <= ALPHA * n_runs as f64 * 1.3, "{n_wrong} of {n_runs}");
 }
 
@@ -360,10 +360,10 @@ fn events_of_a_log_lead_from_state_to_state() {
     assert!(n_states >= 5);
 }
 
-/// What kind of value stands in each field, inside objects and lists too.
+/// Collects the type of each field, inside objects and lists, too.
 fn fields(path: &str, value: &Value, seen: &mut std::collections::BTreeMap<String, &str>) {
     let kind = match value {
-        // Says nothing about what stands there otherwise.
+        // A null says nothing about the field's usual type.
         Value::Null => return,
         Value::Bool(_) => "bool",
         Value::Number(_) => "number",

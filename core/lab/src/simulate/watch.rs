@@ -1,11 +1,10 @@
-//! Looks over the players' shoulders: what a seat was offered, what it took, who leads.
+//! Watches the players: what a seat was offered, what it took, who leads.
 //!
 //! A seat **takes** a piece when it chooses it, when the piece comes to one of the seat's zones
-//! from a place the seat sees, when it puts a piece of its own from there into play, or when what
-//! is printed on it is done for the seat. A piece was
-//! **offered** when an option of a real choice was the piece, what is printed on it, or the space
-//! it lies on. Pieces of other seats count for neither: whoever captures or removes one has not
-//! acquired it.
+//! from a place the seat sees, when it puts a piece of its own from there into play, or when steps
+//! printed on the piece run for the seat. A piece was **offered** when an option of a real choice
+//! was the piece, what is printed on it, or the space it lies on. Pieces of other seats count for
+//! neither: capturing or removing one does not acquire it.
 
 use std::sync::Arc;
 
@@ -22,13 +21,13 @@ use boardwright_rules::world::World;
 
 use boardwright_play::content::{self, contents};
 
-/// What never changes during a run.
+/// Facts that do not change during a run.
 pub(super) struct Known {
-    /// Ids of all content. Every record names many of them, so they are shared.
+    /// The ids of all content. Every record names many of them, so they are shared.
     pub ids: Vec<Arc<str>>,
-    /// The content each entry is.
+    /// The content index of each entry.
     entry: Vec<Option<u32>>,
-    /// The content each branch of each menu is.
+    /// The content index of each branch of each menu.
     option: Vec<Vec<Option<u32>>>,
     /// The containers of each space.
     places: Vec<Vec<PlaceId>>,
@@ -72,11 +71,11 @@ const SEEN: u8 = 1;
 const OFFERED: u8 = 2;
 const TOOK: u8 = 4;
 
-/// What was seen of one game so far.
+/// What was observed in one game so far.
 pub(super) struct Watch<'k> {
     known: &'k Known,
     n_seats: usize,
-    /// For each content and seat, what happened with it.
+    /// Marks for each content and seat.
     marks: Vec<u8>,
     /// How often each period began.
     pub periods: Vec<u64>,
@@ -110,7 +109,7 @@ impl<'k> Watch<'k> {
         }
     }
 
-    /// Looks at a decision before an option is taken.
+    /// Observes a decision before an option is taken.
     pub fn decision(&mut self, table: &Table, chosen: usize) {
         let Some((seat, request)) = table.asked() else { return };
         let (seat, options) = (seat.index(), table.options());
@@ -122,7 +121,7 @@ impl<'k> Watch<'k> {
         }
     }
 
-    /// Marks options of one question. What they stand for is found out once for all of them.
+    /// Marks the options of one question. What they stand for is determined once for all of them.
     fn options(&mut self, table: &Table, seat: usize, request: Request, options: &[i32], mark: u8) {
         let known = self.known;
         match request {
@@ -148,7 +147,8 @@ impl<'k> Watch<'k> {
                             self.mark(known.entry.get(entry).copied().flatten(), seat, mark);
                         }
                     }
-                    // What lies there is taken only if it moves or acts; that is seen later.
+                    // Content on the space is taken only if it moves or acts; that is observed
+                    // later.
                     Class::Space => {
                         things.for_each(|space| self.space(table, seat, space, mark & OFFERED));
                     }
@@ -171,13 +171,13 @@ impl<'k> Watch<'k> {
         }
     }
 
-    /// Looks at what came of a choice, or of the set-up. `table` is as it is afterwards.
+    /// Observes the effects of a choice or of the set-up. `table` is the table afterwards.
     pub fn events(&mut self, table: &Table, events: &[(Origin, Event)], set_up: bool) {
         let def = table.def;
         let world = &table.state().world;
         let mut before = (NIL, NIL);
         for (origin, event) in events {
-            // One thing often does much.
+            // One piece often causes many events.
             let by = (origin.piece, origin.seat);
             let again = std::mem::replace(&mut before, by) == by;
             if !again
@@ -228,7 +228,7 @@ impl<'k> Watch<'k> {
         }
     }
 
-    /// Ids of what a seat took, and of what it was offered and left.
+    /// The ids a seat took, and those it was offered and left.
     pub fn of_seat(&self, seat: usize) -> (Vec<Arc<str>>, Vec<Arc<str>>) {
         let (mut took, mut left) = (vec![], vec![]);
         for (id, marks) in self.known.ids.iter().zip(self.marks.chunks(self.n_seats)) {
@@ -241,7 +241,7 @@ impl<'k> Watch<'k> {
         (took, left)
     }
 
-    /// Ids of what came into play though no seat was offered it or took it.
+    /// The ids that came into play though no seat was offered or took them.
     pub fn only_seen(&self) -> Vec<Arc<str>> {
         let ids = self.known.ids.iter().zip(self.marks.chunks(self.n_seats));
         let only = |marks: &[u8]| marks.iter().fold(0, |all, mark| all | mark) == SEEN;
@@ -253,7 +253,7 @@ fn piece_id(def: &Def, piece: i32) -> Option<PieceId> {
     usize::try_from(piece).ok().filter(|piece| *piece < def.pieces.len()).map(PieceId::from)
 }
 
-/// Whether a piece is a seat's own, or nobody's.
+/// Whether a piece belongs to a seat or to nobody.
 fn is_for(world: &World, piece: PieceId, seat: usize) -> bool {
     let owner = world.owner_of(piece);
     owner == NIL || owner == seat as i32
@@ -266,13 +266,14 @@ fn seat_of(def: &Def, place: PlaceId) -> Option<usize> {
     usize::try_from(place.holder).ok().filter(|_| seats)
 }
 
-/// The seat to whose zones a piece comes from a place that the seat sees and that is not its own.
+/// The seat into whose zones a piece comes, from a place that the seat sees and that is not its
+/// own.
 fn comes_to(def: &Def, from: PlaceId, to: PlaceId) -> Option<usize> {
     let seat = seat_of(def, to)?;
     (seat_of(def, from) != Some(seat) && sees(def, SeatId::from(seat), from)).then_some(seat)
 }
 
-/// The seat from whose zones a piece goes elsewhere.
+/// The seat whose zones a piece leaves.
 fn goes_from(def: &Def, from: PlaceId, to: PlaceId) -> Option<usize> {
     seat_of(def, from).filter(|seat| seat_of(def, to) != Some(*seat))
 }

@@ -1,4 +1,4 @@
-//! Games that go well, and what is told of those that do not.
+//! Games that go well, and the reports about those that do not.
 
 use insta::assert_snapshot;
 

@@ -1,4 +1,4 @@
-//! What is counted as reached, and what is not.
+//! What counts as reached, and what does not.
 
 use insta::assert_snapshot;
 

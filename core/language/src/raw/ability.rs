@@ -3,7 +3,8 @@
 use crate::shape::{Name, OneOrMany, Spanned};
 use boardwright_syntax::yaml::Node;
 
-/// Declares what has the keys of an ability, after keys of its own: they stand here once.
+/// Declares a type with the keys of an ability, after keys of its own, so that they are defined
+/// once.
 macro_rules! with_abilities {
     ($(#[doc = $doc:literal])* pub struct $name:ident { $($own:tt)* }) => {
         crate::shape! {
@@ -13,17 +14,17 @@ macro_rules! with_abilities {
                 /// An event: one of `events`, or `gained <resource>`, `entered <zone>`, `left
                 /// <zone>`, `starved <zone>`.
                 pub when: Option<Spanned<String>>,
-                /// Values with how they change: `"+1"`, `"-1"`, a number to replace it, or one of
-                /// `add`, `times`, `set`, `at_least`, `at_most`.
+                /// The values it changes, and how: `"+1"`, `"-1"`, a number to replace it, or one
+                /// of `add`, `times`, `set`, `at_least`, `at_most`.
                 pub modify: Option<Node>,
-                /// Where it is one more option: the key of a `choose` step, a name of `windows`, or
-                /// a list of them.
+                /// The menus it adds an option to: the key of a `choose` step, a name of `windows`,
+                /// or a list of them.
                 pub offer: Option<OneOrMany<Name>>,
-                /// Whose actions trigger it; `me` if nothing is said.
+                /// Whose actions trigger it; `me` if none is given.
                 pub by: Option<Whose>,
-                /// When it works.
+                /// The condition under which it works.
                 pub condition as "if": Option<Node>,
-                /// With `offer`: where it holds, the option is not listed at all. Otherwise an
+                /// With `offer`: the option is not listed at all where this holds. Without it, an
                 /// option that cannot be chosen is listed with the reason.
                 pub hidden_if: Option<Node>,
                 /// What it does.
@@ -31,19 +32,19 @@ macro_rules! with_abilities {
                 /// Whether the player may decline. If several optional abilities of one group fire
                 /// together, the player picks one of them, or none.
                 pub optional: bool = false,
-                /// Whether the menu is asked again after an offered option; yes in a window if
-                /// nothing is said.
+                /// Whether the menu is asked again after an offered option; yes in a window if none
+                /// is given.
                 pub again: Option<bool>,
-                /// How often it works; a rule: for each seat.
+                /// How often it works; for a rule, counted per seat.
                 pub limit: Option<Limit>,
                 /// Abilities and rules of the same group share their limit; once a turn if none is
                 /// given.
                 pub group: Option<Name>,
-                /// What players read where it is an option or a question.
+                /// What players read when it is an option or a question.
                 pub label: Option<String>,
-                /// How sure we are of what is printed.
+                /// How certain the printed data is, and where it comes from.
                 pub source: Option<Node>,
-                /// A remark for other authors.
+                /// A note for other authors.
                 pub note: Option<String>,
             }
         }
@@ -61,11 +62,12 @@ with_abilities! {
     /// ability: { offer: anytime, label: eat, do: [{ pay: { fish: 1 } }, { gain: { vp: 1 } }] }
     /// ```
     ///
-    /// `when` and `offer` know `me` (who controls the piece) and `self` (the piece); `when` also
-    /// `actor` (who caused the event) and what the event says. `modify` knows `me` (the seat the
-    /// value is asked for), `about` (what it is asked about) and `self`.
+    /// `when` and `offer` know `me` (the seat that controls the piece) and `self` (the piece);
+    /// `when` also knows `actor` (the seat that caused the event) and the values of the event.
+    /// `modify` knows `me` (the seat the value is for), `about` (the subject of the value) and
+    /// `self`.
     pub struct Ability {
-        /// Name for patching.
+        /// A name for patches.
         pub key: Option<String>,
     }
 }
@@ -81,14 +83,14 @@ with_abilities! {
     ///   thrift: { modify: { limit: "+1" } }
     /// ```
     ///
-    /// `me` is each seat; with `when`, the one that caused the event unless `by` says otherwise.
-    /// There is no `self`.
+    /// `me` is each seat; with `when`, only the seat that caused the event unless `by` says
+    /// otherwise. There is no `self`.
     pub struct Rule {
-        /// What players read.
+        /// The name players see.
         pub name: Option<String>,
-        /// What the rules say, in the author's words.
+        /// The rules text, in the author's words.
         pub text: Option<String>,
-        /// What it is, if it is several abilities.
+        /// Its abilities, if there are several.
         pub abilities: Option<Node>,
     }
 }
@@ -96,11 +98,11 @@ with_abilities! {
 crate::choice! {
     /// Whose actions trigger an ability.
     pub enum Whose {
-        /// Those of the seat that controls the piece.
+        /// The seat that controls the piece.
         Me = "me",
-        /// Those of all others.
+        /// All other seats.
         Others = "others",
-        /// Those of everybody.
+        /// All seats.
         Anyone = "anyone",
     }
 }
@@ -112,9 +114,9 @@ crate::shape! {
     /// limit: { times: 2, per: round }
     /// ```
     pub struct Limit {
-        /// How many times; 1 if nothing is said.
+        /// How many times; 1 if none is given.
         pub times: Option<i32>,
-        /// In which period; `turn` if nothing is said.
+        /// In which period; `turn` if none is given.
         pub per: Option<Name>,
     }
 }

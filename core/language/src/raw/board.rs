@@ -18,17 +18,17 @@ crate::shape! {
     ///     links: [[north, south]]
     /// ```
     ///
-    /// Spaces of a grid are called `a1`, `b1` ... by column and row, row 1 being the lowest;
-    /// bricks `r1c1`, `r1c2` ... . Every space has the numbers `index`, and in grids and bricks
-    /// `column` and `row`, all from 1.
+    /// Spaces of a grid are called `a1`, `b1` ... by column and row, row 1 being the lowest; bricks
+    /// `r1c1`, `r1c2` ... . Every space has the numbers `index`, and in grids and bricks `column`
+    /// and `row`, all from 1.
     pub struct Group {
-        /// What players read.
+        /// The name players see.
         pub name: Option<String>,
-        /// What the rules say about it.
+        /// The rules text about it.
         pub text: Option<String>,
-        /// A zone of these spaces. A space is called by the piece that lies in it, such as `Mill`; if
-        /// two would be called the same, their own names stand behind. Everybody must see into it.
-        /// Choices work by these words and by the ids of the spaces.
+        /// A zone of these spaces. A space is called by the piece that lies in it, such as `Mill`;
+        /// if two would have the same name, the name of the space follows. Everybody must see into
+        /// the zone. Choices can use these names and the ids of the spaces.
         pub named: Option<Name>,
         /// Columns and rows.
         pub grid: Option<Grid>,
@@ -37,22 +37,21 @@ crate::shape! {
         pub bricks: Vec<i32> = vec![],
         /// Spaces by id: a mapping, or a list of ids or of mappings with `id`.
         pub list: Option<Node>,
-        /// What spaces print: names with their types, as for kinds.
+        /// The attributes of spaces: names with their types, as for kinds.
         pub attributes: Option<Node>,
-        /// Attributes of spaces of a grid or of bricks, by id.
+        /// Attribute values for spaces of a grid or of bricks, by id.
         pub at: Option<Node>,
-        /// Pairs of spaces that are linked, besides those linked by form.
+        /// Pairs of linked spaces, in addition to those linked by layout.
         pub links: Option<Node>,
         /// Whether each space of the list is linked to the next, the last one to the first.
         pub ring: bool = false,
         /// Whether each space of the list is linked to the next.
         pub line: bool = false,
-        /// Whether it only keeps books: it is not told in the log, and not shown on the table
-        /// unless `table` names it.
+        /// Bookkeeping: hidden from the log, and from the table unless `table` names it.
         pub internal: bool = false,
-        /// How sure we are of what is printed.
+        /// How certain the printed data is, and where it comes from.
         pub source: Option<Node>,
-        /// A remark for other authors.
+        /// A note for other authors.
         pub note: Option<String>,
     }
 }
@@ -68,7 +67,7 @@ crate::shape! {
         pub columns: i32,
         /// How many rows.
         pub rows: i32,
-        /// Which spaces are linked; `orthogonal` if nothing is said.
+        /// Which spaces are linked; `orthogonal` if none is given.
         pub links: Option<Links>,
     }
 }
@@ -76,9 +75,9 @@ crate::shape! {
 crate::choice! {
     /// Which spaces of a grid are linked.
     pub enum Links {
-        /// Those beside, above and below.
+        /// Spaces beside, above and below.
         Orthogonal = "orthogonal",
-        /// Those that touch by a corner.
+        /// Spaces that touch at a corner.
         Diagonal = "diagonal",
         /// Both.
         All = "all",

@@ -1,11 +1,11 @@
-//! How a table by number of players, or by a yes-or-no option, is written: `{ 2: 6, 3: 7, _: 8 }`,
-//! `{ long=yes: 6, _: 4 }`. The compiler resolves it.
+//! The syntax of tables by number of players, `{ 2: 6, 3: 7, _: 8 }`, or by a yes-or-no option,
+//! `{ long=yes: 6, _: 4 }`. The compiler resolves them.
 
 use boardwright_syntax::yaml::Map;
 
-/// Most seats, those without decisions included.
+/// Most seats, including those without decisions.
 pub const SEATS_MAX: u8 = 8;
-/// The key for everything that has no key of its own.
+/// The key for every case that is not listed.
 pub const OTHERWISE: &str = "_";
 
 /// Whether a mapping is a table by number of players or option.
@@ -13,12 +13,12 @@ pub fn is_table(map: &Map) -> bool {
     !map.entries.is_empty() && map.entries.iter().all(|entry| is_table_key(&entry.key))
 }
 
-/// Whether a key of a mapping can be one of a table.
+/// Whether a key of a mapping can belong to a table.
 pub fn is_table_key(key: &str) -> bool {
     players_of(key).is_some() || option_of(key).is_some()
 }
 
-/// The option a key asks for, and whether it is to be on: `long=yes`.
+/// The option a key refers to, and whether it must be on: `long=yes`.
 pub fn option_of(key: &str) -> Option<(&str, bool)> {
     let (id, value) = key.split_once('=')?;
     let flag = match value {
@@ -29,7 +29,7 @@ pub fn option_of(key: &str) -> Option<(&str, bool)> {
     (!id.is_empty()).then_some((id, flag))
 }
 
-/// The number of players a key stands for; 0 for all others.
+/// The number of players in a key; 0 for all others.
 fn players_of(key: &str) -> Option<u8> {
     if key == OTHERWISE {
         return Some(0);

@@ -1,4 +1,4 @@
-//! What happens: values, procedures, events, lines of the score sheet, seats without decisions.
+//! Values, procedures, events, lines of the score sheet, seats without decisions.
 
 use boardwright_syntax::yaml::Node;
 
@@ -11,28 +11,28 @@ crate::shape! {
     ///   toll:       { about: space, base: "about.size + 1", min: 0 }
     /// ```
     pub struct Value {
-        /// What players read.
+        /// The name players see.
         pub name: Option<String>,
-        /// What the rules say about it.
+        /// The rules text about it.
         pub text: Option<String>,
-        /// What it is before anything modifies it: an expression with `me` and `about`.
+        /// The number before anything modifies it: an expression with `me` and `about`.
         pub base: Node,
-        /// What it is asked about: `piece`, `space`, `seat` or another type; nothing if not said.
+        /// Its subject: `piece`, `space`, `seat` or another type; none by default.
         pub about: Option<Node>,
         /// Never less than this.
         pub min: Option<i32>,
         /// Never more than this.
         pub max: Option<i32>,
-        /// How sure we are of what is printed.
+        /// How certain the printed data is, and where it comes from.
         pub source: Option<Node>,
-        /// A remark for other authors.
+        /// A note for other authors.
         pub note: Option<String>,
     }
 }
 
 crate::shape! {
-    /// A set with a name, for what would be written again and again. It is what it is where it is
-    /// used, with `me` as there: `free_cells`, and `near(here)` for one that is about something.
+    /// A named set, for an expression that is used repeatedly. It is evaluated where it is used,
+    /// with `me` as there: `free_cells`, and `near(here)` for one with a subject.
     ///
     /// ```yaml
     /// sets:
@@ -40,17 +40,17 @@ crate::shape! {
     ///   near:       { about: space/cell, of: "where(neighbours(about), it.dry)" }
     /// ```
     pub struct NamedSet {
-        /// What players read.
+        /// The name players see.
         pub name: Option<String>,
-        /// What the rules say about it.
+        /// The rules text about it.
         pub text: Option<String>,
-        /// What is in it: an expression with `me` and `about`.
+        /// Its members: an expression with `me` and `about`.
         pub of: Node,
-        /// What it is about: `piece`, `space`, `seat` or another type; nothing if not said.
+        /// Its subject: `piece`, `space`, `seat` or another type; none by default.
         pub about: Option<Node>,
-        /// How sure we are of what is printed.
+        /// How certain the printed data is, and where it comes from.
         pub source: Option<Node>,
-        /// A remark for other authors.
+        /// A note for other authors.
         pub note: Option<String>,
     }
 }
@@ -69,23 +69,23 @@ crate::shape! {
     /// ```
     ///
     /// Types of parameters: `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`,
-    /// `space/<group>`, `zone`, `entry`, `entry/<kind>`, `resource`, `track`, `tag`, a list of words,
-    /// or `set/` with one of these names for several things: `set/seat`, `set/piece/<kind>`. The
-    /// procedure has a copy of the set, as it is at the call.
+    /// `space/<group>`, `zone`, `entry`, `entry/<kind>`, `resource`, `track`, `tag`, a list of
+    /// words, or `set/` with one of these names for several of them: `set/seat`,
+    /// `set/piece/<kind>`. The procedure gets a copy of the set, taken at the call.
     pub struct Procedure {
-        /// What players read.
+        /// The name players see.
         pub name: Option<String>,
-        /// What the rules say about it.
+        /// The rules text about it.
         pub text: Option<String>,
         /// Parameters with their types, or with `{ type, default }`.
         pub params: Option<Node>,
-        /// The type of what it returns to its caller.
+        /// The type of the value it returns to its caller.
         pub returns: Option<Node>,
         /// Its steps.
         pub body as "do": Node,
-        /// How sure we are of what is printed.
+        /// How certain the printed data is, and where it comes from.
         pub source: Option<Node>,
-        /// A remark for other authors.
+        /// A note for other authors.
         pub note: Option<String>,
     }
 }
@@ -102,7 +102,8 @@ crate::shape! {
     pub struct Parameter {
         /// Its type.
         pub ty as "type": Node,
-        /// What it is if it is not given: an expression that may use `me`. Scripts give everything.
+        /// Its value if it is not given: an expression that may use `me`. Scripts must give every
+        /// parameter.
         pub default: Option<Node>,
     }
 }
@@ -115,19 +116,19 @@ crate::shape! {
     ///   goals: { name: Goals }
     /// ```
     pub struct Line {
-        /// What players read.
+        /// The name players see.
         pub name: Option<String>,
-        /// What the rules say about it.
+        /// The rules text about it.
         pub text: Option<String>,
-        /// How sure we are of what is printed.
+        /// How certain the printed data is, and where it comes from.
         pub source: Option<Node>,
-        /// A remark for other authors.
+        /// A note for other authors.
         pub note: Option<String>,
     }
 }
 
 crate::shape! {
-    /// A hint for bots: what something a seat has is worth before the rules give points for it.
+    /// A hint for bots: what something is worth to a seat before the rules give points for it.
     /// Without hints, bots go by the points that `scoring` would give if the game ended now.
     ///
     /// ```yaml
@@ -136,17 +137,17 @@ crate::shape! {
     ///   wood:     { text: Will become tiles., worth: "min(me.wood, 6)", for_one_point: 3 }
     /// ```
     pub struct Hint {
-        /// What people call it.
+        /// The name players see.
         pub name: Option<String>,
         /// Why it is worth something.
         pub text: Option<String>,
         /// How much of it a seat has: an expression about `me`.
         pub worth: Node,
-        /// How much of it is worth one point; 1 if nothing is said.
+        /// How much of it is worth one point; 1 if none is given.
         pub for_one_point: Option<i32>,
-        /// How sure we are of what is printed.
+        /// How certain the printed data is, and where it comes from.
         pub source: Option<Node>,
-        /// A remark for other authors.
+        /// A note for other authors.
         pub note: Option<String>,
     }
 }
@@ -158,15 +159,15 @@ crate::shape! {
     /// automa: { seats: 1, name: The rival }
     /// ```
     pub struct Automa {
-        /// How many; 1 if nothing is said.
+        /// How many; 1 if none is given.
         pub seats: Option<i32>,
-        /// What players read.
+        /// The name players see.
         pub name: Option<String>,
-        /// What the rules say about it.
+        /// The rules text about it.
         pub text: Option<String>,
-        /// How sure we are of what is printed.
+        /// How certain the printed data is, and where it comes from.
         pub source: Option<Node>,
-        /// A remark for other authors.
+        /// A note for other authors.
         pub note: Option<String>,
     }
 }

@@ -1,7 +1,6 @@
-//! Words that were called otherwise before language 1.0. They are looked up only where they are not
-//! known any more.
+//! Words renamed in language 1.0. They are looked up only where a word is unknown.
 
-/// In steps: what was written, and what is written now.
+/// In steps: the old word, and what to write now.
 const STEPS: &[(&str, &str)] = &[
     ("amounts", "the resources themselves"),
     ("by", "`who` beside the verb"),
@@ -16,7 +15,7 @@ const STEPS: &[(&str, &str)] = &[
     ("when", "`if`"),
 ];
 
-/// In entries of sections.
+/// In the entries of sections.
 const SECTIONS: &[(&str, &str)] = &[
     ("gives", "`returns`"),
     ("needs", "`params`"),
@@ -24,12 +23,12 @@ const SECTIONS: &[(&str, &str)] = &[
     ("per", "`held_by` for who has it, `rate` in `pays_as`, `for_one_point` in `hints`"),
 ];
 
-/// What to write in a step in place of a word that is not known.
+/// What to write in a step instead of an unknown word.
 pub fn formerly(word: &str) -> Option<String> {
     now(STEPS, word)
 }
 
-/// What to write in an entry in place of a key that is not known.
+/// What to write in an entry instead of an unknown key.
 pub fn formerly_in_entry(key: &str) -> Option<String> {
     now(SECTIONS, key)
 }

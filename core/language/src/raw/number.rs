@@ -1,4 +1,4 @@
-//! Whole numbers that fit what the kernel counts with.
+//! Whole numbers that fit the kernel's integers.
 
 use crate::shape::{Body, Cx, Decode, Def, Docs, Shape, Shaped};
 use boardwright_syntax::diag::Diagnostic;

@@ -8,7 +8,7 @@ use boardwright_syntax::yaml::Node;
 
 crate::shape! {
     /// The rules of a game. All files of a pack are read together; each has some of the sections.
-    /// The entries of each kind of pieces stand in a section of their own besides these.
+    /// The entries of each kind of pieces have a section of their own.
     ///
     /// ```yaml
     /// resources:
@@ -23,13 +23,13 @@ crate::shape! {
     ///   - each: { as_seat: all, do: [{ gain: { vp: "me.wood" } }] }
     /// ```
     pub struct Sections {
-        /// What is counted.
+        /// Counters, such as wood or points.
         pub resources: Option<Table<Resource>>,
         /// Rows of positions with a marker of each seat.
         pub tracks: Option<Table<Track>>,
         /// Kinds of pieces.
         pub kinds: Option<Table<Kind>>,
-        /// What holds pieces.
+        /// Containers for pieces.
         pub zones: Option<Table<Zone>>,
         /// Boards: groups of spaces.
         pub spaces: Option<Table<Group>>,
@@ -41,25 +41,25 @@ crate::shape! {
         pub procedures: Option<Table<Procedure>>,
         /// Abilities of the game itself: each seat has them, without a piece.
         pub rules: Option<Table<Rule>>,
-        /// What steps announce and abilities wait for, with what it says: names and types.
+        /// Events that steps announce and abilities wait for, with their values: names and types.
         pub events: Option<Table<Pairs<Node>>>,
-        /// Moments at which abilities can be used, each with the keys of the `choose` steps that are
-        /// such a moment: `anytime: [main, late]`. `offer: anytime` adds an option to all of them.
+        /// Moments at which abilities can be used, each with the keys of its `choose` steps:
+        /// `anytime: [main, late]`. `offer: anytime` adds an option to all of them.
         pub windows: Option<Table<Vec<Name>>>,
-        /// What resources are reset for, besides `turn` and `game`, which are always there.
+        /// The periods that resources are reset for, besides `turn` and `game`, which always exist.
         pub periods: Option<Vec<Name>>,
         /// Lines of the score sheet. The score itself is the first.
         pub lines: Option<Table<Line>>,
-        /// Steps done first, with `p1` as `me`.
+        /// Steps run first, with `p1` as `me`.
         pub setup: Option<Vec<Node>>,
         /// The steps of the game. When they end, the game ends.
         pub play: Option<Vec<Node>>,
-        /// Steps done once when the game ends, with `p1` as `me`.
+        /// Steps run once when the game ends, with `p1` as `me`.
         pub scoring: Option<Vec<Node>>,
-        /// Who wins: expressions about `me`, larger is better, the most important first. The
-        /// score if nothing is said.
+        /// Who wins: expressions about `me`, larger is better, the most important first. The score
+        /// by default.
         pub ranking: Option<Vec<ExprText>>,
-        /// How the table is shown to people: its parts, in the order they are drawn.
+        /// How the table is shown to players: its parts, in the order they are drawn.
         pub table: Option<Table<Panel>>,
         /// What bots take into account besides the score. An expression alone is its `worth`.
         pub hints: Option<Table<Hint>>,

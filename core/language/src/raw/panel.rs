@@ -1,11 +1,11 @@
-//! How the table is shown to people.
+//! How the table is shown to players.
 
 use crate::shape::{Name, Spanned};
 use boardwright_syntax::yaml::Node;
 
 crate::shape! {
     /// A part of the table with a title: resources, tracks, zones and groups of spaces that are
-    /// drawn together. What belongs to seats is drawn for the seat that looks.
+    /// drawn together. Parts that belong to seats are drawn for the seat that looks.
     ///
     /// ```yaml
     /// table:
@@ -16,11 +16,11 @@ crate::shape! {
     ///   supply: { name: Supply, show: [deck], main: false }
     /// ```
     ///
-    /// Without this section everything is drawn that is not `internal`. With it only what it
-    /// names is; the rest can be asked for.
+    /// Without this section, everything is drawn that is not `internal`. With it, only the parts it
+    /// names are drawn; the rest is available on request.
     ///
-    /// A table that does not fit the window is drawn in few words: first the parts of the lowest
-    /// priority, of several those that stand last. What does not fit even so is only named.
+    /// If the table does not fit the window, some parts are shortened: those of the lowest priority
+    /// first, and among equals the last ones. Parts that still do not fit are only named.
     pub struct Panel {
         /// Its title.
         pub name: Option<String>,
@@ -28,25 +28,26 @@ crate::shape! {
         pub text: Option<String>,
         /// What is drawn, in order: resources, tracks, zones, groups of spaces.
         pub show: Vec<Name> = vec![],
-        /// What is written instead of the name of each space of a group, or of each piece of a
-        /// zone: words with gaps about `it`. What lies on a space follows. Everybody reads it, so
-        /// it must not tell what is hidden.
+        /// A text for each space of a group, or for each piece of a zone, in place of its name:
+        /// words with gaps about `it`. The pieces on a space follow. Everybody reads it, so it must
+        /// not reveal hidden information.
         pub each: Option<Spanned<String>>,
-        /// The same where there is little room: it stands for `each`, or for the name.
+        /// A shorter text for when room is scarce: it replaces `each`, or the name.
         pub short: Option<Spanned<String>>,
-        /// The attribute, a space of another group, by which spaces are gathered into lines.
+        /// The attribute, a space of another group, by which spaces are grouped into lines.
         pub by: Option<Name>,
-        /// Whether it is drawn at every turn; otherwise when asked for, or where a window has room.
+        /// Whether it is drawn at every turn; otherwise only on request, or where a window has
+        /// room.
         pub main: bool = true,
-        /// Whether it is the short account, a line for each seat but the one that looks.
+        /// Whether it is the short summary: one line for each seat except the one that looks.
         pub brief: bool = false,
-        /// Whether the rules text of each piece of a zone follows what `each` says.
+        /// Whether the rules text of each piece of a zone follows `each`.
         pub rules: bool = false,
-        /// Parts with more of it stay on the table where there is no room for all.
+        /// Parts with a higher priority stay on the table when room is scarce.
         pub priority: i32 = 0,
-        /// How sure we are of what is printed.
+        /// How certain the printed data is, and where it comes from.
         pub source: Option<Node>,
-        /// A remark for other authors.
+        /// A note for other authors.
         pub note: Option<String>,
     }
 }

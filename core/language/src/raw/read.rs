@@ -1,11 +1,11 @@
-//! Keys whose text people read: those of steps are known by their forms, those of entries stand here.
+//! The keys whose text players read. For steps, the forms say so; those of entries are listed here.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::step::{COMMON, Form, VERBS};
 
-/// Keys of entries whose text people read.
+/// Keys of entries whose text players read.
 const OF_ENTRIES: [&str; 7] = ["name", "plural", "text", "label", "show", "each", "short"];
 
 static KEYS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
@@ -17,14 +17,14 @@ static KEYS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
     keys.chain(verbs.map(|verb| verb.verb)).chain(OF_ENTRIES).collect()
 });
 
-/// Whether people read the text under a key.
+/// Whether players read the text under a key.
 pub fn is_read(key: &str) -> bool {
     KEYS.contains(key)
 }
 
-/// Whether what stands under a key is no rule: it is said to people, or to other authors.
+/// Whether the value of a key is not a rule, but a text for players or for other authors.
 pub fn is_remark(key: &str) -> bool {
-    // There are steps under the verb `each`, and things may be called `short`.
+    // The verb `each` holds steps, and an entry may be called `short`.
     key == "source" || (!["each", "short"].contains(&key) && is_read(key))
 }
 

@@ -1,11 +1,11 @@
-//! What is counted: resources and tracks.
+//! Counters: resources and tracks.
 
 use crate::shape::Name;
 use boardwright_syntax::yaml::Node;
 
 crate::shape! {
-    /// A resource: a whole number that the table, each seat, each piece of a kind or each space
-    /// of a group has.
+    /// A resource: a whole number held by the table, each seat, each piece of a kind or each space
+    /// of a group.
     ///
     /// ```yaml
     /// resources:
@@ -17,41 +17,40 @@ crate::shape! {
     ///   damage: { held_by: ship, resets: { leaves: sea } }
     /// ```
     pub struct Resource {
-        /// What players read of one, and of any number if there is no `plural`.
+        /// The name players see for one, and for any number if there is no `plural`.
         pub name: Option<String>,
-        /// What players read behind every number but 1 (in French: but 0 and 1), such as `Workers`
-        /// in `5 Workers`.
+        /// The name players see after any number but 1 (in French: but 0 and 1), such as
+        /// `Workers` in `5 Workers`.
         pub plural: Option<String>,
-        /// What the rules say about it.
+        /// The rules text about it.
         pub text: Option<String>,
-        /// Who has one: `table`, `seat` (if nothing is said), a kind of pieces, a group of spaces,
-        /// or `[seat, <group>]` for one of each seat on each space.
+        /// Who has one: `table`, `seat` (the default), a kind of pieces, a group of spaces, or
+        /// `[seat, <group>]` for one of each seat on each space.
         pub held_by: Option<Node>,
-        /// How much there is at the start.
+        /// The amount at the start.
         pub start: Option<i32>,
-        /// The least there can be; 0 if nothing is said.
+        /// The smallest amount; 0 if none is given.
         pub min: Option<i32>,
-        /// The most there can be.
+        /// The largest amount.
         pub max: Option<i32>,
-        /// Words by which `pays_as` and costs can mean several resources.
+        /// Words that `pays_as` and costs use for several resources.
         pub tags: Vec<Name> = vec![],
-        /// Who sees how much there is.
+        /// Who sees the amount.
         pub visible: Option<Visible>,
-        /// Whether it is the score. Only one resource is.
+        /// Whether it is the score. Only one resource may be.
         pub score: bool = false,
-        /// When it goes back to its start: at the beginning of a period, or, if pieces hold it, when
-        /// the piece leaves a zone.
+        /// When it returns to its start value: at the beginning of a period, or, if pieces hold it,
+        /// when the piece leaves a zone.
         pub resets: Option<Node>,
-        /// What it can be paid for: resources or tags with how many of it pay for one.
+        /// What it can be paid for: resources or tags, each with how many of it replace one.
         pub pays_as: Option<Node>,
         /// Whether its total never changes; checked while playing.
         pub conserved: bool = false,
-        /// Whether it only keeps books: it is not told in the log, and not shown on the table
-        /// unless `table` names it.
+        /// Bookkeeping: hidden from the log, and from the table unless `table` names it.
         pub internal: bool = false,
-        /// How sure we are of what is printed.
+        /// How certain the printed data is, and where it comes from.
         pub source: Option<Node>,
-        /// A remark for other authors.
+        /// A note for other authors.
         pub note: Option<String>,
     }
 }
@@ -69,7 +68,7 @@ crate::choice! {
 }
 
 crate::shape! {
-    /// How one resource pays for another; a whole number stands for `rate`.
+    /// How one resource pays for another; a bare whole number is the `rate`.
     ///
     /// ```yaml
     /// gold: { pays_as: { wood: { rate: 2, when: short } } }
@@ -77,7 +76,7 @@ crate::shape! {
     pub struct PaysAs {
         /// How many of it pay for one.
         pub rate: Option<i32>,
-        /// Whether it pays always, or only for what is lacking.
+        /// Whether it always pays, or only for a shortage.
         pub when: Option<WhenPays>,
     }
 }
@@ -87,7 +86,7 @@ crate::choice! {
     pub enum WhenPays {
         /// Always.
         Always = "always",
-        /// Only for what is lacking.
+        /// Only for a shortage.
         Short = "short",
     }
 }
@@ -104,28 +103,27 @@ crate::shape! {
     ///     bonuses: { 2: [{ gain: { wood: 1 } }] }
     /// ```
     pub struct Track {
-        /// What players read.
+        /// The name players see.
         pub name: Option<String>,
-        /// What the rules say about it.
+        /// The rules text about it.
         pub text: Option<String>,
-        /// What each position shows, the first of them being position 0.
+        /// The value shown at each position, starting with position 0.
         pub values: Option<Node>,
-        /// Positions with a name: `skill.good` in expressions.
+        /// Named positions: `skill.good` in expressions.
         pub thresholds: Option<Node>,
-        /// Steps done when a position is reached or passed, by position.
+        /// Steps run when a position is reached or passed, by position.
         pub bonuses: Option<Node>,
-        /// The position at the start; 0 if nothing is said.
+        /// The position at the start; 0 if none is given.
         pub start: Option<i32>,
         /// Who sees it.
         pub visible: Option<Visible>,
-        /// The period at whose beginning it goes back to its start.
+        /// The period at whose beginning it returns to its start.
         pub resets: Option<Name>,
-        /// Whether it only keeps books: it is not told in the log, and not shown on the table
-        /// unless `table` names it.
+        /// Bookkeeping: hidden from the log, and from the table unless `table` names it.
         pub internal: bool = false,
-        /// How sure we are of what is printed.
+        /// How certain the printed data is, and where it comes from.
         pub source: Option<Node>,
-        /// A remark for other authors.
+        /// A note for other authors.
         pub note: Option<String>,
     }
 }

@@ -1,11 +1,11 @@
-//! Words of the files in `tests/` that several parts of the program know.
+//! Words of the files in `tests/` that several parts of the program use.
 
-/// What can be looked at.
+/// The available checks.
 pub const CHECKS: [&str; 7] =
     ["offered", "offers", "not_offered", "asks", "question", "expect", "score"];
-/// Before the name of a check beside a choice: it looks before the choice.
+/// The prefix of a check beside a choice that is made before the choice.
 pub const FIRST: &str = "first_";
-/// The same: it looks after the choice.
+/// The prefix of a check made after the choice.
 pub const THEN: &str = "then_";
 
 /// Whether a key looks like a seat: `p1`.
@@ -13,7 +13,7 @@ pub fn is_seat(key: &str) -> bool {
     key.strip_prefix('p').is_some_and(|n| n.parse::<u8>().is_ok_and(|n| n > 0))
 }
 
-/// All figures, with what they are.
+/// All figures, with a description of each.
 pub const FIGURES: &[(&str, &str)] = &[
     ("score", "the mean score of a seat"),
     ("winning score", "the mean score of winners"),

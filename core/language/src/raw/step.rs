@@ -1,8 +1,8 @@
 //! Steps as a typed tree. Each verb is declared once, as a type with a field for each of its keys.
 //!
-//! The compiler, the reference, the schema, the documents and the checks of texts read steps
-//! through these types, and none of them names a key by itself. What is written is kept: every
-//! field has its node and its place.
+//! The compiler, the reference, the schema, the documents and the checks of texts all read steps
+//! through these types, and none of them mentions a key itself. The source is kept: every field has
+//! its node and its span.
 
 mod ask;
 mod cost;
@@ -41,22 +41,22 @@ pub struct VerbShape {
     pub verb: &'static str,
     /// Its documentation: what it does, and an example.
     docs: &'static [&'static str],
-    /// What may stand in place of a mapping, if something may.
+    /// The short form that may replace a mapping, if there is one.
     pub short: Option<Short>,
     /// Keys of its mapping.
     pub keys: &'static [KeyShape],
-    /// What other keys of its mapping are, if there may be others.
+    /// Describes the author's own keys in its mapping, if they are allowed.
     pub others: Option<&'static str>,
-    /// Keys that stand beside the verb, besides the common ones.
+    /// Keys beside the verb, in addition to the common ones.
     pub beside: &'static [KeyShape],
-    /// What `as` binds, if it may stand there.
+    /// What `as` binds, if it is allowed.
     pub binds: Option<&'static str>,
 }
 
-/// What may stand in place of a mapping.
+/// A short form that replaces a mapping.
 #[derive(Clone, Copy, Debug)]
 pub struct Short {
-    /// The key that it stands for; empty if there is none.
+    /// The key it replaces; empty if none.
     pub key: &'static str,
     /// How it is written.
     pub form: Form,
@@ -64,15 +64,15 @@ pub struct Short {
     pub words: &'static str,
 }
 
-/// A key and what it takes.
+/// A key and the form of its value.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyShape {
     /// The key.
     pub key: &'static str,
-    /// What stands there.
+    /// The form of its value.
     pub form: Form,
     docs: &'static [&'static str],
-    /// Whether it must be there.
+    /// Whether it is required.
     pub needed: bool,
 }
 
@@ -82,13 +82,13 @@ impl VerbShape {
         one_line(self.docs)
     }
 
-    /// A step with it, or several, as YAML.
+    /// One or several example steps, as YAML.
     pub fn example(&self) -> String {
         let examples = Docs::new(self.docs).examples;
         examples.first().map_or_else(String::new, |example| example.trim_end().to_owned())
     }
 
-    /// Whether something may stand in a mapping under it.
+    /// Whether a mapping may follow it.
     pub fn takes_mapping(&self) -> bool {
         !self.keys.is_empty() || self.others.is_some()
     }
@@ -105,7 +105,7 @@ fn one_line(docs: &[&str]) -> String {
     Docs::new(docs).text.replace('\n', " ")
 }
 
-/// Keys that may stand beside every verb.
+/// Keys allowed beside every verb.
 pub const COMMON: &[KeyShape] = &[
     common("if", Form::Condition, &["the step is left out unless it holds"]),
     common("as", Form::Name, &["binds what comes of the step"]),
@@ -118,32 +118,32 @@ const fn common(key: &'static str, form: Form, docs: &'static [&'static str]) ->
     KeyShape { key, form, docs, needed: false }
 }
 
-/// A step: a verb, and what stands beside it.
+/// A step: a verb, and the keys beside it.
 pub struct Step<'n> {
     /// The whole step.
     pub node: &'n Node,
-    /// How its verb is written.
+    /// The shape of its verb.
     pub shape: &'static VerbShape,
-    /// Where its verb stands.
+    /// The place of its verb.
     pub verb_span: Span,
-    /// What stands under its verb.
+    /// The value under its verb.
     pub value: &'n Node,
-    /// The step is left out unless this holds.
+    /// The step is skipped unless this holds.
     pub condition: Option<Key<'n, Condition>>,
     /// What it binds.
     pub binds: Option<Key<'n, Name>>,
     /// Its name.
     pub key: Option<Key<'n, Name>>,
-    /// What people read.
+    /// What players read.
     pub label: Option<Key<'n, Text>>,
-    /// What it does.
+    /// The verb with its keys.
     pub verb: Verb<'n>,
 }
 
 /// Declares a verb: the type of its steps, how it is written and what the reference says.
 ///
-/// `takes` is what stands under the verb itself, `short` a key that can be written there without a
-/// mapping, `others` where keys of the author's choice go.
+/// `takes` is the value directly under the verb, `short` the key that can be written there without
+/// a mapping, `others` the place for keys of the author's choice.
 macro_rules! verb {
     (@key $field:ident) => { stringify!($field) };
     (@key $field:ident $key:literal) => { $key };
@@ -276,7 +276,7 @@ verbs! {
     Emit Trigger Begin Score Majority
 }
 
-/// How a verb is written.
+/// The shape of a verb.
 pub fn verb_named(name: &str) -> Option<&'static VerbShape> {
     VERBS.iter().find(|shape| shape.verb == name).copied()
 }

@@ -1,4 +1,4 @@
-//! The manual is right: its examples are read by what they are examples of.
+//! The manual is right: each example can be read by the type it belongs to.
 
 use super::{Ability, EntryHead, Sections};
 use crate::shape::{Body, Def, Shaped, definitions};

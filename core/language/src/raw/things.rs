@@ -1,10 +1,10 @@
-//! Kinds of pieces, and what all entries of a kind can say besides their attributes.
+//! Kinds of pieces, and the keys all entries have besides the attributes of their kind.
 
 use crate::shape::{Name, Spanned};
 use boardwright_syntax::yaml::Node;
 
 crate::shape! {
-    /// A kind of pieces: what its entries print, and where its pieces start.
+    /// A kind of pieces: the attributes its entries print, and where its pieces start.
     ///
     /// ```yaml
     /// kinds:
@@ -20,53 +20,52 @@ crate::shape! {
     ///       action: { steps: { power: number } }
     /// ```
     ///
-    /// Types of attributes: `number`, `flag`, `text` (for people only), `numbers` (a list),
-    /// `cost`, `amounts` (`{ wood: 2, gold: 1 }`: what is gained, lost or paid together), `steps`,
-    /// `resource`, `track`, `entry/<kind>`, `space/<group>`, a list of words, or `list/` with one of
-    /// these names. What people read of an attribute stands beside its type:
-    /// `points: { type: number, name: Point, plural: Points }`. Printed steps know `me` and `self`; with `{ steps: { name: type } }` they also
-    /// know what `perform` gives them.
+    /// Types of attributes: `number`, `flag`, `text` (for players only), `numbers` (a list),
+    /// `cost`, `amounts` (`{ wood: 2, gold: 1 }`: gained, lost or paid together), `steps`,
+    /// `resource`, `track`, `entry/<kind>`, `space/<group>`, a list of words, or `list/` with one
+    /// of these names. The words players read for an attribute go beside its type:
+    /// `points: { type: number, name: Point, plural: Points }`. Printed steps know `me` and `self`;
+    /// with `{ steps: { name: type } }` they also know the arguments of `perform`.
     ///
-    /// How much of a resource a cost or amounts say is a number: `it.cost.wood`, 0 if nothing is
-    /// printed; `it.cost[good]` for a resource that is known only in play; `total(it.cost)` for all
-    /// of them together. Of a cost with `worth` only the other resources count, of one with `any`
-    /// nothing does: which of its costs is paid is not known.
+    /// The amount of a resource in a cost or in amounts is a number: `it.cost.wood`, 0 if none is
+    /// printed; `it.cost[good]` for a resource that is known only in play; `total(it.cost)` for the
+    /// sum of all. In a cost with `worth` only the other resources count. In a cost with `any`
+    /// nothing counts, because the choice between its costs is still open.
     pub struct Kind {
-        /// What players read of one, and of any number if there is no `plural`.
+        /// The name players see for one, and for any number if there is no `plural`.
         pub name: Option<String>,
-        /// What players read behind every number but 1 (in French: but 0 and 1), such as `Workers`
-        /// in `5 Workers`.
+        /// The name players see after any number but 1 (in French: but 0 and 1), such as
+        /// `Workers` in `5 Workers`.
         pub plural: Option<String>,
-        /// What the rules say about it.
+        /// The rules text about it.
         pub text: Option<String>,
-        /// The section its entries stand in; its id with an `s` if nothing is said.
+        /// The section for its entries; its id with an `s` if none is given.
         pub section: Option<Name>,
-        /// What entries print: names with their types. People read all of it, unless it is
-        /// `internal`; steps are told where an entry has no `text`.
+        /// The attributes of entries: names with their types. Players read them all, except those
+        /// that are `internal`; steps are put into words where an entry has no `text`.
         pub attributes: Option<Node>,
         /// The zone its pieces start in, unless the entry says otherwise.
         pub zone: Option<Name>,
         /// Whether each seat has its own copies.
         pub owner: Option<Owner>,
-        /// What is said beside each piece of it in every list, instead of its attributes: words with
-        /// gaps about `it`, such as `"{it.cost}, level {it.level}"`; `""` for nothing. `show` of a
-        /// `pick` and `each` of the table go before it. Everybody reads it, so it must not tell what
-        /// is hidden.
+        /// Shown beside each of its pieces in every list, instead of the attributes: words with
+        /// gaps about `it`, such as `"{it.cost}, level {it.level}"`; `""` for nothing. The `show`
+        /// of a `pick` and the `each` of the table take precedence. Everybody reads it, so it must
+        /// not reveal hidden information.
         pub show: Option<Spanned<String>>,
-        /// Whether the texts of its entries are there for the mood, and need not tell their rules.
+        /// Whether the texts of its entries are flavour and need not state their rules.
         pub flavour: bool = false,
-        /// Whether it only keeps books: it is not told in the log, and not shown on the table
-        /// unless `table` names it.
+        /// Bookkeeping: hidden from the log, and from the table unless `table` names it.
         pub internal: bool = false,
-        /// How sure we are of what is printed.
+        /// How certain the printed data is, and where it comes from.
         pub source: Option<Node>,
-        /// A remark for other authors.
+        /// A note for other authors.
         pub note: Option<String>,
     }
 }
 
 crate::shape! {
-    /// An attribute with what people read of it.
+    /// An attribute with the words players read for it.
     ///
     /// ```yaml
     /// kinds:
@@ -80,24 +79,24 @@ crate::shape! {
     pub struct Attribute {
         /// Its type.
         pub ty as "type": Node,
-        /// What players read of it, or of one; its id if nothing is said.
+        /// Its name, or the name of one; its id if none is given.
         pub name: Option<String>,
-        /// What players read behind a number. With it, the number goes first: `6 Points`, and not
+        /// What players read after a number. With it, the number goes first: `6 Points`, not
         /// `Points: 6`.
         pub plural: Option<String>,
         /// What it means.
         pub text: Option<String>,
-        /// Whether nobody reads it: rules use it.
+        /// Whether only the rules use it, and players never read it.
         pub internal: bool = false,
-        /// A remark for other authors.
+        /// A note for other authors.
         pub note: Option<String>,
     }
 }
 
 crate::choice! {
-    /// Whose pieces they are at the start.
+    /// Who owns the pieces at the start.
     pub enum Owner {
-        /// Nobody's.
+        /// Nobody.
         Table = "table",
         /// Each seat has its own copies.
         Seat = "seat",
@@ -105,7 +104,7 @@ crate::choice! {
 }
 
 crate::shape! {
-    /// An entry: a piece as printed. Its attributes stand beside these keys.
+    /// An entry: a piece as printed. Its attributes go beside these keys.
     ///
     /// ```yaml
     /// tiles:
@@ -120,38 +119,38 @@ crate::shape! {
     ///       back: { name: Old mill, level: 2 }
     /// ```
     pub struct EntryHead {
-        /// What players read of one, and of any number if there is no `plural`.
+        /// The name players see for one, and for any number if there is no `plural`.
         pub name: Option<String>,
-        /// What players read behind every number but 1 (in French: but 0 and 1), such as `Workers`
-        /// in `5 Workers`.
+        /// The name players see after any number but 1 (in French: but 0 and 1), such as
+        /// `Workers` in `5 Workers`.
         pub plural: Option<String>,
-        /// What the rules say, in the author's words.
+        /// The rules text, in the author's words.
         pub text: Option<String>,
-        /// How many copies there are (of each seat, if each has its own); 1 if nothing is said.
+        /// How many copies there are (per seat, if each has its own); 1 if none is given.
         pub count: Option<i32>,
         /// The zone its pieces start in.
         pub zone: Option<Name>,
         /// Whether each seat has its own copies.
         pub owner: Option<Owner>,
-        /// The entry it was made from; what that says is already here.
+        /// The entry it was made from; the values of that one are already merged in.
         pub like: Option<Node>,
-        /// Words by which expressions can mean several entries.
+        /// Words that expressions use for several entries.
         pub tags: Vec<Name> = vec![],
-        /// Further faces. The entry itself is the face that lies up at the start. What a face does
-        /// not print itself, but abilities, text and tags, it has from the entry.
+        /// Further faces. The entry itself is the face that is up at the start. A face takes
+        /// everything it does not print from the entry, except abilities, text and tags.
         pub faces: Option<Node>,
         /// What it does while in force.
         pub ability: Option<Node>,
-        /// The same, if it does several things.
+        /// The same, if there are several.
         pub abilities: Option<Node>,
-        /// How sure we are of what is printed.
+        /// How certain the printed data is, and where it comes from.
         pub source: Option<Node>,
-        /// A remark for other authors.
+        /// A note for other authors.
         pub note: Option<String>,
     }
 }
 
-/// The type of an attribute, with or without what people read of it.
+/// The type of an attribute, with or without words for players.
 pub fn type_of(attribute: &Node) -> &Node {
     attribute.as_map().and_then(|map| map.get("type")).unwrap_or(attribute)
 }

@@ -18,47 +18,45 @@ crate::shape! {
     ///   docks:  { held_by: harbour, capacity: 2, holds: [ship] }
     /// ```
     pub struct Zone {
-        /// What players read.
+        /// The name players see.
         pub name: Option<String>,
-        /// What the rules say about it.
+        /// The rules text about it.
         pub text: Option<String>,
-        /// Who has one: `table` (if nothing is said), `seat`, a kind of pieces, or a group of
-        /// spaces.
+        /// Who has one: `table` (the default), `seat`, a kind of pieces, or a group of spaces.
         pub held_by: Option<Node>,
-        /// How it keeps and gives pieces; `pool` if nothing is said.
+        /// How it stores and gives pieces; `pool` if none is given.
         pub order: Option<Order>,
         /// How many slots a row has.
         pub slots: Option<i32>,
-        /// How many pieces it holds at most.
+        /// The largest number of pieces it holds.
         pub capacity: Option<i32>,
         /// Whether pieces of a row move up to close gaps before it is refilled.
         pub slides: bool = false,
-        /// Who sees what is in it. To those who do not see them, hidden pieces of one kind and owner
-        /// could be any of each other, wherever they lie: so bots deal them anew. Pieces out of play
-        /// should lie where everybody sees them, or have an owner.
+        /// Who sees what is in it. For those who do not see them, hidden pieces of one kind and
+        /// owner are interchangeable wherever they lie, so bots deal them anew. Pieces out of play
+        /// should be in a zone that everybody sees, or have an owner.
         pub visible: Option<Visible>,
         /// Whether pieces in it are in force: their abilities work.
         pub active: bool = false,
-        /// The kinds of pieces it is for.
+        /// The kinds of pieces it may hold.
         pub holds: Vec<Name> = vec![],
         /// What no two pieces in it may share: `entry`, `owner`, or an attribute.
         pub unique: Option<Spanned<String>>,
-        /// The zone that is shuffled in when more is drawn than there is.
+        /// The zone that is shuffled in when a draw needs more pieces than there are.
         pub reshuffles: Option<Name>,
-        /// What the slots of a row say: a list of numbers for each name, one for each slot.
+        /// Attributes of the slots of a row: a list of numbers for each name, one number per slot.
         pub slot_attributes: Option<Node>,
-        /// Whether it only keeps books: it is not told in the log, and not shown on the table
-        /// unless `table` names it.
+        /// Bookkeeping: hidden from the log, and from the table unless `table` names it.
         pub internal: bool = false,
-        /// How sure we are of what is printed.
+        /// How certain the printed data is, and where it comes from.
         pub source: Option<Node>,
-        /// A remark for other authors.
+        /// A note for other authors.
         pub note: Option<String>,
     }
 }
 
 crate::choice! {
-    /// How a zone keeps and gives pieces.
+    /// How a zone stores and gives pieces.
     pub enum Order {
         /// Gives at random; nobody sees inside.
         Bag = "bag",
@@ -66,7 +64,7 @@ crate::choice! {
         Stack = "stack",
         /// Keeps pieces in slots.
         Row = "row",
-        /// No order that matters.
+        /// Has no order.
         Pool = "pool",
     }
 }

@@ -1,11 +1,11 @@
-//! Types as Luau writes them, turned into the annotations of Lua's language server.
+//! Parses Luau types and converts them to annotations for Lua's language server.
 
 /// A type.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Type {
     /// A type with a name.
     Name(String),
-    /// It, or nothing.
+    /// An optional type.
     Maybe(Box<Type>),
     /// A list.
     List(Box<Type>),
@@ -13,7 +13,7 @@ pub enum Type {
     Map(Box<Type>, Box<Type>),
     /// A table with known fields.
     Record(Vec<(String, Type)>),
-    /// Parameters and what is given; a parameter may have a name.
+    /// Parameters and the result; a parameter may have a name.
     Function(Vec<(String, Type)>, Box<Type>),
     /// Several results.
     Several(Vec<Type>),
@@ -30,7 +30,7 @@ pub fn annotation(luau: &str) -> String {
     parse(luau).told()
 }
 
-/// Names and types of a list of parameters: `items: { T }, f: (T) -> U`.
+/// Names and types of a parameter list: `items: { T }, f: (T) -> U`.
 pub fn parameters(luau: &str) -> Vec<(String, String)> {
     let tokens = tokens(luau);
     let mut parser = Parser { tokens: &tokens, at: 0 };
@@ -132,7 +132,7 @@ impl Parser<'_> {
         Type::Name(name)
     }
 
-    /// What stands in braces.
+    /// The contents of braces.
     fn table(&mut self) -> Type {
         if self.eat("[") {
             let key = self.whole();
@@ -150,7 +150,7 @@ impl Parser<'_> {
         Type::List(Box::new(item))
     }
 
-    /// `name: type` or types, up to the end.
+    /// Reads `name: type` or bare types, up to the end.
     fn fields(&mut self, end: &str) -> Vec<(String, Type)> {
         let mut fields = vec![];
         while self.at < self.tokens.len() && !self.eat(end) {

@@ -1,21 +1,21 @@
-//! The heads of the functions of the shared library, read from its files.
+//! The function signatures of the standard library, read from its files.
 
 use crate::script_text::std_scripts;
 use boardwright_syntax::source::Sources;
 
-/// A module of the shared library.
+/// A module of the standard library.
 pub struct Module {
-    /// As it is required: `std/list`.
+    /// The path used to require it: `std/list`.
     pub path: String,
     /// The name of its type: `StdList`.
     pub class: String,
-    /// What the comment on top says.
+    /// The comment at the top of the file.
     pub about: String,
     /// Its functions.
     pub functions: Vec<Head>,
 }
 
-/// The head of a function.
+/// The signature of a function.
 pub struct Head {
     /// Its name.
     pub name: String,
@@ -29,7 +29,7 @@ pub struct Head {
     pub about: String,
 }
 
-/// Every module of the shared library.
+/// Every module of the standard library.
 pub fn modules() -> Vec<Module> {
     let mut sources = Sources::default();
     let shelf = std_scripts(&mut sources);

@@ -1,7 +1,8 @@
-//! Splits a script into words and signs, where Luau does: comments are skipped, texts are one
-//! token each. A text in backticks is several, with the tokens of the code inside it between.
+//! Splits a script into words and signs as Luau does. Comments are skipped and a string is one
+//! token. A backtick string becomes several tokens, with the tokens of its embedded code between
+//! them.
 
-/// A word, a sign, or a text or number (all of which count as one).
+/// A word, a sign, or a string or number literal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token<'a> {
     /// What it is.
@@ -15,11 +16,11 @@ pub struct Token<'a> {
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// A name or a word of the language.
+    /// A name or keyword.
     Word,
     /// A sign.
     Sign,
-    /// A text or a number.
+    /// A string or a number.
     Literal,
 }
 
@@ -35,10 +36,10 @@ impl Token<'_> {
     }
 }
 
-/// The tokens of a script, in their order.
+/// The tokens of a script, in order.
 pub fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found = vec![];
-    // For each text in backticks whose code is being read: how many braces are open inside.
+    // For each backtick string whose code is being read: how many braces are open inside it.
     let mut inside: Vec<usize> = vec![];
     let mut at = 0;
     while let Some(first) = text.get(at..).and_then(|rest| rest.chars().next()) {
@@ -82,8 +83,8 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
     found
 }
 
-/// The texts for people in a script, with their first byte: those under one of these keys of a table, as they
-/// are written out.
+/// The display texts in a script, each with its first byte: string literals under one of these
+/// table keys.
 pub fn texts_under<'a>(text: &'a str, keys: &[&str]) -> Vec<(usize, &'a str)> {
     let tokens = tokens(text);
     let under = |all: &[Token<'a>]| {
@@ -91,14 +92,14 @@ pub fn texts_under<'a>(text: &'a str, keys: &[&str]) -> Vec<(usize, &'a str)> {
         let is_key = key.kind == Kind::Word && keys.contains(&key.text) && equals.is("=");
         let quoted = literal.text.strip_prefix(['"', '\'']);
         let plain = quoted.and_then(|text| text.strip_suffix(['"', '\'']))?;
-        // What is put together of parts is no text by itself, nor is what must be read first.
+        // A string joined from parts or containing escapes is not plain text.
         let is_whole = !after.is(".") && !plain.contains('\\');
         (is_key && literal.kind == Kind::Literal && is_whole).then_some((literal.start + 1, plain))
     };
     tokens.windows(4).filter_map(under).collect()
 }
 
-/// Length of what is left of a line.
+/// Length of the rest of a line.
 fn line(rest: &str) -> usize {
     rest.find(['\n', '\r']).unwrap_or(rest.len())
 }
@@ -112,12 +113,12 @@ fn long(rest: &str) -> Option<usize> {
     Some(rest.find(&close).map_or(rest.len(), |at| at + close.len()))
 }
 
-/// Length of a quoted text, up to and with the first of the signs that end it.
+/// Length of a quoted text, including the sign that ends it.
 fn quoted(rest: &str, ends: &[char]) -> usize {
     let mut chars = rest.char_indices().skip(1);
     while let Some((at, c)) = chars.next() {
         if c == '\\' {
-            // The brace of `\u{41}` opens no code.
+            // The brace of `\u{41}` does not open code.
             let skipped = if rest[at + 1..].starts_with("u{") { 2 } else { 1 };
             chars.nth(skipped - 1);
         } else if ends.contains(&c) {

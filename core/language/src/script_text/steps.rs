@@ -1,9 +1,9 @@
-//! Finds the steps that stand in the text of a script: tables such as `{ gain = { wood = n } }`.
+//! Finds the steps written in a script: tables such as `{ gain = { wood = n } }`.
 //!
-//! They become the same tree that YAML becomes, and the same compiler reads them. What is not
-//! written out, such as `n`, is a *gap*: a text `_0`, `_1` and so on, for which the compiled steps
-//! have a parameter. When a script returns a table, it is compared with these trees, and what stands
-//! in the gaps is handed over.
+//! They become the same tree as YAML, and the same compiler reads them. Whatever is not a literal,
+//! such as `n`, is a *gap*: a text `_0`, `_1` and so on, which becomes a parameter of the compiled
+//! steps. A table that a script returns is matched against these trees, and the values in its gaps
+//! are passed as arguments.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,32 +21,32 @@ use boardwright_syntax::diag::similar;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// Steps in the text of a script: one, or a list of them that share their bindings.
+/// Steps written in a script: one, or a list that shares its bindings.
 #[derive(Clone, Debug)]
 pub struct StepTable {
     /// The pack whose script it is.
     pub pack: String,
     /// The tree, with gaps.
     pub node: Node,
-    /// The same with texts for people in another language, if they are wanted.
+    /// The same tree with the display texts of another language, if needed.
     pub said: Option<Node>,
     /// The gaps, in the order of their numbers.
     pub gaps: Vec<Gap>,
-    /// Whether they are part of a list that was found as well. Then they need not be complete by
-    /// themselves: they may use what the steps before them bind.
+    /// Whether they are part of a list that was also found. Then they need not be complete: they
+    /// may use bindings of the steps before them.
     pub is_part: bool,
 }
 
-/// A part of a step that is worked out by the script.
+/// A part of a step that the script computes.
 #[derive(Clone, Copy, Debug)]
 pub struct Gap {
     /// The expression.
     pub span: Span,
-    /// What it gives, as far as that shows.
+    /// The type of its value, as far as it can be inferred.
     pub guess: Guess,
 }
 
-/// What an expression gives, where only its form is known.
+/// The type of an expression, inferred from its syntax alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Guess {
     /// Anything.
@@ -91,7 +91,7 @@ impl Guess {
     }
 }
 
-/// The number of a gap, if a text is one.
+/// The number of a gap, if the text is one.
 pub fn gap(text: &str) -> Option<usize> {
     text.strip_prefix('_')?.parse().ok()
 }
@@ -99,7 +99,7 @@ pub fn gap(text: &str) -> Option<usize> {
 /// How deep tables may be nested.
 const DEPTH_MAX: usize = 64;
 
-/// All steps in a script, in the order of the text.
+/// All steps in a script, in source order.
 pub(crate) fn step_tables(tree: &Tree, pack: &str) -> Vec<StepTable> {
     let mut returned = Returned::default();
     tree.block().visit(&mut returned);
@@ -141,11 +141,12 @@ struct Finder<'a> {
     tree: &'a Tree,
     returned: BTreeSet<String>,
     found: Vec<StepTable>,
-    /// What was looked at, and what stands in gaps of it and was not.
+    /// Spans already handled; `true` if done, `false` for a gap inside one that was not searched
+    /// yet.
     claimed: Vec<(Span, bool)>,
-    /// How tables stand that start at these bytes, if not just anywhere.
+    /// What is known of the tables that start at these bytes; those not listed are `Anywhere`.
     standing: BTreeMap<usize, Standing>,
-    /// For each function around: whether its head says that it returns steps.
+    /// For each enclosing function: whether its declared return type is `Steps`.
     promises: Vec<bool>,
 }
 
@@ -161,7 +162,7 @@ impl Visitor for Finder<'_> {
 
     fn visit_return(&mut self, node: &Return) {
         for table in node.returns().iter().flat_map(tables_in) {
-            // `{ steps = ..., value = ... }` is no step itself.
+            // `{ steps = ..., value = ... }` is not itself a step.
             let is_both = |(key, _): &(&str, _)| matches!(*key, "steps" | "value" | "values");
             if !fields(table).iter().any(is_both) {
                 self.stands(table);
@@ -188,7 +189,7 @@ impl Visitor for Finder<'_> {
         });
         for args in arguments {
             match (name.as_str(), &**args) {
-                // What is asked only looks like a step.
+                // The argument of `ask` only looks like a step.
                 ("ask", args) => {
                     self.claimed.push((self.tree.span(args), true));
                 }
@@ -217,7 +218,7 @@ impl Visitor for Finder<'_> {
             self.claim(table, !is_sure);
         } else if steps.iter().any(|step| is_step(step, how)) {
             self.claim(table, false);
-            // The list may be added to, or another one made of its steps.
+            // The script may append to the list, or build another one from its steps.
             if how == Standing::Anywhere {
                 for step in steps.into_iter().filter(|step| is_step(step, how)) {
                     self.claim(step, true);
@@ -228,7 +229,7 @@ impl Visitor for Finder<'_> {
 }
 
 impl Finder<'_> {
-    /// Whether what stands at a byte was looked at: the innermost stretch around it decides.
+    /// Whether the code at a byte was already handled; the innermost span around it decides.
     fn is_claimed(&self, at: usize) -> bool {
         let around = self
             .claimed
@@ -237,7 +238,7 @@ impl Finder<'_> {
         around.min_by_key(|(span, is_gap)| (span.end - span.start, *is_gap)).is_some_and(|it| it.1)
     }
 
-    /// Notes where a table stands: steps are returned, or put into a list that is.
+    /// Records that a table is returned as steps, or added to a list that is.
     fn stands(&mut self, table: &TableConstructor) {
         let how = match self.promises.contains(&true) {
             true => Standing::Promised,
@@ -257,14 +258,14 @@ impl Finder<'_> {
     }
 }
 
-/// What is known of a table by where it stands.
+/// What the position of a table says about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Standing {
     /// Nothing.
     Anywhere,
-    /// It is returned: perhaps as steps, perhaps as plain data.
+    /// It is returned: possibly as steps, possibly as plain data.
     Returned,
-    /// It is returned by a function whose head promises steps.
+    /// It is returned by a function whose return type promises steps.
     Promised,
 }
 
@@ -292,7 +293,7 @@ fn is_step(table: &TableConstructor, how: Standing) -> bool {
     }
 }
 
-/// Whether what stands under the verb of a step is written out, so that it is surely one.
+/// Whether the value under a step's verb is written out, so that the table is certainly a step.
 fn is_written(table: &TableConstructor) -> bool {
     let fields = fields(table);
     let mut verbs = fields.iter().filter(|(key, _)| verb_named(key).is_some());
@@ -302,12 +303,12 @@ fn is_written(table: &TableConstructor) -> bool {
     verbs.next().is_none_or(|(_, value)| is_form(value))
 }
 
-/// Whether an expression is a number, or true or false: no verb takes that.
+/// Whether an expression is a number, `true` or `false`, which no verb takes.
 fn is_plain(value: &Expression) -> bool {
     matches!(value, Expression::Number(_) | Expression::Symbol(_))
 }
 
-/// The tables an expression can come to: itself, or those it chooses from.
+/// The tables an expression can evaluate to: itself, or the branches it chooses from.
 fn tables_in(value: &Expression) -> Vec<&TableConstructor> {
     match value {
         Expression::TableConstructor(table) => vec![table],
@@ -342,7 +343,7 @@ fn list_of(table: &TableConstructor) -> Vec<&Expression> {
     items
 }
 
-/// The fields of a table whose names are written out.
+/// The fields of a table that have literal names.
 fn fields(table: &TableConstructor) -> Vec<(&str, &Expression)> {
     let mut fields = vec![];
     for field in table.fields() {
@@ -359,7 +360,7 @@ fn fields(table: &TableConstructor) -> Vec<(&str, &Expression)> {
     fields
 }
 
-/// The name of a function that is called: `ask`, `table.insert`.
+/// The name of the called function: `ask`, `table.insert`.
 pub(crate) fn callee(call: &FunctionCall) -> String {
     let Prefix::Name(name) = call.prefix() else { return String::new() };
     let mut path = word(name).to_owned();
@@ -375,7 +376,7 @@ pub(crate) fn callee(call: &FunctionCall) -> String {
     path
 }
 
-/// The variable that an expression is.
+/// The name of a variable, if the expression is one.
 fn name_of(value: &Expression) -> Option<String> {
     match value {
         Expression::Var(Var::Name(name)) => Some(word(name).to_owned()),
@@ -387,7 +388,7 @@ fn start(table: &TableConstructor) -> usize {
     table.braces().tokens().0.token().start_position().bytes()
 }
 
-/// Writes tables as trees.
+/// Converts tables to trees.
 struct Writer<'a> {
     tree: &'a Tree,
     gaps: Vec<Gap>,
@@ -405,7 +406,7 @@ impl Writer<'_> {
         let listed = fields.iter().any(|field| matches!(field, Field::NoKey(_)));
         let kind = match (named, listed) {
             _ if depth == 0 => return self.gap(span, Guess::Any),
-            // Whether it is an empty list or an empty mapping shows where it stands.
+            // The context decides whether it is an empty list or an empty mapping.
             (false, false) => Kind::Null,
             (false, true) => {
                 Kind::Seq(list_of(table).into_iter().map(|it| self.value(it, depth - 1)).collect())
@@ -436,7 +437,7 @@ impl Writer<'_> {
                 },
                 _ => continue,
             };
-            // What is nil is not there.
+            // A nil field is absent.
             if !is_nil(value) {
                 entries.push(Entry { key, key_span, value: self.value(value, depth) });
             }
@@ -444,7 +445,7 @@ impl Writer<'_> {
         Map { entries }
     }
 
-    /// A key that is written out. One that could not be told from a gap is one.
+    /// Converts a literal key. A key that looks like a gap becomes one.
     fn key(&mut self, key: &str, span: Span) -> String {
         match gap(key) {
             Some(_) => self.gap_name(span, Guess::Any),
@@ -452,7 +453,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The place of a text without its quotes.
+    /// The span of a string without its quotes.
     fn inside(&self, token: &TokenReference) -> Span {
         let span = self.span(token);
         let quotes = (span.end - span.start).saturating_sub(word(token).len() as u32) / 2;
@@ -466,7 +467,7 @@ impl Writer<'_> {
             Expression::Parentheses { expression, .. } => return self.value(expression, depth),
             Expression::TypeAssertion { expression, .. } => return self.value(expression, depth),
             Expression::String(token) => match unescaped(word(token)) {
-                // It could not be told from a gap.
+                // It would be mistaken for a gap.
                 Some(text) if gap(&text).is_some() => return self.gap(span, Guess::Any),
                 Some(text) => return Node { span: self.inside(token), kind: Kind::Text(text) },
                 None => return self.gap(span, Guess::of(value)),
@@ -503,7 +504,7 @@ fn is_nil(value: &Expression) -> bool {
     matches!(value, Expression::Symbol(token) if word(token) == "nil")
 }
 
-/// A number as YAML would have it.
+/// Converts a number to its YAML form.
 fn number(written: &str) -> Kind {
     let plain = written.replace('_', "").to_lowercase();
     let radix = |prefix: &str, radix: u32| {
@@ -518,7 +519,7 @@ fn number(written: &str) -> Kind {
     }
 }
 
-/// A text without its escapes; nothing if it has unusual ones.
+/// A string with its escapes resolved; `None` if it has unusual ones.
 fn unescaped(written: &str) -> Option<String> {
     let mut text = String::new();
     let mut chars = written.chars();

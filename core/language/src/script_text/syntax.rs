@@ -1,7 +1,7 @@
-//! Scripts as trees: each file is parsed once, and every part knows the bytes it stands at.
+//! Scripts as syntax trees: each file is parsed once, and every node knows its byte range.
 //!
-//! Luau itself has compiled the file before, so what the parser meets is right as Luau sees it. It
-//! says nothing about mistakes; whoever walks the tree does.
+//! Luau has already compiled the file, so the code is valid Luau. The parser reports no mistakes;
+//! the code that walks the tree does.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,13 @@ use full_moon::visitors::Visitor;
 use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::{FileId, Sources, Span};
 
-/// Most levels of blocks, expressions and types, one inside the other. Whoever walks a tree may
-/// recur.
+/// The deepest nesting of blocks, expressions and types, so that walkers may recurse.
 pub(crate) const NESTING_MAX: usize = 128;
 
-/// The stack the parser has. Luau stops at 1,000 levels, and each takes the parser up to 40 KB.
+/// The stack size of the parser. Luau stops at 1,000 levels, and each takes the parser up to 40 KB.
 const STACK_BYTES: usize = 64 * 1024 * 1024;
 
-/// A script as a tree.
+/// The syntax tree of a script.
 #[derive(Clone, Debug)]
 pub struct Tree {
     /// The file it was read from.
@@ -30,20 +29,20 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// What the file does.
+    /// The top-level block of the file.
     pub fn block(&self) -> &Block {
         self.ast.nodes()
     }
 
-    /// Where a part stands, without the blanks and comments around it.
+    /// The span of a node, without surrounding blanks and comments.
     pub fn span(&self, node: &dyn Node) -> Span {
         let (start, end) = bytes(node);
         Span { file: self.file, start, end }
     }
 }
 
-/// First byte of a part, and one past its last. `Node::range` would do, but takes twice as long
-/// with every index inside an index.
+/// First byte of a node, and one past its last. `Node::range` would do, but its time doubles with
+/// every nested index.
 fn bytes(node: &dyn Node) -> (u32, u32) {
     let tokens = node.tokens().rev().map(TokenReference::token);
     let places = tokens.map(|token| (token.start_position(), token.end_position()));
@@ -51,7 +50,7 @@ fn bytes(node: &dyn Node) -> (u32, u32) {
     places.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 0))
 }
 
-/// A token as it is written, without the blanks and comments around it.
+/// A token as written, without surrounding blanks and comments.
 pub fn word(token: &TokenReference) -> &str {
     match token.token_type() {
         TokenType::Identifier { identifier } => identifier.as_str(),
@@ -62,7 +61,7 @@ pub fn word(token: &TokenReference) -> &str {
     }
 }
 
-/// The text a literal stands for, if nothing in it is escaped.
+/// The value of a string literal that has no escapes.
 pub fn plain_text(token: &TokenReference) -> Option<&str> {
     match token.token_type() {
         TokenType::StringLiteral { literal, .. } if !literal.contains('\\') => {
@@ -72,7 +71,7 @@ pub fn plain_text(token: &TokenReference) -> Option<&str> {
     }
 }
 
-/// The text of an expression that is a text written out.
+/// The value of an expression that is a string literal.
 pub fn literal(expression: &Expression) -> Option<&str> {
     match expression {
         Expression::String(token) => plain_text(token),
@@ -92,23 +91,23 @@ fn symbol_word(symbol: full_moon::tokenizer::Symbol) -> &'static str {
     }
 }
 
-/// The trees of files, each parsed once.
+/// The trees of several files, each parsed once.
 #[derive(Clone, Debug, Default)]
 pub struct Trees(BTreeMap<FileId, Tree>);
 
 impl Trees {
-    /// The tree of a file, if it could be made.
+    /// The tree of a file, if it could be parsed.
     pub fn get(&self, file: FileId) -> Option<&Tree> {
         self.0.get(&file)
     }
 
-    /// Parses files that Luau has compiled. What has no tree is told, and cannot be checked.
+    /// Parses files that Luau has compiled. A file that has no tree is reported and goes unchecked.
     pub fn parse(sources: &Sources, files: &[FileId]) -> (Self, Vec<Diagnostic>) {
         if files.is_empty() {
             return (Self::default(), vec![]);
         }
         let each = || files.iter().map(|file| (*file, parse(&sources.file(*file).text))).collect();
-        // The parser recurs, and how deep follows from the text.
+        // The parser recurses, and the text decides how deep.
         let parsed: Option<Vec<(FileId, Result<Ast, Unread>)>> = std::thread::scope(|scope| {
             let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
             thread.spawn_scoped(scope, each).ok()?.join().ok()
@@ -127,11 +126,11 @@ impl Trees {
     }
 }
 
-/// Why there is no tree.
+/// Why a file has no tree.
 enum Unread {
-    /// It goes deeper than walkers may, from this byte on.
+    /// It is nested deeper than walkers may go, from this byte on.
     Deep(u32),
-    /// The parser does not know what stands at this byte.
+    /// The parser does not understand the code at this byte.
     At(u32),
 }
 
@@ -154,7 +153,7 @@ impl Unread {
 }
 
 fn parse(text: &str) -> Result<Ast, Unread> {
-    // A carriage return ends a comment for Luau, and is a blank elsewhere.
+    // For Luau a carriage return ends a comment, and is a blank elsewhere.
     let text = text.replace('\r', "\n");
     let ast = full_moon::parse(&text).map_err(|errors| {
         let at = errors.first().map_or(0, |error| error.range().0.bytes());
@@ -168,7 +167,7 @@ fn parse(text: &str) -> Result<Ast, Unread> {
     }
 }
 
-/// How deep a tree goes.
+/// How deep a tree is nested.
 #[derive(Default)]
 struct Nesting {
     now: usize,

@@ -1,4 +1,4 @@
-//! What stands in the texts of scripts: their steps, and what each file asks and requires.
+//! Collects what the scripts of packs contain: their steps, and what each file asks and requires.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::syntax::{Tree, word};
 use boardwright_syntax::source::FileId;
 use boardwright_syntax::yaml::Node;
 
-/// What stands in the texts of the scripts of packs.
+/// The steps and uses found in the scripts of packs.
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
     /// All steps.
@@ -19,7 +19,7 @@ pub struct Texts {
     modules: Vec<Module>,
 }
 
-/// A file of scripts.
+/// A script file.
 #[derive(Clone, Debug)]
 struct Module {
     pack: String,
@@ -30,7 +30,7 @@ struct Module {
 }
 
 impl Texts {
-    /// The same with other texts for people.
+    /// A copy with other display texts.
     pub fn said(&self, translated: &dyn Fn(&Node) -> Node) -> Self {
         let mut texts = self.clone();
         for table in &mut texts.tables {
@@ -45,7 +45,7 @@ impl Texts {
         let mut uses = Uses::default();
         tree.block().visit(&mut uses);
         let Uses { asks, mut requires, named, calls } = uses;
-        // Whoever gives it another name may require anything.
+        // `require` under another name may load any module.
         if named > calls {
             requires.insert(ANY.to_owned());
         }
@@ -53,12 +53,12 @@ impl Texts {
         self.modules.push(Module { pack, name, file: tree.file, asks, requires });
     }
 
-    /// The files whose steps the functions of a module may return, with those it requires, and whether
-    /// they may ask something. Modules of the same name in several packs count as one.
+    /// The files whose steps the functions of a module may return, including those it requires, and
+    /// whether any of them may ask. Modules of the same name in several packs count as one.
     pub fn reach(&self, name: &str) -> (BTreeSet<FileId>, bool) {
         let mut files = BTreeSet::new();
         let mut todo: Vec<&Module> = self.modules.iter().filter(|it| it.name == name).collect();
-        // A file that has no tree was not read.
+        // A file without a tree was not read, so it may ask.
         let mut asks = todo.is_empty();
         while let Some(module) = todo.pop() {
             if files.insert(module.file) {
@@ -74,7 +74,7 @@ impl Texts {
     }
 }
 
-/// In place of a module whose name is worked out.
+/// Stands for a module whose name is computed.
 const ANY: &str = "*";
 
 /// What a file uses.
@@ -82,14 +82,14 @@ const ANY: &str = "*";
 struct Uses {
     asks: bool,
     requires: BTreeSet<String>,
-    /// How often `require` is named, and how often it is called by this name.
+    /// How often `require` is mentioned.
     named: usize,
     calls: usize,
 }
 
 impl Visitor for Uses {
     fn visit_identifier(&mut self, token: &Token) {
-        // Also where it is handed on as a value.
+        // Includes mentions that pass it on as a value.
         let TokenType::Identifier { identifier } = token.token_type() else { return };
         self.asks |= identifier.as_str() == "ask";
         self.named += usize::from(identifier.as_str() == "require");

@@ -81,7 +81,7 @@ macro_rules! choice {
     };
 }
 
-/// Which of the words a node is; reports any other. `choice!` uses it.
+/// The index of the word a node holds; reports anything else. Used by `choice!`.
 pub fn word(node: &Node, words: &[&str], shape: &Shape, cx: &mut Cx) -> Option<usize> {
     let Some(found) = node.as_text() else {
         return cx.wrong(node, shape);

@@ -1,4 +1,4 @@
-//! What decoders carry along: the texts, the reports, and the key they are under.
+//! What decoders pass along: the sources, the diagnostics, and the current key.
 
 use super::Shape;
 use boardwright_syntax::diag::{Diagnostic, codes::shape as codes};
@@ -7,9 +7,9 @@ use boardwright_syntax::yaml::{Kind, Node};
 
 /// Context of decoding and resolving.
 pub struct Cx<'s> {
-    /// All texts.
+    /// All source texts.
     pub sources: &'s Sources,
-    /// What was found so far.
+    /// The diagnostics so far.
     pub diags: Vec<Diagnostic>,
     owner: Option<Owner>,
 }
@@ -24,22 +24,22 @@ struct Owner {
 }
 
 impl<'s> Cx<'s> {
-    /// A context without reports.
+    /// A context without diagnostics.
     pub fn new(sources: &'s Sources) -> Self {
         Self { sources, diags: vec![], owner: None }
     }
 
-    /// Adds a report.
+    /// Adds a diagnostic.
     pub fn push(&mut self, diag: Diagnostic) {
         self.diags.push(diag);
     }
 
-    /// Reads the value of a key; reports inside name that key.
+    /// Reads the value of a key; diagnostics inside name that key.
     pub fn under<T>(&mut self, key: &str, span: Span, read: impl FnOnce(&mut Self) -> T) -> T {
         self.with_owner(Some(Owner { key: key.to_owned(), span, item: false }), read)
     }
 
-    /// Reads an item of a list; reports inside say so.
+    /// Reads an item of a list; diagnostics inside say so.
     pub fn item<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let owner = self.owner.clone().map(|owner| Owner { item: true, ..owner });
         self.with_owner(owner, read)
@@ -52,8 +52,8 @@ impl<'s> Cx<'s> {
         value
     }
 
-    /// Where to point for something about a whole node: the node itself if it fits on a line,
-    /// else its key, else its first line.
+    /// Where to point for a problem with a whole node: the node itself if it fits on a line, else
+    /// its key, else its first line.
     pub fn place(&self, node: &Node) -> Span {
         let head = self.sources.head(node.span);
         match &self.owner {
@@ -63,7 +63,7 @@ impl<'s> Cx<'s> {
         }
     }
 
-    /// Who must be something: "`count` must be", "each item of `tags` must be", "expected".
+    /// The subject of a message: "`count` must be", "each item of `tags` must be", "expected".
     pub fn must_be(&self) -> String {
         match &self.owner {
             Some(Owner { key, item: true, .. }) => format!("each item of `{key}` must be"),
@@ -72,7 +72,7 @@ impl<'s> Cx<'s> {
         }
     }
 
-    /// Reports a value of another type than expected. Always `None`, to be returned.
+    /// Reports a value of the wrong type. Always returns `None`, for the caller to return.
     pub fn wrong<T>(&mut self, node: &Node, expected: &Shape) -> Option<T> {
         let (must_be, expected_words) = (self.must_be(), expected.describe());
         let message = format!("{must_be} {expected_words}, found {}", node.describe());
@@ -86,7 +86,7 @@ impl<'s> Cx<'s> {
     }
 }
 
-/// A way out that is likely, by what was found and what was expected.
+/// A likely fix, from the value found and the shape expected.
 fn advice(node: &Node, expected: &Shape) -> Option<String> {
     let number = matches!(expected, Shape::Int | Shape::Count);
     match (&node.kind, expected) {

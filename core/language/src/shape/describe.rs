@@ -1,4 +1,4 @@
-//! Descriptions of types, from which the schema and the reference are made.
+//! Descriptions of types. The schema and the reference are generated from them.
 
 use std::collections::BTreeSet;
 
@@ -11,17 +11,17 @@ pub enum Shape {
     Bool,
     /// A whole number.
     Int,
-    /// A whole number from 0 on.
+    /// A whole number, 0 or more.
     Count,
     /// Text.
     Text,
-    /// A name in kebab-case.
+    /// A name in snake_case.
     Name,
     /// An expression.
     Expr,
     /// A list.
     List(Box<Shape>),
-    /// One of it, or a list of them.
+    /// One item, or a list of them.
     OneOrMany(Box<Shape>),
     /// A mapping with keys of the author's choice.
     Map(Box<Shape>),
@@ -31,13 +31,13 @@ pub enum Shape {
     Def(DefRef),
 }
 
-/// Refers to a definition by name. The definition is made only when asked for, so that types may
-/// hold themselves.
+/// Refers to a definition by name. The definition is built only on demand, so that types may
+/// contain themselves.
 #[derive(Clone, Copy, Debug)]
 pub struct DefRef {
     /// Its name.
     pub name: &'static str,
-    /// Makes it.
+    /// Builds it.
     pub define: fn() -> Def,
 }
 
@@ -52,18 +52,18 @@ impl PartialEq for DefRef {
 pub struct Def {
     /// Its name.
     pub name: &'static str,
-    /// What its declaration says about it.
+    /// Its doc comment.
     pub docs: Docs,
     /// How it is written.
     pub body: Body,
 }
 
-/// What can be defined.
+/// The body of a definition.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Body {
     /// A mapping with known keys.
     Record(Vec<Field>),
-    /// One of some words.
+    /// One word from a list.
     Choice(Vec<Word>),
     /// Another name for a shape, or several shapes to choose from.
     AnyOf(Vec<Shape>),
@@ -74,22 +74,22 @@ pub enum Body {
 pub struct Field {
     /// The key.
     pub key: &'static str,
-    /// What its declaration says about it.
+    /// Its doc comment.
     pub docs: Docs,
-    /// What it takes.
+    /// The shape of its value.
     pub shape: Shape,
-    /// Whether it must be there.
+    /// Whether it is required.
     pub required: bool,
-    /// What stands for it if it is left out, as written in the declaration.
+    /// Its default, as written in the declaration.
     pub default: Option<&'static str>,
 }
 
-/// A word to choose.
+/// One word of a choice.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Word {
     /// The word.
     pub word: &'static str,
-    /// What its declaration says about it.
+    /// Its doc comment.
     pub docs: Docs,
 }
 
@@ -103,7 +103,7 @@ pub struct Docs {
 }
 
 impl Docs {
-    /// Takes the lines of a doc comment apart.
+    /// Splits the lines of a doc comment into text and examples.
     pub fn new(lines: &[&str]) -> Self {
         let mut docs = Self::default();
         let mut example: Option<String> = None;
@@ -140,7 +140,7 @@ impl Shape {
         Shape::Def(DefRef { name, define })
     }
 
-    /// What an author would call it: "a whole number", "one of `all` or `owner`".
+    /// What to call it for an author: "a whole number", "one of `all` or `owner`".
     pub fn describe(&self) -> String {
         match self {
             Shape::Any => "any value".to_owned(),
@@ -170,7 +170,7 @@ impl Shape {
         }
     }
 
-    /// The shapes directly inside.
+    /// The shape directly inside.
     fn inner(&self) -> Option<&Shape> {
         match self {
             Shape::List(inner)
@@ -194,7 +194,7 @@ pub fn listed(words: &[&str], join: &str) -> String {
     }
 }
 
-/// Every definition that can be reached from a shape, each once, in the order of first mention.
+/// Every definition reachable from a shape, each once, in order of first mention.
 pub fn definitions(root: &Shape) -> Vec<Def> {
     let mut seen = BTreeSet::new();
     let mut found = vec![];

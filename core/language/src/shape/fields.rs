@@ -6,7 +6,7 @@ use crate::raw::formerly_in_entry;
 use boardwright_syntax::diag::{Diagnostic, codes::shape as codes, similar};
 use boardwright_syntax::yaml::{Map, Node};
 
-/// A mapping with known keys that is being read. `shape!` uses it; hand-written decoders may too.
+/// A mapping with known keys that is being read. Used by `shape!` and by hand-written decoders.
 pub struct Fields<'n> {
     node: &'n Node,
     map: Option<&'n Map>,
@@ -15,8 +15,8 @@ pub struct Fields<'n> {
 }
 
 impl<'n> Fields<'n> {
-    /// Opens a mapping. Nothing at all counts as a mapping without entries. `None`, with a report,
-    /// if the node is something else.
+    /// Opens a mapping. A missing value counts as an empty mapping. Reports any other node and
+    /// returns `None`.
     pub fn open(node: &'n Node, known: &'n [&'n str], shape: &Shape, cx: &mut Cx) -> Option<Self> {
         let map = node.as_map();
         if map.is_none() && node.kind != boardwright_syntax::yaml::Kind::Null {
@@ -25,7 +25,7 @@ impl<'n> Fields<'n> {
         Some(Self { node, map, known, missing: vec![] })
     }
 
-    /// The value of a key. `None` if something is wrong with it or it is missing.
+    /// The value of a key. `None` if it is missing or wrong.
     pub fn take<T: Decode>(&mut self, key: &'n str, cx: &mut Cx) -> Option<T> {
         match self.map.and_then(|map| map.entry(key)) {
             Some(entry) => cx.under(key, entry.key_span, |cx| T::decode(&entry.value, cx)),
@@ -36,7 +36,7 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// The value of a key, or what stands for it if it is left out.
+    /// The value of a key, or its default.
     pub fn take_or<T: Decode>(
         &mut self,
         key: &'n str,
@@ -60,7 +60,7 @@ impl<'n> Fields<'n> {
             let report =
                 Diagnostic::error(codes::UNKNOWN_KEY, message, entry.key_span, "not known here");
             let meant = similar(&entry.key, free.iter().copied());
-            // A misspelt key is not missing as well.
+            // A misspelt key is not also reported as missing.
             self.missing.retain(|(key, _)| Some(*key) != meant);
             let now = formerly_in_entry(&entry.key).filter(|_| meant.is_none());
             if let Some(now) = now {

@@ -2,8 +2,8 @@
 
 /// Declares a mapping with known keys: the struct, how it is read and how it is described.
 ///
-/// A key is named as its field; `as "if"` names it otherwise. A field is required unless its type
-/// is an `Option` or it has a default.
+/// A key is named like its field; `as "if"` gives it another name. A field is required unless its
+/// type is an `Option` or it has a default.
 ///
 /// ```
 /// use boardwright_language::shape;

@@ -7,7 +7,7 @@ use super::{Body, Def, Docs, Field, Shape, definitions};
 /// How names are written.
 const NAME_PATTERN: &str = "^[a-z][a-z0-9]*(_[a-z0-9]+)*$";
 
-/// The schema of files with this shape.
+/// The schema of files of this shape.
 pub fn json_schema(root: &Shape, title: &str) -> Value {
     let mut schema = object(shape(root));
     schema.insert("$schema".into(), "https://json-schema.org/draft/2020-12/schema".into());
@@ -50,7 +50,7 @@ fn definition(def: &Def) -> Value {
         Body::Choice(words) => {
             let list: Vec<&str> = words.iter().map(|word| word.word).collect();
             let about: Vec<&str> = words.iter().map(|word| word.docs.text.as_str()).collect();
-            // The second is not part of the standard, but editors show it.
+            // `enumDescriptions` is not part of the standard, but editors show it.
             object(json!({ "enum": list, "enumDescriptions": about }))
         }
         Body::AnyOf(shapes) => {
@@ -80,7 +80,7 @@ fn record(fields: &[Field]) -> Map<String, Value> {
 fn property(field: &Field) -> Value {
     let mut schema = described(object(shape(&field.shape)), &field.docs);
     if let Some(default) = field.default {
-        // Only what reads the same in Rust and JSON: numbers, `true`, `false`.
+        // Only defaults that read the same in Rust and JSON: numbers, `true`, `false`.
         if let Ok(value) = serde_json::from_str(default) {
             schema.insert("default".into(), value);
         }

@@ -1,33 +1,33 @@
-//! Types that fields can have, beside numbers, text and what is declared.
+//! The field types besides numbers, text and declared types.
 
 use super::{Cx, Decode, Shape, Shaped};
 use boardwright_syntax::diag::{Diagnostic, codes::shape as codes};
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Node};
 
-/// A value with its place.
+/// A value with its span.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spanned<T> {
-    /// Where it stands.
+    /// Its place in the source.
     pub span: Span,
     /// The value.
     pub value: T,
 }
 
-/// The name of an entry: a letter from `a` to `z`, then letters, digits and hyphens.
+/// The name of an entry, in snake_case: a letter from `a` to `z`, then letters, digits and `_`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
-    /// Where it stands.
+    /// Its place in the source.
     pub span: Span,
     /// The name.
     pub text: String,
 }
 
-/// The text of an expression, for the expression parser. Whole numbers and `true` or `false` are
+/// The text of an expression, for the expression parser. Whole numbers, `true` and `false` are
 /// expressions, too.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExprText {
-    /// Where the text stands, without quotes.
+    /// The place of the text, without quotes.
     pub span: Span,
     /// The text.
     pub text: String,
@@ -35,15 +35,15 @@ pub struct ExprText {
     pub quoted: bool,
 }
 
-/// A list that may be written as its only item.
+/// A list; a single item may stand alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OneOrMany<T>(pub Vec<T>);
 
-/// A mapping with keys of the author's choice, in written order.
+/// A mapping with keys of the author's choice, in source order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pairs<T>(pub Vec<(Spanned<String>, T)>);
 
-/// A mapping whose keys are names, in written order.
+/// A mapping whose keys are names, in source order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table<T>(pub Vec<(Name, T)>);
 
@@ -62,7 +62,7 @@ impl<T> Table<T> {
 }
 
 impl Name {
-    /// Takes a text as a name; reports one that is malformed.
+    /// Reads a text as a name; reports a malformed one.
     pub fn new(text: &str, span: Span, cx: &mut Cx) -> Option<Self> {
         if is_name(text) {
             return Some(Self { span, text: text.to_owned() });
@@ -78,7 +78,7 @@ impl Name {
     }
 }
 
-/// How to write something that is not an id as one.
+/// Advice on how to turn a text into an id.
 pub fn id_help(text: &str) -> String {
     let mended = mended(text);
     // Before 1.0 ids were in kebab-case.
@@ -97,7 +97,7 @@ pub fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_lowercase()) && text.split('_').all(good)
 }
 
-/// The text with the usual slips put right: `LongWinter` and `long-winter` become `long_winter`.
+/// The text with common slips corrected: `LongWinter` and `long-winter` become `long_winter`.
 pub fn mended(text: &str) -> String {
     let mut words = String::new();
     let mut after_small = false;
@@ -113,8 +113,8 @@ pub fn mended(text: &str) -> String {
 }
 
 impl ExprText {
-    /// The place of a part of the text, given in bytes of it. The whole place if the text was
-    /// written differently from what it is, with escapes or over several lines.
+    /// The place of a part of the text, given in bytes. The whole place if the source differs from
+    /// the text, because of escapes or line breaks.
     pub fn place(&self, start: usize, end: usize) -> Span {
         let exact = (self.span.end - self.span.start) as usize == self.text.len();
         if !exact || start > end || end > self.text.len() {
@@ -144,7 +144,7 @@ impl Decode for ExprText {
                 let text = if quoted { text.as_str() } else { text.trim_end() };
                 Some(Self { span, text: text.to_owned(), quoted })
             }
-            // As it is written; from the value if the node was not written at all.
+            // The source text, or the value if the node has no source.
             Kind::Int(number) => {
                 let same = written.parse() == Ok(*number);
                 let text = if same { written.to_owned() } else { number.to_string() };

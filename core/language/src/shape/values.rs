@@ -1,4 +1,4 @@
-//! How the types that fields can have are read.
+//! Decoders of the field types.
 
 use super::{Cx, Decode, Name, OneOrMany, Pairs, Shape, Shaped, Spanned, Table};
 use boardwright_syntax::diag::{Diagnostic, codes::shape as codes};
@@ -165,7 +165,7 @@ impl<T: Decode> Decode for OneOrMany<T> {
     }
 }
 
-/// Reads all items, so that all mistakes are found.
+/// Reads every item, so that all mistakes are found.
 fn items<T: Decode>(nodes: &[Node], cx: &mut Cx) -> Option<Vec<T>> {
     let read: Vec<Option<T>> = nodes.iter().map(|node| cx.item(|cx| T::decode(node, cx))).collect();
     read.into_iter().collect()

@@ -1,23 +1,23 @@
-//! Sentences of a text, taken apart: what sets it off, and amounts with the way they go.
+//! Splits a text into sentences: the trigger, and the amounts with their direction.
 //!
-//! Only what can be read with certainty is. Conditions, bounds and comparisons are passed over.
+//! Only unambiguous parts are read. Conditions, bounds and comparisons are skipped.
 
 use super::verbs::Way;
 use super::words::Language;
 
-/// How many words after a number its name may stand.
+/// How many words after a number its name may follow.
 const REACH: usize = 4;
 
 /// A sentence.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Sentence {
-    /// The words that tell what sets it off: "you build another tile".
+    /// The words of the trigger: "you build another tile".
     pub trigger: Option<Vec<String>>,
     /// The amounts in the rest.
     pub amounts: Vec<Said>,
 }
 
-/// A number and the words that may name what is counted, the nearest first.
+/// A number, and the words that may name its unit, the nearest first.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Said {
     pub number: i64,
@@ -28,7 +28,7 @@ pub(super) struct Said {
 #[derive(Clone, Debug)]
 struct Word {
     text: String,
-    /// The mark behind it: one of `,` `:` `;`.
+    /// The punctuation after it: one of `,` `:` `;`.
     mark: Option<char>,
 }
 
@@ -48,7 +48,7 @@ impl Language {
         Sentence { trigger, amounts }
     }
 
-    /// Cuts out what tells the trigger.
+    /// Cuts out the words of the trigger.
     fn take_trigger(self, words: &mut Vec<Word>) -> Option<Vec<String>> {
         let opens = |at: usize, heads: &[&[&str]]| {
             let fits = |head: &&&[&str]| {
@@ -65,7 +65,7 @@ impl Language {
         let to = match mark {
             Some(mark) => from + mark + 1,
             None if start > 0 => words.len(),
-            // Without a mark nobody knows where it ends.
+            // Without punctuation its end is unknown.
             None => return None,
         };
         let told = words.get(from..to)?.iter().map(|word| word.text.clone()).collect();
@@ -86,7 +86,8 @@ impl Language {
         }
     }
 
-    /// The words up to the next mark, "and", or "for" with a number; whether it is the last.
+    /// The words up to the next punctuation, "and", or "for" with a number; returns whether it is
+    /// the last part.
     fn part(self, words: &[Word]) -> (&[Word], bool) {
         for (at, word) in words.iter().enumerate() {
             let text = word.text.as_str();
@@ -100,7 +101,7 @@ impl Language {
         (words, false)
     }
 
-    /// The amounts of a part, and the way of what follows it.
+    /// The amounts of a part, and the direction of what follows it.
     fn amounts(self, part: &[Word], before: Option<Way>, found: &mut Vec<Said>) -> Option<Way> {
         let ways: Vec<Way> = part.iter().filter_map(|word| self.verbs.way(&word.text)).collect();
         let way = match ways.split_first() {

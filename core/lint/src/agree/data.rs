@@ -1,4 +1,4 @@
-//! The numbers that the rules of a thing have.
+//! The numbers in the rules of an entry.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,19 +7,19 @@ use boardwright_language::raw::step::is_step;
 use boardwright_syntax::source::FileId;
 use boardwright_syntax::yaml::{Kind, Map, Node};
 
-/// How deep things that name others are followed.
+/// How deep references are followed.
 const DEPTH_MAX: usize = 16;
 
-/// What people call a resource or track.
+/// The name of a resource or track.
 #[derive(Clone, Copy)]
 pub(super) struct Name<'r> {
     pub text: &'r str,
     pub plural: Option<&'r str>,
-    /// The file it stands in, if it is not the id.
+    /// The file of the name; `None` if it is the id.
     pub file: Option<FileId>,
 }
 
-/// What can be named in the rules of a thing.
+/// The names that the rules of an entry can refer to.
 pub(super) struct Data<'r> {
     /// Values, sets and procedures, by name.
     called: BTreeMap<String, &'r Node>,
@@ -48,22 +48,22 @@ impl<'r> Data<'r> {
         Self { called, counted }
     }
 
-    /// What people call a resource or track.
+    /// The name of a resource or track.
     pub fn name(&self, id: &str) -> Option<Name<'r>> {
         self.counted.get(id).copied()
     }
 
-    /// All resources and tracks, with what people call them.
+    /// All resources and tracks, with their names.
     pub fn counted(&self) -> impl Iterator<Item = (&str, Name<'r>)> {
         self.counted.iter().map(|(id, name)| (id.as_str(), *name))
     }
 
-    /// What is called by its name: a value, set or procedure.
+    /// A value, set or procedure, by name.
     pub fn called(&self, id: &str) -> Option<&'r Node> {
         self.called.get(id).copied()
     }
 
-    /// All numbers in the rules of a thing and in what they call; `None` if a script decides.
+    /// All numbers in the rules of an entry and in what they call; `None` if a script decides.
     pub fn numbers(&self, node: &Node, besides: &[&str]) -> Option<BTreeSet<i64>> {
         let mut seen = Seen { numbers: BTreeSet::new(), called: BTreeSet::new(), script: false };
         match node.as_map() {
@@ -87,7 +87,7 @@ impl<'r> Data<'r> {
             Kind::Int(number) => drop(seen.numbers.insert(number.abs())),
             Kind::Text(text) => self.text(text, depth, seen),
             Kind::Seq(items) => {
-                // Which one of several is a number, too.
+                // The position in a list is a number, too.
                 if items.iter().all(|item| matches!(item.kind, Kind::Int(_))) {
                     seen.numbers.extend(1..=items.len() as i64);
                 }
@@ -111,7 +111,7 @@ impl<'r> Data<'r> {
         }
     }
 
-    /// Numbers in an expression, and what it names.
+    /// Collects the numbers and names in an expression.
     fn text(&self, text: &str, depth: usize, seen: &mut Seen) {
         let words = text.split(|char: char| !(char.is_alphanumeric() || "_-".contains(char)));
         for word in words.filter(|word| !word.is_empty()) {

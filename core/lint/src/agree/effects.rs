@@ -1,4 +1,5 @@
-//! What steps do that a text should tell: amounts of resources, steps on tracks, how often.
+//! The effects of steps that a text should mention: amounts of resources, steps on tracks,
+//! repetitions.
 
 use super::verbs::Way;
 use boardwright_language::raw::is_remark;
@@ -6,25 +7,25 @@ use boardwright_language::raw::step::{Advance, Cost, Gain, Lose, Retreat, Step, 
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// Something a text should tell.
+/// An effect that a text should mention.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effect<'n> {
-    /// How much, if it is a plain number.
+    /// The amount, if it is a literal number.
     pub amount: Option<i64>,
-    /// Of which resource or track.
+    /// The resource or track.
     pub what: Option<&'n str>,
-    /// Which way it goes, if that is certain.
+    /// Its direction, if that is certain.
     pub way: Option<Way>,
-    /// Where the steps say so.
+    /// Its place in the steps.
     pub span: Span,
 }
 
-/// Everything in steps or abilities that a text should tell.
+/// Everything in steps or abilities that a text should mention.
 pub(super) fn effects<'n>(node: &'n Node, found: &mut Vec<Effect<'n>>) {
     match &node.kind {
         Kind::Seq(items) => items.iter().for_each(|item| effects(item, found)),
         Kind::Map(map) => match Step::of(node) {
-            // An ability has `do` as well, and a block has nothing but steps inside.
+            // An ability also has `do`, and a block has nothing but nested steps.
             None | Some(Step { verb: Verb::Do(_), .. }) => of_ability(map, found),
             Some(step) => of_step(&step, map, found),
         },
@@ -32,8 +33,8 @@ pub(super) fn effects<'n>(node: &'n Node, found: &mut Vec<Effect<'n>>) {
     }
 }
 
-/// Whether amounts come from elsewhere too, or count several times: then no text can be held
-/// against them one by one.
+/// Whether amounts come from elsewhere or count several times. Then a text cannot be compared with
+/// them one by one.
 pub(super) fn is_open(node: &Node) -> bool {
     const ELSEWHERE: [&str; 10] = [
         "script", "call", "perform", "repeat", "each", "turns", "set", "modify", "worth", "amount",
@@ -61,7 +62,7 @@ fn of_step<'n>(step: &Step<'n>, map: &'n Map, found: &mut Vec<Effect<'n>>) {
         }
         Verb::Pay(pay) => costs(Cost::of_pay(pay), found),
         Verb::Call(call) => {
-            // Numbers given to a procedure.
+            // Numbers passed to a procedure.
             let all = call.arguments.iter().filter_map(|entry| entry.value.as_map());
             found.extend(all.flat_map(|map| &map.entries).map(|entry| plain(&entry.value)));
         }
@@ -75,11 +76,11 @@ fn of_step<'n>(step: &Step<'n>, map: &'n Map, found: &mut Vec<Effect<'n>>) {
         Verb::Move(moves) => found.extend(moves.count.map(|count| plain(count.node))),
         _ => {}
     }
-    // What another seat pays may well be what "you" take.
+    // A payment by another seat may well be a gain for "you".
     if map.get("who").is_some() || map.get("to").is_some() {
         found.iter_mut().skip(before).for_each(|effect| effect.way = None);
     }
-    // Steps inside, wherever they stand.
+    // Nested steps, wherever they are.
     let amounts = matches!(
         step.verb,
         Verb::Gain(_)
@@ -127,10 +128,10 @@ fn amount(entry: &Entry, way: Option<Way>) -> Option<Effect<'_>> {
     counted(&entry.key, &entry.value, way)
 }
 
-/// So much of something. What is nothing by the numbers given needs no words.
+/// An amount of a resource. An amount of 0 needs no words.
 fn counted<'n>(what: &'n str, node: &'n Node, way: Option<Way>) -> Option<Effect<'n>> {
     let amount = number(node);
-    // Less than nothing goes the other way.
+    // A negative amount reverses the direction.
     let way = way.filter(|_| !matches!(node.kind, Kind::Int(number) if number < 0));
     (amount != Some(0)).then_some(Effect { amount, what: Some(what), way, span: node.span })
 }
@@ -146,7 +147,7 @@ fn modifiers<'n>(map: &'n Map, found: &mut Vec<Effect<'n>>) {
     }
 }
 
-/// A plain number, with or without a sign.
+/// A literal number, with or without a sign.
 fn number(node: &Node) -> Option<i64> {
     match &node.kind {
         Kind::Int(number) => Some(number.abs()),

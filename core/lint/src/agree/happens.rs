@@ -1,5 +1,5 @@
-//! What can happen in a game, and by which words a text tells it: events, what the kernel
-//! announces, and the options players choose.
+//! What can happen in a game, and the words a text uses for it: events of the pack and of the
+//! kernel, and the options players choose.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ impl<'r> Happenings<'r> {
         Self { root, events, choices }
     }
 
-    /// Whether the words may tell what an ability waits for.
+    /// Whether the words may describe the trigger of an ability.
     pub fn tells(&self, language: Language, data: &Data, told: &[String], when: &str) -> bool {
         let any = |name: &str| {
             let mut all = words(name).filter(|word| word.chars().count() > 2);
@@ -53,7 +53,7 @@ impl<'r> Happenings<'r> {
         }
     }
 
-    /// Something else that the words tell, if it is certain that it is not what sets `when` off.
+    /// Another happening that the words describe, if it certainly does not trigger `when`.
     pub fn other(
         &self,
         language: Language,
@@ -71,7 +71,7 @@ impl<'r> Happenings<'r> {
             some && every
         };
         let mut chosen = self.choices.iter().filter(|it| all(it.id) || it.label.is_some_and(all));
-        // An option that leads to it may lend it its name.
+        // A text may use the name of an option that triggers `when`.
         if chosen.clone().any(|choice| self.leads(data, choice.steps, when)) {
             return None;
         }
@@ -79,12 +79,12 @@ impl<'r> Happenings<'r> {
         event.or_else(|| chosen.next().map(|choice| choice.id))
     }
 
-    /// Whether an option sets it off, and nothing else does.
+    /// Whether an option triggers it, and nothing else does.
     fn leads(&self, data: &Data, steps: &Node, when: &str) -> bool {
         let mut inside = Sources::default();
         inside.look(data, steps, when, false);
         match when.split_once(' ') {
-            // Who gains it in another way has not chosen the option.
+            // A seat that gains it in another way has not chosen the option.
             Some(("gained", _)) => {
                 let mut everywhere = Sources::default();
                 everywhere.look(data, self.root, when, false);
@@ -95,7 +95,7 @@ impl<'r> Happenings<'r> {
     }
 }
 
-/// Where something is set off.
+/// The places that trigger something.
 #[derive(Default)]
 struct Sources {
     found: usize,
@@ -166,7 +166,7 @@ fn words_of_id(text: &str) -> impl Iterator<Item = &str> {
     text.split(|char: char| !(char.is_alphanumeric() || char == '_'))
 }
 
-/// Whether a word of a text is a word of a name or an id.
+/// Whether a word of a text matches a word of a name or id.
 fn same(language: Language, said: &str, of_id: &str) -> bool {
     let telling = language.is_telling(said) && language.is_telling(of_id);
     said == of_id || telling && alike(said, of_id) || language.verbs.same_deed(said, of_id)

@@ -1,4 +1,4 @@
-//! Holds each sentence of a text against the steps it belongs to: amount, thing, trigger.
+//! Compares each sentence of a text with its steps: amount, resource, trigger.
 
 use std::collections::BTreeSet;
 
@@ -10,15 +10,15 @@ use boardwright_syntax::diag::codes::game as code;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Node};
 
-/// Steps that a sentence may belong to: an ability, or an attribute with steps.
+/// Steps that a sentence may describe: an ability, or an attribute with steps.
 pub(super) struct Deed<'n> {
-    /// What sets it off, and where it says so.
+    /// Its trigger, and the place of the trigger.
     when: Option<(&'n str, Span)>,
     effects: Vec<Effect<'n>>,
     is_open: bool,
 }
 
-/// The deeds of an attribute with steps, an ability, or a list of abilities.
+/// Collects the deeds of an attribute with steps, an ability, or a list of abilities.
 pub(super) fn deeds<'n>(node: &'n Node, found: &mut Vec<Deed<'n>>) {
     let is_ability = |node: &Node| {
         let map = node.as_map();
@@ -42,7 +42,7 @@ pub(super) fn deeds<'n>(node: &'n Node, found: &mut Vec<Deed<'n>>) {
 }
 
 impl Check<'_> {
-    /// Reads the sentences of a text. `told` are things whose amounts are reported already.
+    /// Checks the sentences of a text. `told` holds what was already reported for its amount.
     pub(super) fn read(
         &self,
         text: &Text,
@@ -54,7 +54,7 @@ impl Check<'_> {
         for sentence in self.language.sentences(text.text) {
             let mut meant = self.belonging(&sentence, deeds);
             if meant.is_empty() {
-                // With another trigger it still tells of the only steps there are.
+                // Even with another trigger, it describes the only steps there are.
                 match (self.trigger(text, &sentence, deeds, diags), deeds) {
                     (true, [only]) => meant.push(only),
                     _ => continue,
@@ -66,7 +66,7 @@ impl Check<'_> {
             let effects: Vec<Effect> =
                 meant.iter().flat_map(|deed| deed.effects.iter().copied()).collect();
             for said in &sentence.amounts {
-                // A number that the rules do not have at all is told as that.
+                // A number that the rules do not have at all is reported elsewhere.
                 if said.number == 1 || known.is_none_or(|known| known.contains(&said.number)) {
                     self.amount(text, said, &effects, told, diags);
                 }
@@ -74,7 +74,7 @@ impl Check<'_> {
         }
     }
 
-    /// The steps a sentence belongs to: those its trigger names, or all if it names none.
+    /// The steps a sentence belongs to: those with its trigger, or all if it has none.
     fn belonging<'d, 'n>(&self, sentence: &Sentence, deeds: &'d [Deed<'n>]) -> Vec<&'d Deed<'n>> {
         let waits = deeds.iter().any(|deed| deed.when.is_some());
         let Some(trigger) = sentence.trigger.as_ref().filter(|_| waits) else {
@@ -87,7 +87,8 @@ impl Check<'_> {
         deeds.iter().filter(tells).collect()
     }
 
-    /// Tells if the words for a trigger name something else that can happen; whether they do.
+    /// Reports a trigger whose words describe something else that can happen; returns whether they
+    /// do.
     fn trigger(
         &self,
         text: &Text,
@@ -99,7 +100,7 @@ impl Check<'_> {
         let all: Vec<(&str, Span)> = deeds.iter().filter_map(|deed| deed.when).collect();
         let other =
             |(when, _): &(&str, Span)| self.happens.other(self.language, &self.data, trigger, when);
-        // Each of them must be something else.
+        // All of them must be something else.
         let others: Option<Vec<&str>> = all.iter().map(other).collect();
         let Some((other, (when, span))) =
             others.and_then(|others| Some((*others.first()?, *all.first()?)))
@@ -143,7 +144,7 @@ impl Check<'_> {
         if fitting.is_empty() && !certain {
             return;
         }
-        // Several amounts may be told as one.
+        // A text may give the sum of several amounts.
         let sum: i64 = fitting.iter().filter_map(|effect| effect.amount).sum();
         let is_said = |effect: &&Effect| effect.amount.is_none_or(|it| it == said.number);
         let reported = found.iter().any(|it| it.what.is_some_and(|what| told.contains(what)));
@@ -161,7 +162,7 @@ impl Check<'_> {
         diags.push(diag.help("correct the text or the steps"));
     }
 
-    /// What the words behind a number name, and whether they name it as it is written.
+    /// What the words after a number name, and whether they use the exact name.
     fn counted(&self, words: &[String]) -> (BTreeSet<&str>, bool) {
         for at in 0..words.len() {
             let here = words.get(at..).unwrap_or_default();

@@ -1,9 +1,9 @@
-//! Sentences are read as people mean them, or not at all.
+//! Sentences are read correctly, or not at all.
 
 use super::verbs::Way;
 use super::words::Language;
 
-/// Amounts as "+2 wood", "-1 fish", "3 steps"; before them the trigger and a bar.
+/// Amounts as "+2 wood", "-1 fish", "3 steps", after the trigger and a bar.
 fn read(language: &str, text: &str) -> String {
     let Some(language) = Language::find(language) else { return String::new() };
     let sentence = |it: &super::clauses::Sentence| {

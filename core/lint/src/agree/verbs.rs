@@ -1,6 +1,6 @@
-//! Words of a language that tell which way something goes, when it happens, and what is done.
+//! The words of a language for directions, triggers and actions.
 
-/// Which way an amount goes.
+/// The direction of an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Way {
     /// To the player.
@@ -10,7 +10,7 @@ pub(super) enum Way {
 }
 
 impl Way {
-    /// What is given for it.
+    /// The opposite direction, for what is given in exchange.
     pub fn back(self) -> Self {
         match self {
             Self::In => Self::Out,
@@ -19,32 +19,32 @@ impl Way {
     }
 }
 
-/// The words of a language that clauses are read by. Stems stand for all words that begin so.
+/// The words of a language for parsing clauses. A stem matches all words that begin with it.
 #[derive(Debug)]
 pub(super) struct Verbs {
-    /// Stems of verbs that bring something.
+    /// Stems of verbs of gaining.
     gain: &'static [&'static str],
-    /// Stems of verbs that take something.
+    /// Stems of verbs of paying or losing.
     pay: &'static [&'static str],
-    /// What opens the telling of a trigger, at the beginning of a sentence.
+    /// Words that introduce a trigger at the beginning of a sentence.
     pub heads: &'static [&'static [&'static str]],
-    /// What opens it anywhere in a sentence.
+    /// Words that introduce a trigger anywhere in a sentence.
     pub inner_heads: &'static [&'static [&'static str]],
-    /// Words between what is given and what it is given for.
+    /// Words between the two sides of an exchange.
     pub exchange: &'static [&'static str],
     /// Words between the parts of a list.
     pub between: &'static [&'static str],
-    /// Words after which a number belongs to no name that follows.
+    /// Words after which a number has no name.
     pub ends: &'static [&'static str],
-    /// Words before a number that make it a bound or a measure.
+    /// Words that turn the next number into a bound or a measure.
     pub bounds: &'static [&'static str],
-    /// Words that make a part a condition or a comparison.
+    /// Words that turn a part into a condition or a comparison.
     pub conditions: &'static [&'static str],
-    /// For each of `DONE`: the stems of its words.
+    /// For each action of `DONE`: the stems of its words.
     done: [&'static [&'static str]; DONE.len()],
 }
 
-/// What players do in many games, under the English stems that ids are made of.
+/// Common player actions, as the English stems used in ids.
 const DONE: [&[&str]; 12] = [
     &["build", "built"],
     &["gather"],
@@ -135,7 +135,7 @@ pub(super) const GERMAN: Verbs = Verbs {
 };
 
 impl Verbs {
-    /// Which way a verb points, if it is known.
+    /// The direction of a verb, if known.
     pub fn way(&self, word: &str) -> Option<Way> {
         let begins = |stems: &[&str]| stems.iter().any(|stem| word.starts_with(stem));
         match (begins(self.gain), begins(self.pay)) {
@@ -145,7 +145,7 @@ impl Verbs {
         }
     }
 
-    /// Whether a word of this language and a word of an id mean the same deed.
+    /// Whether a word of this language and a word of an id mean the same action.
     pub fn same_deed(&self, word: &str, of_id: &str) -> bool {
         let begins = |stems: &[&str], word: &str| stems.iter().any(|stem| word.starts_with(stem));
         DONE.iter().zip(self.done).any(|(id, own)| begins(id, of_id) && begins(own, word))

@@ -1,21 +1,21 @@
-//! Numbers and names in the texts of a language.
+//! Numbers and names in texts, by language.
 
 use std::collections::BTreeSet;
 
 use super::verbs::{self, Verbs};
 
-/// Letters a word must have to stand for a name of several.
+/// Fewest letters of a word that may stand for a longer name.
 const WORD_MIN: usize = 4;
-/// Letters an ending may have: `point`, `points`.
+/// Most letters of an ending: `point`, `points`.
 const ENDING_MAX: usize = 3;
 
-/// How numbers are written in a language.
+/// How a language writes numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Language {
     words: &'static [(&'static str, i64)],
-    /// Words that say nothing about what is meant.
+    /// Words without a meaning of their own.
     little: &'static [&'static str],
-    /// What clauses are read by.
+    /// The words for parsing clauses.
     pub verbs: &'static Verbs,
 }
 
@@ -76,7 +76,7 @@ const GERMAN: Language = Language {
 };
 
 impl Language {
-    /// By its short name, if its numbers are known.
+    /// Finds a language by its short name, if its numbers are known.
     pub fn find(name: &str) -> Option<Self> {
         match name.split('-').next()? {
             "en" => Some(ENGLISH),
@@ -86,32 +86,32 @@ impl Language {
         }
     }
 
-    /// The numbers a text says, in digits or words. Digits within a word are part of a name.
+    /// The numbers in a text, as digits or words. Digits within a word are part of a name.
     pub fn numbers(self, text: &str) -> BTreeSet<i64> {
         let mut found = BTreeSet::new();
         found.extend(words(text).filter_map(|word| self.number(&word)));
         found
     }
 
-    /// The number that a word in small letters is.
+    /// The number of a lower-case word.
     pub fn number(self, word: &str) -> Option<i64> {
         let spelt = self.words.iter().find(|(spelt, _)| *spelt == word);
         word.parse::<i64>().ok().or(spelt.map(|(_, number)| *number))
     }
 
-    /// Whether the first of the words are a name, as it is written.
+    /// Whether the words begin with a name, exactly as written.
     pub fn begin_with(self, said: &[String], name: &str) -> bool {
         let name: Vec<String> = words(name).collect();
         !name.is_empty() && said.starts_with(&name)
     }
 
-    /// Whether a word tells what is meant.
+    /// Whether a word has a meaning of its own.
     pub fn is_telling(self, word: &str) -> bool {
         word.chars().count() >= WORD_MIN && !self.little.contains(&word)
     }
 
-    /// Whether a text names something: as a whole, or by a word of its name or id that means
-    /// something, whatever its ending.
+    /// Whether a text mentions a name: the whole name, or a meaningful word of the name or id, with
+    /// any ending.
     pub fn names(self, text: &str, id: &str, name: &str) -> bool {
         let lower = text.to_lowercase();
         if lower.contains(&name.to_lowercase()) {
@@ -126,7 +126,7 @@ impl Language {
     }
 }
 
-/// The same word, with another ending, or as a part of a longer one.
+/// Whether two words are the same except for their ending, or one is part of the other.
 pub(super) fn alike(one: &str, other: &str) -> bool {
     let shared = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
     let (one_len, other_len) = (one.chars().count(), other.chars().count());

@@ -1,19 +1,19 @@
-//! Addresses of steps in a list: their `key`, their verb, or their verb with what it is about, such
-//! as `pick(tile)`. So every step of every pack can be patched, also one that nobody has given a key.
+//! Addresses of steps in a list: their `key`, their verb, or their verb with a topic, such as
+//! `pick(tile)`. With these, every step of every pack can be patched, even one without a key.
 
 use super::path::{Path, item_idx, item_key};
 use boardwright_language::raw::step::{COMMON, VerbShape, verb_named};
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// Keys that say what a step is about.
+/// Keys that hold the topic of a step.
 const ABOUT: [&str; 4] = ["from", "of", "what", "row"];
 
-/// The verb of a step and what stands under it.
+/// The verb of a step and its entry.
 fn verb_of(map: &Map) -> Option<(&'static VerbShape, &Entry)> {
     map.entries.iter().find_map(|entry| Some((verb_named(&entry.key)?, entry)))
 }
 
-/// What a step can be told by: what it binds, what it names.
+/// The topics of a step: what it binds, what it names.
 fn topics(item: &Node) -> Vec<&str> {
     let Some((shape, entry)) = item.as_map().and_then(verb_of) else { return vec![] };
     let binds = item.as_map().and_then(|map| map.get("as")).and_then(Node::as_text);
@@ -29,7 +29,7 @@ fn topics(item: &Node) -> Vec<&str> {
     topics
 }
 
-/// Whether a part of a path means an item: `repeat`, `pick(tile)`.
+/// Whether a part of a path addresses an item: `repeat`, `pick(tile)`.
 fn is_meant(item: &Node, part: &str) -> bool {
     let Some((shape, _)) = item.as_map().and_then(verb_of) else { return false };
     match part.split_once('(') {
@@ -41,13 +41,13 @@ fn is_meant(item: &Node, part: &str) -> bool {
     }
 }
 
-/// Positions of the items that a part of a path means by their verb.
+/// The positions of the items that a part of a path addresses by their verb.
 pub(super) fn meant(items: &[Node], part: &str) -> Vec<usize> {
     let of = |(at, item): (usize, &Node)| is_meant(item, part).then_some(at);
     items.iter().enumerate().filter_map(of).collect()
 }
 
-/// The shortest address that means one item alone; `None` if there is none.
+/// The shortest unambiguous address of an item; `None` if there is none.
 pub(super) fn address(items: &[Node], idx: usize) -> Option<String> {
     let item = items.get(idx)?;
     if let Some(key) = item_key(item) {
@@ -60,14 +60,14 @@ pub(super) fn address(items: &[Node], idx: usize) -> Option<String> {
         .find(|part| item_idx(items, part) == Some(idx))
 }
 
-/// The addresses of the steps in a list, as far as they have one.
+/// The addresses of the steps in a list that have one.
 pub(super) fn addresses(items: &[Node]) -> Vec<String> {
     (0..items.len()).filter_map(|idx| address(items, idx)).collect()
 }
 
-/// The path that leads to the same place with the address of each step on the way, and with the
-/// verb where what stands under it is meant: `do.repeat.up_to` becomes `do.repeat.repeat.up_to`. So
-/// two packs that write one place in two ways are seen to mean the same.
+/// The canonical form of a path. Each step gets its address, and the verb is inserted where a key
+/// under it is meant: `do.repeat.up_to` becomes `do.repeat.repeat.up_to`. This shows when two packs
+/// write the same place in two ways.
 pub(super) fn canonical(root: &Node, path: &Path) -> Path {
     let mut parts: Vec<String> = vec![];
     let mut here = Some(root);
@@ -107,7 +107,7 @@ pub(super) fn canonical(root: &Node, path: &Path) -> Path {
     Path(parts)
 }
 
-/// Whether a key that is not there yet belongs under the verb, not beside it.
+/// Whether a key that does not exist yet belongs under the verb, not beside it.
 fn belongs_inside(shape: &VerbShape, key: &str) -> bool {
     let inside = shape.keys.iter().any(|it| it.key == key);
     inside && !COMMON.iter().chain(shape.beside).any(|it| it.key == key)

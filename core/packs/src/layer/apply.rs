@@ -1,4 +1,4 @@
-//! The operators of a patch, on the tree.
+//! Applies patch operators to the tree.
 
 use super::patch::{Op, Patch, Side};
 use super::path::{find, find_mut, find_or_tell, find_up_to, item_idx, item_key};
@@ -6,7 +6,7 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// What a patch did at its path; for an item that is removed from a list, at the item's.
+/// The effect of a patch at its path; for an item removed from a list, at the path of the item.
 pub(super) struct Done {
     pub before: Option<Node>,
     pub after: Option<Node>,
@@ -14,7 +14,7 @@ pub(super) struct Done {
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// Applies one patch, or says why it cannot be; then the tree is as it was.
+/// Applies one patch, or returns the reason why not and leaves the tree unchanged.
 pub(super) fn apply(root: &mut Node, patch: &Patch) -> Outcome<Done> {
     let before = match patch.op {
         Op::Set(_) => find(root, &patch.at.0).cloned(),
@@ -56,7 +56,7 @@ pub(super) fn apply(root: &mut Node, patch: &Patch) -> Outcome<Done> {
 fn set(root: &mut Node, patch: &Patch, value: &Node) -> Outcome<Node> {
     let Some((parents, last)) = patch.at.split_last() else { return Ok(value.clone()) };
     if parents.is_empty() || find(root, parents).is_some_and(|parent| parent.as_seq().is_some()) {
-        // A section, or an item of a list: those are not made by setting them.
+        // A section or a list item: setting it does not create it.
         find_or_tell(root, &patch.at.0, patch.at_span).map_err(|mut told| {
             let way = match parents.is_empty() {
                 true => "define the section in a file of the pack instead of patching it",
@@ -103,7 +103,7 @@ fn set(root: &mut Node, patch: &Patch, value: &Node) -> Outcome<Node> {
     Ok(value.clone())
 }
 
-/// An item that is set anew keeps its `key`, so that others still find it.
+/// A replaced item keeps its `key`, so that others still find it.
 fn keep_key(old: Option<&Node>, value: &Node) -> Node {
     let mut value = value.clone();
     let key = old.and_then(|old| old.as_map()?.entry("key"));
@@ -195,7 +195,7 @@ fn edit_list(
             no_second_key(list, added, patch)?;
             edit(list)?;
         }
-        // `tags:` with nothing behind it is a list without items.
+        // An empty `tags:` is a list without items.
         Kind::Null => {
             let mut list = vec![];
             edit(&mut list)?;

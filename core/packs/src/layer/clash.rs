@@ -1,5 +1,5 @@
-//! Two packs that change one thing to different results, neither knowing of the other. Whichever
-//! came last would win, so it is an error instead.
+//! Reports two unrelated packs that change the same value to different results. Whichever came last
+//! would win, so this is an error instead.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use super::value::same_option;
 use boardwright_syntax::diag::Diagnostic;
 
 pub(super) fn check(tree: &Tree, diags: &mut Vec<Diagnostic>) {
-    // Packs come one after the other, so all that one pack does to a path stands together.
+    // Packs are layered one after the other, so all changes of one pack to a path are adjacent.
     let mut at: BTreeMap<&[String], Vec<Vec<&Record>>> = BTreeMap::new();
     let mut told = BTreeSet::new();
     let records = tree.provenance.records();
@@ -21,7 +21,8 @@ pub(super) fn check(tree: &Tree, diags: &mut Vec<Diagnostic>) {
             by_pack.last_mut().filter(|all| all.first().is_some_and(|it| it.pack == record.pack));
         match last {
             Some(all) => {
-                // What a pack does twice disagrees with nobody that it does not disagree with once.
+                // A repeated change conflicts with nothing that the first one does not conflict
+                // with.
                 if all.last().is_some_and(|before| is_repeated(before, record)) {
                     continue;
                 }
@@ -52,7 +53,7 @@ pub(super) fn check(tree: &Tree, diags: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether a pack does to a path what it has just done to it.
+/// Whether a change repeats the previous change of the same pack to the same path.
 fn is_repeated(before: &Record, record: &Record) -> bool {
     match (touch(before.operator), touch(record.operator)) {
         (Some(Touch::Whole), Some(Touch::Whole)) => {
@@ -63,7 +64,7 @@ fn is_repeated(before: &Record, record: &Record) -> bool {
     }
 }
 
-/// Whether a third pack that builds on both has decided the matter.
+/// Whether a third pack that builds on both has settled the conflict.
 fn is_settled(
     tree: &Tree,
     at: &BTreeMap<&[String], Vec<Vec<&Record>>>,
@@ -80,14 +81,14 @@ fn is_settled(
     })
 }
 
-/// How much of a path an operator decides.
+/// The extent of an operator's change.
 #[derive(Clone, Copy, PartialEq)]
 enum Touch {
-    /// All of it.
+    /// The whole value.
     Whole,
-    /// A number, by some amount.
+    /// A number, relative to its old value.
     Number,
-    /// Which items a list has, others staying.
+    /// The items of a list; the others stay.
     Items,
 }
 
@@ -102,7 +103,7 @@ fn touch(operator: Operator) -> Option<Touch> {
     }
 }
 
-/// Whether two changes cannot both stand; `inner` is at the path of `outer` or below.
+/// Whether two changes conflict; `inner` is at the path of `outer` or below.
 fn clashes(outer: &Record, inner: &Record) -> bool {
     let rest = inner.path.below(&outer.path).unwrap_or_default();
     match (touch(outer.operator), touch(inner.operator)) {

@@ -1,5 +1,5 @@
-//! What a patch expects, compared with what its pack can know of. Changes by packs it does not
-//! build on are left out of account: whether those go together with it is for `clash.rs` to say.
+//! Checks what a patch expects against the tree its pack can know. Changes by packs it does not
+//! build on are ignored; `clash.rs` checks whether they are compatible.
 
 use super::merge::Tree;
 use super::patch::Patch;
@@ -37,8 +37,8 @@ impl Tree {
         ))
     }
 
-    /// Whether a value was there before packs changed it that this pack does not build on. Goes
-    /// back in time until a change that it knows of.
+    /// Whether the value is as expected if changes by unrelated packs are undone. Goes back in time
+    /// to the last change that this pack knows of.
     fn was_known(&self, pack: usize, path: &Path, expected: Option<&Node>) -> bool {
         let mut value = find(&self.root, &path.0).cloned();
         for record in self.provenance.records().iter().rev() {
@@ -56,7 +56,7 @@ impl Tree {
     }
 }
 
-/// Makes the value at a path what it was before a change. `false` where that is not known.
+/// Restores the value at a path from before a change. `false` if it is unknown.
 fn take_back(value: &mut Option<Node>, path: &Path, record: &Record) -> bool {
     if let Some(rest) = path.below(&record.path) {
         *value = record.before.as_ref().and_then(|node| find(node, rest)).cloned();
@@ -73,7 +73,7 @@ fn take_back(value: &mut Option<Node>, path: &Path, record: &Record) -> bool {
         (Kind::Map(map), Some(before)) => put(map, last, before, record),
         (Kind::Seq(items), Some(before)) => {
             let item = item_idx(items, last).and_then(|idx| items.get_mut(idx));
-            // Where in a list a removed item was is not known.
+            // The position of the removed item is unknown.
             let Some(item) = item else { return false };
             *item = before.clone();
         }

@@ -1,5 +1,5 @@
-//! `like: other_id`: an entry takes over what another entry of its section has. Done after all
-//! patches, so that a patched original changes its likenesses too.
+//! `like: other_id`: an entry inherits from another entry of its section. This runs after all
+//! patches, so that patches of the original also reach the entries that are like it.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::value::{count, render, scalar_text};
 use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// Most entries in a row that are like each other.
+/// The longest chain of `like`.
 pub(super) const LIKE_DEPTH_MAX: usize = 32;
 
 /// Fills in `like`, then drops `abstract` entries and both keys.
@@ -19,7 +19,7 @@ pub(super) fn fill_in(tree: &mut Tree, diags: &mut Vec<Diagnostic>) {
     let Kind::Map(root) = &tree.root.kind else { return };
     let names: Vec<String> = root.entries.iter().map(|entry| entry.key.clone()).collect();
     for name in names {
-        // Taken out of the tree while it is worked on.
+        // The section is taken out of the tree while it is processed.
         let Kind::Map(root) = &mut tree.root.kind else { return };
         let Some(Kind::Map(section)) = root.get_mut(&name).map(|node| &mut node.kind) else {
             continue;
@@ -57,7 +57,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Fills in one entry, after the one it is like. `open` are those waiting for it.
+    /// Fills in one entry, after the one it is like. `open` holds the entries waiting for it.
     fn fill(&mut self, at: usize, open: &mut Vec<usize>) {
         if self.done.get(at).is_none_or(|done| *done) {
             return;
@@ -82,7 +82,7 @@ impl Work<'_> {
         open.pop();
     }
 
-    /// Takes the `like` out of an entry.
+    /// Removes the `like` of an entry and returns it.
     fn take_like(&mut self, at: usize) -> Option<Node> {
         let Kind::Map(map) = &mut self.entries.get_mut(at)?.value.kind else { return None };
         let idx = map.entries.iter().position(|entry| entry.key == "like")?;
@@ -96,7 +96,7 @@ impl Work<'_> {
         let (own, mut base) = (mine.value.clone(), theirs.value.clone());
         let path = Path(vec![self.name.into(), mine.key.clone()]);
         let from = Path(vec![self.name.into(), theirs.key.clone()]);
-        // Twice: in the tree and in the record.
+        // Twice: for the tree and for the record.
         if !self.tree.may_copy(2 * (count(&own) + count(&base)), self.diags) {
             return;
         }
@@ -154,17 +154,17 @@ impl Work<'_> {
 }
 
 impl Tree {
-    /// The pack a node was written in.
+    /// The pack that wrote a node.
     fn pack_at(&self, node: &Node) -> usize {
         self.files.get(&node.span.file).copied().unwrap_or(0)
     }
 }
 
-/// `own` laid over `base`: mappings key by key, all else replaced.
+/// Merges `own` over `base`: mappings key by key, other values are replaced.
 fn over(base: Node, own: Node) -> Node {
     let (base, own_map) = match (base.kind, own.kind) {
         (Kind::Map(base), Kind::Map(own)) => (base, own),
-        // An entry with nothing but `like` may have become empty, never null.
+        // An entry with only `like` may be empty now, but never null.
         (_, kind) => return Node { span: own.span, kind },
     };
     let mut mine: BTreeMap<String, Entry> = BTreeMap::new();
@@ -184,7 +184,7 @@ fn over(base: Node, own: Node) -> Node {
     Node { span: own.span, kind: Kind::Map(Map { entries }) }
 }
 
-/// Takes `abstract` out of an entry; whether the entry is only there to be like it.
+/// Removes `abstract` from an entry; returns whether the entry is only a template.
 fn take_abstract(section: &str, entry: &mut Entry, diags: &mut Vec<Diagnostic>) -> bool {
     let Kind::Map(map) = &mut entry.value.kind else { return false };
     let Some(idx) = map.entries.iter().position(|entry| entry.key == "abstract") else {

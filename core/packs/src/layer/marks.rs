@@ -1,4 +1,4 @@
-//! `source: { conf, ref, parts }`: how sure we are of a printed value, and where it is from.
+//! `source: { conf, ref, parts }`: how certain a printed value is, and where it comes from.
 
 use super::path::{Path, find, item_key};
 use super::similar::similar_help;
@@ -7,19 +7,19 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Map, Node};
 
-/// How sure a value is.
+/// The certainty of a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Confidence {
     /// Read in the rules or on the piece itself.
     Known,
-    /// Told by others who saw it.
+    /// Reported by others who saw it.
     Secondary,
-    /// Put together from what is likely.
+    /// Reconstructed from what is likely.
     Reconstructed,
 }
 
 impl Confidence {
-    /// All, the surest first.
+    /// All levels, the most certain first.
     pub const ALL: [Confidence; 3] = [Self::Known, Self::Secondary, Self::Reconstructed];
 
     /// The word authors write.
@@ -32,23 +32,22 @@ impl Confidence {
     }
 }
 
-/// A place in the tree that says how sure it is.
+/// A place in the tree that states how certain it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// What it is about: `tiles.mill`.
+    /// The path it covers: `tiles.mill`.
     pub path: String,
-    /// How sure it is.
+    /// How certain it is.
     pub conf: Confidence,
-    /// Where it is from.
+    /// Where it comes from.
     pub reference: Option<String>,
-    /// Where it says so.
+    /// The place of the mark.
     pub span: Span,
 }
 
-/// All marks in a tree, in its order. A mapping `source` that has a `conf` is one, and each of its
-/// `parts` is one for a part of the same thing. A part must be there, in the tree or in `origin`,
-/// the tree as it was before any patch: a patch may take away what a mark is about, and the mark
-/// with it.
+/// All marks in a tree, in source order. A mapping `source` with a `conf` is a mark, and each of
+/// its `parts` is a mark for a part of the same entry. A part must exist in the tree, or in
+/// `origin`, the tree before any patch: a patch may remove the part that a mark covers.
 pub(super) fn marks(root: &Node, origin: &Node, diags: &mut Vec<Diagnostic>) -> Vec<Mark> {
     let mut collector = Collector { origin, found: vec![], diags };
     collector.collect(root, &Path::default());
@@ -93,7 +92,7 @@ impl Collector<'_> {
         self.found.push(Mark { path: path.to_string(), conf, reference, span: node.span });
     }
 
-    /// Marks of parts of a thing: `points: reconstructed`, or `points: { conf, ref }`.
+    /// Marks of the parts of an entry: `points: reconstructed`, or `points: { conf, ref }`.
     fn parts(&mut self, thing: &Node, source: &Map, path: &Path) {
         let Some(parts) = source.get("parts") else { return };
         let Kind::Map(map) = &parts.kind else {
@@ -127,7 +126,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Whether a part is there, or was before a patch took it away.
+    /// Whether a part exists, or existed before a patch removed it.
     fn was_there(&self, thing: &Node, path: &Path, inside: &Path) -> bool {
         let before = find(self.origin, &path.0).and_then(|thing| find(thing, &inside.0));
         find(thing, &inside.0).or(before).is_some()
@@ -143,7 +142,7 @@ impl Collector<'_> {
         self.diags.push(diag);
     }
 
-    /// A word for how sure something is, or a report.
+    /// Reads a certainty, or reports another word.
     fn conf(&mut self, node: &Node, path: &Path) -> Option<Confidence> {
         let word = scalar_text(node).unwrap_or_default();
         let found = Confidence::ALL.into_iter().find(|conf| conf.name() == word);

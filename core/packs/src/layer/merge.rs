@@ -1,4 +1,4 @@
-//! The tree that grows with every pack: definitions first, then patches, then removals.
+//! The tree under construction. Each pack adds definitions first, then patches, then removals.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::{FileId, Span};
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// Looking at so many entries of a section counts as one copy.
+/// Scanning this many entries of a section costs as much as one copy.
 const ENTRIES_PER_COPY: usize = 16;
 
 pub(super) struct Tree {
@@ -23,15 +23,15 @@ pub(super) struct Tree {
     pub packs: Vec<Pack>,
     /// For each pack, by position, all packs it builds on.
     pub depends: Vec<BTreeSet<usize>>,
-    /// Which pack a file belongs to.
+    /// The pack of each file.
     pub files: BTreeMap<FileId, usize>,
-    /// For each path that was taken away, the last record that says so.
+    /// For each removed path, the last record of its removal.
     removed: BTreeMap<Path, usize>,
-    /// The ids ever defined, by section.
+    /// All ids ever defined, by section.
     defined: BTreeMap<String, BTreeSet<String>>,
     copies_left: usize,
     patches_left: usize,
-    /// Whether it was told that no more patches are applied.
+    /// Whether the limit of patches was already reported.
     is_full: bool,
 }
 
@@ -99,13 +99,14 @@ impl Tree {
         }
     }
 
-    /// Takes `n` of the copies that may still be made. `false`, once told, when they are used up.
+    /// Takes `n` from the remaining copies. Returns `false`, after reporting it once, if they are
+    /// used up.
     pub fn may_copy(&mut self, n: usize, diags: &mut Vec<Diagnostic>) -> bool {
         if self.copies_left >= n {
             self.copies_left -= n;
             return true;
         }
-        // Zero means that it was told.
+        // Zero means that it was already reported.
         if std::mem::take(&mut self.copies_left) > 0 {
             diags.push(
                 Diagnostic::placeless("L005", "the packs together are too big")
@@ -116,7 +117,7 @@ impl Tree {
     }
 
     fn define(&mut self, pack: usize, sections: Vec<Entry>, diags: &mut Vec<Diagnostic>) {
-        // Where each id of this pack and of earlier packs was written.
+        // The places where this pack and earlier packs define each id.
         let mut own: BTreeMap<(String, Option<String>), Span> = BTreeMap::new();
         let mut earlier: BTreeMap<String, BTreeMap<String, Span>> = BTreeMap::new();
         for section in self.root.as_map().into_iter().flat_map(|map| &map.entries) {
@@ -180,7 +181,7 @@ impl Tree {
                 }
             }
         }
-        // Removed by an earlier pack and defined anew.
+        // Removed by an earlier pack and defined again.
         for entry in fresh.iter().filter(|entry| again.contains(&entry.key)) {
             let path = Path(vec![name.clone(), entry.key.clone()]);
             self.provenance.push(defined_again(pack, path, &entry.value));
@@ -281,7 +282,7 @@ impl Tree {
         patches
     }
 
-    /// Where the entry is defined that the first item of a list would change.
+    /// The definition of the entry that the first item of a list would change.
     fn defined_at(&self, list: &Entry) -> Option<Span> {
         let item = list.value.as_seq()?.first()?;
         let at = item.as_map().map_or(Some(item), |map| map.get("at"))?;
@@ -292,7 +293,7 @@ impl Tree {
     }
 
     fn patch(&mut self, pack: usize, patch: &Patch, diags: &mut Vec<Diagnostic>) {
-        // A patch looks through the section it changes.
+        // A patch scans the section it changes.
         if !self.may_copy(self.n_entries(patch) / ENTRIES_PER_COPY, diags) {
             (self.patches_left, self.is_full) = (0, true);
             return;
@@ -307,7 +308,7 @@ impl Tree {
         };
         let size = done.before.as_ref().map_or(0, count) + done.after.as_ref().map_or(0, count);
         if !self.may_copy(size, diags) {
-            // No more patches, or each would copy in vain.
+            // Stop patching here: each further patch would copy for nothing.
             self.patches_left = 0;
             self.is_full = true;
             return;
@@ -327,14 +328,14 @@ impl Tree {
         });
     }
 
-    /// How many entries the section has that a patch changes.
+    /// The number of entries in the section that a patch changes.
     fn n_entries(&self, patch: &Patch) -> usize {
         let section = patch.at.0.first().and_then(|name| self.root.as_map()?.get(name)?.as_map());
         section.map_or(0, |map| map.entries.len())
     }
 
-    /// Adds to "unknown path" who took it away, or where it is inherited from. `None` when a pack
-    /// takes away what another one, not knowing of it, has taken away as well.
+    /// Adds to "unknown path" who removed it, or where it is inherited from. Returns `None` if two
+    /// unrelated packs remove the same path.
     fn explain(&self, pack: usize, patch: &Patch, told: Diagnostic) -> Option<Diagnostic> {
         if told.code != "L045" {
             return Some(told);
@@ -375,7 +376,7 @@ struct Lists {
     remove: Vec<Entry>,
 }
 
-/// The mapping of a section, made when it is not there. `None` when it is not a mapping.
+/// The mapping of a section, created if missing. `None` if it is not a mapping.
 fn section_of<'a>(root: &'a mut Node, empty: &dyn Fn() -> Entry) -> Option<&'a mut Map> {
     let Kind::Map(root) = &mut root.kind else { return None };
     let empty = empty();

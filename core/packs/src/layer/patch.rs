@@ -1,4 +1,4 @@
-//! What stands in a `patch` or `remove` list, before it is applied.
+//! Items of a `patch` or `remove` list, before they are applied.
 
 use super::Operator;
 use super::path::{PATH_PARTS_MAX, Path};
@@ -8,19 +8,19 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// One change a pack asks for.
+/// One change requested by a pack.
 pub(super) struct Patch {
     pub at: Path,
     pub at_span: Span,
-    /// What must stand there now.
+    /// The value expected there now.
     pub expect: Option<Node>,
     pub op: Op,
-    /// Where the operator's value stands.
+    /// The place of the operator's value.
     pub span: Span,
 }
 
 impl Patch {
-    /// The path that is changed: where it says, or an item of the list there.
+    /// The path that changes: the patch's own path, or a list item there.
     pub fn target(&self) -> Path {
         match &self.op {
             Op::RemoveItem(key) => self.at.join(key),
@@ -29,7 +29,7 @@ impl Patch {
     }
 }
 
-/// What to do at the path.
+/// The operation at the path.
 pub(super) enum Op {
     Set(Node),
     Replace(Node),
@@ -66,7 +66,7 @@ impl Op {
         }
     }
 
-    /// What it does, in a few words: `add 2`.
+    /// The operation in a few words: `add 2`.
     pub fn words(&self) -> String {
         match self {
             Op::Set(value) => format!("set to {}", render(value)),
@@ -104,7 +104,7 @@ pub(super) enum Side {
 pub const OPERATORS: &[&str] =
     &["set", "replace", "unset", "add", "scale", "append", "insert", "remove"];
 
-/// Reads one item of a `patch` list. Tells all that is wrong with it.
+/// Reads one item of a `patch` list. Reports all its mistakes.
 pub(super) fn decode(node: &Node, diags: &mut Vec<Diagnostic>) -> Option<Patch> {
     let Some(map) = node.as_map() else {
         let expected = "expected a mapping such as `{ at: tiles.mill.cost, set: 3 }`";
@@ -263,7 +263,7 @@ fn misfit<T>(op: &str, node: &Node, expected: &str, diags: &mut Vec<Diagnostic>)
     None
 }
 
-/// A part of a pack that has the wrong kind of value.
+/// Reports a part of a pack with the wrong kind of value.
 pub(super) fn wrong(what: &str, node: &Node, expected: &str) -> Diagnostic {
     Diagnostic::error("L040", format!("{what} is {}", node.describe()), node.span, expected)
 }

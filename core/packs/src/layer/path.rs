@@ -1,6 +1,6 @@
-//! Dotted paths into the tree. On a mapping a part is a key; on a list it is the `key` of an item,
-//! a simple item itself, or the address of a step. Never a number of an item: numbers change when a
-//! list does.
+//! Dotted paths into the tree. On a mapping, a part is a key; on a list, it is the `key` of an
+//! item, a scalar item itself, or the address of a step. It is never the index of an item, because
+//! indices change when the list does.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub struct Path(pub Vec<String>);
 impl Path {
     /// Splits a written path; `None` when a part is empty or there are too many.
     pub fn parse(text: &str) -> Option<Path> {
-        // A dot in brackets belongs to an address: `perform(tile.reward)`.
+        // A dot in parentheses belongs to an address: `perform(tile.reward)`.
         let mut depth = 0_usize;
         let parts = text.trim().split(|c: char| {
             match c {
@@ -45,17 +45,17 @@ impl Path {
         Path(parts)
     }
 
-    /// What `self` has beyond `start`; `None` when it does not begin with it.
+    /// The rest of `self` after `start`; `None` if it does not begin with it.
     pub fn below(&self, start: &Path) -> Option<&[String]> {
         self.0.strip_prefix(start.0.as_slice())
     }
 
-    /// Whether it is `other` or lies below it.
+    /// Whether it is `other` or below it.
     pub fn is_in(&self, other: &Path) -> bool {
         self.below(other).is_some()
     }
 
-    /// All but the last part, and the last.
+    /// All parts but the last, and the last.
     pub fn split_last(&self) -> Option<(&[String], &str)> {
         self.0.split_last().map(|(last, parents)| (parents, last.as_str()))
     }
@@ -72,7 +72,7 @@ pub(crate) fn find<'a>(root: &'a Node, parts: &[String]) -> Option<&'a Node> {
     parts.iter().try_fold(root, |node, part| child(node, part))
 }
 
-/// The node at a path, to change it.
+/// The node at a path, mutable.
 pub(crate) fn find_mut<'a>(root: &'a mut Node, parts: &[String]) -> Option<&'a mut Node> {
     parts.iter().try_fold(root, |node, part| match &mut node.kind {
         Kind::Map(map) => map.get_mut(part),
@@ -84,7 +84,7 @@ pub(crate) fn find_mut<'a>(root: &'a mut Node, parts: &[String]) -> Option<&'a m
     })
 }
 
-/// Position of the list item that a part of a path names.
+/// The position of the list item that a part of a path addresses.
 pub(crate) fn item_idx(items: &[Node], part: &str) -> Option<usize> {
     let keyed = items.iter().position(|item| item_key(item).is_some_and(|key| key == part));
     let plain = || items.iter().position(|item| scalar_text(item).is_some_and(|it| it == part));
@@ -107,7 +107,7 @@ pub(super) fn child<'a>(node: &'a Node, part: &str) -> Option<&'a Node> {
     }
 }
 
-/// Finds a node or says how far the path goes and what there is instead.
+/// Finds a node, or reports how far the path goes and which names exist there.
 pub(crate) fn find_or_tell<'a>(
     root: &'a Node,
     path: &[String],
@@ -116,7 +116,7 @@ pub(crate) fn find_or_tell<'a>(
     find_up_to(root, path, path.len(), span)
 }
 
-/// Finds the node that so many parts of a path lead to, or says how far the path goes.
+/// Finds the node for the first parts of a path, or reports how far the path goes.
 pub(crate) fn find_up_to<'a>(
     root: &'a Node,
     path: &[String],
@@ -152,7 +152,7 @@ fn ambiguous(
     Err(Box::new(told))
 }
 
-/// Reports a verb that several steps of a list have, with the addresses that tell them apart.
+/// Reports a verb that several steps of a list have, with the addresses that distinguish them.
 fn several_steps(
     items: &[Node],
     part: &str,
@@ -213,7 +213,7 @@ fn unknown(node: &Node, path: &[String], idx: usize, span: Span) -> Diagnostic {
     told
 }
 
-/// The place of one part of a path, if the path stands in the file as it is read.
+/// The place of one part of a path, if the source contains the path verbatim.
 fn part_span(path: &[String], idx: usize, span: Span) -> Span {
     let length = path.iter().map(|part| part.len() + 1).sum::<usize>().saturating_sub(1);
     let quote = match (span.end.saturating_sub(span.start) as usize).checked_sub(length) {
@@ -226,7 +226,7 @@ fn part_span(path: &[String], idx: usize, span: Span) -> Span {
     Span { start, end: start + path.get(idx).map_or(0, String::len) as u32, ..span }
 }
 
-/// The path with the `key` of an item in place of its number, and the keys there are.
+/// The path with the `key` of an item in place of its index, and the available keys.
 fn right_path(list: &Node, path: &[String], idx: usize) -> Option<String> {
     let items = list.as_seq()?;
     let number: usize = path.get(idx)?.parse().ok()?;
@@ -237,7 +237,7 @@ fn right_path(list: &Node, path: &[String], idx: usize) -> Option<String> {
     Some(format!("write `{}`; {}", right.join("."), names_help(list)?))
 }
 
-/// What can be named below a node.
+/// The names below a node.
 pub(crate) fn names(node: &Node) -> Vec<String> {
     match &node.kind {
         Kind::Map(map) => map.entries.iter().map(|entry| entry.key.clone()).collect(),

@@ -1,5 +1,4 @@
-//! Who set which value, and who changed it since: "who set this cost?" is a question, not
-//! archaeology.
+//! The history of values: who set each one, and who changed it since.
 
 use std::collections::BTreeMap;
 
@@ -10,28 +9,28 @@ use super::value::{render, same_option};
 use boardwright_syntax::source::{FileId, Sources, Span};
 use boardwright_syntax::yaml::Node;
 
-/// What was done to a path.
+/// The kinds of changes to a path.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Operator {
     /// Written in a section.
     Define,
-    /// Given a value, the key being new or not.
+    /// Set to a value; the key may be new.
     Set,
-    /// Given another value.
+    /// Replaced by another value.
     Replace,
-    /// Taken away from its mapping.
+    /// Removed from its mapping.
     Unset,
     /// A number was added.
     Add,
     /// Multiplied and divided.
     Scale,
-    /// Items were added at the end of a list.
+    /// Items were appended to a list.
     Append,
-    /// Items were added beside another item of a list.
+    /// Items were inserted beside another item of a list.
     Insert,
-    /// Taken away.
+    /// Removed.
     Remove,
-    /// Taken over from another entry.
+    /// Inherited from another entry.
     Like,
 }
 
@@ -52,24 +51,24 @@ impl Operator {
         }
     }
 
-    /// Whether nothing is left where it was used.
+    /// Whether it removes the value.
     pub fn takes_away(self) -> bool {
         matches!(self, Operator::Unset | Operator::Remove)
     }
 }
 
-/// One step in the life of a value.
+/// One change in the history of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
-    /// The path that was changed: the one asked for, one above it, or one below.
+    /// The changed path: the one asked for, one above it, or one below.
     pub path: String,
-    /// Id of the pack that did it.
+    /// The id of the pack.
     pub pack: String,
-    /// What it did.
+    /// The operator.
     pub operator: Operator,
     /// The same in a few words: `add 2`.
     pub words: String,
-    /// Where it says so.
+    /// The place of the change.
     pub span: Span,
     /// The value before, in one line.
     pub before: Option<String>,
@@ -77,12 +76,12 @@ pub struct Change {
     pub after: Option<String>,
 }
 
-/// The memory of a layering.
+/// The history of a layering.
 #[derive(Clone, Debug)]
 pub struct Provenance {
-    /// The tree as it was defined, without any patch.
+    /// The tree as defined, without any patch.
     origin: Node,
-    /// All changes since, in the order they were made.
+    /// All changes since, in order.
     records: Vec<Record>,
     /// Ids of packs, by position.
     packs: Vec<String>,
@@ -100,7 +99,7 @@ pub(super) struct Record {
     pub span: Span,
     pub before: Option<Node>,
     pub after: Option<Node>,
-    /// For `like`: the entry that was taken over.
+    /// For `like`: the entry inherited from.
     pub from: Option<Path>,
 }
 
@@ -114,7 +113,7 @@ impl Provenance {
         self
     }
 
-    /// The tree as it was defined, without any patch.
+    /// The tree as defined, without any patch.
     pub(super) fn origin(&self) -> &Node {
         &self.origin
     }
@@ -131,13 +130,13 @@ impl Provenance {
         &self.records
     }
 
-    /// Everything that happened to a path, in order: its definition, what was done to it, to
-    /// something it lies in, and to something inside of it. Empty when the path never was.
+    /// The full history of a path, in order: its definition, and all changes to it, to its
+    /// ancestors and to its descendants. Empty if the path never existed.
     pub fn chain(&self, path: &str) -> Vec<Change> {
         Path::parse(path).map_or_else(Vec::new, |path| self.chain_of(&path, LIKE_DEPTH_MAX))
     }
 
-    /// The chain of a path for people, one line for each change. `None` when the path never was.
+    /// The history of a path for people, one line per change. `None` if the path never existed.
     pub fn describe(&self, path: &str, sources: &Sources) -> Option<String> {
         let mut lines = vec![];
         for change in self.chain(path) {
@@ -202,7 +201,7 @@ impl Provenance {
     }
 
     fn change(&self, record: &Record, before: Option<&Node>, after: Option<&Node>) -> Change {
-        // A definition of something above is one of everything in it.
+        // A definition of an ancestor also defines everything in it.
         let (words, span) = match (record.operator, after) {
             (Operator::Define, Some(after)) => (format!("set to {}", render(after)), after.span),
             _ => (record.words.clone(), record.span),

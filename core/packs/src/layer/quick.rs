@@ -1,18 +1,18 @@
-//! Finding many paths in a tree that does not change. A mapping is looked through one entry after the
-//! other; where thousands of paths lead into it, it gets an index.
+//! Fast lookup of many paths in a tree that does not change. Small mappings are searched linearly;
+//! large ones get an index.
 
 use std::collections::HashMap;
 
 use super::path::child;
 use boardwright_syntax::yaml::{Map, Node};
 
-/// Mappings with fewer entries are looked through.
+/// Mappings with fewer entries are searched linearly.
 const ENTRIES_MIN: usize = 16;
 
 /// Indices of the large mappings of one tree.
 #[derive(Default)]
 pub(super) struct Quick<'n> {
-    /// By the place of the mapping in memory: the tree is borrowed, so nothing moves.
+    /// By memory address of the mapping: the tree is borrowed, so nothing moves.
     maps: HashMap<*const Map, HashMap<&'n str, &'n Node>>,
 }
 

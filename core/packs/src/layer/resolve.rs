@@ -1,4 +1,4 @@
-//! From the packs that are wanted to all that are needed, each after those it builds on.
+//! Resolves the wanted packs to all that are needed, each after those it builds on.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use boardwright_syntax::source::{Sources, Span};
 /// Packs in order.
 pub(super) struct Resolved {
     pub packs: Vec<Pack>,
-    /// For each pack, by position, all packs it builds on, directly or not.
+    /// For each pack, by position, all packs it builds on, directly or indirectly.
     pub depends: Vec<BTreeSet<usize>>,
 }
 
@@ -69,9 +69,9 @@ struct Walk<'a> {
     sources: &'a mut Sources,
     read: Read<'a>,
     diags: &'a mut Vec<Diagnostic>,
-    /// Packs that were visited, with their position when they could be read.
+    /// Packs that were visited, with their position if they could be read.
     done: BTreeMap<String, Option<usize>>,
-    /// Packs whose `extends` are being followed now.
+    /// Packs whose `extends` are being resolved now.
     stack: Vec<String>,
     packs: Vec<Pack>,
     too_many: bool,
@@ -89,7 +89,7 @@ impl Walk<'_> {
                 self.done.insert(id.into(), None);
                 return;
             }
-            // The stack is never longer than this either.
+            // The limit also bounds the depth of the recursion.
             if self.done.len() + self.stack.len() >= PACKS_MAX {
                 if !std::mem::replace(&mut self.too_many, true) {
                     self.diags.push(
@@ -165,7 +165,7 @@ fn depends(packs: &[Pack]) -> Vec<BTreeSet<usize>> {
     for pack in packs {
         let mut mine = BTreeSet::new();
         for needed in &pack.file.manifest.extends {
-            // Those not yet there are missing, or close a circle; that was told.
+            // A pack without a position is missing, or part of a cycle; that was already reported.
             let Some(at) = packs.iter().take(all.len()).position(|p| p.id() == needed.id) else {
                 continue;
             };
@@ -184,7 +184,7 @@ fn one_base(packs: &[Pack], wanted: &[&str], diags: &mut Vec<Diagnostic>) {
         return;
     }
     let is_base = |pack: &&Pack| {
-        // An `extends` that could not be read leaves the list empty; that was told.
+        // If `extends` could not be read, the list is empty; that was already reported.
         let written = pack.file.node.as_map().is_some_and(|map| map.get("extends").is_some());
         pack.file.manifest.extends.is_empty() && !written
     };

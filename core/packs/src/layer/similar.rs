@@ -1,4 +1,4 @@
-//! "A similar name exists": offered only when it is likely.
+//! "A similar name exists": suggested only if it is likely.
 
 pub use boardwright_syntax::diag::{distance, may_look};
 
@@ -10,13 +10,13 @@ pub(crate) fn similar<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> O
         .take_while(|_| may_look())
         .filter(|other| other.chars().count().abs_diff(n_chars) <= most)
         .filter_map(|other| Some((distance(name, other)?, other)))
-        // A name of one or two letters is near to every other.
+        // A name of one or two letters is close to every other.
         .filter(|(distance, _)| *distance <= most && *distance < n_chars)
         .min()
         .map(|(_, other)| other)
 }
 
-/// A help line that names it; `kind` is what it is, such as `key`, or empty.
+/// A help line with the suggestion; `kind` is its sort, such as `key`, or empty.
 pub(crate) fn similar_help<'a>(
     kind: &str,
     name: &str,

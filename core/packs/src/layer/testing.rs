@@ -1,4 +1,4 @@
-//! Packs out of one text, reports and values as text; for tests only.
+//! For tests only: packs from one text; diagnostics and values as text.
 
 use super::path::{Path, find};
 use super::value::render;
@@ -8,8 +8,8 @@ use boardwright_syntax::diag::{Diagnostic, Label, Level};
 use boardwright_syntax::source::Sources;
 use boardwright_syntax::yaml::read;
 
-/// Loads packs written into one text: `== pack/file.yaml` starts a file. The first pack is the
-/// game; packs without a manifest get one, and build on the first.
+/// Loads packs written in one text: `== pack/file.yaml` starts a file. The first pack is the game;
+/// packs without a manifest get one, and build on the first.
 pub fn layered(text: &str) -> Loaded {
     let (library, wanted) = library(text);
     let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
@@ -51,12 +51,12 @@ pub fn value(loaded: &Loaded, path: &str) -> String {
     find(&loaded.root, &path.0).map_or_else(|| "-".into(), render)
 }
 
-/// Everything told, as text.
+/// All diagnostics as text.
 pub fn report(loaded: &Loaded) -> String {
     told(&loaded.diags, &loaded.sources)
 }
 
-/// What is wrong, as text.
+/// Some diagnostics as text.
 pub fn told(diags: &[Diagnostic], sources: &Sources) -> String {
     let place = |label: &Label| {
         let text = &sources.file(label.span.file).text;

@@ -1,4 +1,4 @@
-//! Packs in, values and reports out.
+//! Layers packs and compares values and diagnostics.
 
 mod clash;
 mod define;
@@ -30,7 +30,7 @@ fn on_base(text: &str) -> super::Loaded {
     super::testing::layered(&format!("{BASE}{text}"))
 }
 
-/// The result at a path after the patches of one pack, or what was told.
+/// The value at a path after the patches of one pack, or the diagnostics.
 fn patched(patch: &str, path: &str) -> String {
     let loaded = on_base(&format!("== cheap/rules.yaml\npatch:\n  - {patch}\n"));
     match loaded.diags.is_empty() {

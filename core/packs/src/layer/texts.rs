@@ -1,6 +1,6 @@
-//! `text/<language>.yaml`: what people read, in other languages. Keys are paths, nested or dotted.
-//! `phrases` has texts as keys, and stands for them wherever they are said; `pack` has what the
-//! manifest of the pack says.
+//! `text/<language>.yaml`: the texts for players in other languages. Keys are paths, nested or
+//! dotted. `phrases` has texts as keys and replaces them wherever they occur; `pack` translates the
+//! manifest of the pack.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,25 +12,25 @@ pub use boardwright_syntax::diag::{Diagnostic, Level, is_tired};
 use boardwright_syntax::source::{Sources, Span};
 use boardwright_syntax::yaml::{Kind, Map, Node};
 
-/// The key under which texts are translated by themselves.
+/// The key for translations by text instead of by path.
 const PHRASES: &str = "phrases";
-/// The key under which the manifest is translated.
+/// The key for the translation of the manifest.
 const PACK: &str = "pack";
 
-/// Most names of texts listed in a help line.
+/// Most text paths listed in a help line.
 const PATHS_SHOWN_MAX: usize = 24;
 
 /// Translations, by language.
 pub type Texts = BTreeMap<String, Translation>;
 
-/// What is said in one language.
+/// The texts of one language.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Translation {
-    /// By the path of the text it stands for.
+    /// By path of the original.
     pub paths: BTreeMap<String, Said>,
-    /// By the text it stands for, wherever that is said.
+    /// By the original text, wherever it occurs.
     pub phrases: BTreeMap<String, Said>,
-    /// What manifests say, by the id of the pack and the key: `title`, `options.size.text`.
+    /// Texts of manifests, by pack id and key: `title`, `options.size.text`.
     pub manifests: BTreeMap<(String, String), Said>,
 }
 
@@ -39,11 +39,11 @@ pub struct Translation {
 pub struct Said {
     /// The text.
     pub text: String,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
-/// All translations of some packs; a later pack wins over an earlier one.
+/// All translations of some packs; later packs override earlier ones.
 pub fn texts(
     packs: &[PackInfo],
     sources: &Sources,
@@ -84,7 +84,7 @@ pub fn texts(
                 translation.paths.insert(path, said);
                 continue;
             }
-            // Looking for what there is instead takes long, and only the first reports are shown.
+            // Searching for alternatives takes long, and only the first diagnostics are shown.
             if found.is_none() && is_tired() {
                 let message = format!("unknown path `{path}` is translated");
                 diags.push(Diagnostic::warning(
@@ -100,7 +100,7 @@ pub fn texts(
                 Some(told) => diags.push(told),
             }
         }
-        // What other packs take away or put in other words is no mistake of this one.
+        // This pack is not wrong if other packs remove or rephrase the original.
         if !builds_on_all(pack, packs) {
             let told = diags.split_off(n_told);
             diags.extend(told.into_iter().filter(|diag| diag.code != "L061"));
@@ -109,17 +109,17 @@ pub fn texts(
     all
 }
 
-/// Whether a path is the plural of something with a name. A pack may have no plural for it.
+/// Whether a path is the plural of a named entry. The pack itself may have none.
 fn is_plural(root: &Node, path: &str) -> bool {
     let path = path.strip_suffix(PLURAL).and_then(|above| Path::parse(&format!("{above}name")));
     let found = path.and_then(|path| find_or_tell(root, &path.0, root.span).ok());
     found.is_some_and(|node| node.as_text().is_some())
 }
 
-/// Whether a pack extends all the others, perhaps by way of each other.
+/// Whether a pack extends all the others, directly or indirectly.
 fn builds_on_all(pack: &PackInfo, packs: &[PackInfo]) -> bool {
     let mut below = BTreeSet::from([pack.manifest.id.value.as_str()]);
-    // Each pack stands after those it extends.
+    // Each pack comes after those it extends.
     for each in packs.iter().rev().filter(|each| each.manifest.id.value != pack.manifest.id.value) {
         let id = each.manifest.id.value.as_str();
         let extended = packs.iter().filter(|it| below.contains(it.manifest.id.value.as_str()));
@@ -161,7 +161,7 @@ fn phrases(
     }
 }
 
-/// What the manifest of a pack says.
+/// The texts of the manifest of a pack.
 fn manifest(
     pack: &PackInfo,
     flat: Flat,
@@ -184,10 +184,10 @@ fn manifest(
     }
 }
 
-/// By path: what is said, and where its last key stands.
+/// By path: the text, and the place of its last key.
 type Flat = BTreeMap<String, (Said, Span)>;
 
-/// `key` is where the last key above the node stands.
+/// `key` is the place of the last key above the node.
 fn flatten(node: &Node, path: String, key: Span, flat: &mut Flat, diags: &mut Vec<Diagnostic>) {
     match &node.kind {
         Kind::Map(map) => {

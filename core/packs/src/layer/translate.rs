@@ -1,4 +1,4 @@
-//! The tree in another language, and what of it is not translated.
+//! Translates the tree into another language, and finds what is not translated.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,41 +12,41 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::{FileId, Sources, Span};
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node, hostile};
 
-/// Keys of tables in scripts whose text people read.
+/// Keys of script tables whose text players read.
 const READ_IN_SCRIPTS: [&str; 7] =
     ["ask", "label", "stop_label", "reason", "note", "called", "yes_no"];
-/// Keys whose text stands among others on one line.
+/// Keys whose text is shown on one line with others.
 const ONE_LINE: [&str; 5] = ["name", "plural", "label", "stop_label", "called"];
-/// The key that a language may have where the pack has none: others form no plural.
+/// A key that a language may have even if the pack does not: some languages need no plural.
 pub(super) const PLURAL: &str = "plural";
-/// The key of attributes: names and types, sometimes with what people read.
+/// The key of attributes: names and types, sometimes with words for players.
 const ATTRIBUTES: &str = "attributes";
-/// Keys under which there is nothing to read: names, types and expressions.
+/// Keys without text for players: names, types and expressions.
 const PASSED_OVER: [&str; 7] = ["params", ATTRIBUTES, "let", "call", "emit", "with", "source"];
 
 /// A text that is not translated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lacking {
-    /// Where it is in the tree, as far as it can be said: items of lists may have no name.
+    /// Its path in the tree, as far as it has one: list items may have no name.
     pub path: String,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
-/// How far packs are translated.
+/// How complete a translation is.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Coverage {
-    /// How many texts there are.
+    /// The number of texts.
     pub n_texts: usize,
-    /// Those that are not translated.
+    /// The texts that are not translated.
     pub lacking: Vec<Lacking>,
 }
 
-/// The tree with the texts of a language, as far as there are any. Each text that was translated
-/// stands where its translation does. A text that a later pack has changed is no longer the one
-/// that was translated, and stays as it is.
+/// The tree in another language, as far as it is translated. Each translated text has the place of
+/// its translation. A text that a later pack has changed no longer matches the translation, and
+/// stays as it is.
 pub fn translated(loaded: &Loaded, translation: &Translation) -> Node {
     let mut root = loaded.root.clone();
     by_phrase(&mut root, &translation.phrases);
@@ -72,7 +72,7 @@ pub fn translated(loaded: &Loaded, translation: &Translation) -> Node {
     root
 }
 
-/// Takes away plurals that are not translated, but whose name is. `files` are those of the language.
+/// Removes untranslated plurals whose name is translated. `files` are the files of the language.
 fn without_foreign_plurals(node: &mut Node, files: &BTreeSet<FileId>) {
     match &mut node.kind {
         Kind::Map(map) => {
@@ -88,7 +88,7 @@ fn without_foreign_plurals(node: &mut Node, files: &BTreeSet<FileId>) {
     }
 }
 
-/// Whether something was said by a pack that comes after another one.
+/// Whether a text was written by a later pack than another one.
 fn is_later(loaded: &Loaded, one: Span, other: Span) -> bool {
     let pack_of = |span: Span| loaded.sources.file(span.file).pack.as_str();
     let place =
@@ -120,12 +120,12 @@ fn by_phrase(node: &mut Node, phrases: &BTreeMap<String, Said>) {
     }
 }
 
-/// Whether an attribute stands there with what people read of it, and not just with its type.
+/// Whether an attribute has words for players, and not just a type.
 fn is_said(attribute: &Node) -> bool {
     !std::ptr::eq(raw::type_of(attribute), attribute)
 }
 
-/// The attributes with what people read of them.
+/// The attributes that have words for players.
 fn said_of(attributes: &mut Node) -> impl Iterator<Item = &mut Node> {
     let map = match &mut attributes.kind {
         Kind::Map(map) => Some(map),
@@ -135,14 +135,14 @@ fn said_of(attributes: &mut Node) -> impl Iterator<Item = &mut Node> {
     all.filter(|attribute| is_said(attribute))
 }
 
-/// Steps of a script with the texts of a language.
+/// Translates the steps of a script.
 pub fn translated_steps(steps: &Node, translation: &Translation) -> Node {
     let mut steps = steps.clone();
     by_phrase(&mut steps, &translation.phrases);
     steps
 }
 
-/// The texts that scripts of a pack say to people, with their places.
+/// The texts for players in the scripts of a pack, with their places.
 fn script_texts<'t>(
     packs: &'t [PackInfo],
     sources: &'t Sources,
@@ -157,7 +157,7 @@ fn script_texts<'t>(
     })
 }
 
-/// What a manifest says, in another language.
+/// Translates the texts of a manifest.
 pub fn translate_manifest(manifest: &mut Manifest, translation: &Translation) {
     let id = manifest.id.value.clone();
     let put = |path: String, text: &mut String| {
@@ -184,7 +184,7 @@ fn manifest_said<'t>(
     by_path.or_else(|| translation.phrases.get(text.trim()))
 }
 
-/// How far the packs are translated into a language.
+/// How complete the translation of the packs into a language is.
 pub fn coverage(loaded: &Loaded, language: &str) -> Coverage {
     let none = Translation::default();
     let translation = loaded.texts.get(language).unwrap_or(&none);
@@ -218,7 +218,7 @@ pub fn coverage(loaded: &Loaded, language: &str) -> Coverage {
     found
 }
 
-/// Every text of some packs, as it is said.
+/// Every text of some packs.
 pub(super) fn texts_said<'t>(
     root: &'t Node,
     packs: &'t [PackInfo],
@@ -237,7 +237,7 @@ pub(super) fn texts_said<'t>(
     said
 }
 
-/// What a manifest says to people, by key.
+/// The texts of a manifest, by key.
 pub(super) fn manifest_texts(manifest: &Manifest) -> Vec<(String, &str)> {
     let mut texts = vec![("title".to_owned(), manifest.title.value.as_str())];
     texts.extend(manifest.text.as_deref().map(|text| ("text".to_owned(), text)));
@@ -249,7 +249,7 @@ pub(super) fn manifest_texts(manifest: &Manifest) -> Vec<(String, &str)> {
     texts
 }
 
-/// Reports names and labels that do not fit on one line: they could look like lines of our own.
+/// Reports names and labels with line breaks or tabs: they could imitate lines of our own.
 pub(super) fn one_line(root: &Node, diags: &mut Vec<Diagnostic>) {
     each_text(root, &BTreeSet::new(), &mut |it| {
         let is_name =
@@ -262,7 +262,7 @@ pub(super) fn one_line(root: &Node, diags: &mut Vec<Diagnostic>) {
     });
 }
 
-/// Attributes that are text for people.
+/// Attributes of type text.
 fn text_attributes(root: &Node) -> BTreeSet<&str> {
     let sections =
         ["kinds", "spaces"].map(|section| root.as_map().and_then(|map| map.get(section)));
@@ -279,18 +279,18 @@ fn text_attributes(root: &Node) -> BTreeSet<&str> {
     all.flatten().map(|entry| entry.key.as_str()).collect()
 }
 
-/// A text people read.
+/// A text that players read.
 struct Text<'t> {
     path: Path,
     text: &'t str,
     span: Span,
-    /// Whether it is read for want of a label.
+    /// Whether it is an id, shown because there is no label.
     is_id: bool,
 }
 
 type Each<'a, 't> = &'a mut dyn FnMut(Text<'t>);
 
-/// Looks at every text people read.
+/// Visits every text that players read.
 fn each_text<'t>(root: &'t Node, printed: &BTreeSet<&str>, each: Each<'_, 't>) {
     walk(root, &Path::default(), false, printed, each);
 }
@@ -340,18 +340,18 @@ fn walk<'t>(
     }
 }
 
-/// Whether people read the text of a key. `note` is a step, or a remark for other authors.
+/// Whether players read the text of a key. `note` is a step, or a note for other authors.
 fn is_read(map: &Map, key: &str, is_item: bool, printed: &BTreeSet<&str>) -> bool {
     let step = is_item && map.get("id").is_none();
     match key {
         "note" => step && !["when", "modify", "offer"].iter().any(|key| map.get(key).is_some()),
-        // Beside a verb, only some keys are for people.
+        // Beside a verb, only some keys are for players.
         "name" | "plural" | "text" => !step || !is_step(map),
         _ => raw::is_read(key) || printed.contains(key),
     }
 }
 
-/// Whether there is more than gaps in a text.
+/// Whether a text has more than gaps.
 fn has_words(text: &str) -> bool {
     let mut depth = 0_usize;
     text.chars().any(|char| {
@@ -368,7 +368,7 @@ fn options(choose: &Node) -> Option<&Map> {
     choose.as_map()?.get("options")?.as_map()
 }
 
-/// Options without a label: people read their name, which cannot be translated.
+/// Options without a label: players see their id, which cannot be translated.
 fn unlabelled<'t>(options: &'t Map, path: &Path, each: Each<'_, 't>) {
     for option in &options.entries {
         if option.value.as_map().and_then(|map| map.get("label")).is_none() {

@@ -1,5 +1,5 @@
-//! Things that do not say how sure they are: no `source` mark, neither of their own nor on what
-//! they are a part of.
+//! Finds entries that do not state how certain they are: neither they nor the entry they belong to
+//! have a `source` mark.
 
 use super::path::Path;
 use boardwright_syntax::source::Span;
@@ -7,20 +7,20 @@ use boardwright_syntax::yaml::{Kind, Map, Node};
 
 /// Sections that are lists of steps; each step may have a mark.
 const STEPS: [&str; 3] = ["setup", "play", "scoring"];
-/// Sections without values that could be more or less sure.
+/// Sections whose values cannot be uncertain.
 const PASSED_OVER: [&str; 6] = ["periods", "windows", "ranking", "table", "hints", "balance"];
 
-/// A thing without a mark.
+/// An entry without a mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unmarked {
-    /// What it is: `tiles.mill`.
+    /// Its path: `tiles.mill`.
     pub path: String,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
-/// All things of a tree without a mark, in its order. A part of a thing (a face, a space of a
-/// group) has the mark of the thing unless it has its own.
+/// All entries of a tree without a mark, in source order. A part of an entry (a face, a space of a
+/// group) has the mark of the entry unless it has its own.
 pub fn unmarked(root: &Node) -> Vec<Unmarked> {
     let mut found = vec![];
     let Some(sections) = root.as_map() else { return found };
@@ -52,7 +52,7 @@ fn thing(node: &Node, span: Span, path: Path, found: &mut Vec<Unmarked>) {
     if is_marked(node) {
         return;
     }
-    // Where all parts are marked, nothing is left that would need one.
+    // If all parts are marked, the entry needs no mark.
     let parts = node.as_map().map_or_else(Vec::new, parts);
     if parts.is_empty() || !parts.iter().all(|part| is_marked(part)) {
         found.push(Unmarked { path: path.to_string(), span });

@@ -1,4 +1,4 @@
-//! Values as such, without their places: comparing, counting, showing them in one line.
+//! Values without their places: comparing, counting, printing in one line.
 
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
@@ -35,7 +35,7 @@ pub(crate) fn same_option(a: Option<&Node>, b: Option<&Node>) -> bool {
     }
 }
 
-/// How many nodes a tree has.
+/// The number of nodes in a tree.
 pub(crate) fn count(node: &Node) -> usize {
     1 + match &node.kind {
         Kind::Seq(items) => items.iter().map(count).sum(),
@@ -44,7 +44,7 @@ pub(crate) fn count(node: &Node) -> usize {
     }
 }
 
-/// A simple value as an author would write it; `None` for lists, mappings and nothing.
+/// A scalar as an author would write it; `None` for lists, mappings and null.
 pub fn scalar_text(node: &Node) -> Option<String> {
     match &node.kind {
         Kind::Bool(value) => Some(value.to_string()),
@@ -65,7 +65,7 @@ pub fn render(node: &Node) -> String {
 }
 
 fn write(node: &Node, out: &mut String) {
-    // What lies beyond is cut off anyway.
+    // The rest is cut off anyway.
     if out.len() > 4 * VALUE_TEXT_MAX {
         return;
     }

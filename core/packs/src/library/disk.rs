@@ -1,5 +1,5 @@
-//! Packs on disk. Links inside a pack are not followed: a pack must not read what lies outside of
-//! it, and no loop can arise.
+//! Packs on disk. Links inside a pack are not followed: a pack must not read files outside its
+//! folder, and loops are impossible.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -47,7 +47,7 @@ pub(super) fn find_packs(folder: &Path) -> Found {
     (packs, problems)
 }
 
-/// All files of a pack by path. `None` when there are too many.
+/// All files of a pack by path. `None` if there are too many.
 pub(super) fn read_pack(
     pack: &str,
     folder: &Path,
@@ -105,7 +105,7 @@ pub(super) fn read_pack(
     Some(files)
 }
 
-/// The bytes of a file; stops soon after [`FILE_BYTES_MAX`], so that the caller can see that it is
+/// The bytes of a file. Stops soon after [`FILE_BYTES_MAX`], so that the caller can tell that it is
 /// too big.
 pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     let mut bytes = vec![];
@@ -115,7 +115,7 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Whether something lies there that is no plain file: a link, a folder, a device.
+/// Whether a path exists but is not a plain file: a link, a folder, a device.
 pub(super) fn is_no_file(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|data| !data.is_file())
 }

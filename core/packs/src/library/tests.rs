@@ -6,7 +6,7 @@ use super::*;
 use crate::layer::load;
 use crate::layer::testing::{report, told, value};
 
-/// A folder of its own for each test, gone afterwards.
+/// A temporary folder for each test, removed afterwards.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -22,7 +22,7 @@ impl Folder {
         fs::write(path, bytes).unwrap();
     }
 
-    /// What was told, with the place of the folder left out.
+    /// The diagnostics, without the path of the folder.
     fn told(&self, diags: &[Diagnostic]) -> String {
         let shown = self.0.display().to_string();
         told(diags, &Sources::default()).replace(&shown, "FOLDER")

@@ -1,4 +1,4 @@
-//! From the tree of `pack.yaml` to a [`Manifest`], telling everything that is wrong with it.
+//! Reads the tree of `pack.yaml` into a [`Manifest`] and reports all its mistakes.
 
 use semver::{Version, VersionReq};
 
@@ -71,7 +71,7 @@ fn id(node: &Node, map: &Map, folder: &str, diags: Diags) -> Spanned<String> {
             );
         }
     }
-    // Others find the pack by its folder, so that is the name to go on with.
+    // Other packs find this one by its folder, so continue with that name.
     Spanned { value: folder.into(), span }
 }
 
@@ -229,7 +229,7 @@ fn options(map: &Map, diags: Diags) -> Vec<OptionDef> {
         };
         let text = optional_text(map, "text", diags);
         let Some(default) = required(&entry.value, map, "default", diags) else { continue };
-        // One whose default does not fit is there all the same, with one that does.
+        // If the default does not fit, the option still exists, with one that does.
         if let Some(default) = fitting_default(map, default, &values, diags) {
             found.push(OptionDef { id, title, default, values, text });
         }
@@ -305,7 +305,7 @@ fn text(node: &Node, key: &str, diags: Diags) -> Option<String> {
         return None;
     }
     let text = node.as_text()?;
-    // A title stands among others on one line.
+    // A title is shown on one line with others.
     if let Some(found) = text.trim().chars().find(|char| matches!(char, '\n' | '\t'))
         && key == "title"
     {

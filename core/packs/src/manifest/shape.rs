@@ -1,5 +1,5 @@
-//! What `pack.yaml` can say: its keys with what they are for, from which the schema and the
-//! reference are made. [`super::decode`] reads them.
+//! The keys of `pack.yaml` with their descriptions, for the schema and the reference.
+//! [`super::decode`] reads them.
 
 use boardwright_language::shape::{Name, Table};
 use boardwright_syntax::yaml::Node;
@@ -22,39 +22,39 @@ boardwright_language::shape! {
     pub struct ManifestShape {
         /// The id of the pack: the name of its folder.
         pub id: Name,
-        /// What people call it.
+        /// The title players see.
         pub title: String,
-        /// Its version, three numbers; `0.0.0` if nothing is said.
+        /// Its version, three numbers; `0.0.0` if none is given.
         pub version: Option<Node>,
         /// Versions of the engine it works with.
         pub engine: Option<Node>,
-        /// For how many players it is. A pack that extends another may leave it out.
+        /// The number of players. A pack that extends another may leave it out.
         pub players: Option<PlayersShape>,
-        /// Packs it builds on, with the versions that will do. A pack without any is a game.
+        /// Packs it builds on, with the compatible versions. A pack without any is a game.
         pub extends: Option<Node>,
         /// Packs it cannot be used with, with the reason.
         pub conflicts: Option<Node>,
-        /// What can be chosen before a game starts: `option.size` in expressions.
+        /// Options to choose before a game starts: `option.size` in expressions.
         pub options: Option<Table<OptionShape>>,
-        /// Terms it may be used under.
+        /// The licence.
         pub licence: Option<String>,
-        /// Whom to thank.
+        /// The credits.
         pub credits: Option<Node>,
-        /// Language of its own text; `en` if nothing is said.
+        /// The language of its own text; `en` if none is given.
         pub language: Option<String>,
-        /// What it is about.
+        /// A description.
         pub text: Option<String>,
         /// Advice for using it together with other packs.
         pub notices: Vec<NoticeShape> = vec![],
         /// Changes to the packs it builds on.
         pub patch: Option<Node>,
-        /// Paths of what it takes away.
+        /// Paths to remove from the packs it builds on.
         pub remove: Option<Node>,
     }
 }
 
 boardwright_language::shape! {
-    /// How many can play.
+    /// The number of players.
     pub struct PlayersShape {
         /// Fewest, from 1.
         pub min: u32,
@@ -64,13 +64,13 @@ boardwright_language::shape! {
 }
 
 boardwright_language::shape! {
-    /// Something to choose before a game starts.
+    /// An option to choose before a game starts.
     pub struct OptionShape {
-        /// What people call it; its id if nothing is said.
+        /// The title players see; its id if none is given.
         pub title: Option<String>,
-        /// What it is when nobody chooses.
+        /// Its value if nobody chooses.
         pub default: Node,
-        /// What it can be: whole numbers or words. Not needed for `true` or `false`.
+        /// The possible values: whole numbers or words. Not needed for `true` or `false`.
         pub values: Option<Node>,
         /// What it does.
         pub text: Option<String>,
@@ -78,7 +78,7 @@ boardwright_language::shape! {
 }
 
 boardwright_language::shape! {
-    /// Advice that is shown when another pack is used too.
+    /// Advice that is shown when another pack is also used.
     pub struct NoticeShape {
         /// The other pack.
         pub with: Name,

@@ -1,4 +1,4 @@
-//! The figures a block can speak of, as people write them: `win rate of each seat`.
+//! The figures a block can name, as people write them: `win rate of each seat`.
 
 use boardwright_rules::def::Def;
 
@@ -7,7 +7,7 @@ use crate::content::contents;
 use boardwright_syntax::diag::codes::scenario as codes;
 use boardwright_syntax::diag::{Diagnostic, similar};
 
-/// What is looked at.
+/// The figure that is measured.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Figure {
     /// The mean score.
@@ -22,19 +22,19 @@ pub enum Figure {
     Decisions,
     /// How often a period begins.
     Period(String),
-    /// How often those win.
+    /// How often these win.
     WinRate(Of),
-    /// How often it is taken.
+    /// How often these are taken.
     PickRate(Of),
     /// Points of a line.
     Points(String),
-    /// A line's part of all points.
+    /// The share of all points that a line brings.
     Share(String),
-    /// Entries of a kind that are never taken.
+    /// Entries of a kind that nobody ever takes.
     NeverTaken(String),
 }
 
-/// Of what: each of several, or one.
+/// What a rate is about: each of several, or one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Of {
     /// `each seat`, `each tile`.
@@ -44,7 +44,7 @@ pub enum Of {
 }
 
 impl Figure {
-    /// Reads what somebody wrote; `None` if it is no figure.
+    /// Reads what an author typed; `None` if it is no figure.
     pub fn parse(typed: &str) -> Option<Self> {
         let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
         let after = |start: &str| {
@@ -71,17 +71,17 @@ impl Figure {
         })
     }
 
-    /// Whether it is a share, written in per cent.
+    /// Whether it is a share, written in percent.
     pub fn is_share(&self) -> bool {
         matches!(self, Self::WinRate(_) | Self::PickRate(_) | Self::Share(_))
     }
 }
 
-/// What a block speaks of that the game does not have.
+/// Reports a name in a block that the game does not have.
 pub(super) fn unknown(block: &Block, def: &Def) -> Option<Diagnostic> {
     let kinds = || def.kinds.iter().map(|it| it.named.id.clone()).collect::<Vec<_>>();
     let entries = || contents(def).into_iter().map(|it| it.id).collect::<Vec<_>>();
-    // Tables of all sizes have their seats named alike.
+    // Seats have the same names at tables of every size.
     let seats = || (1..=8).map(|seat| format!("p{seat}")).collect::<Vec<_>>();
     let lines = || def.lines.iter().map(|it| it.id.clone()).collect::<Vec<_>>();
     let periods = || def.periods.iter().map(|it| it.named.id.clone()).collect::<Vec<_>>();

@@ -12,7 +12,7 @@ use boardwright_syntax::yaml::{self, Kind, Map, Node};
 pub(super) const KEYS: [&str; 10] =
     ["name", "bots", "players", "games", "seed", "options", "what", "at_least", "at_most", "note"];
 
-/// All blocks of all packs. Files that cannot be read are told by the scenarios.
+/// Reads all blocks of all packs. Files that cannot be parsed are reported with the scenarios.
 pub(super) fn all(loaded: &Loaded) -> (Vec<Block>, Vec<Diagnostic>) {
     let (mut found, mut diags) = (vec![], vec![]);
     for info in &loaded.order {
@@ -43,7 +43,7 @@ fn wrong(node: &Node, expected: &str) -> Diagnostic {
     Diagnostic::error(codes::BALANCE_SHAPE, message, node.span, format!("expected {expected}"))
 }
 
-/// Text; what is wrong is told.
+/// Reads a text; anything else is reported.
 fn text(node: &Node, expected: &str, diags: &mut Vec<Diagnostic>) -> Option<String> {
     match &node.kind {
         Kind::Text(text) => Some(text.clone()),
@@ -163,7 +163,7 @@ fn figure(node: &Node, diags: &mut Vec<Diagnostic>) -> Option<Figure> {
     figure
 }
 
-/// One bot, or one for each seat: a list, or parted by commas.
+/// One bot, or one for each seat: a YAML list, or names separated by commas.
 fn bots(node: &Node, diags: &mut Vec<Diagnostic>) -> Vec<String> {
     let items = match &node.kind {
         Kind::Seq(items) => items.as_slice(),
@@ -219,7 +219,7 @@ fn options(node: &Node, diags: &mut Vec<Diagnostic>) -> Vec<TypedOption> {
     options
 }
 
-/// `40%` for shares; a number for the rest, a fraction in quotes.
+/// Reads a bound: `40%` for shares, otherwise a number, with fractions in quotes.
 fn bound(node: &Node, share: bool, diags: &mut Vec<Diagnostic>) -> Option<Bound> {
     let value = match &node.kind {
         Kind::Int(number) if !share => Some(*number as f64),

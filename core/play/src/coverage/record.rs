@@ -1,4 +1,4 @@
-//! Listens at a table.
+//! Records what happens at a table.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::code::Pc;
@@ -7,13 +7,13 @@ use boardwright_rules::id::{EntryId, PieceId};
 use boardwright_rules::world::World;
 
 /// Counts what runs at tables of one definition. It is a [`Sink`]: hand it to `Table::new` and
-/// `Table::choose`. A table with another sink pays nothing for its being there.
+/// `Table::choose`. A table with another sink does not pay for it.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     /// By instruction.
     ran: Vec<u64>,
     scored: Vec<u64>,
-    /// By entry: how often pieces that show it were moved, and how often into force.
+    /// By entry: how often pieces that show it moved, and how often they came into force.
     moved: Vec<u64>,
     in_force: Vec<u64>,
     /// Pieces that moved since the last look.
@@ -21,7 +21,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Listens at tables of this definition.
+    /// A recorder for tables of this definition.
     pub fn new(def: &Def) -> Self {
         Self {
             ran: vec![0; def.code.len()],
@@ -32,8 +32,8 @@ impl Recorder {
         }
     }
 
-    /// Looks at pieces that moved: which face they show and whether they are in force. After
-    /// set-up, and after each choice.
+    /// Checks pieces that moved: which face they show and whether they are in force. Call it after
+    /// set-up and after each choice.
     pub fn look(&mut self, def: &Def, world: &World) {
         for piece in self.waiting.drain(..) {
             let entry = world.entry_of(def, piece).index();
@@ -42,7 +42,7 @@ impl Recorder {
         }
     }
 
-    /// How often an instruction ran and gave points.
+    /// How often an instruction ran, and how often it gave points.
     pub(super) fn at(&self, pc: usize) -> (u64, u64) {
         let of = |counts: &[u64]| counts.get(pc).copied().unwrap_or(0);
         (of(&self.ran), of(&self.scored))

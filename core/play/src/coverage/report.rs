@@ -1,4 +1,4 @@
-//! What was reached, in figures, and what was not, with its place.
+//! What was reached, in figures, and where the rest is defined.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Coverage, Spot};
 
-/// One part of what a game consists of.
+/// One part of a game's content.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Part {
     /// What is counted: `pieces`, `steps`, `scorings`, `script lines`.
@@ -15,7 +15,7 @@ pub struct Part {
     pub all: usize,
     /// How many were reached.
     pub reached: usize,
-    /// Those that were not, by place.
+    /// Those that were not reached, by place.
     pub missed: Vec<Missed>,
 }
 
@@ -26,19 +26,19 @@ pub struct Missed {
     pub file: String,
     /// The line, from 1.
     pub line: u32,
-    /// What stands there: a name, or the path of a step.
+    /// What is written there: a name, or the path of a step.
     pub what: String,
 }
 
 /// The coverage of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Report {
-    /// Its parts; those a game does not have are left out.
+    /// Its parts, without those the game does not have.
     pub parts: Vec<Part>,
 }
 
 impl Coverage {
-    /// What was reached and what was not.
+    /// Reports what was reached and what was not.
     pub fn report(&self) -> Report {
         let pieces = self.pieces.iter().map(|((kind, id), (spot, times))| {
             (Missed { what: format!("{kind} `{id}`"), ..missed(spot) }, *times)
@@ -81,7 +81,7 @@ fn part(what: &str, all: impl Iterator<Item = (Missed, u64)>) -> Part {
 }
 
 impl Part {
-    /// How much of it was reached: `98.5 %`; never `100.0 %` while something is missing.
+    /// The share that was reached: `98.5 %`; never `100.0 %` while anything is missing.
     pub fn share(&self) -> String {
         let per_mille = (self.reached * 1000).checked_div(self.all).unwrap_or(1000);
         format!("{}.{} %", per_mille / 10, per_mille % 10)
@@ -94,12 +94,12 @@ impl Report {
         self.parts.iter().all(|part| part.missed.is_empty())
     }
 
-    /// A part by its name: `pieces`.
+    /// Finds a part by its name: `pieces`.
     pub fn part(&self, what: &str) -> Option<&Part> {
         self.parts.iter().find(|part| part.what == what)
     }
 
-    /// Adds what was reached elsewhere in the same game: what neither reached stays missed.
+    /// Adds another report of the same game: what neither reached stays missed.
     pub fn merge(&mut self, other: &Self) {
         for part in &mut self.parts {
             let Some(there) = other.parts.iter().find(|it| it.what == part.what) else { continue };
@@ -109,7 +109,7 @@ impl Report {
         }
     }
 
-    /// A line for each part: `pieces 98.5 % 132 of 134`.
+    /// One line per part: `pieces 98.5 % 132 of 134`.
     pub fn summary(&self) -> String {
         let mut text = String::new();
         for part in &self.parts {
@@ -120,7 +120,7 @@ impl Report {
         text
     }
 
-    /// Everything that was never reached, by part and file, one place a line.
+    /// Everything that was never reached, by part and file, one place per line.
     pub fn never_reached(&self) -> String {
         let mut text = String::new();
         for part in self.parts.iter().filter(|part| !part.missed.is_empty()) {

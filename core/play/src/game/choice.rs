@@ -1,4 +1,4 @@
-//! What is chosen before a game starts: how many play, and the options of its packs.
+//! What is chosen before a game starts: the number of players, and the options of its packs.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -10,7 +10,7 @@ use boardwright_syntax::diag::codes::{game, scenario as codes};
 use boardwright_syntax::diag::{Diagnostic, similar};
 use boardwright_syntax::yaml::{Kind, Node};
 
-/// How many people can play: what the last pack says that says it at all.
+/// The allowed numbers of players, from the last pack that states them.
 pub(super) fn allowed(loaded: &Loaded) -> RangeInclusive<u8> {
     let stated = loaded.order.iter().rev().find_map(|info| info.manifest.players);
     match stated {
@@ -19,7 +19,7 @@ pub(super) fn allowed(loaded: &Loaded) -> RangeInclusive<u8> {
     }
 }
 
-/// The number of players wanted, or the smallest from two on.
+/// The number of players asked for, or the smallest allowed from two up.
 pub(crate) fn players(loaded: &Loaded, wanted: Option<u8>, diags: &mut Vec<Diagnostic>) -> u8 {
     let allowed = allowed(loaded);
     let usual = 2.clamp(*allowed.start(), (*allowed.end()).max(*allowed.start()));
@@ -44,12 +44,12 @@ pub(crate) fn players(loaded: &Loaded, wanted: Option<u8>, diags: &mut Vec<Diagn
     }
 }
 
-/// All options, of all packs.
+/// All options of all packs.
 fn all(loaded: &Loaded) -> impl Iterator<Item = &OptionDef> {
     loaded.order.iter().flat_map(|info| &info.manifest.options)
 }
 
-/// What every option is set to: as typed, or its default.
+/// The value of every option: as typed, or its default.
 pub(crate) fn options(
     loaded: &Loaded,
     typed: &[(String, String)],
@@ -91,12 +91,12 @@ fn listed_ids(loaded: &Loaded) -> String {
     ids.join(", ")
 }
 
-/// How many options there are.
+/// The number of options.
 pub(super) fn count(loaded: &Loaded) -> usize {
     all(loaded).count()
 }
 
-/// A warning that not all options are checked, at the first that is not.
+/// Warns that not all options are checked, at the first one left out.
 pub(super) fn at_option(loaded: &Loaded, id: &str, message: String) -> Diagnostic {
     match all(loaded).find(|option| option.id.value == id) {
         Some(option) => {
@@ -107,7 +107,7 @@ pub(super) fn at_option(loaded: &Loaded, id: &str, message: String) -> Diagnosti
     }
 }
 
-/// Each value of an option that is not its default.
+/// Each value of an option other than its default.
 pub(super) fn other_values(loaded: &Loaded) -> Vec<(String, OptionValue)> {
     let mut others = vec![];
     for option in all(loaded) {

@@ -1,5 +1,5 @@
-//! The texts of packs in every language they have: gaps that mean nothing, and texts that do not
-//! agree with the rules.
+//! Checks the texts of packs in every language: gaps that mean nothing, and texts that disagree
+//! with the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use boardwright_packs::layer::{self, Loaded};
 use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::FileId;
 
-/// Looks at the texts of each language.
+/// Checks the texts of each language.
 pub(super) fn check(
     loaded: &Loaded,
     players: u8,
@@ -23,7 +23,7 @@ pub(super) fn check(
     for (language, texts) in &loaded.texts {
         let root = layer::translated(loaded, texts);
         agree::check(&root, language, Some(&files), diags);
-        // What is wrong with the rules themselves is told already.
+        // Problems of the rules themselves were already reported.
         let table = TableSpec { players, options: options.clone(), ..TableSpec::default() };
         let lints = &mut |lower: &mut Lower| {
             boardwright_lint::all(&root, &lower.def, &lower.names, &mut lower.diags);

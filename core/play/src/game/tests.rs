@@ -172,10 +172,10 @@ fn definitions_for_editors_are_those_of_the_pack() {
         assert!(text.lines().any(|it| it == line), "{line} is missing:\n{text}");
     }
     assert!(!text.contains("[string]: any"));
-    // What a mistake in a script does to it: nothing.
+    // A broken script does not change the definitions.
     let broken = [("scripts/trade.luau", "return 3 +")];
     assert_eq!(script_types(&library(&broken), &["harbour"]).ok(), Some(text.clone()));
-    // Types alone are Luau like any other; only `declare` is not.
+    // Without `declare`, the types are plain Luau.
     let types: Vec<&str> = text.lines().filter(|it| !it.starts_with("declare ")).collect();
     let mut sources = Sources::default();
     let (pack, path) = ("harbour".into(), "harbour.d.luau".into());

@@ -1,4 +1,4 @@
-//! What people read, in the language they asked for.
+//! The texts people read, in the language they asked for.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::language::Language;
@@ -23,7 +23,7 @@ pub(super) fn translate(loaded: &mut Loaded, language: &str, diags: &mut Vec<Dia
     }
 }
 
-/// Lets the engine speak the language that was asked for, or else that of the game.
+/// Sets the engine's own language: the one asked for, or else that of the game.
 pub(super) fn speak(def: &mut Def, loaded: &Loaded, language: Option<&str>) {
     let own = loaded.order.first().map(|info| info.manifest.language.as_str());
     def.language = Language::find(language.or(own).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Whether laws hold: their expressions, resolved and looked at in a world.
+//! Checks whether laws hold: resolves their expressions and evaluates them in a world.
 
 use boardwright_rules::def::expr::{ExprId, SetId};
 use boardwright_rules::eval::Eval;
@@ -17,7 +17,7 @@ use boardwright_syntax::diag::codes::game as codes;
 use boardwright_syntax::expr::{Ast, AstKind, BinOp, print};
 use boardwright_syntax::yaml::{Kind, Node};
 
-/// How many values a report tells.
+/// The maximum number of values in a report.
 const VALUES_SHOWN: usize = 6;
 
 /// A law, resolved.
@@ -28,17 +28,17 @@ pub(super) struct Ready {
     place: String,
     each: Each,
     holds: ExprId,
-    /// What is compared in it, for the report.
+    /// The values compared in it, for the report.
     sides: Vec<(String, ExprId, Type)>,
 }
 
-/// For what a law holds.
+/// What a law is checked for.
 enum Each {
     /// Once, for the table.
     Table,
-    /// For each seat, which is `me`; perhaps only for those of people.
+    /// For each seat, bound to `me`; possibly only for seats of people.
     Seats { people: bool },
-    /// For each thing of a set, which is `it`.
+    /// For each element of a set, bound to `it`.
     Set(SetId, Type),
 }
 
@@ -51,9 +51,9 @@ pub struct Broken {
     pub pack: String,
     /// File and line.
     pub place: String,
-    /// For which seat or thing; empty for the table.
+    /// The seat or element it fails for; empty for the table.
     pub whom: String,
-    /// What the parts of it come to.
+    /// The values of its parts.
     pub values: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ impl std::fmt::Display for Broken {
     }
 }
 
-/// Resolves a law; `None` if it was not understood, and that was told.
+/// Resolves a law; `None` if it was not understood, which is then reported.
 pub(super) fn ready(lower: &mut Lower, law: &Law) -> Option<Ready> {
     let each = match &law.each {
         None => Each::Table,
@@ -84,7 +84,7 @@ pub(super) fn ready(lower: &mut Lower, law: &Law) -> Option<Ready> {
         Each::Table | Each::Seats { .. } => Scope::seat(),
     };
     if !matches!(each, Each::Seats { .. }) {
-        // Nobody acts when a law is looked at.
+        // No seat is acting when a law is checked.
         scope.vars.retain(|var| var.name != "me");
     }
     let always = for_players(lower, &law.always)?;
@@ -108,7 +108,7 @@ pub(super) fn ready(lower: &mut Lower, law: &Law) -> Option<Ready> {
     Some(Ready { name, pack, place, each, holds, sides })
 }
 
-/// What stands there for this number of players.
+/// Picks the value for this number of players.
 fn for_players<'n>(lower: &mut Lower, node: &'n Node) -> Option<&'n Node> {
     let Kind::Map(map) = &node.kind else { return Some(node) };
     if !is_table(map) {
@@ -126,7 +126,7 @@ fn for_players<'n>(lower: &mut Lower, node: &'n Node) -> Option<&'n Node> {
     found
 }
 
-/// The two sides of every comparison a law is made of, unless they are plain numbers.
+/// Collects the two sides of every comparison in a law, except plain constants.
 fn compared(lower: &mut Lower, ast: &Ast, scope: &Scope, sides: &mut Vec<(String, ExprId, Type)>) {
     match &ast.kind {
         AstKind::Binary(BinOp::And | BinOp::Or, left, right) => {
@@ -145,7 +145,7 @@ fn compared(lower: &mut Lower, ast: &Ast, scope: &Scope, sides: &mut Vec<(String
     }
 }
 
-/// One side; what cannot stand alone is left out.
+/// Adds one side; a side that cannot stand alone is left out.
 fn side_of(lower: &mut Lower, ast: &Ast, scope: &Scope, sides: &mut Vec<(String, ExprId, Type)>) {
     let n_told = lower.diags.len();
     if let Some(Out::One(expr, ty)) = lower.out(ast, scope, None) {
@@ -155,10 +155,10 @@ fn side_of(lower: &mut Lower, ast: &Ast, scope: &Scope, sides: &mut Vec<(String,
 }
 
 impl Laws {
-    /// The laws that do not hold in a world.
+    /// Lists the laws that do not hold in a world.
     pub fn broken(&self, world: &World) -> Vec<Broken> {
         let mut broken = vec![];
-        // One lot for all laws: many that are each just cheap enough take long, too.
+        // All laws share one budget: many that are each just cheap enough also take long.
         world.refuel(LIST_FUEL);
         for law in &self.laws {
             if world.is_spent() {
@@ -187,7 +187,7 @@ impl Laws {
         broken
     }
 
-    /// Looks at one law with these bindings; the last of them is what it is about.
+    /// Checks one law with these bindings; the last binding is its subject.
     fn look(
         &self,
         law: &Ready,

@@ -7,7 +7,7 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::diag::codes::scenario as codes;
 use boardwright_syntax::yaml::{self, Map, Node};
 
-/// The key of a file under which laws stand.
+/// The key in a file that holds laws.
 const SECTION: &str = "laws";
 /// The keys of a law.
 pub(crate) const KEYS: [&str; 4] = ["law", "each", "always", "note"];

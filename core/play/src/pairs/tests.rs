@@ -1,4 +1,4 @@
-//! Pairs that may meet, and what they get wrong together.
+//! Pairs that may meet, and the errors they only have together.
 
 use std::collections::BTreeMap;
 

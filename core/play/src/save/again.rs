@@ -1,4 +1,4 @@
-//! A saved game played again by other rules, as far as its choices are still offered.
+//! Replays a saved game under changed rules, as far as its choices are still offered.
 
 use boardwright_rules::machine::Request;
 use boardwright_rules::table::Table;
@@ -9,46 +9,47 @@ use crate::game::Game;
 use crate::session::{Refusal, Session};
 use boardwright_syntax::yaml::{Kind, Node};
 
-/// How many decisions with a single option may lie between two choices without being among them.
+/// The maximum number of forced decisions that may come between two saved choices without being
+/// saved themselves.
 const BETWEEN_MAX: usize = 64;
 
-/// What playing a saved game again gave.
+/// The result of replaying a saved game.
 pub struct Again<'g> {
-    /// The game where it stands now.
+    /// The game at the point it reached.
     pub session: Session<'g>,
-    /// How many of the saved choices it stands behind.
+    /// How many of the saved choices are done.
     pub n_done: usize,
-    /// How many of them were found by the words people read alone.
+    /// How many of them were matched only by the words people read.
     pub n_by_words: usize,
-    /// How many decisions with a single option there were that the saved game does not have.
+    /// How many forced decisions were made that the saved game does not have.
     pub n_new: usize,
-    /// How many saved choices, without another option then, nobody has to make any more.
+    /// How many saved choices, forced at the time, are no longer asked for.
     pub n_gone: usize,
-    /// Why it does not go on, if choices are left.
+    /// Why it stopped, if choices are left.
     pub stop: Option<Stop>,
-    /// What is different where it stands, in numbers everybody sees; `None` if the saved game does
-    /// not tell them.
+    /// The public numbers that differ at this point; `None` if the saved game does not contain
+    /// them.
     pub changes: Option<Vec<Change>>,
-    /// The number of the first choice after which any of them was different; 0 for set-up.
+    /// The first choice after which any of them differed, from 1; 0 for set-up.
     pub first_change: Option<usize>,
-    /// Whether each state is the one that was saved, to the last bit.
+    /// Whether every state is identical to the saved one.
     pub is_same: bool,
 }
 
-/// The saved choice that is not offered any more.
+/// The saved choice that is no longer offered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stop {
     /// Its number, from 1.
     pub at: usize,
     /// Who chose.
     pub seat: String,
-    /// What, as people read it.
+    /// The choice, as people read it.
     pub called: String,
     /// Why it cannot be chosen.
     pub reason: String,
 }
 
-/// Plays the choices of a saved game again by the rules of this game, until one of them is not
+/// Replays the choices of a saved game under the rules of this game, until one of them is not
 /// offered. The error says why it cannot even be set up.
 pub fn play_again<'g>(game: &'g Game, save: &Save) -> Result<Again<'g>, String> {
     let session = Session::new(game, save.seed)?;
@@ -76,7 +77,7 @@ pub fn play_again<'g>(game: &'g Game, save: &Save) -> Result<Again<'g>, String> 
 }
 
 impl Save {
-    /// The numbers as they were after so many choices.
+    /// The numbers after this many choices.
     fn numbers_after(&self, n_choices: usize) -> Numbers {
         let mut numbers = self.start.clone().unwrap_or_default();
         for choice in self.choices.iter().take(n_choices) {
@@ -91,19 +92,19 @@ struct Player<'s, 'g> {
     session: Session<'g>,
     /// The choices that were made.
     made: Vec<Made>,
-    /// How many saved choices were left out before the first that was made.
+    /// How many saved choices were skipped before the first one made.
     first: usize,
     n_gone: usize,
-    /// After which choices numbers were different.
+    /// The choices after which numbers differed.
     differs: Vec<usize>,
-    /// The numbers as they were in the saved game.
+    /// The numbers in the saved game.
     was: Option<Numbers>,
     is_same: bool,
 }
 
 /// A choice that was made again.
 struct Made {
-    /// How many of the saved choices are done then.
+    /// How many of the saved choices are done after it.
     n_done: usize,
     how: How,
 }
@@ -115,7 +116,7 @@ enum How {
     ByText,
     /// By what people call it.
     ByWords,
-    /// Nothing else could be chosen, and the saved game does not have it.
+    /// It was the only option, and the saved game does not have it.
     New,
 }
 
@@ -150,7 +151,7 @@ impl Player<'_, '_> {
         self.made.last().map_or(self.first, |made| made.n_done)
     }
 
-    /// Makes a saved choice, if it is offered.
+    /// Makes a saved choice if it is offered.
     fn make(&mut self, choice: &Choice, n_done: usize) -> Result<Result<(), Refused>, String> {
         let Some((index, how)) = offered(&mut self.session, choice) else {
             return Ok(Err(Refused::NotHere));
@@ -167,8 +168,8 @@ impl Player<'_, '_> {
         Ok(Ok(()))
     }
 
-    /// Takes an option. If that leads into a dead end, choices before it may be taken back, too;
-    /// the outer error is that no decision is left to stand at.
+    /// Takes an option. If that leads into a dead end, earlier choices may be taken back as well.
+    /// The outer error means that no decision is left to stand at.
     fn take(
         &mut self,
         index: usize,
@@ -197,12 +198,12 @@ impl Player<'_, '_> {
         }
     }
 
-    /// Goes to the next saved choice that is offered, past decisions without a choice: new ones
-    /// that have a single option now, and saved ones that had a single option then. Gives the
-    /// choice to go on with, or puts everything back.
+    /// Skips to the next saved choice that is offered, past forced decisions: new ones that have a
+    /// single option now, and saved ones that had a single option then. Returns the choice to
+    /// continue with, or undoes its own steps.
     fn bridge(&mut self, at: usize) -> Result<Option<usize>, String> {
         let choices = &self.save.choices;
-        // What could be chosen here and cannot is no decision that went away.
+        // If this choice could be made here in principle, the decision has not disappeared.
         if choices.get(at).is_none_or(|first| self.not_offered(first).is_some()) {
             return Ok(None);
         }
@@ -234,7 +235,7 @@ impl Player<'_, '_> {
         Ok(None)
     }
 
-    /// Leaves out saved choices that nobody has to make any more.
+    /// Skips saved choices that are no longer asked for.
     fn skip(&mut self, from: usize, to: usize) -> usize {
         self.is_same = false;
         self.n_gone += to - from;
@@ -254,13 +255,13 @@ impl Player<'_, '_> {
         self.session.seat().map(|seat| self.session.seat_id(seat))
     }
 
-    /// Why a choice of the seat that is asked is not offered here, if it could be.
+    /// Why a choice of the deciding seat is not offered here, if it could be one in principle.
     fn not_offered(&self, choice: &Choice) -> Option<String> {
         self.seat().filter(|seat| *seat == choice.seat)?;
         self.session.why(&choice.text).or_else(|| self.session.why(choice.words()))
     }
 
-    /// Where it stops. What was chosen in secret stays one.
+    /// Describes where it stops. A secret choice stays secret.
     fn stop(&self, choice: &Choice, at: usize, reason: String) -> Stop {
         let language = self.session.game.def.language;
         let (called, reason) = match self.session.table().asked() {
@@ -292,27 +293,28 @@ impl Player<'_, '_> {
     }
 }
 
-/// The option a saved choice means, and how it was found.
+/// Finds the option that a saved choice means, and how it was found.
 fn offered(session: &mut Session, choice: &Choice) -> Option<(usize, How)> {
     let seat = session.seat()?;
     if session.seat_id(seat) != choice.seat {
         return None;
     }
-    // A number that cannot be completed is no option; why not is asked later.
+    // A number that cannot be completed is no option; the reason is looked up later.
     let _ = session.name(&choice.text);
     let exact = session.options().iter().position(|text| *text == choice.text);
     let by_words = || Some((called(session.table(), choice.words())?, How::ByWords));
     exact.map(|at| (at, How::ByText)).or_else(by_words)
 }
 
-/// The only option that people call so.
+/// The only option with this name for people.
 fn called(table: &Table, words: &str) -> Option<usize> {
     let is_called = |at: &usize| table.describe(*at).is_some_and(|named| named.name == words);
     let mut called = (0..table.options().len()).filter(is_called);
     called.next().filter(|_| called.next().is_none())
 }
 
-/// Whether the rules speak of what a canonical text begins with; where nobody can tell, they do.
+/// Whether the rules know the first word of a canonical text; assumed true where that cannot be
+/// decided.
 fn is_known(game: &Game, text: &str) -> bool {
     let is_part = |char: char| char.is_alphanumeric() || char == '_';
     let id = text.split(|char| !is_part(char)).next().unwrap_or_default();
@@ -327,7 +329,7 @@ fn is_known(game: &Game, text: &str) -> bool {
         || scripts.any(|file| file.path.ends_with(".luau") && speaks(&file.text))
 }
 
-/// Whether a key or a text below a node is such.
+/// Whether any key or text below a node satisfies the predicate.
 fn is_in(node: &Node, fits: &dyn Fn(&str) -> bool) -> bool {
     match &node.kind {
         Kind::Text(text) => fits(text),

@@ -1,5 +1,5 @@
-//! The numbers of a game that everybody sees, by what expressions call them: `p1.wood`, `round`,
-//! `count(p1.quay)`. They say where a saved game stood in words that other rules understand, too.
+//! The public numbers of a game, named as in expressions: `p1.wood`, `round`, `count(p1.quay)`.
+//! They describe the position of a saved game in terms that other rules understand, too.
 
 use std::collections::BTreeMap;
 
@@ -7,19 +7,19 @@ use boardwright_rules::def::Def;
 use boardwright_rules::def::part::{CounterDef, Named, Scope, Visible};
 use boardwright_rules::world::World;
 
-/// Numbers by their path; what is not among them is 0.
+/// Numbers by path; missing ones are 0.
 pub type Numbers = BTreeMap<String, i32>;
 
-/// A number that is another one.
+/// A number that differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
-    /// Whose it is, for people; `None` for a number of the table.
+    /// Its holder, for people; `None` for a number of the table.
     pub whose: Option<String>,
-    /// What it is, for people; its path where the game does not know it any more.
+    /// Its name for people, or its path if the game no longer knows it.
     pub what: String,
-    /// What it was.
+    /// The old value.
     pub was: i32,
-    /// What it is now.
+    /// The new value.
     pub is: i32,
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn all(def: &Def, world: &World) -> Numbers {
     numbers
 }
 
-/// What has changed in a world.
+/// The numbers that changed between two worlds.
 pub(crate) fn changed(def: &Def, before: &World, after: &World) -> Numbers {
     let mut numbers = Numbers::new();
     each(def, after, &mut |number, is| {
@@ -45,7 +45,7 @@ pub(crate) fn changed(def: &Def, before: &World, after: &World) -> Numbers {
     numbers
 }
 
-/// Takes in what has changed.
+/// Applies changes.
 pub(crate) fn put(numbers: &mut Numbers, changes: &Numbers) {
     for (path, is) in changes {
         match is {
@@ -55,7 +55,7 @@ pub(crate) fn put(numbers: &mut Numbers, changes: &Numbers) {
     }
 }
 
-/// How the numbers of a world differ from others, in the order of seats.
+/// How the numbers of a world differ from earlier ones, in the order of seats.
 pub(crate) fn compare(def: &Def, was: &Numbers, world: &World) -> Vec<Change> {
     let mut changes = vec![];
     let mut known = Numbers::new();
@@ -81,16 +81,16 @@ pub(crate) fn compare(def: &Def, was: &Numbers, world: &World) -> Vec<Change> {
     changes
 }
 
-/// A number everybody sees.
+/// A public number.
 struct Number {
     what: What,
     seat: Option<usize>,
 }
 
 enum What {
-    /// A counter, and the cell.
+    /// A counter and its cell.
     Counter(usize, u32),
-    /// How much lies in a place.
+    /// How many pieces a place holds.
     Place(usize),
 }
 
@@ -121,7 +121,8 @@ impl Number {
     }
 }
 
-/// Tells all numbers: counters of the table and of seats, and how much lies with each seat.
+/// Visits all numbers: counters of the table and of seats, and how many pieces each seat's places
+/// hold.
 fn each(def: &Def, world: &World, tell: &mut dyn FnMut(&Number, i32)) {
     for (at, counter) in def.counters.iter().enumerate().filter(|(_, it)| is_open(it)) {
         for holder in 0..counter.holders {
@@ -140,8 +141,8 @@ fn each(def: &Def, world: &World, tell: &mut dyn FnMut(&Number, i32)) {
     }
 }
 
-/// Whether everybody sees a counter of the table or of seats. Those of the engine's own have a
-/// slash in their id.
+/// Whether a counter of the table or of seats is public. The engine's own counters have a slash in
+/// their id.
 fn is_open(counter: &CounterDef) -> bool {
     counter.visible == Visible::All
         && matches!(counter.scope, Scope::Table | Scope::Seat)

@@ -1,4 +1,4 @@
-//! Saved games played again by other rules.
+//! Saved games replayed under changed rules.
 
 use boardwright_rules::state::State;
 
@@ -7,10 +7,10 @@ use crate::game::Game;
 use crate::session::Session;
 use crate::testing::{GAME, harbour};
 
-/// What p1 and p2 do: wood, a tile, skill.
+/// The choices of p1 and p2: wood, a tile, skill.
 const CHOICES: [&str; 5] = ["chop", "build", "1", "learn", "learn"];
 
-/// A game saved by the rules as they are; `1` stands for the first option.
+/// A game saved under the unchanged rules; `1` stands for the first option.
 fn saved(game: &Game, choices: &[&str]) -> Save {
     let mut session = Session::new(game, 7).unwrap();
     for choice in choices {
@@ -22,7 +22,7 @@ fn saved(game: &Game, choices: &[&str]) -> Save {
     Save::load(&session.save().to_text()).unwrap()
 }
 
-/// The rules with something else in place of something.
+/// The rules with some texts replaced.
 fn changed(changes: &[(&str, &str)]) -> Game {
     let text = changes.iter().fold(GAME.to_owned(), |text, (from, to)| {
         assert!(text.contains(from), "{from}");

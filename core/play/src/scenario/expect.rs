@@ -1,4 +1,4 @@
-//! What must hold: expressions of the pack's own language, compared with what a scenario says.
+//! Expectations: expressions of the pack language, compared with what a scenario states.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
@@ -24,13 +24,13 @@ use boardwright_syntax::yaml::{Kind, Node};
 pub(super) enum Check {
     /// One value.
     One(ExprId, Type),
-    /// Several things.
+    /// Several elements.
     Many(SetId, Type),
     /// Whether the game is over.
     Over,
     /// Who won.
     Winner,
-    /// It was not understood, and that was told.
+    /// It was not understood, which is already reported.
     Told,
 }
 
@@ -45,7 +45,7 @@ fn check(lower: &mut Lower, expectation: &Expectation) -> Check {
         "winner" => return Check::Winner,
         _ => {}
     }
-    // What belongs to the table has no holder in expressions.
+    // Counters and zones of the table have no holder in expressions.
     let key = &expectation.key;
     let text = key.strip_prefix("table.").unwrap_or(key).to_owned();
     let mut span = expectation.key_span;
@@ -70,7 +70,7 @@ fn check(lower: &mut Lower, expectation: &Expectation) -> Check {
     }
 }
 
-/// The table at which an expectation is looked at.
+/// The table at which an expectation is checked.
 pub(crate) struct Now<'a> {
     pub def: &'a Def,
     pub names: &'a Names,
@@ -78,7 +78,7 @@ pub(crate) struct Now<'a> {
 }
 
 impl Now<'_> {
-    /// Whether an expectation holds; the problem if not.
+    /// Checks an expectation; returns the problem if it does not hold.
     pub(super) fn compare(&self, expectation: &Expectation, check: &Check) -> Option<Diagnostic> {
         let wanted = &expectation.wanted;
         let is = match check {
@@ -175,7 +175,7 @@ fn yes_no(flag: bool) -> String {
     if flag { "true" } else { "false" }.into()
 }
 
-/// What is wanted, in the words things are told in. `None` for what cannot be compared.
+/// The expected value, in the words used for actual values. `None` if it cannot be compared.
 fn wanted_texts(node: &Node) -> Option<Vec<String>> {
     let one = |node: &Node| match &node.kind {
         Kind::Null => Some("nothing".to_owned()),

@@ -1,4 +1,4 @@
-//! Changes the table to what a scenario starts from. Nothing is triggered by it.
+//! Sets up the table for a scenario. Nothing is triggered by it.
 
 mod zone;
 
@@ -29,7 +29,7 @@ pub(super) fn apply(
 ) {
     let mut given = Given { def, names, world, diags, aside, placed: BTreeSet::new() };
     let Some(map) = node.as_map() else { return };
-    // Containers first, so that counters of pieces are set where the pieces lie then.
+    // Containers first: counters on pieces depend on where the pieces are.
     for pass in [Pass::Zones, Pass::Rest, Pass::Counters] {
         for entry in &map.entries {
             given.section(entry, pass);
@@ -37,7 +37,7 @@ pub(super) fn apply(
     }
 }
 
-/// Whether a zone may be given less than what starts in it.
+/// Whether any zone may get fewer pieces than start in it.
 pub(super) fn empties(node: &Node) -> bool {
     let below = |map: &Map| map.entries.iter().any(|it| zone::is_exact(&it.value));
     node.as_map().is_some_and(|map| {
@@ -51,12 +51,12 @@ pub(super) fn empties(node: &Node) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pass {
     Zones,
-    /// What is left in zones that shall hold nothing else.
+    /// What remains in zones that must hold nothing else.
     Rest,
     Counters,
 }
 
-/// What has counters and containers.
+/// A holder of counters and containers.
 #[derive(Clone, Copy)]
 struct Holder {
     scope: Scope,
@@ -68,9 +68,9 @@ struct Given<'a> {
     names: &'a Names,
     world: &'a mut World,
     diags: &'a mut Vec<Diagnostic>,
-    /// Where pieces lie that are out of this game.
+    /// The place for pieces that are out of this game.
     aside: Option<PlaceId>,
-    /// Pieces that lie where the scenario wants them.
+    /// Pieces that are where the scenario wants them.
     placed: BTreeSet<PieceId>,
 }
 
@@ -117,7 +117,7 @@ impl Given<'_> {
             }
         };
         let all = piece::candidates(self.def, self.world, &named);
-        // One the scenario put somewhere is meant rather than one left in a bag.
+        // Prefer a piece that the scenario placed over one left in a bag.
         let meant = all.iter().find(|piece| self.placed.contains(piece));
         let Some(piece) = meant.or_else(|| all.first()).copied() else {
             if pass == Pass::Zones {
@@ -282,7 +282,7 @@ fn listed(known: &[&str]) -> String {
     known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// Says that a name means nothing, and which one may be meant.
+/// Reports an unknown name and suggests a similar one.
 pub(super) fn unknown<'k>(
     what: &str,
     name: &str,

@@ -1,4 +1,4 @@
-//! What is heard at the table of a scenario.
+//! Records what happens at the table of a scenario.
 
 use boardwright_rules::def::code::Pc;
 use boardwright_rules::event::{Deaf, Event, Origin, Sink};
@@ -7,20 +7,20 @@ use crate::coverage::Recorder;
 
 type Events = Vec<(Origin, Event)>;
 
-/// What is heard at the table.
+/// The events at the table.
 pub(super) struct Heard {
     events: Events,
-    /// Counts what runs, if somebody wants to know what is reached.
+    /// Counts what runs, if coverage is wanted.
     pub recorder: Option<Recorder>,
 }
 
 impl Heard {
-    /// Listens; with a recorder, if there is one.
+    /// Starts listening, with a recorder if one is given.
     pub fn new(recorder: Option<Recorder>) -> Self {
         Self { events: vec![], recorder }
     }
 
-    /// What happened since the last time.
+    /// The events since the last call.
     pub fn take_events(&mut self) -> Events {
         std::mem::take(&mut self.events)
     }

@@ -1,4 +1,4 @@
-//! Tests that check nothing: they pass whatever the rules are, so they are mistakes.
+//! Tests that check nothing. They pass under any rules, so they are mistakes.
 
 use super::{Made, Scenario, Step};
 use boardwright_syntax::diag::Diagnostic;
@@ -6,14 +6,14 @@ use boardwright_syntax::diag::codes::scenario as codes;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// Something that looks at nothing.
+/// Reports a test that checks nothing.
 pub(super) fn nothing(what: &str, span: Span) -> Diagnostic {
     let message = format!("{what} checks nothing");
     Diagnostic::error(codes::NOTHING, message, span, "nothing stands here")
         .help("write what must hold, or leave it out")
 }
 
-/// A file without anything in it.
+/// Reports an empty file.
 pub(super) fn file(node: &Node) -> Diagnostic {
     let diag = Diagnostic::error(
         codes::NOTHING,
@@ -24,15 +24,16 @@ pub(super) fn file(node: &Node) -> Diagnostic {
     diag.help("begin with `scenario:` and what it promises, or remove the file")
 }
 
-/// A list of scenarios without any.
+/// Reports an empty list of scenarios.
 pub(super) fn list(node: &Node) -> Diagnostic {
     let message = "a list of scenarios checks nothing";
     Diagnostic::error(codes::NOTHING, message, node.span, "no scenario")
         .help("write a scenario, or leave `scenarios` out")
 }
 
-/// Says that a scenario looks at nothing, if so. A choice alone is no check: what must be possible
-/// is said by `offers`, what comes of it by `expect`. Nor is `1 + 1` alone, beside others it may be.
+/// Reports a scenario that checks nothing. A choice alone is no check: `offers` states what must be
+/// possible, `expect` what the result must be. `1 + 1` alone is no check either; beside others it
+/// may stand.
 pub(super) fn scenario(scenario: &Scenario) -> Option<Diagnostic> {
     let checks = |step: &Step| match step {
         Step::Choose(_) | Step::Any(_) => false,
@@ -65,7 +66,7 @@ pub(super) fn is_hollow(step: &Step) -> bool {
     }
 }
 
-/// Whether an expression is about the game at all: it names something.
+/// Whether an expression is about the game at all, that is, names something in it.
 fn looks_at_something(expr: &str) -> bool {
     let mut names = expr.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
     const PLAIN: [&str; 11] =
@@ -73,8 +74,8 @@ fn looks_at_something(expr: &str) -> bool {
     names.any(|name| !PLAIN.contains(&name) && !name.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Steps of a scenario move all they name: what finds no room would be left behind in silence.
-/// Rules may well mean that, so they say `whole` themselves.
+/// Makes a scenario's move steps move everything they name: pieces without room would otherwise be
+/// left behind silently. Rules may intend that, so they state `whole` themselves.
 pub(super) fn move_whole(node: &mut Node) {
     match &mut node.kind {
         Kind::Seq(items) => items.iter_mut().for_each(move_whole),

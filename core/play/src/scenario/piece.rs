@@ -12,13 +12,13 @@ use boardwright_compile::names::Names;
 pub(super) struct Named {
     /// What is printed on one of its faces.
     pub entry: EntryId,
-    /// Which of those, from 1.
+    /// Which of them, from 1.
     pub number: Option<usize>,
-    /// Whose.
+    /// The seat it belongs to.
     pub seat: Option<i32>,
 }
 
-/// Reads the name of a piece. The error is the part that means nothing.
+/// Parses the name of a piece. The error is the part that means nothing.
 pub(super) fn parse<'t>(def: &Def, names: &Names, text: &'t str) -> Result<Named, &'t str> {
     let (rest, seat) = match text.split_once(" of ") {
         Some((rest, whose)) => (rest, Some(seat_of(def, whose.trim()).ok_or(whose)?)),
@@ -32,14 +32,14 @@ pub(super) fn parse<'t>(def: &Def, names: &Names, text: &'t str) -> Result<Named
     Ok(Named { entry, number, seat })
 }
 
-/// The seat with an id.
+/// Finds the seat with an id.
 pub(super) fn seat_of(def: &Def, id: &str) -> Option<i32> {
     let found = def.seat_names.iter().position(|named| named.id == id);
     found.map(|seat| seat as i32)
 }
 
-/// The seat a piece counts as belonging to: its controller, its owner, or whose container it is
-/// in.
+/// The seat a piece counts as belonging to: its controller, its owner, or the seat whose container
+/// it is in.
 fn belongs_to(def: &Def, world: &World, piece: PieceId) -> i32 {
     let place = def.places[world.place_of(piece).index()];
     let holder = match def.zones[place.zone.index()].scope {

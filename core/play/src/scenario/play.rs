@@ -1,4 +1,4 @@
-//! Plays a scenario: up to where it begins, then step by step.
+//! Plays a scenario: up to its start, then step by step.
 
 mod checks;
 mod report;
@@ -24,10 +24,10 @@ use boardwright_syntax::diag::{Diagnostic, Level, similar};
 use boardwright_syntax::source::{Sources, Span};
 use report::{in_scenario, is_it};
 
-/// How many lines that scripts printed are shown with a failure.
+/// The maximum number of lines of script output shown with a failure.
 const PRINTED_SHOWN: usize = 20;
 
-/// What came of a scenario.
+/// The outcome of a scenario.
 #[derive(Default)]
 pub(super) struct Told {
     /// What went wrong.
@@ -43,7 +43,7 @@ impl Told {
         Self { diags, log: vec![], printed }.with_prints()
     }
 
-    /// Adds what was printed to the first error.
+    /// Adds the script output to the first error.
     fn with_prints(mut self) -> Self {
         let first = self.diags.iter_mut().find(|diag| diag.level == Level::Error);
         if let Some(first) = first {
@@ -54,7 +54,7 @@ impl Told {
     }
 }
 
-/// Plays a scenario; gives what went wrong and what happened.
+/// Plays a scenario and reports what went wrong and what happened.
 pub(super) fn play(game: &Game, scenario: &Scenario, coverage: Option<&mut Coverage>) -> Told {
     let mut diags = vec![];
     let loaded = &game.loaded;
@@ -63,7 +63,7 @@ pub(super) fn play(game: &Game, scenario: &Scenario, coverage: Option<&mut Cover
         scenario.options.iter().map(|it| (it.id.clone(), it.text.clone())).collect();
     let options = game::wanted_options(loaded, &typed, &mut diags);
     for diag in &mut diags {
-        // The command line has no place to point at, a scenario has.
+        // The command line has no place to point at; a scenario has.
         let name = diag.message.split('`').nth(1).unwrap_or_default();
         let option = scenario.options.iter().find(|option| option.id == name);
         let span = match (diag.code, option) {
@@ -137,22 +137,22 @@ struct Play<'a> {
     table: Table<'a>,
     heard: Heard,
     log: Vec<String>,
-    /// Choices made so far.
+    /// The choices made so far.
     made: Vec<String>,
     diags: Vec<Diagnostic>,
-    /// In how many games `any option` has ended.
+    /// How many games `any option` has finished.
     games: usize,
 }
 
 impl Play<'_> {
-    /// Lets the recorder look at what moved.
+    /// Lets the recorder inspect pieces that moved.
     fn look(&mut self) {
         if let Some(recorder) = &mut self.heard.recorder {
             recorder.look(self.def, &self.table.state().world);
         }
     }
 
-    /// Plays to where the scenario begins. `None` if it does not get there.
+    /// Plays up to where the scenario begins. `None` if it does not get there.
     fn begin(&mut self, proc: Option<ProcId>, aside: Option<PlaceId>) -> Option<()> {
         for made in &self.scenario.after {
             self.auto(Some(made));
@@ -248,7 +248,7 @@ impl Play<'_> {
         None
     }
 
-    /// Goes through the steps from one on. `None` if it does not get to the end.
+    /// Runs the steps from an index on. `None` if one fails.
     fn steps(&mut self, from: usize, checks: &[Check]) -> Option<()> {
         let scenario = self.scenario;
         for (at, step) in scenario.steps.iter().enumerate().skip(from) {
@@ -269,8 +269,8 @@ impl Play<'_> {
         Some(())
     }
 
-    /// Makes choices with one option, if the scenario wants that: up to a decision, or to the next
-    /// choice that is written down.
+    /// Makes choices with a single option, if the scenario wants that: up to a real decision, or to
+    /// the next scripted choice.
     fn auto(&mut self, next: Option<&Made>) {
         for _ in 0..DECISIONS_MAX {
             let is_single = self.table.options().len() == 1 && self.table.range().is_none();
@@ -283,7 +283,7 @@ impl Play<'_> {
         }
     }
 
-    /// Goes on after each option in turn, until something does not hold.
+    /// Continues after each option in turn, until something does not hold.
     fn any(&mut self, made: &Made, from: usize, checks: &[Check]) -> Option<()> {
         self.check_seat(made)?;
         let before = self.table.state().clone();
@@ -311,7 +311,7 @@ impl Play<'_> {
         Some(())
     }
 
-    /// The seat asked must be the one that chooses.
+    /// The deciding seat must be the one that chooses.
     fn check_seat(&mut self, made: &Made) -> Option<()> {
         let Some((asked, _)) = self.table.asked() else {
             let message = format!("`{}` cannot be chosen: the game is over", made.text);
@@ -394,7 +394,7 @@ impl Play<'_> {
     }
 }
 
-/// The next choice that is written down.
+/// The next scripted choice.
 fn next_choice(scenario: &Scenario, from: usize) -> Option<&Made> {
     scenario.steps.iter().skip(from).find_map(|step| match step {
         Step::Choose(made) => Some(made),

@@ -1,7 +1,7 @@
-//! Positions several scenarios start from: `given` by name, with what is different.
+//! Positions shared by several scenarios: a named `given`, with the differences.
 //!
-//! A position belongs to its pack. Packs that build on it can use it, too; one of the same name in
-//! the pack of the scenario goes first.
+//! A position belongs to its pack. Packs that build on it can use it, too; a position of the same
+//! name in the scenario's own pack takes precedence.
 
 use super::read::{words, wrong};
 use boardwright_syntax::diag::codes::scenario as codes;
@@ -12,14 +12,14 @@ use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 /// The key that names a position.
 const LIKE: &str = "like";
 
-/// Positions of all packs.
+/// The positions of all packs.
 #[derive(Default)]
 pub(super) struct Positions {
     all: Vec<Position>,
 }
 
 struct Position {
-    /// Which of the packs used together it belongs to.
+    /// The index of its pack among the packs in use.
     order: usize,
     name: String,
     node: Node,
@@ -46,8 +46,8 @@ impl Positions {
         }
     }
 
-    /// What is given: a mapping, or the name of a position. With `like` in it, a mapping says what
-    /// is different from that position.
+    /// Resolves a `given`: a mapping, or the name of a position. A mapping with `like` lists the
+    /// differences from that position.
     pub fn resolve(&self, node: &Node, order: usize, diags: &mut Vec<Diagnostic>) -> Option<Node> {
         self.taken_over(node, order, &mut vec![], diags)
     }
@@ -113,7 +113,7 @@ impl Positions {
     }
 }
 
-/// Puts what is different in place; mappings are laid one over the other.
+/// Applies a difference; mappings are merged.
 fn lay_over(base: &mut Map, entry: &Entry) {
     let there = base.entries.iter_mut().find(|it| it.key == entry.key);
     match there {

@@ -15,18 +15,18 @@ pub(super) const KEYS: [&str; 13] = [
     "scenario", "players", "seed", "options", "auto", "after", "until", "given", "do", "steps",
     "expect", "score", "note",
 ];
-/// When a check beside a choice looks.
+/// The moment at which a check beside a choice runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum When {
     /// At the table as it is.
     Now,
     /// Before the choice beside it.
     First,
-    /// After it.
+    /// After that choice.
     Then,
 }
 
-/// The check a key means, and when it looks.
+/// The check that a key stands for, and when it runs.
 fn check_of(key: &str) -> Option<(&'static str, When)> {
     let (name, when) = match (key.strip_prefix(FIRST), key.strip_prefix(THEN)) {
         (Some(name), _) => (name, When::First),
@@ -36,12 +36,12 @@ fn check_of(key: &str) -> Option<(&'static str, When)> {
     CHECKS.into_iter().find(|check| *check == name).map(|check| (check, when))
 }
 
-/// Keys of a step that are told to people.
+/// The keys of a step that are shown to people.
 pub(super) fn step_keys() -> impl Iterator<Item = &'static str> + Clone {
     CHECKS.into_iter().chain(["refused"])
 }
 
-/// All scenarios of all packs.
+/// Reads all scenarios of all packs.
 pub(super) fn all(loaded: &Loaded) -> (Vec<Scenario>, Vec<Diagnostic>) {
     let mut found = vec![];
     let mut diags = vec![];
@@ -63,7 +63,7 @@ pub(super) fn all(loaded: &Loaded) -> (Vec<Scenario>, Vec<Diagnostic>) {
     (found, diags)
 }
 
-/// The scenarios of a text that belongs to no pack.
+/// Reads the scenarios of a text that belongs to no pack.
 pub(super) fn alone(node: &Node, diags: &mut Vec<Diagnostic>) -> Vec<Scenario> {
     let mut found = vec![];
     let positions = Positions::default();
@@ -75,12 +75,12 @@ pub(super) fn alone(node: &Node, diags: &mut Vec<Diagnostic>) -> Vec<Scenario> {
 #[derive(Clone, Copy)]
 struct Pack<'a> {
     id: &'a str,
-    /// Which of the packs used together it is.
+    /// Its index among the packs in use.
     order: usize,
     positions: &'a Positions,
 }
 
-/// The scenarios of one file: one, or a list under `scenarios`.
+/// Reads the scenarios of one file: one, or a list under `scenarios`.
 fn file_of(node: &Node, pack: Pack, found: &mut Vec<Scenario>, diags: &mut Vec<Diagnostic>) {
     let Some(map) = node.as_map() else {
         diags.push(match node.kind {
@@ -122,10 +122,10 @@ fn file_of(node: &Node, pack: Pack, found: &mut Vec<Scenario>, diags: &mut Vec<D
     }
 }
 
-/// What a file of `tests` may list.
+/// The lists a file in `tests` may have.
 const LISTS: [&str; 4] = ["scenarios", "positions", "laws", "balance"];
 
-/// A file with lists has nothing else.
+/// A file with lists has no other keys.
 fn beside(map: &Map, diags: &mut Vec<Diagnostic>) {
     let there = LISTS.into_iter().rfind(|list| map.get(list).is_some());
     let place = format!("beside `{}`", there.unwrap_or("scenarios"));
@@ -155,7 +155,7 @@ pub(crate) fn unknown<'k>(
     }
 }
 
-/// Text as written, also where YAML sees a number or a yes-or-no value.
+/// Text as written, even where YAML sees a number or a boolean.
 pub(crate) fn words(node: &Node) -> Option<String> {
     match &node.kind {
         Kind::Text(text) => Some(text.clone()),
@@ -227,7 +227,7 @@ impl Reader<'_> {
         (self.diags.len() == before).then_some(scenario)
     }
 
-    /// What is given, with what it takes over from a position.
+    /// Resolves `given`, with what it takes from a position.
     fn given(&mut self, node: &Node) -> Option<Node> {
         self.pack.positions.resolve(node, self.pack.order, self.diags)
     }
@@ -368,7 +368,7 @@ impl Reader<'_> {
             let diag = Diagnostic::error(codes::SHAPE, message, second.key_span, "second one");
             self.diags.push(diag.help("make two steps of it, each with its own dash"));
         }
-        // What is refused is not done, so there is neither before nor after.
+        // A refused choice is not made, so there is neither before nor after.
         let made = choice.filter(|_| map.get("refused").is_none());
         self.checks(map, made, When::First, steps);
         if let Some(entry) = choice {
@@ -378,7 +378,7 @@ impl Reader<'_> {
         self.checks(map, made, When::Then, steps);
     }
 
-    /// The checks of a step that look at one moment.
+    /// Collects the checks of a step that run at one moment.
     fn checks(&mut self, map: &Map, made: Option<&Entry>, wanted: When, steps: &mut Vec<Step>) {
         for entry in &map.entries {
             let Some((name, when)) = check_of(&entry.key).filter(|(_, when)| *when == wanted)
@@ -495,7 +495,7 @@ impl Reader<'_> {
         Some(Step::Expect(all))
     }
 
-    /// What an expectation must come to can be compared.
+    /// Checks that an expected value can be compared.
     fn wanted(&mut self, node: &Node) {
         let inside = match &node.kind {
             Kind::Seq(items) => items.as_slice(),
@@ -541,5 +541,5 @@ impl Reader<'_> {
     }
 }
 
-/// Stands beside the lines of a score sheet for all of them together.
+/// The key for the total, used in place of a line of the score sheet.
 const TOTAL: &str = "total";

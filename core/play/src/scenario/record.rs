@@ -1,11 +1,11 @@
 //! Writes a scenario from a game that was played: the same seed, the same choices, and what they
 //! changed.
 //!
-//! A position in the middle of a game is more than `given` can say: what has been begun and is not
-//! finished, what chance comes next, the order of a hidden deck. So the game is played again from
-//! its start. Choices before the mark stand under `after`, those since then under `steps`.
+//! `given` cannot express a position in the middle of a game: unfinished steps, the random numbers
+//! to come, the order of a hidden deck. So the game is replayed from its start. Choices before the
+//! mark go under `after`, those since then under `steps`.
 //!
-//! What is written is run at once: there is no scenario that does not hold.
+//! The result is run at once: no scenario is written that does not hold.
 
 use std::fmt::Write;
 
@@ -24,11 +24,11 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::{SourceFile, Sources};
 use boardwright_syntax::yaml;
 
-/// Zones with more pieces than this are only counted.
+/// Zones with more pieces than this are counted instead of listed.
 const LISTED_MAX: usize = 12;
 
-/// The scenario of a game as it stands: `mark` choices are made before it begins. The error says why
-/// there is none.
+/// Records the scenario of a game at its current position: `mark` choices are made before it
+/// begins. The error says why there is none.
 pub fn record(session: &Session, name: &str, mark: usize) -> Result<String, String> {
     let (game, seed) = (session.game, session.seed());
     if i64::try_from(seed).is_err() {
@@ -86,8 +86,8 @@ fn failure(session: &Session, text: &str) -> Option<String> {
     diags.into_iter().chain(ran).next().map(|diag| diag.message)
 }
 
-/// What is different from an earlier table: numbers of seats, the table and spaces, and what lies
-/// with seats.
+/// What differs from an earlier table: numbers of seats, the table and spaces, and what the seats'
+/// zones hold.
 fn changed(session: &Session, before: &World) -> String {
     let def = &session.game.def;
     let now = &session.table().state().world;
@@ -138,7 +138,7 @@ fn changed(session: &Session, before: &World) -> String {
     out
 }
 
-/// What lies in a place, by entry.
+/// The content of a place, by entry.
 fn pieces(session: &Session, world: &World, place: PlaceId) -> Vec<String> {
     let def = &session.game.def;
     let name = |piece: boardwright_rules::id::PieceId| {
@@ -153,7 +153,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// In the form that `fmt` writes.
+/// Formats the text as `fmt` does.
 fn formatted(text: String) -> String {
     let mut sources = Sources::default();
     let (pack, path) = (String::new(), "tests/recorded.yaml".to_owned());

@@ -1,4 +1,4 @@
-//! Scenarios of a tiny game: what passes, and how it is told what does not.
+//! Scenarios of a tiny game: what passes, and how failures are reported.
 
 mod choices;
 mod given;
@@ -13,7 +13,7 @@ fn outcome(text: &str) -> String {
     outcome_in(&harbour(&[("tests/a.yaml", text)]))
 }
 
-/// The same for a game with scenarios.
+/// The same for any game with scenarios.
 fn outcome_in(game: &Game) -> String {
     let (all, diags) = scenarios(&game.loaded);
     if !diags.is_empty() {

@@ -1,4 +1,5 @@
-//! Taking choices back: those nobody learned anything by, and, marked in the log, any others.
+//! Taking choices back: those from which nobody learned anything, and, marked in the log, any
+//! others.
 
 use boardwright_rules::language::Language;
 use boardwright_rules::view::Barrier;
@@ -8,7 +9,7 @@ use super::tell::Line;
 use crate::save::{TakenBack, Unfair};
 
 impl Session<'_> {
-    /// Takes the last choice back. The error says why that cannot be.
+    /// Undoes the last choice. The error says why that is not possible.
     pub fn undo(&mut self) -> Result<(), String> {
         match self.past.last().map(|past| past.barrier) {
             None => Err(self.game.def.language.word("there is nothing to take back").into()),
@@ -17,9 +18,9 @@ impl Session<'_> {
         }
     }
 
-    /// Takes the last `n` choices back, whatever was learned by them and whoever made them. That
-    /// is unfair, so the log says it from now on, and `by` whom. What was drawn at random comes
-    /// again, because it is part of the state.
+    /// Undoes the last `n` choices, whatever was learned from them and whoever made them. That is
+    /// unfair, so the log records it, and `by` whom. The same random numbers come again, because
+    /// they are part of the state.
     pub fn undo_anyway(&mut self, n: usize, by: &str) -> Result<(), String> {
         let first = self.past.len().checked_sub(n).filter(|_| n > 0);
         let Some((first, past)) = first.and_then(|at| Some((at, self.past.get(at)?))) else {
@@ -48,8 +49,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Takes the last choice back to look at the game as it was: also what was marked since is
-    /// gone.
+    /// Undoes the last choice to look at the earlier game; marks made since then go as well.
     pub fn step_back(&mut self) -> Result<(), String> {
         let lines = self.past.last().map_or(0, |past| past.lines_before);
         self.put_back()?;
@@ -59,12 +59,13 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// What was taken back although that is unfair, in the order it happened.
+    /// Unfair take-backs, in the order they happened.
     pub fn taken_back(&self) -> &[TakenBack] {
         &self.taken_back
     }
 
-    /// Marks what was taken back in a saved game before so many choices, unless that is done.
+    /// Repeats a saved game's take-back marks up to this many choices, unless they are there
+    /// already.
     pub(crate) fn mark_again(&mut self, marks: &[TakenBack], n_choices: usize) {
         let new = marks.iter().skip(self.taken_back.len());
         let due: Vec<TakenBack> = new.take_while(|mark| mark.at <= n_choices).cloned().collect();
@@ -89,7 +90,7 @@ impl Session<'_> {
             .map_err(|refused| self.game.refusal(&refused, &past.before.world))
     }
 
-    /// Forgets the log from a line on, but not what was taken back unfairly.
+    /// Drops the log from a line on, except for marks of unfair take-backs.
     pub(super) fn cut(&mut self, from: usize) {
         let tail = self.log.split_off(from.min(self.log.len()));
         self.log.extend(tail.into_iter().filter(|line| line.is_mark));

@@ -1,4 +1,4 @@
-//! What the score would be if the game ended now, as far as a seat can know it.
+//! The score if the game ended now, as far as a seat can know it.
 
 use boardwright_rules::def::part::Scope;
 use boardwright_rules::event::{Deaf, Event};
@@ -13,9 +13,9 @@ use super::Session;
 
 /// How many tables that look the same to the seat are scored to find out what it can know.
 const DEALS: u64 = 24;
-/// How many questions of `scoring` are answered.
+/// The maximum number of questions of `scoring` that are answered.
 const QUESTIONS_MAX: usize = 64;
-/// How far a hidden number may be from where it starts.
+/// How far a hidden number may be from its start value.
 const GUESS_MAX: u32 = 1000;
 
 /// The score if the game ended now.
@@ -23,32 +23,32 @@ const GUESS_MAX: u32 = 1000;
 pub struct ScoreNow {
     /// A column for each seat, in their order.
     pub columns: Vec<Column>,
-    /// Whether scoring asks something; its first answer is taken.
+    /// Whether scoring asks a question; the first answer is taken.
     pub asks: bool,
 }
 
-/// What a seat would have; `None` where that depends on what the one who looks cannot see.
+/// A seat's score; `None` where it depends on what the viewer cannot see.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Column {
     /// The seat.
     pub seat: SeatId,
     /// Points by line of the score sheet.
     pub lines: Vec<Option<i32>>,
-    /// All of them together.
+    /// The sum of all lines.
     pub total: Option<i32>,
     /// Its place, from 1.
     pub place: Option<usize>,
 }
 
 impl Session<'_> {
-    /// What the score would be if the game ended now, as far as a seat can know it. The game stays
-    /// as it is. The error says why it cannot be told.
+    /// The score if the game ended now, as far as a seat can know it. The game does not change. The
+    /// error says why there is no answer.
     pub fn score_now(&self, seat: SeatId) -> Result<ScoreNow, String> {
         let (def, world) = (&self.game.def, &self.table.state().world);
         let (scored, asks) = self.scored(world.clone())?;
         let mut columns: Vec<Column> = standings(def, &scored).iter().map(column).collect();
         columns.sort_by_key(|column| column.seat);
-        // What is different at a table that looks the same cannot be known.
+        // Whatever differs between tables that look the same is unknown.
         let hidden = hidden(self, seat);
         for deal in 0..DEALS {
             let mut other = world.redealt(def, seat, deal);
@@ -64,7 +64,7 @@ impl Session<'_> {
         Ok(ScoreNow { columns, asks })
     }
 
-    /// A world after scoring, and whether that asked anything.
+    /// The world after scoring, and whether that asked anything.
     fn scored(&self, world: World) -> Result<(World, bool), String> {
         let game = self.game;
         let Some(proc) = game.def.scoring.filter(|_| !world.is_over()) else {
@@ -92,7 +92,7 @@ fn column(standing: &Standing) -> Column {
     }
 }
 
-/// Keeps what is the same in both.
+/// Keeps only what is the same in both.
 fn forget(column: &mut Column, other: &Column) {
     for (points, other) in column.lines.iter_mut().zip(&other.lines) {
         *points = points.filter(|_| points == other);
@@ -106,8 +106,8 @@ fn forget_all(column: &mut Column) {
     (column.total, column.place) = (None, None);
 }
 
-/// The cells a seat does not see, each with the smallest and the largest number it is guessed to
-/// hold. What lies on a hidden piece is dealt with the piece.
+/// The cells a seat does not see, each with the range of numbers guessed for it. Counters on hidden
+/// pieces are dealt with the piece.
 fn hidden(session: &Session, seat: SeatId) -> Vec<(u32, i32, i32)> {
     let (def, world) = (&session.game.def, &session.table.state().world);
     let seen = view(def, world, seat).cells;

@@ -1,12 +1,12 @@
-//! Facts in rows of text, several to a row as far as they fit.
+//! Lays out facts in rows of text, as many to a row as fit.
 
-/// Rows begin with this.
+/// The start of a row.
 const INDENT: &str = "  ";
-/// What goes on in the next row begins with this.
+/// The start of a continuation row.
 const DEEPER: &str = "    ";
 
-/// Puts facts into rows of at most `width` characters, indented. A fact that is longer than a row
-/// is broken between words.
+/// Puts facts into indented rows of at most `width` characters. A longer fact is broken between
+/// words.
 pub fn rows(facts: &[&str], width: usize) -> Vec<String> {
     let mut rows: Vec<String> = vec![];
     let mut row = String::new();
@@ -29,7 +29,7 @@ pub fn rows(facts: &[&str], width: usize) -> Vec<String> {
     rows
 }
 
-/// The last space at which a row that is too long can be broken.
+/// The last space at which an overlong row can be broken.
 fn break_at(row: &str, width: usize) -> Option<usize> {
     let (end, _) = row.char_indices().nth(width)?;
     let start = row.len() - row.trim_start().len();

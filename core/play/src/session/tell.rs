@@ -1,5 +1,5 @@
-//! Events in words, each told with the table as it was just then. What is alike and happens
-//! together is told together, and what only keeps books not at all.
+//! Events in words, each described with the table as it was at that moment. Similar events that
+//! happen together are joined; bookkeeping is left out.
 
 mod facts;
 mod words;
@@ -14,13 +14,13 @@ use boardwright_rules::world::World;
 pub struct Line {
     /// What happened.
     pub text: String,
-    /// Whether it tells a choice; otherwise, what came of it.
+    /// Whether it reports a choice; otherwise, a consequence.
     pub is_choice: bool,
-    /// Whether it tells what was taken back although that is unfair.
+    /// Whether it reports an unfair take-back.
     pub is_mark: bool,
-    /// If it tells that pieces went somewhere: of which kind, and how many.
+    /// If it reports that pieces moved: their kind and number.
     pub went: Option<(KindId, usize)>,
-    /// What others read; `None` if they read the same.
+    /// What others read; `None` if the same.
     hidden: Option<Hidden>,
 }
 
@@ -28,7 +28,7 @@ pub struct Line {
 struct Hidden {
     /// One bit for each seat that may know.
     seen_by: u16,
-    /// What the others read; nothing at all if empty.
+    /// What the others read; nothing if empty.
     instead: String,
 }
 
@@ -37,25 +37,24 @@ impl Line {
         Self { text, is_choice: true, is_mark: false, went: None, hidden: None }
     }
 
-    /// A choice only the seat itself knows.
+    /// A choice that only its own seat knows.
     pub(super) fn secret(text: String, seat: SeatId, instead: String) -> Self {
         let hidden = Hidden { seen_by: 1 << seat.0.min(15), instead };
         Self { text, is_choice: true, is_mark: false, went: None, hidden: Some(hidden) }
     }
 
-    /// What was taken back although that is unfair; `instead` is for all but one seat, if there is
-    /// one.
+    /// An unfair take-back; `instead` is what all but one seat read, if there is such a seat.
     pub(super) fn mark(text: String, seen_by: Option<SeatId>, instead: String) -> Self {
         let hidden = seen_by.map(|seat| Hidden { seen_by: 1 << seat.0.min(15), instead });
         Self { text, is_choice: false, is_mark: true, went: None, hidden }
     }
 
-    /// Whether not all may know it.
+    /// Whether some seats may not know it.
     pub(super) fn is_secret(&self) -> bool {
         self.hidden.is_some()
     }
 
-    /// What a seat reads of it.
+    /// What a seat reads.
     pub fn for_seat(&self, seat: SeatId) -> Option<&str> {
         match &self.hidden {
             Some(hidden) if hidden.seen_by >> seat.0.min(15) & 1 == 0 => {
@@ -66,7 +65,7 @@ impl Line {
     }
 }
 
-/// Events in words. `world` is the table before them, and after them in the end.
+/// Events in words. `world` is the table before them; it ends as the table after them.
 pub(crate) fn lines(def: &Def, world: &mut World, events: &[(Origin, Event)]) -> Vec<Line> {
     let everybody = facts::everybody(def);
     let facts = facts::facts(def, world, events);
@@ -83,7 +82,7 @@ pub(crate) fn lines(def: &Def, world: &mut World, events: &[(Origin, Event)]) ->
     facts.iter().map(line).collect()
 }
 
-/// What was put on the table, in one line: how many pieces of which kinds.
+/// The pieces set up on the table, in one line: how many of each kind.
 pub fn setup_in_short(def: &Def, lines: &[Line]) -> String {
     let mut kinds: Vec<(KindId, usize)> = vec![];
     for (kind, n) in lines.iter().filter_map(|line| line.went) {

@@ -39,7 +39,7 @@ fn what_was_learned_cannot_be_taken_back() {
     session.choose("build").unwrap();
     let tile = session.options().remove(0);
     session.choose(&tile).unwrap();
-    // The row was refilled from a deck nobody sees into.
+    // The row was refilled from a hidden deck.
     assert_eq!(session.undo(), Err("something hidden was revealed".into()));
     session.step_back().unwrap();
     session.undo().unwrap();
@@ -84,7 +84,7 @@ fn the_score_sheet_shows_lines_totals_and_places() {
     ");
 }
 
-/// A game that moves and gains many things at once; what comes of it in words.
+/// The log of a game that moves and gains many things at once.
 fn told(setup: &str) -> String {
     let text = format!(
         "resources: {{ fish: {{ name: Fish }}, wood: {{ name: Wood }}, books: {{ internal: true }}, sleep: {{ name: Sleep, held_by: crew }} }}
@@ -223,7 +223,7 @@ fn what_is_taken_back_unfairly_is_marked_and_the_state_is_the_same() {
         assert_eq!(serde_json::to_string(session.table().state()).unwrap(), before);
     }
     assert_eq!(session.log().len(), log + 2);
-    // What was marked stays, also when what came before it is taken back.
+    // A mark stays, even when what came before it is taken back.
     session.undo_anyway(1, "p2").unwrap();
     assert!(session.undo_anyway(1, "p2").is_err(), "nothing is left");
     insta::assert_snapshot!(marks(&session), @"

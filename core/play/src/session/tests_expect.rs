@@ -1,4 +1,4 @@
-//! What the rules expect: it withholds nothing, and is told where it is wrong.
+//! Expectations in rules: they do not change what is offered, and a failure names the place.
 
 use crate::session::Session;
 use crate::testing::harbour;
@@ -32,7 +32,7 @@ fn what_is_expected_is_no_condition_of_an_option() {
     let game = harbour(&[("game.yaml", GAME)]);
     let mut session = Session::new(&game, 7).unwrap();
     session.choose("take").unwrap();
-    // The deck is empty: the rules are wrong, and nobody is told before it happens.
+    // The deck is empty: the rules are wrong, but nothing is reported before it happens.
     assert_eq!(session.options(), ["take", "try_it", "rest"]);
     let thorough = session.table().options_thoroughly(1_000).map(|it| it.options);
     assert_eq!(thorough.as_deref(), Some(session.table().options()));
@@ -40,7 +40,7 @@ fn what_is_expected_is_no_condition_of_an_option() {
     let mut chosen = |option| session.choose(option).unwrap_err().reason;
     let wrong = "the rules are wrong (harbour/game.yaml:15): they expect `top ~= nil`";
     assert_eq!(chosen("take"), wrong);
-    // It is no failure of a block that is tried, either.
+    // A failed expectation does not count as a failed `try` block, either.
     assert_eq!(chosen("try_it"), wrong.replace("15", "19"));
     session.choose("rest").unwrap();
 }

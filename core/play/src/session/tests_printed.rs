@@ -86,7 +86,7 @@ fn attributes_are_read_in_the_order_of_their_declaration() {
             "motto: Round and round",
         ]
     );
-    // What is not printed is not read; what differs from seat to seat is left open.
+    // What is not printed is not shown; what differs between seats is left open.
     let inn = Printed::Piece(PieceId(2));
     assert_eq!(beside(&game.def, world, inn, None).as_deref(), Some("cost: 4 Wood; 3 points"));
     let north = printed(&game.def, world, Printed::Space(SpaceId(0)), None);

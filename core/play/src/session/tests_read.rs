@@ -1,4 +1,4 @@
-//! What people read of options, and what they do not.
+//! What people read about options, and what they do not.
 
 use crate::session::Session;
 use crate::testing::harbour;
@@ -83,7 +83,7 @@ play:
 ranking: [me.wood]
 ";
 
-/// The options: canonical text, what people call it, what is said beside it.
+/// The options: canonical text, name for people, and the text beside it.
 fn read(session: &Session) -> Vec<String> {
     let table = session.table();
     let option = |(at, text): (usize, String)| {
@@ -168,7 +168,7 @@ fn a_space_is_called_by_the_piece_on_it() {
     assert_eq!(left_out(&session), ["fir: not as near as Inn"]);
     let told = session.choose("Inn").unwrap();
     assert_eq!(told, ["Worker goes from Home of p1 to Inn", "Mill goes from Deck to Oak"]);
-    // Two of one name have their own names behind.
+    // Two with the same name are followed by their own names.
     assert_eq!(read(&session), ["ash | Mill (Ash) | level 1", "oak | Mill (Oak) | level 1"]);
     assert_eq!(left_out(&session), ["fir: not as near as Inn", "elm: there is no room in Inn"]);
     let refused = session.choose("Inn").unwrap_err();

@@ -1,9 +1,9 @@
 //! Why a number is what it is, and why something happened: answers as lists of causes.
 //!
-//! Nothing is kept for it. A game is its seed and its choices, so it is played again, with somebody who
-//! looks at what changes the number in question and at what runs just then. That takes some hundredths of
-//! a second for a long game, only those pay who ask, and what was taken back, or played before the game
-//! was saved, needs no care.
+//! Nothing is stored for this. A game is its seed and its choices, so it is replayed with a witness
+//! that watches what changes the number in question and what runs at that moment. That takes some
+//! hundredths of a second for a long game, and only when somebody asks. Undo, and choices made
+//! before saving, need no special care.
 
 mod asked;
 mod chain;
@@ -27,30 +27,30 @@ pub use asked::Meaning;
 /// An answer to "why?".
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Answer {
-    /// What it is about, and how it stands: `Wood of p1: 5`.
+    /// The subject and its value: `Wood of p1: 5`.
     pub about: String,
-    /// What made it so, the last first; in the end what it began with.
+    /// The causes, latest first; the starting value comes last.
     pub causes: Vec<Cause>,
 }
 
-/// Something that made a number what it is.
+/// A cause of a number's value.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Cause {
-    /// What it did to the number.
+    /// Its effect on the number.
     pub effect: Effect,
     /// What it was: a step, a piece, a bonus, a choice.
     pub text: String,
-    /// Where that is written.
+    /// Where it is written.
     pub place: Option<Place>,
-    /// How the amount was worked out, if the rules do not just say it.
+    /// How the amount was computed, if the rules do not just state it.
     pub amount: Option<String>,
-    /// The named values in it, with what changed them.
+    /// The named values in the amount, with what changed them.
     pub parts: Vec<Cause>,
-    /// What led to it: the nearest first, the choice that set it off last.
+    /// What led to it: nearest first, the triggering choice last.
     pub because: Vec<Cause>,
-    /// When it was: what the table showed of the time.
+    /// When it happened: the counters on the table that show the time.
     pub when: String,
-    /// How many choices had been made by then, the one that set it off included; 0 in set-up.
+    /// How many choices had been made by then, including the triggering one; 0 in set-up.
     pub choice: usize,
 }
 
@@ -60,20 +60,20 @@ impl Cause {
     }
 }
 
-/// What a cause did to a number.
+/// The effect of a cause on a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub enum Effect {
-    /// It is told for itself.
+    /// None; it is listed for its own sake.
     #[default]
     None,
     /// It changed it.
     By {
         /// By how much.
         by: i32,
-        /// What it was then.
+        /// The resulting value.
         to: i32,
     },
-    /// It is, or began with, so many.
+    /// It is, or began with, this number.
     Is(i32),
 }
 
@@ -93,40 +93,40 @@ impl Place {
     }
 }
 
-/// To whom something happened.
+/// Whose events are asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whose {
-    /// To anybody.
+    /// Anybody's.
     Anyones,
-    /// To the one who asks.
+    /// Those of the seat that asks.
     Mine,
 }
 
-/// What was made of a question.
+/// The reply to a question.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Reply {
-    /// It is answered.
+    /// An answer.
     Answer(Answer),
     /// It can mean several things.
     Which(Vec<Meaning>),
-    /// The one who asks may not know, or nobody does: the reason.
+    /// The seat that asks may not know, or nobody does: the reason.
     Refused(String),
-    /// Nothing is called so; with a name that is similar.
+    /// Nothing has this name; with a similar name.
     Unknown(Option<String>),
 }
 
 impl Session<'_> {
-    /// Why the number that these words name is what it is, as far as a seat may know.
+    /// Why the number named by these words has its value, as far as a seat may know.
     pub fn why_number(&self, viewer: SeatId, words: &str) -> Reply {
         asked::reply(self, viewer, words)
     }
 
-    /// What came of the n-th last choice of which anything came, and why; 1 for the last one.
+    /// The effects of the n-th last choice that had any, and why; 1 for the last one.
     pub fn why_last(&self, viewer: SeatId, n: usize, whose: Whose) -> Reply {
         number::last(self, viewer, n, whose)
     }
 
-    /// What an option that is offered costs and brings, and why, as far as that can be known.
+    /// What an offered option costs and brings, and why, as far as that can be known.
     pub fn why_option(&self, index: usize) -> Option<Answer> {
         number::of_option(self, index)
     }

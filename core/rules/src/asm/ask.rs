@@ -11,7 +11,7 @@ use crate::def::ask::{
 use crate::id::{MenuId, NoteId, PickId, SecretId};
 
 impl Reader<'_> {
-    /// A sentence; each `{}` in it is a gap, and what fills them stands behind `with`.
+    /// A sentence; each `{}` in it is a gap, and its values follow after `with`.
     pub fn note(&mut self) -> Read<NoteId> {
         let text = self.text()?;
         let mut parts = vec![];
@@ -52,7 +52,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A menu: its question, where it goes on after an offer, and its branches.
+    /// A menu: its question, where it continues after an offer, and its branches.
     pub fn menu(&mut self) -> Read<MenuId> {
         let note = self.note()?;
         self.sign(",")?;
@@ -108,7 +108,7 @@ impl Reader<'_> {
         Ok(SecretId::from(self.program.def.secrets.len() - 1))
     }
 
-    /// What is paid: alternatives with `|` between them, amounts with `&`, purses with `/`.
+    /// A price: alternatives separated by `|`, amounts by `&`, purses by `/`.
     pub fn price(&mut self) -> Read<CostDef> {
         let mut bundles = vec![];
         loop {

@@ -1,4 +1,4 @@
-//! What stands outside of procedures, other than what lies on the table.
+//! Statements outside of procedures, except those for things on the table.
 
 use super::read::{Read, Reader, register};
 use super::write::Writer;
@@ -9,9 +9,9 @@ use crate::def::part::{AbilityDef, Change, Limit, Modifier, ValueDef, Whose};
 use crate::def::{PeriodDef, ScriptDef};
 use crate::id::{AbilityId, CostId};
 
-/// What abilities may name: who has it, its piece, who acts, what the event says.
+/// The bindings of abilities: who has it, its piece, who acts, the event's arguments.
 const OF_ABILITIES: [&str; 5] = ["me", "self", "actor", "what", "much"];
-/// What named values may name.
+/// The bindings of named values.
 pub(super) const OF_VALUES: [&str; 3] = ["me", "about", "self"];
 
 const CHANGES: [(&str, Change); 5] = [

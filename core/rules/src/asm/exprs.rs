@@ -1,5 +1,5 @@
-//! Expressions and sets: one table of functions for reading and writing, and what is written in
-//! another way.
+//! Expressions and sets: one table of functions for both reading and writing, and the forms that
+//! are not function calls.
 
 use super::Sort;
 use super::read::{Read, Reader, register};
@@ -8,7 +8,7 @@ use super::write::Writer;
 use crate::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
 use crate::def::part::Scope;
 
-/// Operators by how strongly they bind; `not` and a leading minus stand between.
+/// Operator precedence; `not` and a leading minus come in between.
 const OR: u8 = 1;
 const AND: u8 = 2;
 const NOT: u8 = 3;
@@ -48,7 +48,7 @@ macro_rules! functions {
         else { $($special:tt)* }
     ) => {
         impl Reader<'_> {
-            /// What stands behind the name of a function, if it is one.
+            /// The arguments after the name of a function, if it is one.
             fn $read(&mut self, word: &str) -> Read<Option<$type>> {
                 let mut first = true;
                 Ok(Some(match word {
@@ -209,7 +209,7 @@ impl Reader<'_> {
         self.count()
     }
 
-    /// The numbers of a run.
+    /// A named run of constants.
     fn run(&mut self) -> Read<(u32, u32)> {
         let run = self.known(Sort::Run)?;
         let run = &self.program.runs[run];
@@ -234,7 +234,7 @@ impl Reader<'_> {
         self.binding(OR)
     }
 
-    /// An expression whose operators bind at least so strongly.
+    /// An expression whose operators have at least this precedence.
     fn binding(&mut self, least: u8) -> Read<ExprId> {
         let mut left = self.prefixed(least)?;
         loop {
@@ -253,7 +253,7 @@ impl Reader<'_> {
             self.next();
             let start = self.peek().cloned();
             let right = self.binding(binds + 1)?;
-            // A plain number stands in the operator itself; one in brackets does not.
+            // A plain number is stored in the operator itself; one in brackets is not.
             let plain = matches!(&start, Some(Tok::Number(_) | Tok::Sign("-")))
                 || matches!(&start, Some(Tok::Word(word)) if word == "nil");
             left = match (binary, self.program.def.exprs[right as usize], binds) {
@@ -348,7 +348,7 @@ impl Reader<'_> {
         Ok(self.add(expr))
     }
 
-    /// What a name with brackets stands for.
+    /// A name with brackets: a walk or another call.
     fn called(&mut self, word: &str) -> Read<Expr> {
         if let Some((_, fold)) = FOLDS.iter().find(|(name, _)| *name == word) {
             self.sign("(")?;
@@ -436,7 +436,7 @@ impl Writer<'_> {
         self.known(Sort::Run, run);
     }
 
-    /// How strongly an expression binds.
+    /// The precedence of an expression.
     fn binds(&self, expr: ExprId) -> u8 {
         let by = |binary: Binary| OPERATORS.iter().find(|(_, is, _)| *is == binary);
         match self.program.def.exprs[expr as usize] {
@@ -502,7 +502,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A constant that is not written as a name.
+    /// Whether an expression is a constant that is not written as a name.
     fn is_plain_number(&self, expr: ExprId) -> bool {
         let is_number = matches!(self.program.def.exprs[expr as usize], Expr::Const(_));
         is_number && !self.program.spelled.contains_key(&expr)

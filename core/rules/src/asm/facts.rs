@@ -1,4 +1,4 @@
-//! What the analyses say about an instruction, as it stands behind it in a case.
+//! The results of the analyses for an instruction, as written after it in a case.
 
 use super::declare::{OF_VALUES, names};
 use super::{Item, Program, Sort};
@@ -7,12 +7,12 @@ use crate::def::reads::{CONTROLLERS, FACES, Look, OWNERS, PLACES, Parts, SIZES};
 use crate::def::short::{Leaf, Short};
 use crate::id::ProcId;
 
-/// What can be asked for with `show`.
+/// The words `show` accepts.
 pub(super) const SHOWN: &[&str] =
     &["fails", "returns", "decides", "reads", "ahead", "failing", "short", "marks", "tried"];
 
 impl Program {
-    /// What is known about an item; nothing if nothing was asked for.
+    /// The facts about an item; `None` if none were asked for.
     pub fn facts(&self, show: &[String], item: Item, proc: Option<ProcId>) -> Option<String> {
         let wants = |what: &str| show.iter().any(|it| it == what);
         let mut facts = vec![];
@@ -69,7 +69,7 @@ impl Program {
         }
     }
 
-    /// What an item looks at itself.
+    /// The direct read set of an item.
     fn look(&self, item: Item, proc: Option<ProcId>) -> Option<Look> {
         let reads = &self.def.reads;
         match item {
@@ -96,7 +96,7 @@ impl Program {
         if told.is_empty() { "nothing".into() } else { told.join(", ") }
     }
 
-    /// The names of the bindings an item may look at.
+    /// The names of the bindings an item may read.
     fn locals_of(&self, item: Item, proc: Option<ProcId>) -> Vec<String> {
         match (item, proc) {
             (Item::Named(Sort::Cost, cost), _) => self.cost_locals[cost].clone(),
@@ -106,7 +106,7 @@ impl Program {
         }
     }
 
-    /// Parts of the table by name; how much lies in a zone has a `size of` before it.
+    /// The names of parts of the table; the size of a zone is written `size of` it.
     pub fn told_parts(&self, parts: &Parts) -> Vec<String> {
         let (def, mut told) = (&self.def, vec![]);
         let mut tell = |part: usize, name: String| told.extend(parts.has(part).then_some(name));

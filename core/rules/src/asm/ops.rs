@@ -1,7 +1,7 @@
-//! Instructions: one table for reading and for writing them.
+//! Instructions: one table for both reading and writing.
 //!
-//! Writing matches on every instruction, so a new one does not compile before it stands here; a
-//! test asks for a case that uses it.
+//! Writing matches on every instruction, so a new one does not compile until it is listed here; a
+//! test requires a case that uses it.
 
 use super::read::{Read, Reader};
 use super::write::Writer;
@@ -62,7 +62,7 @@ macro_rules! instructions {
 }
 
 impl Reader<'_> {
-    /// What may be left out comes last and needs no comma then.
+    /// The optional last part needs no comma if it is left out.
     fn comma_unless_end(&mut self, first: &mut bool, kind: &str) -> Read<()> {
         if kind == "maybe_expr" && self.is_at_end() { Ok(()) } else { self.comma(first) }
     }

@@ -1,4 +1,4 @@
-//! Playing what was assembled: what is asked, what is offered, what happens.
+//! Plays an assembled game: what is asked, what is offered, what happens.
 
 use super::words::Tok;
 use super::{Does, Program, Sort};
@@ -19,9 +19,9 @@ use crate::world::World;
 
 /// How many answers may be tried to find out what can be completed.
 const TRIALS: u32 = 20_000;
-/// Stands behind how many trials there were.
+/// Follows the number of trials.
 const TRIED: &str = " trials";
-/// Games are short: with more questions than this one does not end.
+/// Test games are short: one with more questions does not end.
 const QUESTIONS_MAX: usize = 60;
 
 /// Runs the scripts of a text.
@@ -46,12 +46,12 @@ impl Scripts for Host<'_> {
     }
 }
 
-/// What happened since the last choice.
+/// The events since the last choice.
 #[derive(Default)]
 struct Heard<'p> {
     code: &'p [Op],
     events: Vec<Event>,
-    /// Whether choices became final, or something came out that nobody could know.
+    /// Whether choices became final, or something hidden was revealed.
     is_beyond: bool,
 }
 
@@ -70,11 +70,11 @@ impl Sink for Heard<'_> {
     }
 }
 
-/// What is answered.
+/// The answers to give.
 enum Answers {
-    /// These, one after the other.
+    /// These, in order.
     Written(std::vec::IntoIter<String>),
-    /// Whatever comes.
+    /// Random ones.
     Random(Stream),
 }
 
@@ -94,7 +94,7 @@ impl Answers {
         Self::Written(told.collect::<Vec<_>>().into_iter())
     }
 
-    /// Which option is next, or the answer that is none.
+    /// The index of the next option, or the answer that is not offered.
     fn next(&mut self, options: Vec<String>) -> Option<Result<usize, String>> {
         match self {
             Self::Random(stream) => Some(Ok(stream.below(options.len() as u32) as usize)),
@@ -106,7 +106,7 @@ impl Answers {
     }
 }
 
-/// What came of a game, line by line, and the laws it broke.
+/// The log of a game, line by line, and the laws it broke.
 #[derive(Default, PartialEq, Eq, Debug)]
 pub(super) struct Played {
     pub lines: Vec<String>,
@@ -114,11 +114,11 @@ pub(super) struct Played {
 }
 
 impl Program {
-    /// Plays a game with some answers. The same comes of it with expressions as they were written
-    /// and with no room to keep what look-ahead learns.
+    /// Plays a game with some answers. Checks that the game is the same with unshortened
+    /// expressions, and with no room to store what look-ahead learns.
     pub(super) fn play(&self, answers: &[Tok], show: &[String]) -> Played {
         let mut played = self.play_with(&self.def.clone(), answers, show);
-        // Only how many trials there were may differ.
+        // Only the number of trials may differ.
         let came = |played: &Played| -> Vec<String> {
             let line = |line: &String| match line.rsplit_once("; ") {
                 Some((line, trials)) if trials.ends_with(TRIED) => line.to_owned(),
@@ -154,7 +154,7 @@ impl Program {
             }
         };
         let mut answers = Answers::of(answers);
-        // Once choices that were final are taken back, others lead to where they led.
+        // Once final choices are taken back, other options lead to the same dead end.
         let mut excused = false;
         for _ in 0..QUESTIONS_MAX {
             if table.asked().is_none() {
@@ -206,8 +206,8 @@ impl Program {
         }
     }
 
-    /// The question at hand, what is offered, and why the rest is not. What trying everything
-    /// finds must be the same.
+    /// Reports the current question, its options, and why the rest is not offered. Exhaustive
+    /// search must find the same options.
     fn tell_question(&self, table: &Table<'_>, show: &[String], played: &mut Played) {
         let Some((seat, request)) = table.asked() else { return };
         let wants = |what: &str| show.iter().any(|it| it == what);

@@ -1,4 +1,4 @@
-//! Reading: the words of one statement, one after the other, and what names stand for.
+//! Reading: the tokens of one statement in order, and the meaning of names.
 
 use super::words::{Statement, Tok, told};
 use super::{Program, Sort, Wrong};
@@ -17,7 +17,7 @@ pub(super) struct Reader<'p> {
     toks: Vec<Tok>,
     at: usize,
     line: usize,
-    /// The bindings that expressions may name.
+    /// The names of bindings that expressions may use.
     pub locals: Vec<String>,
     pub proc: Option<ProcId>,
 }
@@ -41,7 +41,7 @@ impl<'p> Reader<'p> {
         self.toks.get(self.at)
     }
 
-    /// The word after the next one.
+    /// The token after the next one.
     pub fn peek_beyond(&self) -> Option<&Tok> {
         self.toks.get(self.at + 1)
     }
@@ -119,7 +119,7 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// What a name stands for.
+    /// The item with the next name.
     pub fn known(&mut self, sort: Sort) -> Read<usize> {
         let name = self.word()?;
         match self.program.names.get(&name) {
@@ -129,7 +129,7 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// Gives a new thing its name.
+    /// Reads the name of a new item.
     pub fn names(&mut self, sort: Sort, index: usize) -> Read<String> {
         let name = self.word()?;
         if self.program.name(&name, sort, index) {
@@ -138,7 +138,7 @@ impl<'p> Reader<'p> {
         self.wrong(format!("there are two of `{name}`"))
     }
 
-    // What instructions and expressions are made of. `write.rs` has the same names.
+    // The operands of instructions and expressions. `write.rs` has the same names.
 
     pub fn counter(&mut self) -> Read<CounterId> {
         self.known(Sort::Counter).map(CounterId::from)
@@ -286,7 +286,7 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// Whether all must find room.
+    /// Whether the whole set must find room.
     pub fn whole(&mut self) -> Read<bool> {
         match self.word()?.as_str() {
             "whole" => Ok(true),

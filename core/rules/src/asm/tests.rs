@@ -1,6 +1,7 @@
-//! The cases in `core/rules/tests/kernel`, and what the assembler says about mistakes.
+//! The cases in `core/rules/tests/kernel`, and the assembler's error messages.
 //!
-//! `UPDATE_KERNEL=1 cargo test -p boardwright-rules kernel` writes what the kernel finds out into the cases.
+//! `UPDATE_KERNEL=1 cargo test -p boardwright-rules kernel` writes the kernel's findings into the
+//! cases.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +11,7 @@ use super::facts::SHOWN;
 use super::words::{self, Tok};
 use super::{Item, Program, assemble, ops};
 
-/// A case as it should be, and the laws that it shows to be broken.
+/// A case as it should be, and the laws it breaks.
 struct Told {
     text: String,
     broken: Vec<String>,
@@ -37,13 +38,13 @@ fn updates() -> bool {
     std::env::var("UPDATE_KERNEL").is_ok_and(|it| it != "0")
 }
 
-/// The words behind `show` and `run` in a line.
+/// The words after `show` and `run` in a line.
 fn behind(program: &Program, line: usize) -> Vec<Tok> {
     let statement = program.statements.iter().find(|statement| statement.line == line);
     statement.map_or(vec![], |statement| statement.toks[1..].to_vec())
 }
 
-/// What the first `show` asks for.
+/// The facts the first `show` asks for.
 fn shown(program: &Program) -> Vec<String> {
     let show = program.items.iter().position(|item| *item == Item::Show);
     let toks = show.map_or(vec![], |at| program.statements[at].toks[1..].to_vec());
@@ -58,7 +59,7 @@ fn shown(program: &Program) -> Vec<String> {
     shown
 }
 
-/// The text with what the kernel finds out in the place of what it says.
+/// The text with its findings replaced by those of the kernel.
 fn tell(text: &str, program: &Program) -> Told {
     let show = shown(program);
     let mut proc = None;
@@ -151,7 +152,7 @@ fn kernel_cases_use_every_instruction() {
     assert!(forgotten.is_empty(), "no case uses {forgotten:?}");
 }
 
-/// A wrong text, and what is said about it.
+/// Wrong texts with their error messages.
 const MISTAKES: &[(&str, &str)] = &[
     ("seats 2\nproc main me\n  gian days\n", "line 3: there is no instruction `gian`"),
     ("seats 2\nproc main me\n  jump out\n", "line 3: there is no label `out` in this procedure"),

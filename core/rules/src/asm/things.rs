@@ -1,4 +1,4 @@
-//! What lies on the table: seats, counters, pieces, containers, spaces.
+//! Things on the table: seats, counters, pieces, containers, spaces.
 
 use super::read::{Read, Reader};
 use super::words::Tok;
@@ -11,11 +11,11 @@ use crate::def::part::{
 };
 use crate::id::{PieceId, PlaceId, SpaceId};
 
-/// Largest value of a counter, unless another one is written.
+/// The default maximum of a counter.
 const MAX: i32 = 99;
-/// How many pieces a container holds, unless something else is written.
+/// The default capacity of a container.
 const ROOM: u16 = 999;
-/// Directions of every group with columns.
+/// The directions of every group with columns.
 const DIRECTIONS: [(&str, i32, i32); 4] =
     [("north", 0, -1), ("east", 1, 0), ("south", 0, 1), ("west", -1, 0)];
 
@@ -210,7 +210,7 @@ impl Reader<'_> {
         Ok(index)
     }
 
-    /// What is printed: a number, or the name of steps, of a cost, of a list.
+    /// A printed value: a number, or the name of steps, of a cost, of a list.
     fn printed(&mut self) -> Read<Vec<(usize, i32)>> {
         let mut printed = vec![];
         while matches!(self.peek(), Some(Tok::Word(_))) {
@@ -300,7 +300,7 @@ impl Reader<'_> {
         Ok(index)
     }
 
-    /// Spaces; with `columns` they are a grid, with directions and links to the next ones.
+    /// Spaces; with `columns` they form a grid, with directions and links to adjacent spaces.
     pub fn new_group(&mut self) -> Read<usize> {
         let index = self.program.def.groups.len();
         let name = self.names(Sort::Group, index)?;

@@ -1,8 +1,8 @@
-//! Lines into statements, and statements into words, numbers, texts and signs.
+//! Splits lines into statements, and statements into words, numbers, texts and signs.
 
 use super::Wrong;
 
-/// A part of a statement.
+/// A token of a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Tok {
     Word(String),
@@ -11,7 +11,7 @@ pub(crate) enum Tok {
     Sign(&'static str),
 }
 
-/// What stands in one line, or in several that go on with `|`.
+/// A statement: one line, or several continued with `|`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Statement {
     /// Its first line, from 1.
@@ -27,7 +27,7 @@ const SIGNS: [&str; 23] = [
     ",", ":", "|", "&", "_",
 ];
 
-/// What a line says, and what is said about it behind `;`.
+/// A line's code, and the facts after `;`.
 pub(crate) fn parts(line: &str) -> (&str, Option<&str>) {
     let mut quoted = false;
     for (at, letter) in line.char_indices() {
@@ -40,12 +40,12 @@ pub(crate) fn parts(line: &str) -> (&str, Option<&str>) {
     (line.trim_end(), None)
 }
 
-/// Whether a line goes on with the statement before it.
+/// Whether a line continues the statement before it.
 pub(crate) fn goes_on(line: &str) -> bool {
     line.trim_start().starts_with('|')
 }
 
-/// Whether a line says nothing: it is empty, a comment, or what came of a game.
+/// Whether a line has no code: it is empty, a comment, or the log of a game.
 pub(crate) fn is_silent(line: &str) -> bool {
     let line = line.trim_start();
     line.is_empty() || line.starts_with(['#', '>'])
@@ -71,7 +71,7 @@ pub(crate) fn statements(text: &str) -> Result<Vec<Statement>, Wrong> {
     Ok(statements)
 }
 
-/// The words of a line.
+/// The tokens of a line.
 pub(crate) fn toks(text: &str, line: usize) -> Result<Vec<Tok>, Wrong> {
     let wrong = |what: String| Wrong { line, what };
     let mut toks = vec![];
@@ -103,7 +103,7 @@ pub(crate) fn toks(text: &str, line: usize) -> Result<Vec<Tok>, Wrong> {
     Ok(toks)
 }
 
-/// How a word is told to people.
+/// A token as shown in error messages.
 pub(crate) fn told(tok: Option<&Tok>) -> String {
     match tok {
         None => "the end of the line".into(),

@@ -1,4 +1,4 @@
-//! Writing back: the same words from what stands in the definition.
+//! Writing: the definition back into words.
 
 use std::fmt::Write as _;
 
@@ -16,10 +16,10 @@ pub(super) struct Writer<'p> {
     pub locals: Vec<String>,
     pub proc: Option<ProcId>,
     pub out: String,
-    /// The expressions and sets that were written, without those inside them.
+    /// The outermost expressions and sets that were written.
     pub exprs: Vec<ExprId>,
     pub sets: Vec<SetId>,
-    /// Whether this is inside of an expression or set.
+    /// Whether the writer is inside an expression or set.
     pub inside: bool,
 }
 
@@ -33,7 +33,7 @@ impl<'p> Writer<'p> {
         self.out.push_str(text);
     }
 
-    /// A word after what is there.
+    /// Appends a word.
     pub fn keyword(&mut self, word: &str) {
         if !self.out.is_empty() && !self.out.ends_with(['(', ' ', '[']) {
             self.out.push(' ');
@@ -190,7 +190,7 @@ impl<'p> Writer<'p> {
         }
     }
 
-    /// Something that stands behind a word, unless it is the usual one.
+    /// A word and its number, unless the number is the default.
     pub fn unless_usual(&mut self, word: &str, number: i32, usual: i32) {
         if number != usual {
             let _ = write!(self.out, " {word} {number}");

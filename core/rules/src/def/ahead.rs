@@ -1,5 +1,5 @@
-//! What is still looked at from each instruction on, worked out once: what no later step looks at
-//! need not be done on paper.
+//! What each instruction and those after it read, computed once (a liveness analysis): look-ahead
+//! can skip changes that no later step reads.
 
 use super::Def;
 use super::ask::{Class, PickDef};
@@ -9,14 +9,14 @@ use super::reads::{FACES, Look, OWNERS, PLACES, Parts};
 use crate::id::{AttrId, CostId, ProcId};
 use crate::state::Frame;
 
-/// For each instruction, what steps from it on look at.
+/// The read sets from each instruction on.
 #[derive(Clone, Debug, Default)]
 pub struct Ahead {
     /// Up to the end of the procedure.
     whole: Vec<Look>,
-    /// Up to where nothing can fail any more in the procedure.
+    /// Up to where nothing in the procedure can fail any more.
     failing: Vec<Look>,
-    /// The bindings that each instruction looks at itself, as bits.
+    /// The bindings each instruction reads itself, as bits.
     slots: Vec<u64>,
 }
 
@@ -26,14 +26,14 @@ impl Ahead {
         let none = vec![Look::default(); def.code.len()];
         let mut slots: Vec<u64> = looks.iter().map(|look| look.slots).collect();
         for (slots, op) in slots.iter_mut().zip(&def.code) {
-            // A list is added to, which needs it, but tells nobody what it holds.
+            // Adding to a list needs the list, but reveals nothing of its content.
             if let Op::Remember(list, _) = op {
                 *slots |= Look::slot(*list).slots;
             }
         }
         let mut ahead = Self { whole: none.clone(), failing: none, slots };
-        // Looks only grow, so this ends; code is laid out forward, so it ends soon when read
-        // backward.
+        // Read sets only grow, so this ends; code is laid out forward, so iterating backward ends
+        // soon.
         loop {
             let mut changed = false;
             for pc in (0..def.code.len()).rev() {
@@ -51,7 +51,7 @@ impl Ahead {
         }
     }
 
-    /// Whether something is looked at before nothing can fail any more.
+    /// Whether some parts are read before nothing can fail any more.
     pub(crate) fn looks_at(&self, def: &Def, frames: &[Frame], parts: &Parts) -> bool {
         let mut frames = frames;
         while let Some((top, below)) = frames.split_last() {
@@ -69,7 +69,7 @@ impl Ahead {
         false
     }
 
-    /// Whether a binding of the running procedure is looked at before nothing can fail any more.
+    /// Whether a binding of the running procedure is read before nothing can fail any more.
     pub(crate) fn reads(&self, def: &Def, frames: &[Frame], slot: u16) -> bool {
         let Some(top) = frames.last() else { return true };
         let safe = def.safety.rest_is_safe(frames);
@@ -80,19 +80,19 @@ impl Ahead {
         })
     }
 
-    /// What is looked at from an instruction on: up to the end of the procedure, and up to where
+    /// The read sets from an instruction on: up to the end of the procedure, and up to where
     /// nothing can fail any more.
     #[cfg(test)]
     pub(crate) fn at(&self, pc: Pc) -> [&Look; 2] {
         [&self.whole[pc as usize], &self.failing[pc as usize]]
     }
 
-    /// The bindings that an instruction looks at, as bits.
+    /// The bindings an instruction reads, as bits.
     pub(crate) fn slots(&self, pc: Pc) -> u64 {
         self.slots[pc as usize]
     }
 
-    /// What is looked at after an instruction, wherever it leads.
+    /// What is read after an instruction, on every path from it.
     fn from(&self, def: &Def, pc: Pc, failing: bool) -> Look {
         let here = if failing { &self.failing } else { &self.whole };
         let at = |pc: Pc| here.get(pc as usize).copied().unwrap_or_default();
@@ -162,12 +162,12 @@ impl Ahead {
     }
 }
 
-/// The steps or costs printed on anything.
+/// The steps or costs of a printed attribute.
 fn printed(def: &Def, bearer: Bearer, attr: AttrId) -> impl Iterator<Item = usize> + '_ {
     def.printed(bearer, attr).iter().filter_map(|printed| usize::try_from(*printed).ok())
 }
 
-/// What scouts look at for one instruction. What they do not follow ends their way.
+/// What a scout reads at one instruction. An instruction scouts do not follow ends their path.
 fn look_at(def: &Def, pc: Pc) -> Look {
     let reads = &def.reads;
     let all = |exprs: &[ExprId]| {
@@ -216,7 +216,7 @@ fn look_at(def: &Def, pc: Pc) -> Look {
         Op::Move { piece, to, at } => {
             reads.expr(*piece).and(&room(def, *to, *at)).and(&alike(def, *to))
         }
-        // Only where the code goes on, or what it has bound.
+        // These only steer the control flow, or use what is already bound.
         Op::Jump(_)
         | Op::Return(None)
         | Op::Result(_)
@@ -229,7 +229,7 @@ fn look_at(def: &Def, pc: Pc) -> Look {
         | Op::Note(..)
         | Op::EndGame
         | Op::Triggers => Look::default(),
-        // Not done on paper: what they change is not known from there on.
+        // Scouts do not execute these: what they change is unknown from there on.
         Op::Lose(..)
         | Op::Set(..)
         | Op::Score(..)
@@ -237,7 +237,7 @@ fn look_at(def: &Def, pc: Pc) -> Look {
         | Op::Flip(..)
         | Op::Own(..)
         | Op::Control(..) => Look::default(),
-        // A way on paper ends here.
+        // A scout's path ends here.
         Op::Script(..)
         | Op::Secret(_)
         | Op::Random { .. }
@@ -254,7 +254,7 @@ fn look_at(def: &Def, pc: Pc) -> Look {
     }
 }
 
-/// What there is to pick from, and which of it looks the same.
+/// What a pick reads: its set, and which of its things look the same.
 fn things(def: &Def, pick: &PickDef) -> Look {
     let look = *def.reads.set(pick.set);
     match pick.class {
@@ -263,7 +263,7 @@ fn things(def: &Def, pick: &PickDef) -> Look {
     }
 }
 
-/// Whether a set looks at where its pieces lie.
+/// Whether a set already reads where its pieces lie.
 fn lie_somewhere(def: &Def, set: SetId) -> bool {
     match &def.sets[set as usize] {
         Set::Pieces(_) | Set::ZonePieces(_) => true,
@@ -273,7 +273,7 @@ fn lie_somewhere(def: &Def, set: SetId) -> bool {
     }
 }
 
-/// Whether there is room in a container.
+/// What decides whether there is room in a container.
 pub(crate) fn room(def: &Def, to: ExprId, at: At) -> Look {
     let reads = &def.reads;
     let mut look = reads.fullness(def, to).and(reads.expr(to));
@@ -287,7 +287,7 @@ pub(crate) fn room(def: &Def, to: ExprId, at: At) -> Look {
     look
 }
 
-/// What decides whether a container takes a piece although it has others like it.
+/// What decides whether the uniqueness rule of a container allows a piece.
 pub(crate) fn alike(def: &Def, to: ExprId) -> Look {
     match def.exprs[to as usize] {
         Expr::Place(zone, _) if def.zones[zone.index()].unique.is_none() => Look::default(),

@@ -1,10 +1,10 @@
-//! Questions, costs and shares: the parts of code that are too big for an instruction.
+//! Questions, costs and majorities: the parts of code that are too big for an instruction.
 
 use super::code::{Bearer, Pc};
 use super::expr::{ExprId, SetId};
 use crate::id::{AbilityId, AttrId, CounterId, LineId, NoteId, PickId};
 
-/// What kind of thing a number stands for, so that it can be shown.
+/// The kind of thing a number stands for, so that it can be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     /// A number.
@@ -54,9 +54,9 @@ pub struct MenuDef {
     pub branches: Vec<Branch>,
     /// Abilities that add an option to it.
     pub offers: Vec<AbilityId>,
-    /// Where the code goes on after an added option.
+    /// Where the code continues after an added option.
     pub end: Pc,
-    /// The branch that is taken without asking if it is the only option.
+    /// The branch taken without asking if it is the only option.
     pub unasked: Option<u16>,
 }
 
@@ -67,11 +67,11 @@ pub struct Branch {
     pub label: String,
     /// The name shown to people, if it differs.
     pub name: String,
-    /// When it is there.
+    /// When it is offered.
     pub when: Option<ExprId>,
-    /// When nobody is told that it is not there. `when` never holds then.
+    /// When its absence is not mentioned. `when` never holds then.
     pub hidden: Option<ExprId>,
-    /// Says why it is not there, if its condition fails.
+    /// The reason shown if its condition fails.
     pub unless: Option<NoteId>,
     /// Where its steps start.
     pub body: Pc,
@@ -84,77 +84,77 @@ pub struct Branch {
 pub struct PickDef {
     /// The question.
     pub note: NoteId,
-    /// Of which.
+    /// The set to pick from.
     pub set: SetId,
-    /// What they are.
+    /// The class of its things.
     pub class: Class,
-    /// Where the pick goes; with `several`, the list made for it.
+    /// The binding for the pick; with `several`, for the list of picks.
     pub slot: u16,
     /// Whether several are picked, one by one.
     pub several: Option<Several>,
-    /// Whether nothing may be picked; binds nil.
+    /// Whether the seat may pick nothing; that binds nil.
     pub optional: bool,
-    /// Why what the condition of the set rules out cannot be picked.
+    /// Why things that the set's condition rules out cannot be picked.
     pub reason: Option<NoteId>,
 }
 
-/// How many are picked.
+/// The number of things to pick.
 #[derive(Clone, Copy, Debug)]
 pub struct Several {
-    /// At least.
+    /// At least this many.
     pub min: ExprId,
-    /// At most.
+    /// At most this many.
     pub max: ExprId,
 }
 
 /// Simultaneous picks.
 #[derive(Clone, Debug)]
 pub struct SecretDef {
-    /// Who is asked, each with itself as the acting seat.
+    /// The seats that are asked, each as its own acting seat.
     pub seats: SetId,
-    /// What is asked.
+    /// The question.
     pub pick: PickId,
     /// The list of answers, in the order of the seats.
     pub list: u16,
 }
 
-/// Something to pay: one of several bundles.
+/// A price: one of several bundles.
 #[derive(Clone, Debug)]
 pub struct CostDef {
-    /// The alternatives, the usual one first.
+    /// The alternatives, the default first.
     pub bundles: Vec<Bundle>,
 }
 
-/// What is paid together.
+/// Terms that are paid together.
 #[derive(Clone, Debug)]
 pub struct Bundle {
     /// When it may be used.
     pub when: Option<ExprId>,
-    /// All of them.
+    /// Its terms; all of them are paid.
     pub terms: Vec<Term>,
 }
 
 /// An amount that one or more purses pay.
 #[derive(Clone, Debug)]
 pub struct Term {
-    /// How much.
+    /// The amount.
     pub amount: ExprId,
-    /// What it is called; empty if by its first purse.
+    /// Its name; if empty, that of its first purse.
     pub name: String,
-    /// What pays it, the usual one first.
+    /// The purses that may pay it, the default first.
     pub purses: Vec<Purse>,
 }
 
-/// Something that pays.
+/// A source of payment.
 #[derive(Clone, Debug)]
 pub struct Purse {
     /// The counter it is taken from.
     pub counter: CounterId,
-    /// Whose counter.
+    /// Whose counter it is.
     pub holder: Holder,
-    /// How many of it are worth one.
+    /// How many units are worth one.
     pub per: i32,
-    /// How much of the amount it pays at most.
+    /// The largest part of the amount it pays.
     pub cap: Option<ExprId>,
     /// Whether it pays only what the purses before it cannot.
     pub short: bool,
@@ -167,36 +167,36 @@ pub enum Holder {
     Payer,
     /// The table's.
     Table,
-    /// Those of some pieces.
+    /// Those of certain pieces.
     Pieces(SetId),
 }
 
-/// Places by rank.
+/// Points for places by rank.
 #[derive(Clone, Debug)]
 pub struct MajorityDef {
-    /// Where the points are written.
+    /// The line the points are written on.
     pub line: LineId,
-    /// Who takes part: seats.
+    /// The seats that take part.
     pub seats: SetId,
-    /// Register of the seat looked at.
+    /// The register of the current seat.
     pub it: u8,
-    /// What is compared.
+    /// The value that is compared.
     pub amount: ExprId,
-    /// Who has less than this takes no part.
+    /// Seats with less than this take no part.
     pub at_least: ExprId,
-    /// The amount of a contender who takes a place and no points.
+    /// The amount of a neutral contender, who takes a place but no points.
     pub neutral: Option<ExprId>,
     /// Points by place.
     pub places: Vec<ExprId>,
-    /// What happens to those who tie.
+    /// How ties are resolved.
     pub ties: Ties,
-    /// What breaks ties before they count as such: larger first.
+    /// Tie-breakers: larger first. Only seats equal in all of them tie.
     pub keys: Vec<ExprId>,
-    /// The counter points go to.
+    /// The counter the points are added to.
     pub counter: CounterId,
 }
 
-/// What happens to those who tie.
+/// How ties are resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ties {
     /// They share what their places are worth, rounded down; the places are used up.

@@ -1,4 +1,5 @@
-//! Procedures as flat code. Blocks of steps have become jumps; a decision is where the code stops.
+//! Procedures as flat code. Blocks of steps are compiled to jumps; a decision is where the code
+//! stops.
 
 use super::expr::{ExprId, SetId};
 use crate::id::{
@@ -9,10 +10,10 @@ use crate::id::{
 /// A place in the code.
 pub type Pc = u32;
 
-/// What steps and costs are printed on.
+/// The kinds of things that steps and costs are printed on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bearer {
-    /// A piece: on the face that lies up.
+    /// A piece: on the face that is up.
     Piece,
     /// An entry.
     Entry,
@@ -23,30 +24,30 @@ pub enum Bearer {
 /// One instruction.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Op {
-    /// Goes on elsewhere.
+    /// Continues elsewhere.
     Jump(Pc),
-    /// Goes on elsewhere if the condition does not hold.
+    /// Continues elsewhere if the condition does not hold.
     Unless(ExprId, Pc),
     /// Binds a number or thing.
     Let(u16, ExprId),
-    /// Cannot go on unless the condition holds; the note says why not.
+    /// Fails unless the condition holds; the note says why.
     Require(ExprId, NoteId),
-    /// What the rules take to be so; the note says what. If it is not, the rules are wrong: that is
-    /// told, and is never a reason not to offer something.
+    /// An assumption of the rules; the note describes it. If it does not hold, the rules are wrong:
+    /// that is reported, but never a reason to withhold an option.
     Expect(ExprId, NoteId),
-    /// Runs a procedure with its first bindings: the acting seat, then what is given. The seat is
-    /// the first of the arguments.
+    /// Runs a procedure. The arguments become its first bindings; the first one is the acting seat.
     Call(ProcId, Box<[ExprId]>),
     /// Runs the steps printed on a thing; nothing if it has none. Arguments: the acting seat, the
     /// thing.
     Perform(Bearer, AttrId, ExprId, Box<[ExprId]>),
-    /// Ends the procedure, giving a value to its caller.
+    /// Ends the procedure and returns a value to its caller.
     Return(Option<ExprId>),
-    /// Binds what the last call gave.
+    /// Binds the value returned by the last call.
     Result(u16),
-    /// Runs a scripted step; binds its values from a slot on if some are wanted.
+    /// Runs a scripted step; binds its values from a slot on, if there is one.
     Script(ScriptId, Box<[ExprId]>, Option<u16>),
-    /// Goes on with the next instruction if the block up to `end` can be completed, else after it.
+    /// Continues with the next instruction if the block up to `end` can be completed, else after
+    /// it.
     Try(Pc),
     /// Asks whether to do the block up to `end`; does not ask if it cannot be completed.
     May {
@@ -55,9 +56,9 @@ pub enum Op {
         /// Where the block ends.
         end: Pc,
     },
-    /// Marks the end of a `Try` or `May` block, up to which it must be possible.
+    /// Marks the end of a `Try` or `May` block, which must be completable up to here.
     Done,
-    /// Makes choices so far final: look-ahead ends here.
+    /// Makes all choices so far final: look-ahead ends here.
     Commit,
     /// Asks for one of several branches.
     Choose(MenuId),
@@ -65,79 +66,80 @@ pub enum Op {
     Pick(PickId),
     /// Asks for a number.
     Amount {
-        /// Where it goes.
+        /// The slot to bind.
         slot: u16,
-        /// Smallest.
+        /// The smallest answer.
         from: ExprId,
-        /// Largest.
+        /// The largest answer.
         to: ExprId,
         /// The question.
         note: NoteId,
     },
-    /// Asks everybody in secret, then goes on.
+    /// Asks several seats in secret, then continues.
     Secret(SecretId),
-    /// Starts a loop over a snapshot of a set: keeps it, and jumps to its `Next`.
+    /// Starts a loop over a snapshot of a set: stores it, and jumps to its `Next`.
     Each {
-        /// What to walk.
+        /// The set to walk.
         set: SetId,
-        /// Where the loop keeps its list.
+        /// The slot of the loop's list.
         list: u16,
-        /// Its `Next`.
+        /// The loop's `Next`.
         next: Pc,
     },
-    /// Binds the next of a loop and goes to its body, or leaves it.
+    /// Binds the next item of a loop and goes to its body, or leaves the loop.
     Next {
-        /// Where the loop keeps its list.
+        /// The slot of the loop's list.
         list: u16,
-        /// What is bound.
+        /// The slot for the item.
         slot: u16,
         /// Where the body starts.
         body: Pc,
     },
-    /// Skips what is left of a loop: its `Next`, which follows, leaves it.
+    /// Skips the rest of a loop: its `Next`, which follows, leaves it.
     Break(u16),
-    /// Makes room for a list of things bound later by `Remember`.
+    /// Allocates a list for things added later by `Remember`.
     Room(u16, ExprId),
-    /// Adds a thing to a list made by `Room`.
+    /// Adds a thing to a list allocated by `Room`.
     Remember(u16, ExprId),
-    /// Makes a list of the things of a set as they are now, in place of what it held.
+    /// Replaces a list with the current things of a set.
     Keep(u16, SetId),
-    /// Copies a list of the caller, which an argument names by its binding. Stands only at the
-    /// start of a procedure.
+    /// Copies a list of the caller, given as an argument that names its binding. Only at the start
+    /// of a procedure.
     Take(u16),
-    /// Does the steps that a script handed over in a list.
+    /// Runs the steps that a script passed in a list.
     Run(u16),
-    /// Binds the best of a set by a chain of keys, largest first; nil if there is none.
+    /// Binds the best item of a set by a chain of keys, largest first; nil if the set is empty.
     Find {
-        /// Where it goes.
+        /// The slot to bind.
         slot: u16,
-        /// Of which.
+        /// The set to search.
         set: SetId,
-        /// Which register holds the thing looked at.
+        /// The register of the current item.
         it: u8,
-        /// Keys, the most important first.
+        /// The keys, most important first.
         keys: Box<[ExprId]>,
     },
-    /// Binds a thing drawn at random from a set; nil if there is none.
+    /// Binds a random item of a set; nil if the set is empty.
     Random {
-        /// Where it goes.
+        /// The slot to bind.
         slot: u16,
-        /// Of which.
+        /// The set to draw from.
         set: SetId,
-        /// Which stream is used.
+        /// The random stream.
         stream: u16,
     },
     /// Adds to a counter, within its bounds.
     Gain(CounterId, ExprId, ExprId),
-    /// Takes from a counter as much as there is.
+    /// Takes from a counter, at most what is there.
     Lose(CounterId, ExprId, ExprId),
     /// Sets a counter, within its bounds.
     Set(CounterId, ExprId, ExprId),
-    /// Moves along a track, forward or (negative) back, with the bonuses it reaches or passes.
+    /// Moves along a track, forward or (if negative) back, with the bonuses of the positions
+    /// reached or passed.
     Advance(CounterId, ExprId, ExprId),
-    /// Pays a cost; the second is the payer, the third the seat that is paid (nil: the supply).
+    /// Pays a cost; the operands are the payer and the seat that is paid (nil: the supply).
     Pay(CostId, ExprId, ExprId),
-    /// Pays the cost printed on a thing; the others as in `Pay`.
+    /// Pays the cost printed on a thing; the other operands as in `Pay`.
     PayPrinted(Bearer, AttrId, ExprId, ExprId, ExprId),
     /// Moves one piece; fails if it is nil or there is no room.
     Move {
@@ -145,7 +147,7 @@ pub enum Op {
         piece: ExprId,
         /// The container it goes to.
         to: ExprId,
-        /// Where in it.
+        /// Where in the container it goes.
         at: At,
     },
     /// Moves all pieces of a set, as far as there is room.
@@ -154,23 +156,24 @@ pub enum Op {
         set: SetId,
         /// The container they go to.
         to: ExprId,
-        /// Where in it.
+        /// Where in the container they go.
         at: At,
         /// Whether it fails if one of them finds no room.
         whole: bool,
     },
-    /// Takes so many from a container, as it gives them (the top of a stack, at random from a
-    /// bag), and moves them, as far as there are any and there is room. Keeps the last one.
+    /// Takes a number of pieces from a container, as it gives them (from the top of a stack, at
+    /// random from a bag), and moves them, as long as there are pieces and room. Keeps the last
+    /// one.
     Draw {
         /// The container they come from.
         from: ExprId,
         /// The container they go to.
         to: ExprId,
-        /// How many.
+        /// The number of pieces.
         count: ExprId,
-        /// Where in it.
+        /// Where in the target they go.
         at: At,
-        /// Binds the last one drawn.
+        /// The slot for the last piece drawn.
         slot: Option<u16>,
     },
     /// Shuffles a container.
@@ -183,27 +186,27 @@ pub enum Op {
     Own(ExprId, ExprId),
     /// Gives a piece to a controller.
     Control(ExprId, ExprId),
-    /// Announces something to abilities that wait for it.
+    /// Announces an event to abilities that wait for it.
     Emit(EventId, Box<[ExprId]>),
-    /// Announces it to abilities of one piece only.
+    /// Announces an event to the abilities of one piece only.
     EmitTo(EventId, ExprId, Box<[ExprId]>),
-    /// Starts a period: what counts per this period starts again.
+    /// Starts a period: its counters are reset.
     Begin(PeriodId),
     /// Writes points on a line of the score sheet.
     Score(LineId, ExprId, ExprId),
-    /// Shares out places by rank.
+    /// Scores places by rank.
     Majority(MajorityId),
-    /// Says something in the log.
+    /// Writes a note to the log.
     Note(NoteId, Box<[ExprId]>),
     /// Ends the game.
     EndGame,
-    /// Works off abilities that fired. Stands only at a fixed place of the code.
+    /// Runs triggered abilities. Only at a fixed place of the code.
     Triggers,
-    /// Works off steps a script returned. Stands only at a fixed place of the code.
+    /// Runs the steps a script returned. Only at a fixed place of the code.
     Steps,
 }
 
-/// Where in a container a piece goes.
+/// Where in a container a piece is put.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum At {
     /// On top, or last in a row or pool; the first free slot of a row with slots.

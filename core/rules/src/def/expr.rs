@@ -1,9 +1,9 @@
-//! Expressions as a flat arena: every value is an `i32`, things are their index, nothing is [`NIL`].
+//! Expressions as a flat arena: every value is an `i32`, a thing is its index, nothing is [`NIL`].
 
 use super::code::Bearer;
 use crate::id::{AttrId, CounterId, KindId, SpaceId, ValueId, ZoneId};
 
-/// "No such thing": what an expression about things gives when there is none.
+/// "No such thing": the value of an expression about things when there is none.
 pub const NIL: i32 = -1;
 
 /// Index of an expression.
@@ -19,7 +19,7 @@ pub enum Expr {
     Const(i32),
     /// A binding of the running procedure; 0 is the acting seat.
     Local(u16),
-    /// What the n-th enclosing set walk looks at.
+    /// The current item of the n-th enclosing set walk.
     It(u8),
     /// A counter at a known cell.
     Cell(u32),
@@ -29,27 +29,27 @@ pub enum Expr {
     Counter(CounterId, ExprId),
     /// The holder of a counter kept for each seat on each space: a seat and a space.
     Pair(CounterId, ExprId, ExprId),
-    /// What the track shows at the position where its counter stands.
+    /// The value of a track at the position of its counter.
     TrackValue(CounterId, ExprId),
-    /// A printed attribute of a piece, on the face that lies up.
+    /// A printed attribute of a piece, on the face that is up.
     Attr(AttrId, ExprId),
     /// A printed attribute of an entry.
     EntryAttr(AttrId, ExprId),
     /// An attribute of a space.
     SpaceAttr(AttrId, ExprId),
-    /// The n-th value, from 1, of a printed list (an attribute that holds one); the last one
-    /// beyond its end, 0 before it.
+    /// The n-th value, from 1, of a printed list (an attribute that holds one); the last one beyond
+    /// its end, 0 before the first.
     ListAt(ExprId, ExprId),
     /// The n-th value (from 1) of constants kept in `Def::tables`; the last one beyond its end.
     Table {
-        /// First value.
+        /// The first value.
         start: u32,
-        /// How many.
+        /// The number of values.
         len: u32,
-        /// Which.
+        /// The index.
         index: ExprId,
     },
-    /// The entry that lies up on a piece.
+    /// The entry on the face of a piece that is up.
     EntryOf(ExprId),
     /// Whether a piece is of a kind.
     IsKind(KindId, ExprId),
@@ -57,7 +57,7 @@ pub enum Expr {
     Owner(ExprId),
     /// The seat that controls a piece.
     Controller(ExprId),
-    /// The face that lies up.
+    /// The face that is up.
     Face(ExprId),
     /// The container a piece is in.
     PlaceOf(ExprId),
@@ -65,104 +65,104 @@ pub enum Expr {
     SpaceOf(ExprId),
     /// The piece whose container a piece is in.
     HolderOf(ExprId),
-    /// The slot of a row a piece lies in, from 1.
+    /// The slot of a piece in a row, from 1.
     SlotOf(ExprId),
-    /// The seat whose container it is, or whose hand a space or piece container belongs to.
+    /// The seat a container belongs to; nil if it belongs to no seat.
     SeatOfPlace(ExprId),
-    /// Whether a container is one of a zone.
+    /// Whether a container is of a zone.
     IsZone(ZoneId, ExprId),
-    /// A container of a zone; the thing it belongs to for zones that are not the table's.
+    /// A container of a zone; the operand is its holder, unless the zone is the table's.
     Place(ZoneId, ExprId),
     /// The piece in a slot (from 1) of a row.
     InSlot(ExprId, ExprId),
     /// How many pieces a container holds.
     Size(ExprId),
-    /// How many more a container takes.
+    /// How many more pieces a container can take.
     Free(ExprId),
-    /// How many there are in a set.
+    /// How many items a set has.
     Len(SetId),
-    /// Walks a set.
+    /// Folds a set.
     Walk {
-        /// What to make of it.
+        /// The fold.
         fold: Fold,
-        /// What to walk.
+        /// The set to walk.
         set: SetId,
-        /// Which register holds the thing looked at.
+        /// The register of the current item.
         it: u8,
-        /// What is looked at: a condition, a number, or the key to order by.
+        /// Evaluated for each item: a condition, a number, or the key to order by.
         body: ExprId,
     },
-    /// Whether a set has a thing.
+    /// Whether a set contains a thing.
     Has(SetId, ExprId),
     /// The space next to a space in a direction.
     Next(ExprId, u8),
-    /// The space so many steps away in a direction, or nil past the edge.
+    /// The space a number of steps away in a direction, or nil past the edge.
     Along(ExprId, u8, ExprId),
-    /// How many spaces in a row, going from a space in a direction, satisfy a condition.
+    /// How many spaces in a row, from a space in a direction, satisfy a condition.
     Ray {
-        /// From where; that space itself is not looked at.
+        /// The start; that space itself is not checked.
         from: ExprId,
-        /// Which way.
+        /// The direction.
         direction: u8,
-        /// Which register holds the space looked at.
+        /// The register of the current space.
         it: u8,
         /// The condition.
         body: ExprId,
     },
-    /// Steps on the shortest way between two spaces, or nil.
+    /// The distance between two spaces in steps, or nil.
     Distance(ExprId, ExprId),
-    /// The least that a route costs, one of `Def::routes`; more than any number if there is none.
+    /// The lowest cost of a route, one of `Def::routes`; the largest number if there is no route.
     Route(u16),
     /// A named value for a seat, about a thing (or nil).
     Value(ValueId, ExprId, ExprId),
-    /// Whether a seat, the last, could pay the cost printed on a thing; one without a cost costs
-    /// nothing.
+    /// Whether a seat, the last operand, could pay the cost printed on a thing; a thing without a
+    /// cost is free.
     CanPay(Bearer, AttrId, ExprId, ExprId),
     /// How many steps a seat sits clockwise of another.
     SeatsApart(ExprId, ExprId),
-    /// The seat so many places clockwise.
+    /// The seat a number of places clockwise.
     SeatAfter(ExprId, ExprId),
-    /// The space of a grid at a column and a row, both from 1, or nil outside of it.
+    /// The space of a grid at a column and a row, both from 1, or nil outside of the grid.
     SpaceAt(u16, ExprId, ExprId),
     /// `not a`.
     Not(ExprId),
     /// `-a`.
     Neg(ExprId),
-    /// `a and b`, the second only if needed.
+    /// `a and b`; evaluates `b` only if needed.
     And(ExprId, ExprId),
-    /// `a or b`, the second only if needed.
+    /// `a or b`; evaluates `b` only if needed.
     Or(ExprId, ExprId),
     /// `if a then b else c`.
     If(ExprId, ExprId, ExprId),
-    /// Two numbers.
+    /// An operator on two numbers.
     Binary(Binary, ExprId, ExprId),
-    /// A number and a constant: the most frequent form, kept flat.
+    /// An operator on a number and a constant: the most frequent form, kept flat.
     BinaryConst(Binary, ExprId, i32),
 }
 
-/// A search for the cheapest way over links to a space where it may end.
+/// A search for the cheapest route over links to a space where it may end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RouteDef {
-    /// From where.
+    /// The start.
     pub from: ExprId,
-    /// Whether that space has to be entered, too.
+    /// Whether the start has to be entered, too.
     pub enters: bool,
-    /// Which register holds the space looked at.
+    /// The register of the current space.
     pub it: u8,
-    /// Which spaces can be entered; all if nothing is said.
+    /// Which spaces can be entered; all if there is no condition.
     pub through: Option<ExprId>,
-    /// The list of spaces that are not entered: a binding.
+    /// The binding with the list of spaces to avoid.
     pub avoid: u16,
     /// Where it may end.
     pub stop: ExprId,
-    /// What entering a space costs; a cost below 0 counts as 0.
+    /// The cost of entering a space; a negative cost counts as 0.
     pub cost: ExprId,
 }
 
-/// What a walk makes of a set.
+/// How a walk combines the items of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fold {
-    /// How many satisfy the condition.
+    /// How many items satisfy the condition.
     Count,
     /// The total of the numbers.
     Sum,
@@ -170,17 +170,17 @@ pub enum Fold {
     Min,
     /// The largest number, 0 for an empty set.
     Max,
-    /// Whether one satisfies the condition.
+    /// Whether any item satisfies the condition.
     Any,
-    /// Whether all satisfy the condition.
+    /// Whether all items satisfy the condition.
     All,
-    /// The first that satisfies the condition.
+    /// The first item that satisfies the condition.
     First,
-    /// The last that satisfies the condition.
+    /// The last item that satisfies the condition.
     Last,
-    /// The first of those with the largest key.
+    /// The first item with the largest key.
     Best,
-    /// How many different keys there are.
+    /// The number of distinct keys.
     Distinct,
 }
 
@@ -193,9 +193,9 @@ pub enum Binary {
     Sub,
     /// `*`
     Mul,
-    /// `//`, rounded down; by zero gives 0.
+    /// `//`, rounded down; division by zero gives 0.
     Div,
-    /// `%`, of the sign of the divisor; by zero gives 0.
+    /// `%`, with the sign of the divisor; by zero gives 0.
     Mod,
     /// The smaller.
     Min,
@@ -238,19 +238,19 @@ pub enum Set {
     Fixed(u32, u32),
     /// The spaces linked to a space.
     Neighbours(ExprId),
-    /// What stands in a printed list.
+    /// The items of a printed list.
     Listed(ExprId),
-    /// What a binding holds that picks several.
+    /// The things in a list held by a binding.
     Picked(u16),
     /// One thing, or none if it is nil.
     One(ExprId),
     /// One set after another.
     Both(SetId, SetId),
-    /// Those that satisfy a condition.
+    /// The items that satisfy a condition.
     Where {
-        /// Of which.
+        /// The set to filter.
         set: SetId,
-        /// Which register holds the thing looked at.
+        /// The register of the current item.
         it: u8,
         /// The condition.
         body: ExprId,

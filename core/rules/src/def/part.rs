@@ -1,4 +1,4 @@
-//! The things a definition consists of: counters, pieces, containers, spaces.
+//! The parts of a definition: counters, pieces, containers, spaces.
 
 use super::expr::ExprId;
 use crate::id::{
@@ -7,37 +7,37 @@ use crate::id::{
 };
 use crate::language::Language;
 
-/// What an author called it, and what people call it.
+/// The id authors use, and the name people read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Named {
     /// The id in the pack: the canonical text.
     pub id: String,
-    /// The name shown to people; where there is a plural, that of one.
+    /// The name shown to people; the singular if there is a plural.
     pub name: String,
-    /// The name of several, if people count them by name.
+    /// The plural, if people count it by name.
     pub plural: String,
-    /// What the rules say about it, if anything.
+    /// Its rules text, if any.
     pub text: String,
 }
 
 impl Named {
-    /// The name for people, or the id where there is none.
+    /// The name for people, or the id if there is none.
     pub fn name(&self) -> &str {
         if self.name.is_empty() { &self.id } else { &self.name }
     }
 
-    /// The name behind a number.
+    /// The name after a number.
     pub fn counted(&self, language: Language, n: i32) -> &str {
         if self.plural.is_empty() || language.is_one(n) { self.name() } else { &self.plural }
     }
 
-    /// The name above or before a number of any size.
+    /// The name as a heading, or before a number of any size.
     pub fn heading(&self) -> &str {
         if self.plural.is_empty() { self.name() } else { &self.plural }
     }
 }
 
-/// What one of something belongs to.
+/// The scope of a counter or zone: what each one belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// One for the table.
@@ -52,7 +52,7 @@ pub enum Scope {
     SeatSpace(u16),
 }
 
-/// Who sees what it holds. How many pieces a container holds is seen by all.
+/// Who sees the contents. The number of pieces in a container is always public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Visible {
     /// Everybody.
@@ -69,40 +69,40 @@ pub enum Visible {
 pub struct CounterDef {
     /// Names.
     pub named: Named,
-    /// What it is kept for.
+    /// Its scope.
     pub scope: Scope,
     /// Its first cell.
     pub cell: u32,
     /// Index of the first holder (a piece or space); 0 for seats and the table.
     pub first: u32,
-    /// How many holders there are.
+    /// The number of holders.
     pub holders: u32,
     /// Smallest value.
     pub min: i32,
     /// Largest value.
     pub max: i32,
-    /// Value at the start, for each holder alike.
+    /// The initial value, the same for each holder.
     pub start: i32,
-    /// When it goes back to its start.
+    /// The period that resets it, if any.
     pub resets: Option<PeriodId>,
-    /// Who sees it.
+    /// Who sees its values.
     pub visible: Visible,
-    /// Announced with (holder, amount) when it grows, if an ability waits for it.
+    /// Announced with (holder, amount) when it grows, if an ability waits for that.
     pub gained: Option<EventId>,
-    /// The line of the score sheet that growth in play counts for, if it is the score.
+    /// The line of the score sheet for growth in play, if this is the score.
     pub line: Option<LineId>,
-    /// Its spaces, if it is a track.
+    /// Its track, if it has one.
     pub track: Option<Track>,
-    /// Whether conservation is checked: its total over all holders never changes.
+    /// Whether it is conserved: its total over all holders must never change. This is checked.
     pub conserved: bool,
 }
 
-/// What a counter that is a track shows.
+/// The values and bonuses of a track.
 #[derive(Clone, Debug)]
 pub struct Track {
     /// The value at each position: a run of `Def::tables`.
     pub values: (u32, u32),
-    /// Steps gained at a position when it is reached or passed.
+    /// The steps run when a position is reached or passed.
     pub bonuses: Vec<(i32, ProcId)>,
 }
 
@@ -111,24 +111,24 @@ pub struct Track {
 pub struct KindDef {
     /// Names.
     pub named: Named,
-    /// Its pieces, a run of ids.
+    /// Its first piece; its pieces are a run of ids.
     pub first: PieceId,
-    /// How many.
+    /// How many pieces it has.
     pub pieces: u16,
-    /// Counters each of them has.
+    /// The counters each of its pieces has.
     pub counters: Vec<CounterId>,
 }
 
-/// What is printed on one face.
+/// A printed face of a piece.
 #[derive(Clone, Debug)]
 pub struct EntryDef {
     /// Names.
     pub named: Named,
-    /// Its kind.
+    /// The kind it belongs to.
     pub kind: KindId,
-    /// What it does while in force.
+    /// Its abilities while in force.
     pub abilities: Vec<AbilityId>,
-    /// Pieces that have it on one of their faces.
+    /// The pieces that have it on one of their faces.
     pub bearers: Vec<PieceId>,
 }
 
@@ -137,7 +137,7 @@ pub struct EntryDef {
 pub struct PieceDef {
     /// Its kind.
     pub kind: KindId,
-    /// Its faces, the first lies up at the start.
+    /// Its faces; the first is up at the start.
     pub faces: Vec<EntryId>,
     /// Its owner at the start: a seat or nil.
     pub owner: i32,
@@ -145,19 +145,19 @@ pub struct PieceDef {
     pub start: PlaceId,
 }
 
-/// How a container gives and keeps pieces.
+/// How a container orders and gives pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// Gives at random; nobody sees inside.
+    /// Gives pieces at random; nobody sees inside.
     Bag,
     /// Gives from the top.
     Stack,
     /// Keeps pieces in slots; closes gaps if it slides.
     Row {
-        /// Whether pieces move to the first slots when refilled.
+        /// Whether pieces move to the first slots on a refill.
         slides: bool,
     },
-    /// No order that matters; gives the first.
+    /// No meaningful order; gives the first.
     Pool,
 }
 
@@ -166,44 +166,44 @@ pub enum Order {
 pub struct ZoneDef {
     /// Names.
     pub named: Named,
-    /// What one of it belongs to.
+    /// Its scope.
     pub scope: Scope,
-    /// Its containers, a run of ids.
+    /// Its first container; its containers are a run of ids.
     pub first: PlaceId,
-    /// How many.
+    /// How many containers it has.
     pub places: u16,
     /// Index of the first holder (a piece or space).
     pub first_holder: u32,
-    /// How it gives and keeps.
+    /// How it orders and gives pieces.
     pub order: Order,
-    /// How many pieces one holds at most; a row has so many slots.
+    /// The largest number of pieces one holds; a row has this many slots.
     pub capacity: u16,
-    /// Who sees what is in it.
+    /// Who sees its contents.
     pub visible: Visible,
     /// Whether pieces in it are in force.
     pub active: bool,
-    /// No two pieces in one of it may agree in this attribute and owner.
+    /// No two pieces in one of its containers may agree in this attribute and owner.
     pub unique: Option<Unique>,
-    /// Shuffled in when more is drawn than there is.
+    /// The zone shuffled in when too few pieces are left to draw.
     pub reshuffles: Option<ZoneId>,
     /// The random stream it uses.
     pub stream: u16,
-    /// Attributes of its slots, by slot: a run of `Def::tables` for each.
+    /// Attributes of its slots: for each a run of `Def::tables`, by slot.
     pub slots: Vec<(AttrId, u32)>,
-    /// Announced when a row could not be refilled, if something waits for it.
+    /// Announced when a row could not be refilled, if something waits for that.
     pub starved: Option<EventId>,
-    /// Announced with the piece when one enters.
+    /// Announced with the piece when a piece enters.
     pub entered: Option<EventId>,
-    /// Announced with the piece when one leaves.
+    /// Announced with the piece when a piece leaves.
     pub left: Option<EventId>,
-    /// Counters of pieces that go back to their start when a piece leaves.
+    /// Counters of a piece that are reset when it leaves.
     pub resets: Vec<CounterId>,
 }
 
-/// What no two pieces of a container share.
+/// What two pieces of a container must not share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unique {
-    /// The entry that lies up.
+    /// The entry on the face that is up.
     Entry,
     /// The owner.
     Owner,
@@ -225,28 +225,28 @@ pub struct PlaceDef {
 pub struct GroupDef {
     /// Names.
     pub named: Named,
-    /// Its spaces, a run of ids.
+    /// Its first space; its spaces are a run of ids.
     pub first: SpaceId,
-    /// How many.
+    /// How many spaces it has.
     pub spaces: u16,
     /// Columns, if it is a grid.
     pub columns: u16,
-    /// How it is drawn.
+    /// Its shape.
     pub form: Form,
 }
 
-/// How a group of spaces lies on the table.
+/// The shape of a group of spaces.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Form {
-    /// Rows of columns.
+    /// Rows and columns.
     Grid,
-    /// Rows of so many, from the lowest, each on the gaps of the row below.
+    /// Rows of these lengths, from the lowest, each offset over the gaps of the row below.
     Bricks(Vec<u16>),
-    /// One after the other.
+    /// In a line.
     Line,
-    /// One after the other, and the first after the last.
+    /// In a circle: the first follows the last.
     Ring,
-    /// In no order.
+    /// Unordered.
     #[default]
     List,
 }
@@ -258,56 +258,57 @@ pub struct SpaceDef {
     pub named: Named,
     /// Its group.
     pub group: u16,
-    /// Spaces linked to it, each once.
+    /// The spaces linked to it, each once.
     pub neighbours: Vec<SpaceId>,
 }
 
-/// What a seat's ability reacts to.
+/// Whose actions an ability reacts to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Whose {
-    /// What its own controller does.
+    /// Those of its own controller.
     #[default]
     Mine,
-    /// What others do.
+    /// Those of others.
     Others,
-    /// What anybody does.
+    /// Those of anybody.
     Anyone,
 }
 
-/// What a piece does while in force, or a rule of the game, which always is. Bindings: the
-/// controller (of a rule, each seat), the piece itself (of a rule, nothing), what the event says.
+/// An ability of a piece while in force, or a rule of the game, which always is. Bindings: the
+/// controller (for a rule, each seat), the piece itself (for a rule, nothing), the arguments of the
+/// event.
 #[derive(Clone, Debug)]
 pub struct AbilityDef {
-    /// What stands on the piece, or the piece's name.
+    /// The text on the piece, or the piece's name.
     pub named: Named,
-    /// Which face has it; none if it is a rule.
+    /// The face that has it; none for a rule.
     pub entry: Option<EntryId>,
-    /// Whose doings it reacts to.
+    /// Whose actions it reacts to.
     pub whose: Whose,
     /// When it applies.
     pub when: Option<ExprId>,
-    /// When nobody is told that its option is not there. `when` never holds then.
+    /// When the absence of its option is not mentioned. `when` never holds then.
     pub hidden: Option<ExprId>,
-    /// What it does; for a modifier, nothing.
+    /// Its steps; none for a modifier.
     pub steps: Option<ProcId>,
     /// Whether the menu it adds an option to is asked again afterwards.
     pub again: bool,
     /// Whether it can be declined: its steps begin with the question.
     pub optional: bool,
-    /// How often it works. `when` looks at it, too.
+    /// How often it works. `when` checks this, too.
     pub limit: Option<Limit>,
-    /// Where it is written.
+    /// Where it is defined.
     pub cause: u32,
 }
 
 /// How often an ability works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limit {
-    /// Counts its uses.
+    /// The counter of its uses.
     pub counter: CounterId,
-    /// It works as long as there were fewer.
+    /// It works as long as the count is below this.
     pub times: i32,
-    /// Whether the seat keeps the counter; otherwise the piece does.
+    /// Whether the count is kept by seat; otherwise by piece.
     pub by_seat: bool,
     /// Whether several abilities share it.
     pub shared: bool,
@@ -328,14 +329,14 @@ pub enum Change {
     AtMost,
 }
 
-/// An ability's hold on a value. Bindings: the seat asked for, the thing asked about, the piece.
+/// The effect of an ability on a value. Bindings: the seat, the subject of the value, the piece.
 #[derive(Clone, Debug)]
 pub struct Modifier {
     /// The ability.
     pub ability: AbilityId,
-    /// What it does to the value.
+    /// The kind of change.
     pub change: Change,
-    /// By how much.
+    /// The operand of the change.
     pub by: ExprId,
 }
 
@@ -344,8 +345,8 @@ pub struct Modifier {
 pub struct ValueDef {
     /// Names.
     pub named: Named,
-    /// What it is before modifiers.
+    /// Its value before modifiers.
     pub base: ExprId,
-    /// Who changes it: additions first, then factors, replacements, bounds.
+    /// Its modifiers: additions first, then factors, replacements, bounds.
     pub modifiers: Vec<Modifier>,
 }

@@ -1,4 +1,4 @@
-//! What an expression is made of: for looking at rules without running them.
+//! The parts of an expression: for inspecting rules without running them.
 
 use super::Def;
 use super::expr::{Expr, ExprId, Set, SetId};
@@ -22,7 +22,7 @@ impl Def {
         }
     }
 
-    /// Visits everything in a set.
+    /// Visits all expressions of a set.
     pub fn visit_set(&self, set: SetId, visit: &mut dyn FnMut(&Expr)) {
         match &self.sets[set as usize] {
             Set::Numbers(from, to) => {
@@ -59,7 +59,7 @@ fn parts(expr: &Expr) -> ([Option<ExprId>; 3], Option<SetId>) {
     let two = |a, b| ([Some(a), Some(b), None], None);
     match *expr {
         Expr::Const(_) | Expr::Local(_) | Expr::It(_) | Expr::Cell(_) | Expr::Mine(_) => none,
-        // Its parts lie elsewhere.
+        // Its parts are stored elsewhere.
         Expr::Route(_) => none,
         Expr::Counter(_, a)
         | Expr::TrackValue(_, a)

@@ -1,9 +1,8 @@
-//! What each expression looks at, worked out once: scouts ask it whether another answer to a
-//! question could have made a difference.
+//! The read set of each expression, computed once: scouts use it to decide whether another answer
+//! to a question could have made a difference.
 //!
-//! The table is cut into parts: each counter, what lies in each zone, how much lies there, and so
-//! on. Two parts may share a bit: then a difference is feared where there is none, never the
-//! other way round.
+//! The table is divided into parts: each counter, the contents of each zone, its size, and so on.
+//! Two parts may share a bit: false positives are possible, false negatives are not.
 
 use std::collections::BTreeMap;
 
@@ -14,21 +13,21 @@ use super::expr::{Expr, ExprId, Set, SetId};
 use crate::event::Event;
 use crate::id::{AttrId, CostId, CounterId, EventId, KindId, PlaceId, ValueId, ZoneId};
 
-/// Which faces lie up.
+/// Which faces are up.
 pub(crate) const FACES: usize = 0;
-/// Who owns what.
+/// Ownership.
 pub(crate) const OWNERS: usize = 1;
-/// Who controls what.
+/// Control.
 pub(crate) const CONTROLLERS: usize = 2;
-/// Where pieces are.
+/// The positions of pieces.
 pub(crate) const PLACES: usize = 3;
-/// How much lies somewhere.
+/// How many pieces are somewhere.
 pub(crate) const SIZES: usize = 4;
-/// How many parts are the same for every game.
+/// The number of parts that are the same for every game.
 const FIXED: usize = 5;
-/// How many bits there are.
+/// The number of bits.
 const BITS: usize = 256;
-/// How many bindings of a procedure are told apart.
+/// How many bindings of a procedure are distinguished.
 const SLOTS: u16 = 64;
 
 /// Parts of the table.
@@ -56,13 +55,13 @@ impl Parts {
     }
 }
 
-/// What something looks at.
+/// A read set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Look {
     pub parts: Parts,
     /// Bindings of the running procedure, as bits.
     pub slots: u64,
-    /// More than can be told.
+    /// Reads more than can be listed.
     pub everything: bool,
 }
 
@@ -99,32 +98,32 @@ impl Look {
         self
     }
 
-    /// The same from where the bindings are not seen.
+    /// The same read set as seen from outside the procedure, without its bindings.
     pub fn outside(self) -> Self {
         Self { slots: 0, ..self }
     }
 }
 
-/// What every expression, set, cost and event looks at.
+/// The read set of every expression, set, cost and event.
 #[derive(Clone, Debug, Default)]
 pub struct Reads {
     exprs: Vec<Look>,
     sets: Vec<Look>,
     costs: Vec<Look>,
-    /// What the amounts of each cost look at.
+    /// The read set of the amounts of each cost.
     prices: Vec<Look>,
-    /// What tells the pieces that may pay each cost.
+    /// What determines the pieces that may pay each cost.
     paying: Vec<Look>,
-    /// The counters that each cost may be paid with.
+    /// The counters each cost may be paid with.
     purses: Vec<Parts>,
-    /// What abilities that wait for an event look at; nothing if there are none.
+    /// The read set of the abilities that wait for an event; `None` if there are none.
     events: Vec<Option<Look>>,
     counter_of: Vec<u16>,
     zones: usize,
     kinds: usize,
     /// For each kind, whether its pieces have containers.
     holders: Vec<bool>,
-    /// For each kind, whether two of its pieces are printed the same.
+    /// For each kind, whether some of its pieces share an entry.
     twins: Vec<bool>,
 }
 
@@ -187,12 +186,12 @@ impl Reads {
         &self.costs[cost.index()]
     }
 
-    /// What the amounts of a cost look at.
+    /// The read set of the amounts of a cost.
     pub(crate) fn price(&self, cost: CostId) -> &Look {
         &self.prices[cost.index()]
     }
 
-    /// What tells the pieces that may pay a cost.
+    /// What determines the pieces that may pay a cost.
     pub(crate) fn paying(&self, cost: CostId) -> &Look {
         &self.paying[cost.index()]
     }
@@ -220,7 +219,7 @@ impl Reads {
         self.holders[kind.index()]
     }
 
-    /// Whether some pieces of a kind are printed the same.
+    /// Whether some pieces of a kind share an entry.
     pub(crate) fn has_twins(&self, kind: KindId) -> bool {
         self.twins[kind.index()]
     }
@@ -229,12 +228,12 @@ impl Reads {
         bit(counter.index())
     }
 
-    /// What lies in a zone.
+    /// The contents of a zone.
     pub(crate) fn contents(&self, zone: ZoneId) -> usize {
         bit(self.zones + 2 * zone.index())
     }
 
-    /// How much lies in a zone.
+    /// The number of pieces in a zone.
     pub(crate) fn size(&self, zone: ZoneId) -> usize {
         bit(self.zones + 2 * zone.index() + 1)
     }
@@ -243,7 +242,7 @@ impl Reads {
         bit(self.kinds + kind.index())
     }
 
-    /// How full a container is that an expression names.
+    /// What determines how full a container is.
     pub(crate) fn fullness(&self, def: &Def, place: ExprId) -> Look {
         Look::part(match def.exprs[place as usize] {
             Expr::Place(zone, _) => self.size(zone),
@@ -289,7 +288,7 @@ impl Reads {
                     }
                 }
             }
-            // Nothing looks at the score sheet, nor at what was said or drawn.
+            // Nothing reads the score sheet, or notes and draws.
             Event::Scored { .. }
             | Event::Shuffled { .. }
             | Event::Drew { .. }
@@ -304,11 +303,11 @@ fn bit(index: usize) -> usize {
     FIXED + index % (BITS - FIXED)
 }
 
-/// How deep named values are followed into each other.
+/// The largest depth of nested named values.
 const DEPTH_MAX: u32 = 32;
 
-/// The pieces that walks look at and ask for their space, with the zone on spaces that all of these
-/// lie in: where they are changes only with what lies in that zone. None if several walks differ.
+/// The items of walks whose space is read, with the zone on spaces that contains all of them: their
+/// location changes only with the contents of that zone. `None` if several walks differ.
 fn walked(def: &Def) -> BTreeMap<ExprId, Option<ZoneId>> {
     let walks = def.exprs.iter().filter_map(|expr| match *expr {
         Expr::Walk { set, it, body, .. } => Some((set, it, body)),
@@ -337,7 +336,7 @@ fn walked(def: &Def) -> BTreeMap<ExprId, Option<ZoneId>> {
     walked
 }
 
-/// The zone on spaces that all pieces of a set lie in.
+/// The zone on spaces that contains all pieces of a set.
 fn zone_of(def: &Def, set: SetId) -> Option<ZoneId> {
     let zone = match def.sets[set as usize] {
         Set::ZonePieces(zone) => zone,
@@ -356,10 +355,10 @@ struct Work<'d> {
     reads: &'d Reads,
     exprs: Vec<Option<Look>>,
     sets: Vec<Option<Look>>,
-    /// For pieces that walks look at and ask for their space, the zone that all of them lie in.
+    /// For items of walks whose space is read, the zone that contains all of them.
     walked: BTreeMap<ExprId, Option<ZoneId>>,
     depth: u32,
-    /// Whether what is being worked out was cut off for its depth.
+    /// Whether the current expression was cut off at the depth limit.
     cut: bool,
 }
 
@@ -370,7 +369,7 @@ impl Work<'_> {
         }
         let before = std::mem::replace(&mut self.cut, false);
         let look = self.work_out(id);
-        // What was cut off for its depth is worked out again elsewhere.
+        // A result that was cut off at the depth limit is computed again elsewhere.
         if self.depth == 0 || !self.cut {
             self.exprs[id as usize] = Some(look);
         }
@@ -506,7 +505,7 @@ impl Work<'_> {
         look
     }
 
-    /// All costs of a column, and what they are paid with.
+    /// The read set of all costs of a column and of their purses.
     fn printed_costs(&mut self, bearer: Bearer, attr: AttrId) -> Look {
         if self.depth >= DEPTH_MAX {
             self.cut = true;
@@ -524,7 +523,7 @@ impl Work<'_> {
         look
     }
 
-    /// Whether an ability is in force and applies.
+    /// What decides whether an ability is in force and applies.
     fn ability(&mut self, id: crate::id::AbilityId) -> Look {
         let def = self.def;
         let ability = &def.abilities[id.index()];

@@ -1,7 +1,8 @@
-//! Expressions as they are evaluated: the frequent ones shortened, without changing what they give.
+//! Expressions in the form that is evaluated: frequent ones are shortened without changing their
+//! value.
 //!
-//! Packs are resolved to the plain forms, and texts and checks read those. Here what one look at the
-//! table tells is one step, and so is what joins two of these.
+//! Packs are resolved to the plain forms, and texts and checks read those. Here a single read of
+//! the table or of a printed column is one step (a leaf), and so is an operator on two leaves.
 
 mod constant;
 mod index;
@@ -22,39 +23,39 @@ pub(crate) use leaf::{Hand, Leaf, Of, Row};
 #[derive(Clone, Debug, Default)]
 pub struct Shorts {
     forms: Vec<Short>,
-    /// For each comparison whose right side gives the same whatever some walks look at, the registers
-    /// of these that its left side is about, as bits.
+    /// For each comparison whose right side does not depend on some walks, the registers of those
+    /// walks that its left side is about, as bits.
     compares: Vec<u8>,
     tables: leaf::Tables,
-    /// For sets with a condition.
+    /// Filters of sets with a condition.
     sets: Vec<Option<Filter>>,
-    /// For walks that find a space.
+    /// Indices for walks that find a space.
     walks: Vec<Index>,
 }
 
-/// An expression, perhaps shortened.
+/// An expression, shortened if possible.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[repr(u8)]
 pub(crate) enum Short {
-    /// What needs no other expression.
+    /// An expression that needs no other.
     Leaf(Leaf),
-    /// Two of these.
+    /// An operator on two leaves.
     Two(Binary, Leaf, Leaf),
-    /// Two of these, and then a number.
+    /// An operator on two leaves, then one with a constant.
     Then((Binary, Leaf, Leaf), Binary, i32),
-    /// A number of a printed list.
+    /// An element of a printed list.
     At(Leaf, Leaf),
-    /// The first space with an attribute, by an index.
+    /// The first space with an attribute, found by an index.
     FindSpace {
-        /// Which index.
+        /// The index to use.
         walk: u16,
     },
-    /// As it is.
+    /// Not shortened.
     Plain(Expr),
 }
 
 impl Shorts {
-    /// Shortens what can be shortened.
+    /// Shortens every expression that can be shortened.
     pub(super) fn of(def: &Def) -> Self {
         let mut tables = leaf::Tables::default();
         let form = |at: usize| match leaf::leaf(def, at as ExprId, &mut tables) {
@@ -75,20 +76,20 @@ impl Shorts {
         let compares = vec![0; def.exprs.len()];
         let mut shorts = Self { forms, compares, tables, sets, walks };
         shorts.fold_constants(def);
-        // Twice: what a value is made of may stand behind it.
+        // Twice: the base of a value may come after the value.
         shorts.join(def);
         shorts.join(def);
         shorts.compares = (0..def.exprs.len()).map(|at| shorts.compared(def, at)).collect();
         shorts
     }
 
-    /// Every expression as it is: nothing is shortened, and everything comes to the same.
+    /// Shortens nothing; every value stays the same.
     pub fn plain(def: &Def) -> Self {
         let forms = def.exprs.iter().copied().map(Short::Plain).collect();
         Self { forms, compares: vec![0; def.exprs.len()], ..Self::default() }
     }
 
-    /// What is the same in every state is worked out once.
+    /// Folds expressions that are the same in every state.
     fn fold_constants(&mut self, def: &Def) {
         let world = World::new(def, 0);
         let constant: Vec<bool> =
@@ -99,14 +100,15 @@ impl Shorts {
             world.refuel(granted);
             let value = Eval::with(def, self, &world, &[]).eval(at as ExprId);
             left = left.saturating_sub(world.meter().used_of(granted));
-            // What takes too long stays as it is, and is told when somebody asks for it.
+            // An expression that takes too long is not folded; the error is reported when it is
+            // evaluated.
             if !world.is_spent() {
                 self.forms[at] = Short::Leaf(Leaf::Const(value));
             }
         }
     }
 
-    /// Joins what is made of leaves.
+    /// Joins expressions made of leaves.
     fn join(&mut self, def: &Def) {
         for at in 0..self.forms.len() {
             let Short::Plain(expr) = self.forms[at] else { continue };
@@ -120,7 +122,7 @@ impl Shorts {
         }
     }
 
-    /// How a set with a condition is walked.
+    /// The filter of a set with a condition.
     #[inline]
     pub(crate) fn of_set(&self, set: SetId) -> Option<&Filter> {
         self.sets.get(set as usize)?.as_ref()
@@ -132,7 +134,7 @@ impl Shorts {
         &self.walks[usize::from(walk)]
     }
 
-    /// A number of a column; the last one for what is no such thing.
+    /// An element of a column; the last one if the thing is out of range.
     #[inline(always)]
     pub(crate) fn column(&self, column: u16, thing: i32) -> i32 {
         let column = self.tables.columns[usize::from(column)].as_slice();
@@ -144,19 +146,19 @@ impl Shorts {
         &self.forms[expr as usize]
     }
 
-    /// A container whose first piece is at hand.
+    /// A container whose first piece leaves are about.
     #[inline(always)]
     pub(crate) fn first(&self, index: usize) -> (Of, Row) {
         self.tables.firsts[index]
     }
 
-    /// Whether an expression compares what a walk looks at with something else.
+    /// Whether an expression compares the item of a walk with something else.
     #[inline(always)]
     pub(crate) fn compares(&self, expr: ExprId, register: usize) -> bool {
         self.compares[expr as usize] & (1 << register) != 0
     }
 
-    /// The walks whose things an expression compares with something else, as bits.
+    /// The walks whose items an expression compares with something else, as bits.
     fn compared(&self, def: &Def, expr: usize) -> u8 {
         let (left, right) = match self.forms[expr] {
             Short::Two(_, left, right) => (left, self.walk_of(right)),
@@ -183,16 +185,16 @@ impl Shorts {
     }
 }
 
-/// A set with a condition: all conditions on all sets it is made of, one after the other.
+/// A set with a condition: the conditions of all nested sets, one after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Filter {
-    /// Which walk the conditions are about.
+    /// The walk the conditions are about.
     pub it: u8,
     pub of: Filtered,
     pub parts: Vec<ExprId>,
 }
 
-/// What is filtered.
+/// The base of a filter.
 #[derive(Clone, Debug)]
 pub(crate) enum Filtered {
     /// Spaces with an attribute.
@@ -217,7 +219,7 @@ impl Filter {
     }
 }
 
-/// What joins two leaves, and perhaps a number, if that is all there is to it.
+/// Joins two leaves, and perhaps a constant, if the expression is nothing more.
 fn joined(expr: Expr, forms: &[Short]) -> Option<Short> {
     let leaf = |expr: ExprId| match forms[expr as usize] {
         Short::Leaf(leaf) => Some(leaf),
@@ -243,7 +245,7 @@ fn joined(expr: Expr, forms: &[Short]) -> Option<Short> {
     }
 }
 
-/// The registers of walks that something in an expression looks at, as bits.
+/// The registers of walks that an expression uses, as bits.
 fn walks_of(def: &Def, expr: ExprId) -> u8 {
     let mut walks = 0;
     def.visit_expr(expr, &mut |part| {

@@ -1,21 +1,21 @@
-//! Who is asked, or told, about named values while something is evaluated.
+//! The helpers of an evaluation: a memo or a probe for named values.
 
 use super::Memo;
 use crate::probe::Probe;
 
-/// Who stands beside an evaluation.
+/// The helper of an evaluation.
 #[derive(Clone, Copy)]
 pub(crate) enum Beside<'a> {
-    /// Nobody.
+    /// None.
     Nobody,
-    /// Somebody who knows named values of this world.
+    /// A cache of named values in this world.
     Memo(&'a Memo),
-    /// Somebody who measures what they cost.
+    /// A probe that measures what they cost.
     Probe(&'a dyn Probe),
 }
 
 impl<'a> Beside<'a> {
-    /// Whoever measures, if anybody does.
+    /// The probe, if there is one.
     #[inline(always)]
     pub fn of(probe: Option<&'a dyn Probe>) -> Self {
         probe.map_or(Self::Nobody, Self::Probe)

@@ -1,4 +1,4 @@
-//! What one look tells: what [`crate::def::Def::finish`] shortens ends here.
+//! Evaluates leaves: the expressions [`crate::def::Def::finish`] shortened to one read.
 
 use super::{Eval, apply, table};
 use crate::def::Def;
@@ -7,7 +7,7 @@ use crate::def::short::{Hand, Leaf, Of, Short, Shorts};
 use crate::id::{CounterId, PieceId, PlaceId};
 use crate::world::World;
 
-/// A comparison that a walk makes for one thing after the other.
+/// A comparison that a walk makes for each item.
 #[derive(Clone, Copy)]
 pub(super) struct Test<'a> {
     binary: Binary,
@@ -15,7 +15,7 @@ pub(super) struct Test<'a> {
     to: i32,
 }
 
-/// What must hold of one thing after the other.
+/// A condition that a walk checks for each item.
 #[derive(Clone, Copy)]
 pub(super) struct Condition<'a> {
     test: Option<Test<'a>>,
@@ -23,7 +23,7 @@ pub(super) struct Condition<'a> {
 }
 
 impl<'a> Eval<'a> {
-    /// What one look tells.
+    /// The value of a leaf.
     #[inline(always)]
     pub(crate) fn leaf(&self, leaf: &Leaf) -> i32 {
         match *leaf {
@@ -37,7 +37,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// What two looks come to.
+    /// The value of two leaves joined by an operator.
     #[inline(always)]
     pub(crate) fn two(&self, binary: Binary, left: &Leaf, right: &Leaf) -> i32 {
         let (left, right) = (self.leaf(left), self.leaf(right));
@@ -59,8 +59,8 @@ impl<'a> Eval<'a> {
         track_value(self.def, self.world, counter, holder)
     }
 
-    /// The body of a walk as a comparison of what it looks at with something else, if that is all
-    /// it is. The other side is worked out once.
+    /// The body of a walk as a comparison of its item with something else, if that is all it is.
+    /// The other side is evaluated once.
     #[inline(always)]
     pub(super) fn test(&mut self, body: ExprId, register: usize) -> Option<Test<'a>> {
         let forms = self.forms;
@@ -79,7 +79,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// Whether a comparison holds for what the walk looks at.
+    /// Whether a comparison holds for the item of a walk.
     #[inline(always)]
     pub(super) fn passes(&self, test: &Test<'_>, item: i32) -> bool {
         let left = match test.left {
@@ -93,7 +93,7 @@ impl<'a> Eval<'a> {
         apply(test.binary, left, test.to) != 0
     }
 
-    /// The body of a walk, with its comparison apart.
+    /// The body of a walk, with its comparison split off.
     #[inline(always)]
     pub(super) fn condition(&mut self, body: ExprId, register: usize) -> Condition<'a> {
         let (first, second) = match *self.forms.get(body) {
@@ -106,7 +106,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// Whether a condition holds for an item, which is then what the walk looks at.
+    /// Whether a condition holds for an item, which becomes the item of the walk.
     #[inline(always)]
     pub(super) fn holds_for(
         &mut self,
@@ -127,19 +127,19 @@ impl<'a> Eval<'a> {
     }
 }
 
-/// What one look tells where only bindings are at hand.
+/// The value of a leaf that needs only bindings.
 #[inline(always)]
 pub(crate) fn glance(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i32 {
     look((def, &def.short), (world, locals), leaf, &Bound { locals })
 }
 
-/// What one look tells outside of walks.
+/// The value of a leaf outside of walks.
 #[inline(always)]
 pub(crate) fn look_around(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i32 {
     look((def, &def.short), (world, locals), leaf, &Outside { def, world, locals })
 }
 
-/// Where things at hand are found.
+/// Resolves what leaves are about.
 trait AtHand {
     fn thing(&self, of: Of) -> i32;
 }
@@ -155,7 +155,7 @@ impl AtHand for Eval<'_> {
     }
 }
 
-/// Nothing but bindings.
+/// Only bindings.
 struct Bound<'a> {
     locals: &'a [i32],
 }

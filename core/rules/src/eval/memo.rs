@@ -1,20 +1,20 @@
-//! Named values that were worked out before: for those who look at one world again and again.
+//! A cache of named values: for repeated evaluations in one world.
 
 use std::cell::Cell;
 
 use crate::id::ValueId;
 
-/// How many values are remembered; others take their places.
+/// How many values are cached; newer ones replace others.
 const KNOWN: usize = 1 << 10;
 
-/// The named values of one world that were asked for.
+/// The named values of one world that were evaluated.
 pub struct Memo {
     known: Box<[Cell<Known>]>,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Known {
-    /// Which value, for whom and about what; 0 for none.
+    /// Which value, for which seat and about what; 0 for none.
     key: u64,
     number: i32,
 }
@@ -26,12 +26,12 @@ impl Default for Memo {
 }
 
 impl Memo {
-    /// Forgets everything: the world is another one.
+    /// Forgets everything: the world has changed.
     pub fn forget(&mut self) {
         self.known.fill(Cell::default());
     }
 
-    /// A value for a seat about something, worked out if it is not known.
+    /// A value for a seat about something, evaluated if it is not cached.
     pub(super) fn value(
         &self,
         value: ValueId,

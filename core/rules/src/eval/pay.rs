@@ -1,6 +1,6 @@
 //! Which payments a cost allows in a world.
 //!
-//! A payment says how much comes out of each cell. All distinct payments are found.
+//! A payment says how much is taken from each cell. All distinct payments are found.
 
 use smallvec::SmallVec;
 
@@ -14,33 +14,33 @@ use crate::def::short::Short;
 use crate::id::{AttrId, CostId, CounterId, PieceId};
 use crate::world::World;
 
-/// How many payments are offered at most.
+/// The largest number of payments offered.
 pub const PAYMENTS_MAX: usize = 64;
 
-/// One way to pay: the counter, its holder, the cell, and how much comes out of it.
+/// One possible payment: the counter, its holder, the cell, and how much is taken from it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Payment {
-    /// What comes out of where, by cell.
+    /// The amounts taken, by cell.
     pub parts: SmallVec<[PaymentPart; 4]>,
 }
 
 /// A part of a payment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PaymentPart {
-    /// Which cell.
+    /// The cell.
     pub cell: u32,
-    /// Of which counter.
+    /// Its counter.
     pub counter: CounterId,
-    /// Whose.
+    /// Its holder.
     pub holder: i32,
-    /// How much.
+    /// The amount taken.
     pub amount: i32,
 }
 
 /// The parts of a payment that leaves no choice.
 pub(crate) type Paid = SmallVec<[PaymentPart; 4]>;
 
-/// A purse that is really there.
+/// A purse that exists now.
 #[derive(Clone, Copy)]
 pub(crate) struct Open {
     pub cell: u32,
@@ -51,11 +51,11 @@ pub(crate) struct Open {
     short: bool,
 }
 
-/// What a bundle asks for: each term with what is due, and the purses that pay it.
+/// What a bundle requires: each term with its amount, and the purses that pay it.
 pub(crate) struct Due {
     pub terms: SmallVec<[(i32, usize, usize); 4]>,
     purses: SmallVec<[Open; 8]>,
-    /// How many ways to pay it are wanted.
+    /// How many payments are wanted.
     most: usize,
 }
 
@@ -66,7 +66,7 @@ impl Due {
     }
 }
 
-/// All ways to pay; most costs have one or two.
+/// All payments; most costs have one or two.
 pub(crate) type Payments = SmallVec<[Payment; 2]>;
 
 /// A cost that a seat is to pay.
@@ -76,11 +76,11 @@ pub(crate) struct Till<'a> {
     pub world: &'a World,
     pub cost: CostId,
     pub payer: i32,
-    /// What the expressions of the cost may use.
+    /// The bindings for the expressions of the cost.
     pub locals: &'a [i32],
-    /// How many named values and costs are being worked out around this.
+    /// How many named values and costs are being evaluated around this one.
     pub depth: u8,
-    /// Who stands beside their evaluation.
+    /// The memo or probe of their evaluation.
     pub beside: Beside<'a>,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Till<'a> {
         Eval { depth, beside, ..Eval::within(self.def, self.world, self.locals) }
     }
 
-    /// An expression of the cost.
+    /// The value of an expression of the cost.
     pub fn due(&self, expr: ExprId) -> i32 {
         match self.def.short.get(expr) {
             Short::Leaf(leaf) => look_around(self.def, self.world, self.locals, leaf),
@@ -98,8 +98,8 @@ impl<'a> Till<'a> {
         }
     }
 
-    /// The payment of a bundle in which every purse but the first pays only what is lacking; says
-    /// whether there is enough, or nothing if it leaves a choice.
+    /// Pays a bundle in which every purse but the first pays only what is missing. Returns whether
+    /// there is enough, or `None` if the payment leaves a choice.
     pub fn pay_in_order(&self, bundle: &Bundle, paid: &mut Paid) -> Option<bool> {
         paid.clear();
         if bundle.when.is_some_and(|when| self.due(when) == 0) {
@@ -161,7 +161,8 @@ impl<'a> Till<'a> {
         unclear && !self.ways(1).is_empty()
     }
 
-    /// Whether the purses of the only term of a bundle hold enough; nothing if it has others.
+    /// Whether the purses of the only term of a bundle hold enough; `None` if the bundle has other
+    /// terms.
     pub fn holds_enough(&self, bundle: &Bundle) -> Option<bool> {
         let [term] = bundle.terms.as_slice() else { return None };
         let due = self.due(term.amount);
@@ -188,7 +189,7 @@ impl<'a> Till<'a> {
         Some(has >= due)
     }
 
-    /// The distinct payments, so many at most.
+    /// The distinct payments, at most `most` of them.
     pub fn ways(&self, most: usize) -> Payments {
         let mut found = Payments::new();
         for bundle in &self.def.costs[self.cost.index()].bundles {
@@ -231,7 +232,7 @@ impl<'a> Till<'a> {
         due
     }
 
-    /// Spreads what a term still needs over its purses from the n-th on, then the next terms.
+    /// Spreads the rest of a term over its purses from the n-th on, then the next terms.
     fn spread(
         &self,
         due: &Due,
@@ -263,7 +264,7 @@ impl<'a> Till<'a> {
         let min = self.def.counters[open.counter.index()].min.min(0);
         let there = self.world.cell(open.cell) - min - used;
         let most = (there / open.per).min(open.cap).min(rest).max(0);
-        // A purse that pays only what is lacking leaves no choice to the one before it.
+        // A purse that pays only what is missing leaves no choice to the one before it.
         let least = if purses.get(purse + 1).is_some_and(|next| next.short) { most } else { 0 };
         for part in (least..=most).rev() {
             if found.len() >= due.most || self.world.is_spent() {
@@ -290,7 +291,7 @@ impl<'a> Till<'a> {
 }
 
 impl Eval<'_> {
-    /// The cost that a thing prints, if it prints one.
+    /// The cost printed on a thing, if there is one.
     pub(crate) fn printed_cost(&self, bearer: Bearer, attr: AttrId, thing: i32) -> Option<CostId> {
         let thing = usize::try_from(thing).ok()?;
         let row = match bearer {
@@ -304,7 +305,7 @@ impl Eval<'_> {
         usize::try_from(cost).ok().map(CostId::from)
     }
 
-    /// Whether a seat could pay the cost that a thing prints.
+    /// Whether a seat could pay the cost printed on a thing.
     #[inline(never)]
     pub fn can_pay(&self, bearer: Bearer, attr: AttrId, thing: i32, seat: i32) -> bool {
         match self.printed_cost(bearer, attr, thing) {
@@ -316,7 +317,7 @@ impl Eval<'_> {
     /// Whether a seat could pay a cost with these bindings.
     pub fn can_pay_with(&self, cost: CostId, payer: i32, locals: &[i32]) -> bool {
         let (def, world, depth) = (self.def, self.world, self.depth + 1);
-        // A cost that asks whether it can be paid cannot.
+        // A cost that depends on whether it can be paid cannot be paid.
         if depth > VALUES_MAX || !world.spend(1) {
             return false;
         }
@@ -325,7 +326,7 @@ impl Eval<'_> {
     }
 }
 
-/// Whether anybody can pay with a counter: most are kept on pieces that have none.
+/// Whether anybody can pay with a counter: most are kept on pieces that have none of it.
 pub(crate) fn can_hold(def: &Def, world: &World, counter: CounterId) -> bool {
     let below = def.counters[counter.index()].min < 0;
     world.spend(def.counters[counter.index()].holders as usize / 16);

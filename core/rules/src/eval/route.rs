@@ -1,11 +1,11 @@
-//! The cheapest way over links to a space where it may end.
+//! The cheapest route over links to a space where it may end.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::{Eval, picked};
 
-/// What a route costs that is not there.
+/// The cost if there is no route.
 const NO_WAY: i32 = i32::MAX;
 
 impl Eval<'_> {
@@ -17,7 +17,7 @@ impl Eval<'_> {
         let register = usize::from(route.it);
         let kept = std::mem::replace(&mut self.its[register], i32::from(from.0));
         let first = if route.enters { self.eval(route.cost).max(0) } else { 0 };
-        // What it costs at least to come to each space, as far as is known.
+        // The lowest cost found so far to reach each space.
         let mut least = vec![NO_WAY; def.spaces.len()];
         least[from.index()] = first;
         let mut edge = BinaryHeap::from([Reverse((first, from))]);

@@ -1,4 +1,4 @@
-//! Named values and what changes them.
+//! Named values and their modifiers.
 
 use super::{Beside, Eval, look_around};
 use crate::def::Def;
@@ -10,8 +10,8 @@ use crate::id::{AbilityId, PieceId, ValueId};
 use crate::probe::{Part, Probe};
 use crate::world::World;
 
-/// A named value with its modifiers; `told` hears of each that applied and what it made of the
-/// value.
+/// A named value with its modifiers; `told` is called for each that applied, with the value it
+/// produced.
 pub fn value_for(
     def: &Def,
     world: &World,
@@ -24,15 +24,15 @@ pub fn value_for(
     value_at(def, world, value, (seat, about), around, told)
 }
 
-/// Who hears of the modifiers of a value.
+/// A listener for the modifiers of a value.
 pub(super) trait Told {
-    /// One is about to be looked at.
+    /// An ability is about to be evaluated.
     #[inline(always)]
     fn begins(&mut self, _: AbilityId) {}
-    /// That is done.
+    /// Its evaluation is done.
     #[inline(always)]
     fn ends(&mut self) {}
-    /// One applied, and made the value what it is.
+    /// A modifier applied, and produced this value.
     fn applied(&mut self, nth: usize, piece: Option<PieceId>, to: i32);
 }
 
@@ -42,7 +42,7 @@ impl Told for dyn FnMut(usize, Option<PieceId>, i32) + '_ {
     }
 }
 
-/// Nobody does.
+/// No listener.
 pub(super) struct Nobody;
 
 impl Told for Nobody {
@@ -50,7 +50,7 @@ impl Told for Nobody {
     fn applied(&mut self, _: usize, _: Option<PieceId>, _: i32) {}
 }
 
-/// Somebody who measures what they cost.
+/// A listener that measures what they cost.
 pub(super) struct Measured<'a> {
     pub probe: &'a dyn Probe,
     pub meter: &'a Meter,
@@ -68,19 +68,19 @@ impl Told for Measured<'_> {
     fn applied(&mut self, _: usize, _: Option<PieceId>, _: i32) {}
 }
 
-/// How deep named values may be made of each other.
+/// How deep named values may be nested.
 pub(super) const VALUES_MAX: u8 = 16;
 
-/// What a value is worked out within.
+/// The context of a value's evaluation.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
-    /// How many other values.
+    /// How many other values are being evaluated around it.
     pub depth: u8,
-    /// Who stands beside it.
+    /// Its memo or probe.
     pub beside: Beside<'a>,
 }
 
-/// The same, within others.
+/// The same, inside other evaluations.
 pub(super) fn value_at<T: Told + ?Sized>(
     def: &Def,
     world: &World,
@@ -129,7 +129,7 @@ pub(super) fn value_at<T: Told + ?Sized>(
             return 0;
         }
         for &piece in bearers {
-            // Most pieces are somebody else's, or nobody's.
+            // A cheap check first: most pieces belong to somebody else, or to nobody.
             let applies = concerns(ability.whose, world.controller_of(piece), seat)
                 && world.in_force(def, piece)
                 && world.entry_of(def, piece) == entry;

@@ -11,7 +11,7 @@ impl Eval<'_> {
         let kept = self.its[register];
         let condition = self.condition(body, register);
         let mut total = 0;
-        // Each closure is small: what ranks or tells apart is folded elsewhere.
+        // Each closure is small: folds that rank or count distinct keys are elsewhere.
         match fold {
             Fold::Any => {
                 let all_fail =
@@ -52,7 +52,7 @@ impl Eval<'_> {
         total
     }
 
-    /// Walks a set as [`Eval::each`] does, with no detour for the pieces of one container.
+    /// Walks a set like [`Eval::each`], with a fast path for the pieces of one container.
     #[inline(always)]
     fn over<V: FnMut(&mut Self, i32) -> bool>(&mut self, set: SetId, visit: &mut V) -> bool {
         let Set::Pieces(of) = self.def.sets[set as usize] else { return self.each(set, visit) };
@@ -66,7 +66,7 @@ impl Eval<'_> {
         *self.forms.get(body) == Short::Leaf(Leaf::TRUE)
     }
 
-    /// The first of a set, whatever it is.
+    /// The first item of a set, unconditionally.
     fn first(&mut self, set: SetId) -> i32 {
         let mut first = NIL;
         self.over(set, &mut |_, item| {
@@ -115,13 +115,13 @@ impl Eval<'_> {
     }
 }
 
-/// The different keys of a walk; more than it can hold are counted again.
+/// The distinct keys of a walk; keys beyond its capacity are counted again.
 struct Keys {
     seen: [i32; KEYS_MAX],
     len: usize,
 }
 
-/// How many different keys a walk tells apart.
+/// How many distinct keys a walk can remember.
 const KEYS_MAX: usize = 128;
 
 impl Default for Keys {

@@ -1,4 +1,4 @@
-//! Ways over the board: rays, steps in one direction, distances.
+//! Movement over the board: rays, steps in one direction, distances.
 
 use super::{Eval, SPACES_MAX};
 use crate::def::Def;
@@ -48,7 +48,7 @@ impl Eval<'_> {
     }
 }
 
-/// How many steps apart two spaces are, and how many spaces were looked at for that.
+/// The distance between two spaces in steps, and how many spaces were visited to find it.
 pub(super) fn distance(def: &Def, from: SpaceId, to: SpaceId) -> (i32, usize) {
     let mut seen = vec![false; def.spaces.len()];
     let (mut edge, mut steps) = (vec![from], 0);

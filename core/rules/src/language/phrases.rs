@@ -1,7 +1,7 @@
 //! The phrases: English, French, German. Sorted by the English ones, which are the keys.
 //!
-//! Names stand in the gaps as packs give them, so a phrase must read well whatever their gender,
-//! number or case: better `{0}: {1}` than an article.
+//! Gaps are filled with names as packs give them, so a phrase must read well whatever their gender,
+//! number or case: prefer `{0}: {1}` to an article.
 
 /// Each phrase in all languages.
 pub(super) const PHRASES: &[[&str; 3]] = &[

@@ -1,6 +1,6 @@
 //! Arguments of a call.
 
-/// How many arguments a call may have.
+/// The largest number of arguments of a call.
 pub const ARGS_MAX: usize = 12;
 
 /// Arguments of a call, on the stack.

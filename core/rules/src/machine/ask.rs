@@ -1,7 +1,7 @@
 //! Questions: who is asked, what can be answered, and what an answer does.
 //!
-//! An option is one number. What it stands for follows from the question: a branch, a thing, an
-//! amount, a payment.
+//! An option is one number. Its meaning follows from the question: a branch, a thing, an amount, a
+//! payment.
 
 use super::trigger::{Line, rule_for};
 use super::{Flow, Machine, Stop};
@@ -13,25 +13,25 @@ use crate::id::{MenuId, PickId, PieceId, ScriptId};
 use crate::probe::Part;
 use crate::script::{ANSWERS_MAX, ScriptAnswer};
 
-/// The option that ends picking several, or declines a pick that is optional.
+/// The option that ends a pick of several things, or declines an optional pick.
 pub const DONE: i32 = i32::MIN;
-/// Options of a menu that an ability adds have this bit.
+/// The bit of menu options added by an ability.
 pub const OFFER: i32 = 1 << 24;
-/// Those that a rule adds have this one as well: there is no piece.
+/// An additional bit for those added by a rule, which have no piece.
 const RULE: i32 = 1 << 25;
 
-/// The option of a menu that an ability adds: which of its offers, and by which piece.
+/// The menu option an ability adds: the index of the offer, and the piece.
 pub fn offered(index: usize, piece: Option<PieceId>) -> i32 {
     OFFER | (index as i32) << 12 | piece.map_or(RULE, |piece| i32::from(piece.0))
 }
 
-/// Which of the offers of a menu an option is, and by which piece.
+/// The index of the offer and the piece behind a menu option.
 pub fn offer_of(option: i32) -> (usize, Option<PieceId>) {
     let piece = (option & RULE == 0).then_some(PieceId((option & 0xfff) as u16));
     (((option & 0xff_ffff) >> 12) as usize, piece)
 }
 
-/// What is asked.
+/// The question that is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Request {
     /// One of several branches.
@@ -52,7 +52,7 @@ pub enum Request {
     OneOf,
     /// A thing, unseen by others until all have picked.
     Secret(PickId),
-    /// What a script wants to know.
+    /// The question of a script.
     Script(ScriptId),
 }
 
@@ -63,7 +63,7 @@ impl<S: Sink> Machine<'_, S> {
         let def = self.def;
         match &def.code[pc as usize] {
             Op::Choose(menu) => {
-                // Look-ahead tries all options, and so this one, too.
+                // Look-ahead tries all options, including this one.
                 let unasked = def.menu(*menu).unasked.filter(|_| !self.looking);
                 if let Some(branch) = unasked
                     && self.is_only_option(i32::from(branch))
@@ -83,7 +83,7 @@ impl<S: Sink> Machine<'_, S> {
                     self.room(pick.slot, most);
                     self.state.control.progress = 1;
                 }
-                // Only what can be declined or ended can be decided without asking.
+                // Only a pick that can be declined or ended can be decided without asking.
                 if pick.several.is_none() && !pick.optional {
                     return Flow::Stop(Stop::Ask);
                 }
@@ -125,8 +125,8 @@ impl<S: Sink> Machine<'_, S> {
         Flow::Stop(Stop::Ask)
     }
 
-    /// Whether nothing else can be answered to the question at hand. A seat without decisions is
-    /// asked in any case, and cannot go on.
+    /// Whether the current question has no other answer. A seat without decisions is asked in any
+    /// case, and cannot continue.
     fn is_only_option(&mut self, option: i32) -> bool {
         if !self.def.is_player(self.me()) {
             return false;
@@ -138,7 +138,7 @@ impl<S: Sink> Machine<'_, S> {
         only
     }
 
-    /// The question at hand and the seat it goes to.
+    /// The current question and the seat it goes to.
     pub fn request(&self) -> (i32, Request) {
         let def = self.def;
         let me = self.me();
@@ -153,7 +153,7 @@ impl<S: Sink> Machine<'_, S> {
             Op::Secret(secret) => {
                 let secret = &def.secrets[secret.index()];
                 let seats = self.items(secret.seats);
-                // Without fuel for the walk there are none.
+                // Without fuel for the walk there are no seats.
                 let at = usize::from(self.state.control.progress);
                 let seat = seats.get(at).or(seats.last()).copied().unwrap_or(NIL);
                 (seat, Request::Secret(secret.pick))
@@ -167,7 +167,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Everything that could be answered, before look-ahead.
+    /// All possible answers, before look-ahead.
     pub fn raw_options(&mut self, options: &mut Vec<i32>) {
         options.clear();
         let def = self.def;
@@ -178,7 +178,8 @@ impl<S: Sink> Machine<'_, S> {
                 let (from, to) = (self.eval(*from), self.eval(*to));
                 self.amounts(from, to, options);
             }
-            // Saying no first ends look-ahead sooner; people are offered yes first.
+            // In look-ahead, "no" comes first because it usually ends sooner; people are offered
+            // "yes" first.
             Op::May { .. } => options.extend(if self.looking { [0, 1] } else { [1, 0] }),
             Op::Secret(secret) => {
                 let (seat, _) = self.request();
@@ -200,7 +201,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// What the script at hand asks: how many options there are, and which seat.
+    /// The current question of the script: the number of options, and the seat.
     fn script_asked(&self) -> (usize, i32) {
         if let Some(asked) = self.pool.script_asked.get() {
             return asked;
@@ -236,7 +237,7 @@ impl<S: Sink> Machine<'_, S> {
             }
         }
         if self.looking {
-            // What comes back to the menu is tried last: it need not lead anywhere.
+            // Branches that return to the menu are tried last: they may not lead anywhere.
             options.sort_by_key(|index| menu.branches[*index as usize].again);
         }
         if !menu.offers.is_empty() {
@@ -286,7 +287,7 @@ impl<S: Sink> Machine<'_, S> {
         self.def.reads.has_twins(kind)
     }
 
-    /// Whether two pieces cannot be told apart: then one of them is offered.
+    /// Whether two pieces are indistinguishable: then only one of them is offered.
     pub(super) fn alike(&self, one: i32, other: i32) -> bool {
         let (def, world) = (self.def, &self.state.world);
         let (one, other) = (PieceId(one as u16), PieceId(other as u16));
@@ -323,7 +324,7 @@ impl<S: Sink> Machine<'_, S> {
         &locals[at + 2..at + 2 + locals[at + 1] as usize]
     }
 
-    /// Does what an option stands for. The caller runs on.
+    /// Carries out an option. The caller resumes the run.
     pub fn answer(&mut self, option: i32) {
         let def = self.def;
         self.pool.script_asked.set(None);

@@ -1,19 +1,19 @@
-//! What look-ahead has learnt about the rules of a definition. It lives with the definition, so
-//! that every table that plays by these rules uses what the others have found out.
+//! What look-ahead has learned about the rules of a definition. It is stored with the definition,
+//! so that every table with these rules shares it.
 
 use std::cell::Cell;
 use std::fmt;
 
 use super::scout::Chart;
 
-/// How many places are kept, unless somebody sets another limit.
+/// The default limit on the number of nodes.
 const NODES_MAX: usize = 1 << 15;
 
 /// What is known about the rules of one definition, in one thread. Nothing in it depends on the
 /// state of a game.
 ///
 /// A look-ahead takes the chart out and puts it back, so nothing is ever borrowed. A copy of a
-/// definition starts with nothing, since it may be changed.
+/// definition starts empty, since it may be changed.
 pub struct Learned {
     chart: Cell<Option<Box<Chart>>>,
     room: Cell<usize>,
@@ -38,7 +38,7 @@ impl fmt::Debug for Learned {
 }
 
 impl Learned {
-    /// How many places of charts were drawn so far, those that were dropped since included.
+    /// How many chart nodes were built so far, including those dropped since.
     pub fn drawn(&self) -> u64 {
         let chart = self.chart.take();
         let drawn = chart.as_ref().map_or(0, |chart| chart.drawn());
@@ -46,8 +46,8 @@ impl Learned {
         drawn
     }
 
-    /// Keeps no more than so many places from now on. When there is no room left, look-ahead
-    /// starts again with an empty chart; what it finds stays the same.
+    /// Limits the number of nodes from now on. When the chart is full, look-ahead restarts with an
+    /// empty one; its results stay the same.
     pub fn keep_at_most(&self, places: usize) {
         self.room.set(places);
         self.chart.take();
@@ -59,7 +59,7 @@ impl Learned {
         self.chart.take().unwrap_or_else(|| Box::new(Chart::new(self.room.get())))
     }
 
-    /// Puts it back.
+    /// Puts the chart back.
     #[inline(always)]
     pub(super) fn put(&self, chart: Box<Chart>) {
         self.chart.set(Some(chart));

@@ -1,8 +1,8 @@
 //! Look-ahead: an option is offered only if what follows can be completed.
 //!
-//! A trial runs until nothing can fail any more, and is then taken back; where it meets a decision
-//! it tries the answers one after the other until one can be completed. What it needs comes from a
-//! pool, so a trial allocates nothing once the pool is warm.
+//! A trial runs until nothing can fail any more, and is then undone; at a decision it tries the
+//! answers in order until one can be completed. Its memory comes from a pool, so a trial allocates
+//! nothing once the pool is warm.
 
 use std::cell::Cell;
 
@@ -18,17 +18,17 @@ use crate::probe::Part;
 use crate::state::Control;
 use crate::world::Undo;
 
-/// What a trial costs beyond what it runs.
+/// The cost of a trial, on top of what it runs.
 const TRIAL_WORK: usize = 10;
-/// An option that uses up its fuel in fewer trials than this takes too long by itself. With more, it
-/// is only hard to see through.
+/// An option that uses up its fuel in fewer trials than this is itself too slow. With more trials,
+/// it is only hard to decide.
 const FEW_TRIALS: u32 = 100;
-/// How many decisions one look-ahead may try.
+/// The largest number of decisions one look-ahead may try.
 pub const TRIALS_MAX: u32 = 20_000;
-/// How many decisions deep a look-ahead goes.
+/// The largest depth of decisions in a look-ahead.
 pub const TRIAL_DEPTH_MAX: u32 = 100;
 
-/// What look-ahead uses again and again, and what it has found out.
+/// The memory look-ahead reuses, and its findings.
 #[derive(Default)]
 pub struct Pool {
     controls: Vec<Control>,
@@ -38,21 +38,21 @@ pub struct Pool {
     pub(super) plans: Plans,
     pub(super) scout: Scout,
     trials: u32,
-    /// How many trials there were in all: scouts could not tell.
+    /// The total number of trials: cases scouts could not decide.
     pub tried: u64,
     pub(super) depth: u32,
-    /// Whether it matters why something fails.
+    /// Whether the reason of a failure is needed.
     pub(super) reasons: bool,
-    /// Whether the trial going on was cut short: it has found out nothing.
+    /// Whether the current trial was cut short: it proves nothing.
     cut: bool,
-    /// What the script at hand has asked: how many options there are, and which seat. It need not
-    /// be run again for that.
+    /// The current question of the script: the number of options, and the seat. Saves running the
+    /// script again.
     pub(crate) script_asked: Cell<Option<(usize, i32)>>,
-    /// Where the fuel ran out.
+    /// The instruction where the fuel ran out.
     pub(crate) spent_at: Option<Pc>,
-    /// Whether a look-ahead was ever given up: then an option may lead into a dead end.
+    /// Whether a look-ahead ever gave up: then an option may lead into a dead end.
     pub gave_up: bool,
-    /// How many answers may still be tried, where every one of them is.
+    /// How many answers an exhaustive look-ahead may still try.
     pub(super) thorough_left: Option<u32>,
 }
 
@@ -65,14 +65,13 @@ impl Pool {
         self.options.push(options);
     }
 
-    /// An answer is about to be given for good. What it comes to must not depend on how much was
-    /// tried before it.
+    /// Commits to an answer. Its effect must not depend on how much was tried before it.
     pub(crate) fn decide(&mut self, option: i32) {
         self.plans.follow(option);
         self.trials = 0;
     }
 
-    /// Forgets what it found out about a state that is no longer there.
+    /// Forgets the findings about a state that is gone.
     pub(crate) fn forget(&mut self) {
         self.plans.forget();
         self.script_asked.set(None);
@@ -81,9 +80,9 @@ impl Pool {
 }
 
 impl<S: Sink> Machine<'_, S> {
-    /// The answers to the question at hand that can be completed. One that takes too long by itself
-    /// is none of them. Those for which no fuel is left are offered unproved. It fails only if the
-    /// answers cannot even be listed.
+    /// The answers to the current question that can be completed. An answer that is itself too slow
+    /// is left out. Answers without fuel left are offered unproved. Fails only if the answers
+    /// cannot even be listed.
     pub fn options(&mut self, options: &mut Vec<i32>) -> Result<(), Why> {
         self.at = self.pc();
         self.raw_options(options);
@@ -92,15 +91,15 @@ impl<S: Sink> Machine<'_, S> {
         }
         self.quietly(|machine| machine.keep_feasible(options));
         if options.is_empty() && self.range().is_some() {
-            // Other numbers than the examples may do.
+            // Numbers other than the examples may work.
             self.pool.gave_up = true;
             self.raw_options(options);
         }
         Ok(())
     }
 
-    /// A condition of the steps does not hold. What the rules take to be so is no reason not to
-    /// offer something: look-ahead goes no further, and whoever comes here is told.
+    /// Stops because a condition does not hold. A failed assumption is no reason to withhold an
+    /// option: look-ahead stops there, and play reports it.
     pub(super) fn does_not_hold(&self, pc: Pc, note: NoteId) -> Flow {
         Flow::Stop(match self.def.code[pc as usize] {
             Op::Expect(..) if self.looking => Stop::Safe,
@@ -116,7 +115,7 @@ impl<S: Sink> Machine<'_, S> {
             safety.fails(pc) || (safety.returns(pc) && !rest_is_safe)
         };
         match &self.def.code[pc as usize] {
-            // A menu's branches start in different places: each is looked at for itself.
+            // A menu's branches start in different places: each is checked separately.
             Op::Choose(menu) => {
                 let branch = self.def.menu(*menu).branches.get(option as usize);
                 branch.is_none_or(|branch| !rest_is_safe || self.def.safety.fails(branch.body))
@@ -126,7 +125,7 @@ impl<S: Sink> Machine<'_, S> {
                 (Line::OneOf(_), Ok(index)) => needs(self.body_of(self.fired(index).proc)),
                 _ => !rest_is_safe,
             },
-            // Asked again after each answer.
+            // The question is repeated after each answer.
             Op::Script(..) => needs(pc) || needs(pc + 1),
             Op::Pick(pick) if self.def.picks[pick.index()].several.is_some() => {
                 needs(pc) || needs(pc + 1)
@@ -135,18 +134,18 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Whether something may fail if the running procedure goes on at `pc`.
+    /// Whether something may fail if the running procedure continues at `pc`.
     pub fn needs_look(&self, pc: Pc) -> bool {
         self.def.safety.fails(pc) || (self.def.safety.returns(pc) && !self.rest_is_safe())
     }
 
-    /// Whether nothing can fail in the procedures that wait for the running one.
+    /// Whether nothing can fail in the procedures below the running one.
     pub fn rest_is_safe(&self) -> bool {
         self.def.safety.rest_is_safe(&self.state.control.frames)
     }
 
-    /// Whether a look-ahead need not go on: nothing can fail any more. One that is thorough
-    /// believes no analysis and goes on until choices are final.
+    /// Whether a look-ahead can stop: nothing can fail any more. An exhaustive one trusts no
+    /// analysis and continues until choices are final.
     #[inline]
     pub fn looked_far_enough(&self, pc: Pc) -> bool {
         match self.pool.thorough_left {
@@ -155,7 +154,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Whether there is a yes to the question at hand. A way that was found is kept.
+    /// Whether the current question can be answered with yes. The plan found is kept.
     pub fn can_say_yes(&mut self) -> bool {
         self.quietly(|machine| {
             let mut inquiry = None;
@@ -165,8 +164,8 @@ impl<S: Sink> Machine<'_, S> {
         })
     }
 
-    /// Looks ahead with nobody listening. Nothing of it is told, so it need not be there once for
-    /// each kind of listener.
+    /// Looks ahead with the sink for look-ahead. Nothing is reported, so the code need not be
+    /// compiled once for each kind of sink.
     fn quietly<T>(&mut self, look: impl FnOnce(&mut Machine<'_, S::Ahead>) -> T) -> T {
         self.enters(Part::Ahead(self.pc()));
         let (def, scripts, looking, at) = (self.def, self.scripts, self.looking, self.at);
@@ -176,7 +175,7 @@ impl<S: Sink> Machine<'_, S> {
         found
     }
 
-    /// Whether a procedure could be run now.
+    /// Whether a procedure can be completed now.
     pub fn can_call(&mut self, proc: ProcId, seat: i32, piece: i32, args: &[i32]) -> bool {
         let def = self.def;
         if self.is_thorough() {
@@ -194,7 +193,7 @@ impl<S: Sink> Machine<'_, S> {
         can.is_ok()
     }
 
-    /// Goes on with a block if it can be completed, else after it.
+    /// Continues with a block if it can be completed, else after it.
     #[inline(never)]
     pub fn attempt(&mut self, pc: Pc, end: Pc) -> Flow {
         if self.is_thorough() {
@@ -226,14 +225,14 @@ impl<S: Sink> Machine<'_, S> {
         Flow::Stay
     }
 
-    /// Runs ahead to see whether it can be completed, and takes everything back.
+    /// Runs ahead to see whether it can be completed, and undoes everything.
     fn trial(&mut self, begin: impl FnOnce(&mut Machine<'_, S::Ahead>)) -> Result<(), Why> {
         self.pool.trials += 1;
         self.pool.tried += 1;
         if self.pool.depth == 0 {
             self.pool.cut = false;
         }
-        // Better to offer what may not work out than to withhold what would.
+        // When in doubt, offer an option: it is better than withholding one that works.
         if self.pool.trials > TRIALS_MAX || self.pool.depth >= TRIAL_DEPTH_MAX {
             (self.pool.gave_up, self.pool.cut) = (true, true);
             return Ok(());
@@ -256,7 +255,7 @@ impl<S: Sink> Machine<'_, S> {
         };
         begin(&mut machine);
         let result = match machine.complete() {
-            // Withheld or skipped it would be silent: whoever comes there in play is told.
+            // Withholding or skipping it would hide the fault: whoever gets there in play sees it.
             Err(why) if why.is_fault() => {
                 machine.pool.cut = true;
                 Ok(())
@@ -273,7 +272,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 }
 
-/// How much is lacking: the nearest miss is the reason people want to hear.
+/// How much is missing: the nearest miss is the most useful reason.
 fn lacking(why: Why) -> i32 {
     match why {
         Why::Short { needs, has, .. } => needs - has,
@@ -281,8 +280,8 @@ fn lacking(why: Why) -> i32 {
     }
 }
 
-/// A rule that takes too long is a mistake of its author: there is no use in trying on. A fault is
-/// for whoever began the trial.
+/// Whether more trials are pointless. A rule that takes too long is its author's mistake, and a
+/// fault is handled by the caller of the trial.
 fn is_mistake(why: Why) -> bool {
     why.is_fault() || matches!(why, Why::TooLong { .. })
 }
@@ -295,7 +294,8 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
             return;
         }
         let (pc, rest_is_safe) = (self.pc(), self.rest_is_safe());
-        // What a menu or a yes leads to depends on the answer; otherwise all answers lead to one place.
+        // The answers to a menu, a yes/no question or a choice of abilities lead to different
+        // places; all other answers lead to the same place.
         let op = &self.def.code[pc as usize];
         let one_way = !matches!(op, Op::Choose(_) | Op::May { .. } | Op::Triggers);
         if one_way && !self.answer_needs_look(pc, 0, rest_is_safe) {
@@ -305,7 +305,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         let planned = planned.map(|step| step.answer);
         let some_known = self.pool.plans.knows_some();
         let mut inquiry = None;
-        // What the first shows about all others.
+        // The result for all others, if the first one proves it.
         let mut all = None;
         let mut kept = 0;
         for at in 0..options.len() {
@@ -333,7 +333,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         self.close_chart(inquiry);
     }
 
-    /// The same as [`Machine::find_out`] with the fuel that one option may use.
+    /// Like [`Machine::find_out`], with the fuel allowed for one option.
     fn find_out_within_ration(
         &mut self,
         (pc, option): (Pc, i32),
@@ -353,13 +353,13 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
             return found;
         }
         (self.pool.gave_up, self.pool.spent_at) = (true, None);
-        // Better to offer what may not work out than to withhold what would.
+        // When in doubt, offer an option: it is better than withholding one that works.
         let is_dear = left >= LOOK_FUEL && self.pool.trials - trials < FEW_TRIALS;
         (!is_dear, true)
     }
 
-    /// Whether an answer can be completed, and whether another one could make a difference. Opens
-    /// the inquiry if it is not open yet.
+    /// Whether an answer can be completed, and whether another answer could make a difference.
+    /// Opens the inquiry if it is not open yet.
     fn find_out(&mut self, option: i32, inquiry: &mut Option<Inquiry>) -> (bool, bool) {
         if inquiry.is_none() {
             *inquiry = self.inquire();
@@ -389,7 +389,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         can
     }
 
-    /// The same, and why not. A way that was found is kept.
+    /// Tries an answer; says why it cannot be completed. The plan found is kept.
     fn try_answer(&mut self, option: i32) -> Result<(), Why> {
         let before = self.pool.path.begin();
         let level = self.pool.path.len();
@@ -423,7 +423,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
                 };
                 self.pool.give_back(options);
                 match result {
-                    // Other numbers than the examples may do.
+                    // Numbers other than the examples may work.
                     Err(why) if !is_mistake(why) && self.range().is_some() => {
                         (self.pool.gave_up, self.pool.cut) = (true, true);
                         Ok(())
@@ -434,7 +434,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         }
     }
 
-    /// The first answer, where all the others need not be known for that.
+    /// The first answer, if it can be found without listing the others.
     fn first_answer(&self) -> Option<i32> {
         let Op::Pick(pick) = &self.def.code[self.pc() as usize] else { return None };
         let pick = &self.def.picks[pick.index()];
@@ -449,14 +449,14 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         first
     }
 
-    /// Tries one answer to the question at hand.
+    /// Tries one answer to the current question.
     fn follow_answer(&mut self, level: usize, option: i32) -> Result<(), Why> {
         self.pool.path.answer(level, self.pc(), option);
         self.trial(|machine| machine.answer(option))
     }
 
-    /// Whether one of the answers to the question at hand can be completed. One of them may have
-    /// been tried without success.
+    /// Whether one of the answers to the current question can be completed. `tried` has already
+    /// failed.
     fn any_of(
         &mut self,
         level: usize,

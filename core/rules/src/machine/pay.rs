@@ -1,5 +1,5 @@
-//! Paying: the cost at hand, and what is offered to pay it. With one payment there is nothing to
-//! ask.
+//! Payment: the current cost, and the payments offered for it. With a single payment nothing is
+//! asked.
 
 use super::{Flow, Machine, Stop, Why, stuck};
 use crate::def::ask::{Holder, Purse};
@@ -27,7 +27,7 @@ impl Bill {
     }
 }
 
-/// What the expressions of a cost may use.
+/// The bindings for the expressions of a cost.
 #[derive(Clone, Copy)]
 enum Locals {
     /// The bindings of the running procedure.
@@ -37,7 +37,7 @@ enum Locals {
 }
 
 impl<S: Sink> Machine<'_, S> {
-    /// Pays the cost at hand, asking how if there is a choice.
+    /// Pays the current cost; asks how if there is a choice.
     #[inline(never)]
     pub fn pay(&mut self, pc: Pc) -> Flow {
         let Some(bill) = self.bill() else { return Flow::Next };
@@ -54,7 +54,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// The cost at hand; `None` for a piece that prints none.
+    /// The current cost; `None` for a thing without a printed cost.
     pub(super) fn bill(&self) -> Option<Bill> {
         match &self.def.code[self.pc() as usize] {
             Op::Pay(cost, payer, payee) => {
@@ -81,7 +81,7 @@ impl<S: Sink> Machine<'_, S> {
         Till { def, world, cost: bill.cost, payer: bill.payer, locals, depth: 0, beside }
     }
 
-    /// The frequent case: no bundle leaves a choice, and only one of them can be paid.
+    /// Fast path: no bundle leaves a choice, and only one of them can be paid.
     fn pay_plainly(&mut self, pc: Pc, bill: Bill) -> Option<Flow> {
         let def = self.def;
         if bill.payee != NIL {
@@ -106,8 +106,8 @@ impl<S: Sink> Machine<'_, S> {
         Some(Flow::Stay)
     }
 
-    /// Pays on paper: whether it is known what comes out of which purse; nothing if it cannot be
-    /// paid.
+    /// Pays during a scout's walk. Returns whether the amount from each purse is known; `None` if
+    /// the cost cannot be paid.
     pub(super) fn pay_once(&mut self, bill: &Bill) -> Option<bool> {
         let (mut only, mut other) = (Paid::new(), Paid::new());
         let (mut n_ways, mut unclear) = (0, false);
@@ -159,12 +159,12 @@ impl<S: Sink> Machine<'_, S> {
         self.bill().map_or_else(|| self.me(), |bill| bill.payer)
     }
 
-    /// All distinct payments of the cost at hand, the usual ones first.
+    /// All distinct payments of the current cost, the default ones first.
     pub fn payments(&self) -> Payments {
         self.bill().map_or_else(Payments::new, |bill| self.till(&bill).ways(PAYMENTS_MAX))
     }
 
-    /// Pays, and goes on.
+    /// Makes a payment, and continues.
     pub fn take_payment(&mut self, pc: Pc, index: usize) {
         let Some(bill) = self.bill() else { return self.go(pc + 1) };
         let payment =
@@ -177,7 +177,7 @@ impl<S: Sink> Machine<'_, S> {
         for part in &payment.parts {
             let now = self.state.world.cell(part.cell);
             self.change(part.counter, part.holder, part.cell, now - part.amount);
-            // What lies on pieces or on the table is no seat's.
+            // Counters of pieces or of the table do not go to a seat.
             let of_seats = self.def.counters[part.counter.index()].scope == Scope::Seat;
             if payee != NIL && of_seats {
                 self.gain(part.counter, payee, part.amount);
@@ -185,9 +185,9 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// What is lacking, of the usual bundle.
+    /// What is missing for the default bundle.
     fn shortage(&self, pc: Pc, bill: Bill) -> Why {
-        // Most look-ahead only wants to know whether.
+        // Most look-ahead does not need the reason.
         if self.looking && !self.pool.reasons {
             return Why::Nothing { pc };
         }
@@ -213,7 +213,7 @@ impl<S: Sink> Machine<'_, S> {
         worst.unwrap_or(Why::Nothing { pc })
     }
 
-    /// The piece a payment part comes from, if it is one.
+    /// The piece that a payment part comes from, if any.
     pub fn piece_paying(&self, part: &PaymentPart) -> Option<PieceId> {
         let scope = self.def.counters[part.counter.index()].scope;
         matches!(scope, Scope::Piece(_)).then_some(PieceId(part.holder as u16))

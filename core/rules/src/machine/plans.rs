@@ -1,5 +1,5 @@
-//! Ways that look-ahead has found: whoever takes an option has answers to the questions that follow
-//! which are known to work.
+//! Plans found by look-ahead: after an option is taken, they give answers to the questions that
+//! follow which are known to work.
 
 use crate::def::Def;
 use crate::def::code::{Op, Pc};
@@ -7,58 +7,58 @@ use crate::def::code::{Op, Pc};
 /// An answer that is known to work.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Planned {
-    /// Where it is asked.
+    /// The instruction that asks.
     pub pc: Pc,
     /// The answer.
     pub answer: i32,
-    /// Whether any other works as well.
+    /// Whether any other answer works as well.
     pub any: bool,
 }
 
-/// The answers that the trials going on have given so far, one trial within the other.
+/// The answers given so far by the nested trials.
 #[derive(Default, Debug)]
 pub(super) struct Path {
     answers: Vec<(Pc, i32)>,
-    /// Where the answers of the innermost trial for its own sake start.
+    /// Where the answers of the innermost independent trial start.
     root: usize,
 }
 
 impl Path {
-    /// Starts a trial for its own sake; earlier answers are no part of its way.
+    /// Starts an independent trial; earlier answers are not part of its plan.
     pub fn begin(&mut self) -> usize {
         std::mem::replace(&mut self.root, self.answers.len())
     }
 
-    /// Ends it.
+    /// Ends an independent trial.
     pub fn end(&mut self, before: usize) {
         self.answers.truncate(self.root);
         self.root = before;
     }
 
-    /// How many questions were answered before the one at hand.
+    /// How many questions were answered before the current one.
     pub fn len(&self) -> usize {
         self.answers.len()
     }
 
-    /// Goes back to a question and gives it an answer.
+    /// Goes back to a question and answers it.
     pub fn answer(&mut self, level: usize, pc: Pc, answer: i32) {
         self.answers.truncate(level);
         self.answers.push((pc, answer));
     }
 
-    /// The answers of the innermost trial. No other is known to work in their place.
+    /// The answers of the innermost trial. No other answers are known to work.
     pub fn plan(&self) -> impl Iterator<Item = Planned> {
         let answers = self.answers[self.root..].iter();
         answers.map(|(pc, answer)| Planned { pc: *pc, answer: *answer, any: false })
     }
 }
 
-/// The way that is being followed, and those found for the options of the question at hand.
+/// The plan being followed, and those found for the options of the current question.
 #[derive(Default, Debug)]
 pub(super) struct Plans {
     way: Vec<Planned>,
     next: usize,
-    /// Branches of the menu at the beginning of the way that are known to lead nowhere.
+    /// Branches of the plan's first menu that are known to lead nowhere.
     blocked: Vec<i32>,
     found: Vec<Found>,
     steps: Vec<Planned>,
@@ -67,23 +67,24 @@ pub(super) struct Plans {
 #[derive(Clone, Copy, Debug)]
 struct Found {
     option: i32,
-    /// Whether it is a way for every other option, too.
+    /// Whether the plan works for every other option, too.
     any: bool,
     start: usize,
     end: usize,
 }
 
 impl Plans {
-    /// The answer known for the question at a place.
+    /// The known answer to a question.
     pub fn at(&mut self, def: &Def, pc: Pc) -> Option<Planned> {
         while let Some(step) = self.way.get(self.next) {
             if step.pc == pc {
                 return Some(*step);
             }
             let not_asked = match def.code[step.pc as usize] {
-                // What cannot be done anyway is not asked outside of look-ahead.
+                // Outside of look-ahead, a block that cannot be completed is skipped without
+                // asking.
                 Op::May { .. } => step.answer == 0,
-                // Nor how to pay, where there is but one way.
+                // Nor is a payment asked for if there is only one.
                 Op::Pay(..) | Op::PayPrinted(..) => step.any,
                 _ => false,
             };
@@ -96,41 +97,42 @@ impl Plans {
         None
     }
 
-    /// Whether some answer to the question at hand, which is on the way, is known to lead nowhere.
+    /// Whether the current question starts the plan and some of its answers are known to lead
+    /// nowhere.
     pub fn rules_out_some(&self) -> bool {
         self.next == 0 && !self.blocked.is_empty()
     }
 
-    /// Whether this answer is one of these.
+    /// Whether an answer is one of these.
     pub fn rules_out(&self, option: i32) -> bool {
         self.blocked.contains(&option)
     }
 
-    /// Whether a way was found for any option.
+    /// Whether a plan was found for any option.
     pub fn knows_some(&self) -> bool {
         !self.found.is_empty()
     }
 
-    /// Whether a way was found for an option.
+    /// Whether a plan was found for an option.
     pub fn knows(&self, option: i32) -> bool {
         self.found.iter().any(|found| found.option == option)
     }
 
-    /// Keeps a way that begins with an option; `any` if it is one for every other, too.
+    /// Stores a plan that begins with an option; `any` if it works for every other option, too.
     pub fn keep(&mut self, option: i32, any: bool, way: impl Iterator<Item = Planned>) {
         let start = self.steps.len();
         self.steps.extend(way.skip(1));
         self.found.push(Found { option, any, start, end: self.steps.len() });
     }
 
-    /// Follows a way from here on; some branches of its first question lead nowhere.
+    /// Follows a plan from here on; `blocked` branches of its first question lead nowhere.
     pub fn take(&mut self, way: impl Iterator<Item = Planned>, blocked: &[i32]) {
         self.forget();
         self.way.extend(way);
         self.blocked.extend_from_slice(blocked);
     }
 
-    /// Goes on after an option was taken.
+    /// Advances the plan after an option was taken.
     pub fn follow(&mut self, option: i32) {
         let planned = self.way.get(self.next);
         if planned.is_some_and(|step| step.any || step.answer == option) {

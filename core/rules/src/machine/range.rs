@@ -1,15 +1,15 @@
-//! Amounts out of very many numbers. They are not listed: a few are offered as examples, and any
-//! other number of the range can be named instead.
+//! Amounts from very large ranges. They are not listed: a few numbers are offered as examples, and
+//! any other number of the range can be named instead.
 
 use super::Machine;
 use crate::def::code::Op;
 use crate::event::Sink;
 
-/// How many numbers of an amount are offered one by one. If there are more, it is a range.
+/// How many numbers of an amount are listed. If there are more, it is a range.
 pub const AMOUNTS_MAX: i64 = 1_000;
 
 impl<S: Sink> Machine<'_, S> {
-    /// The smallest and the largest number that can be answered, where they are too many to list.
+    /// The smallest and largest number that can be answered, if there are too many to list.
     pub fn range(&self) -> Option<(i32, i32)> {
         let Op::Amount { from, to, .. } = &self.def.code[self.pc() as usize] else { return None };
         let (from, to) = (self.eval(*from), self.eval(*to));

@@ -1,10 +1,10 @@
-//! Scouting: going ahead on paper. What an answer leads to is followed with the least that has to
-//! be done: payments and moves, which are taken back, and nothing of what no later step looks at.
-//! That settles most questions of whether something can be completed; the rest are tried.
+//! Scouting: a cheap look-ahead that follows the consequences of an answer with the least work: it
+//! executes payments and moves, undoes them afterwards, and skips everything that no later step
+//! reads. That decides most questions of whether something can be completed; the rest are tried.
 //!
-//! A pick stands for all things it could be: the way is followed with one after the other, but
-//! with no other if what stood in the way has nothing to do with it. For that every binding knows
-//! which questions it comes from.
+//! A pick stands for all things it could be: the path is followed with one thing after another, but
+//! no further thing is tried if the conflict has nothing to do with the pick. For that, every
+//! binding records which questions it depends on.
 
 mod chart;
 mod crowd;
@@ -25,60 +25,60 @@ pub(super) use chart::Chart;
 use chart::{LEVELS_MAX, Spot};
 use walk::LOOK_WORK;
 
-/// How many places one answer is followed to.
+/// The largest number of nodes visited for one answer.
 const LOOKS_MAX: u32 = 2_000;
 
-/// What is known of an answer without trying it.
+/// What a scout finds out about an answer without trying it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
     /// It can be completed.
     Passes,
-    /// It cannot, and that depends on the answers to these questions.
+    /// It cannot; the conflict set holds the questions this depends on.
     Blocked(u64),
     /// It must be tried.
     Unsure,
 }
 
-/// What was seen on the way that is being followed.
+/// The record of the current path.
 pub(super) struct Scout {
-    /// The questions that decided the way so far.
+    /// The questions that decided the path so far.
     way: u64,
     /// The questions whose answers made a difference.
     mattered: u64,
     /// The picks among pieces of one kind in one container.
     together: u64,
     answers: [i32; LEVELS_MAX],
-    /// Bindings as they were before.
+    /// The trail: overwritten bindings.
     log: Vec<(u32, i32)>,
-    /// How many bindings there were at the beginning.
+    /// How many bindings there were at the start.
     first: u32,
-    /// Whether one of these was bound anew.
+    /// Whether one of these was overwritten.
     touched: bool,
-    /// Branches of the first menu of the way that are blocked.
+    /// Branches of the path's first menu that are blocked.
     blocked: Vec<i32>,
-    /// Where the way ended well.
+    /// The node where the path succeeded.
     end: u32,
     looks: u32,
 }
 
-/// What a way begins with.
+/// The start of a path.
 #[derive(Clone, Copy)]
 enum Start {
-    /// An answer to a question: where it is asked, what it costs if it is paid, and where the answer
-    /// is bound.
+    /// An answer to a question: where it is asked, the cost if it is a payment, and where the
+    /// answer is bound.
     Answer { pc: Pc, cost: Option<CostId>, slot: Option<u16> },
     /// No question.
     Going,
 }
 
-/// Ways that begin in one place: the chart, and how it was there.
+/// Paths from one starting point: the chart, and the state to restore.
 pub(super) struct Inquiry {
     chart: Box<Chart>,
     start: Start,
-    /// A number for what waits, and for the question.
+    /// A hash of the frames below and of the question.
     waiting: u64,
     top: Frame,
-    /// What was bound where an answer is.
+    /// The previous value of the binding for the answer.
     bound: i32,
     frames: usize,
     locals: usize,
@@ -87,18 +87,18 @@ pub(super) struct Inquiry {
     journal: usize,
 }
 
-/// Where one way begins, and with which answer.
+/// The start of one path, with its answer.
 struct Beginning {
     option: i32,
-    /// The questions that have decided to begin there.
+    /// The questions that decided to start there.
     from: u64,
     pc: Pc,
-    /// How many frames and bindings there are.
+    /// The number of frames and bindings.
     frames: usize,
     locals: usize,
 }
 
-/// The running procedure of a way: where it stands is looked up in the chart.
+/// The running procedure of a path: its position is stored in the chart.
 const BLANK_FRAME: Frame = Frame { pc: 0, base: 0, piece: -1 };
 
 impl Default for Scout {
@@ -126,7 +126,7 @@ impl Scout {
         self.blocked.clear();
     }
 
-    /// Whether something else could have come of another first answer.
+    /// Whether another first answer could have a different result.
     fn depends(&self, verdict: Verdict) -> bool {
         match verdict {
             Verdict::Passes => self.mattered & 1 != 0,
@@ -135,17 +135,17 @@ impl Scout {
         }
     }
 
-    /// Branches of the first question of the way, if that is a menu, which lead nowhere.
+    /// Branches of the path's first question, if that is a menu, which lead nowhere.
     pub fn blocked(&self) -> &[i32] {
         &self.blocked
     }
 
-    /// The answers of the way that was found, while the chart is open.
+    /// The answers of the path found, while the chart is open.
     pub fn plan_on(&self, inquiry: &Inquiry) -> impl Iterator<Item = Planned> {
         self.plan_of(&inquiry.chart)
     }
 
-    /// The same on the chart that it was found on.
+    /// The same on the chart where it was found.
     pub fn plan_of(&self, chart: &Chart) -> impl Iterator<Item = Planned> {
         let end = &chart.nodes[self.end as usize];
         let levels = chart.spots[end.spot as usize].levels.iter().enumerate();
@@ -156,14 +156,14 @@ impl Scout {
         })
     }
 
-    /// These questions decide where the way goes on.
+    /// Records that these questions decide where the path continues.
     #[inline]
     fn decides(&mut self, from: u64) {
         self.way |= from;
         self.mattered |= from;
     }
 
-    /// The questions that decide where a piece lies: picking another one of the same container
+    /// The questions that decide where a piece lies: picking another one from the same container
     /// makes no difference.
     fn lies_apart(&self, of: u64, piece: PieceId) -> u64 {
         let picked = of.is_power_of_two()
@@ -174,7 +174,7 @@ impl Scout {
 }
 
 impl<S: Sink<Ahead = S>> Machine<'_, S> {
-    /// Opens the chart for the answers to the question at hand; nothing if they must be tried.
+    /// Opens the chart for the answers to the current question; `None` if they must be tried.
     pub(super) fn inquire(&mut self) -> Option<Inquiry> {
         let (def, pc) = (self.def, self.pc());
         let (mut slot, mut cost) = (None, None);
@@ -198,7 +198,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         Some(inquiry)
     }
 
-    /// What an answer leads to, and whether another one could have made a difference.
+    /// The result of an answer, and whether another answer could have made a difference.
     pub(super) fn scout(&mut self, inquiry: &mut Inquiry, option: i32) -> (Verdict, bool) {
         let Start::Answer { pc, slot, .. } = inquiry.start else { return (Verdict::Unsure, true) };
         let next = match &self.def.code[pc as usize] {
@@ -217,7 +217,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         (verdict, self.pool.scout.depends(verdict))
     }
 
-    /// The same for something that an ability offers.
+    /// The same for an option added by an ability.
     #[inline(never)]
     fn scout_offer(&mut self, inquiry: &mut Inquiry, option: i32) -> (Verdict, bool) {
         let control = &mut self.state.control;
@@ -230,7 +230,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         (verdict, self.pool.scout.depends(verdict))
     }
 
-    /// What comes of going on at an instruction. If it passes, the way is the one to follow.
+    /// The result of continuing at an instruction. If it passes, the path becomes the plan.
     pub(super) fn scout_and_plan(&mut self, pc: Pc) -> Verdict {
         let verdict = self.on_paper(self.waiting_frames(), |machine| machine.go(pc));
         if verdict == Verdict::Passes {
@@ -239,7 +239,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         verdict
     }
 
-    /// What comes of running a procedure.
+    /// The result of running a procedure.
     pub(super) fn scout_call(
         &mut self,
         proc: ProcId,
@@ -256,13 +256,13 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         })
     }
 
-    /// The cost at hand, if it is paid to the supply.
+    /// The current cost, if it is paid to the supply.
     fn supply_bill(&self) -> Option<CostId> {
         let bill = self.bill()?;
         (bill.payee == NIL).then_some(bill.cost)
     }
 
-    /// Means to follow the way that the last look found.
+    /// Makes the path found last the plan.
     fn take_plan(&mut self) {
         let chart = self.def.learned.take();
         let scout = &self.pool.scout;
@@ -270,7 +270,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         self.def.learned.put(chart);
     }
 
-    /// Follows a way that begins with no question.
+    /// Follows a path that does not begin with a question.
     fn on_paper(&mut self, waiting: u64, begin: impl FnOnce(&mut Self)) -> Verdict {
         let waiting = mix(waiting, u64::MAX);
         let Some(mut inquiry) = self.open_chart(Start::Going, waiting) else {
@@ -305,7 +305,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         })
     }
 
-    /// Puts the chart back if it is open, and everything as it was.
+    /// Puts the chart back if it is open, and restores the state.
     pub(super) fn close_chart(&mut self, inquiry: Option<Inquiry>) {
         let Some(inquiry) = inquiry else { return };
         self.come_back(&inquiry);
@@ -322,8 +322,8 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         }
     }
 
-    /// Follows a way from where the rules now stand. Takes an answer, and the questions that have
-    /// decided to begin there.
+    /// Follows a path from the current position. Takes an answer, and the questions that decided to
+    /// start there.
     fn set_out(&mut self, inquiry: &mut Inquiry, option: i32, from: u64) -> Verdict {
         let pc = self.pc();
         let control = &mut self.state.control;
@@ -332,8 +332,8 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         self.go_way(inquiry, &Beginning { option, from, pc, frames, locals })
     }
 
-    /// Follows a way. If the chart has no room left for it, the way is followed again on an empty
-    /// one: what comes of it must not depend on what else was drawn before.
+    /// Follows a path. If the chart is full, the path is followed again on an empty one: the result
+    /// must not depend on what else was built before.
     #[inline(always)]
     fn go_way(&mut self, inquiry: &mut Inquiry, beginning: &Beginning) -> Verdict {
         let verdict = self.go_way_once(inquiry, beginning);
@@ -350,7 +350,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         self.go_way_once(inquiry, beginning)
     }
 
-    /// Follows a way, and takes back what was done on it.
+    /// Follows a path, and undoes it.
     #[inline(always)]
     fn go_way_once(&mut self, inquiry: &mut Inquiry, beginning: &Beginning) -> Verdict {
         self.pool.scout.begin(beginning.option, inquiry.locals);
@@ -372,7 +372,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         let verdict = self.walk(&mut inquiry.chart, root);
         self.pay_for_looks();
         if !self.pool.scout.touched {
-            // Nobody looks at bindings of the way again.
+            // The bindings of the path are not read again.
             self.pool.scout.log.clear();
         }
         self.go_back(inquiry.journal, 0);
@@ -386,12 +386,12 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         let costs = self.pool.scout.looks as usize * LOOK_WORK;
         self.state.world.spend(costs);
         if let Some(probe) = self.sink.probe() {
-            // It was told of each look what that costs.
+            // The probe was told the cost of each node.
             probe.paid(costs as i64);
         }
     }
 
-    /// Makes room for the bindings of any place of a chart.
+    /// Allocates the bindings of every node of the path.
     fn make_room_for(&mut self, chart: &Chart) {
         self.bind_up_to(chart.bindings());
     }
@@ -403,7 +403,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         }
     }
 
-    /// Draws where a way begins.
+    /// Builds the first node of a path.
     #[cold]
     #[inline(never)]
     fn draw_root(&mut self, chart: &mut Chart, start: Start, mut spot: Spot) -> u32 {
@@ -419,8 +419,8 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         root
     }
 
-    /// A number for the frames that are there, but for where the last one stands: ways that begin
-    /// alike and have the same number lead through the same places.
+    /// A hash of the current frames, without the position of the last one: paths that start alike
+    /// with the same hash go through the same nodes.
     pub(super) fn waiting_frames(&self) -> u64 {
         let control = &self.state.control;
         let mut key = control.locals.len() as u64;
@@ -436,14 +436,14 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
 }
 
 impl<S: Sink> Machine<'_, S> {
-    /// Changes the table until the way is gone back.
+    /// Changes the table until the path is undone.
     pub(super) fn fold_on_paper(&mut self, event: Event) {
         self.state.world.note_undo(self.def, &event, &mut self.pool.journal);
         self.state.world.fold(self.def, &event);
     }
 }
 
-/// Mixes a number into another.
+/// Mixes a number into a hash.
 pub(super) fn mix(way: u64, more: u64) -> u64 {
     let product = u128::from(way ^ more ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93_u128;
     (product >> 64) as u64 ^ product as u64

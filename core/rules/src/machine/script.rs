@@ -1,4 +1,4 @@
-//! Runs scripts, and works off the steps that they return.
+//! Runs scripts, and the steps they return.
 
 use super::{Flow, Machine, Why, stuck};
 use crate::def::PC_STEPS;
@@ -42,7 +42,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Runs the script at hand with the answers it has had so far.
+    /// Runs the current script with the answers so far.
     pub fn run_script(&self, script: ScriptId, args: &[ExprId]) -> ScriptAnswer {
         let args = self.args(args);
         let control = &self.state.control;
@@ -64,7 +64,7 @@ impl<S: Sink> Machine<'_, S> {
         answer
     }
 
-    /// Lets the steps that are encoded so be worked off next.
+    /// Queues encoded steps to run next.
     fn queue(&mut self, code: &[i32]) {
         let (seat, piece) = (self.me(), self.piece());
         let control = &mut self.state.control;
@@ -74,7 +74,7 @@ impl<S: Sink> Machine<'_, S> {
         control.frames.push(Frame { pc: PC_STEPS, base, piece });
     }
 
-    /// Does the steps of a list that a script handed over.
+    /// Runs the steps of a list that a script passed.
     #[inline(never)]
     pub(super) fn run_listed(&mut self, list: u16) {
         let Ok(offset) = usize::try_from(self.local(list)) else { return };
@@ -84,7 +84,7 @@ impl<S: Sink> Machine<'_, S> {
         self.queue(&code);
     }
 
-    /// Starts the next of the steps that a script returned.
+    /// Starts the next step that a script returned.
     #[inline(never)]
     pub(super) fn scripted_step(&mut self) {
         let (base, piece) = (self.base(), self.piece());

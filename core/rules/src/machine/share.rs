@@ -1,4 +1,4 @@
-//! Sharing out places by rank, with ties and a contender who only takes a place.
+//! Majorities: scores places by rank, with ties and a contender who takes a place but no points.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -8,7 +8,7 @@ use crate::def::expr::NIL;
 use crate::event::Sink;
 use crate::id::MajorityId;
 
-/// Who stands in line, with everything that ranks them.
+/// A contender with its ranking keys.
 struct Contender {
     seat: i32,
     keys: SmallVec<[i32; 4]>,

@@ -10,7 +10,7 @@ use crate::event::{Event, Sink};
 use crate::id::{CounterId, PieceId, PlaceId, SeatId};
 
 impl<S: Sink> Machine<'_, S> {
-    /// Instructions that handle pieces.
+    /// Runs an instruction that handles pieces.
     #[inline(never)]
     pub fn handle(&mut self, pc: Pc) -> Flow {
         let def = self.def;
@@ -51,7 +51,7 @@ impl<S: Sink> Machine<'_, S> {
                 };
                 let count = self.eval(*count);
                 let into = self.slot(*at);
-                // An ability that fires puts a frame on top of the one that binds.
+                // Get the frame first: a triggered ability pushes another one on top.
                 let base = self.base();
                 let drawn = self.draw(from, to, count, into, *at == At::Bottom);
                 if let Some(slot) = slot {
@@ -93,8 +93,8 @@ impl<S: Sink> Machine<'_, S> {
         Flow::Stay
     }
 
-    /// Whether an instruction would show the acting seat what it cannot know. Look-ahead must not:
-    /// what is offered would tell.
+    /// Whether an instruction would show the acting seat something hidden. Look-ahead must not use
+    /// that: the options offered would reveal it.
     fn learns_something(&self, pc: Pc) -> bool {
         let from = match &self.def.code[pc as usize] {
             Op::Draw { from, .. } | Op::Refill(_, from) => self.place(*from),
@@ -119,7 +119,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Puts a piece into a container, or says why it cannot be.
+    /// Puts a piece into a container, or says why that is impossible.
     pub fn place_piece(
         &mut self,
         piece: PieceId,
@@ -149,7 +149,7 @@ impl<S: Sink> Machine<'_, S> {
         Ok(())
     }
 
-    /// The slot a piece gets in a container, or why it gets none.
+    /// The slot for a piece in a container, or why there is none.
     pub fn room_for(&self, piece: PieceId, to: PlaceId, slot: Option<u8>) -> Result<u8, Why> {
         let (def, world) = (self.def, &self.state.world);
         let from = world.place_of(piece);
@@ -173,8 +173,8 @@ impl<S: Sink> Machine<'_, S> {
         Ok(slot)
     }
 
-    /// A piece that comes to a seat is controlled by it; one that goes back to the table, by its
-    /// owner.
+    /// The new controller: a piece that comes to a seat is controlled by it; one that goes back to
+    /// the table, by its owner.
     pub fn new_controller(&self, piece: PieceId, from: PlaceId, to: PlaceId) -> Option<i8> {
         let place = self.def.places[to.index()];
         let seat = match self.def.zones[place.zone.index()].scope {
@@ -219,7 +219,7 @@ impl<S: Sink> Machine<'_, S> {
         last
     }
 
-    /// The piece a container gives next, shuffling its discards in if it has run out.
+    /// The next piece a container gives; shuffles its discards in if it has run out.
     fn next_of(&mut self, from: PlaceId) -> Option<PieceId> {
         let def = self.def;
         let place = def.places[from.index()];
@@ -287,7 +287,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// The things of a set as they are now.
+    /// The current items of a set.
     pub fn items(&self, set: SetId) -> SmallVec<[i32; 32]> {
         let mut items = SmallVec::new();
         self.evaluation().each(set, &mut |_, item| {
@@ -323,9 +323,9 @@ impl<S: Sink> Machine<'_, S> {
         items[result as usize]
     }
 
-    /// Loops and lists. A list lies behind the bindings of its frame: room, length, things. The
-    /// binding holds its offset from the first binding. A loop's list keeps its position where
-    /// others keep their room.
+    /// Runs loops and list instructions. A list is stored after the bindings of its frame: room,
+    /// length, things. The binding holds its offset from the first binding. A loop's list stores
+    /// its position in place of the room.
     #[inline(never)]
     pub fn list(&mut self, pc: Pc) {
         let def = self.def;
@@ -390,7 +390,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Makes an empty list, in the room it had before if that is enough.
+    /// Makes an empty list, reusing its old room if that is enough.
     pub fn room(&mut self, list: u16, room: i32) {
         let room = room.clamp(0, 1024);
         self.state.world.spend(room as usize / 8);
@@ -407,7 +407,7 @@ impl<S: Sink> Machine<'_, S> {
         self.bind(list, offset);
     }
 
-    /// Adds to a list; one that is full stays as it is.
+    /// Adds to a list, unless it is full.
     pub fn remember(&mut self, list: u16, value: i32) {
         let offset = self.local(list);
         if offset == NIL {
@@ -422,8 +422,8 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Makes a list of things. It lies in front of all other lists, because a loop drops what lies
-    /// behind its own; one that is there already grows where it is.
+    /// Stores things in a list. The list is placed before all other lists, because a loop drops
+    /// what follows its own; an existing list grows in place.
     fn keep_list(&mut self, list: u16, items: &[i32]) {
         let (base, pc, offset) = (self.base(), self.pc(), self.local(list));
         let wanted = items.len() as i32;
@@ -449,7 +449,7 @@ impl<S: Sink> Machine<'_, S> {
         before.fill(NIL);
     }
 
-    /// Makes room among the lists of the running procedure; those behind it move.
+    /// Inserts space among the lists of the running procedure and shifts the lists after it.
     fn widen(&mut self, at: usize, by: usize) {
         let (base, pc) = (self.base(), self.pc());
         let start = base + at;
@@ -462,7 +462,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Copies a list of the caller: the binding holds where it lies there.
+    /// Copies a list of the caller: the binding holds its offset there.
     fn take_list(&mut self, list: u16) {
         let control = &mut self.state.control;
         let [.., caller, frame] = control.frames.as_slice() else { return };
@@ -475,7 +475,7 @@ impl<S: Sink> Machine<'_, S> {
         control.locals.extend_from_within(from + 2..from + 2 + len as usize);
     }
 
-    /// Drops what lies beyond, and forgets lists of this frame that lay there.
+    /// Drops the bindings from `len` on, and forgets lists of this frame stored there.
     fn truncate(&mut self, len: usize) {
         let base = self.base();
         self.state.control.locals.truncate(len);

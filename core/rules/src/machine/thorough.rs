@@ -1,8 +1,8 @@
-//! Look-ahead without shortcuts: every answer is tried on a copy of the state until the game is
-//! over, choices become final, or nobody could know what comes next.
+//! Exhaustive look-ahead: every answer is tried on a copy of the state until the game is over,
+//! choices become final, or the future is unknown.
 //!
-//! It is far too slow to play with. It is there to be compared with: no analysis of the rules, no
-//! scout, no plan, nothing taken back, no piece taken for another that looks the same.
+//! It is far too slow for play. It exists as a reference: it uses no analysis of the rules, no
+//! scouts, no plans, no undo, and does not merge identical pieces.
 
 use super::{Flow, Machine, Stop, Why};
 use crate::def::ask::Class;
@@ -11,19 +11,19 @@ use crate::event::Sink;
 use crate::fuel::CHOICE_FUEL;
 use crate::machine::TRIAL_DEPTH_MAX;
 
-/// What trying everything finds.
+/// The result of trying everything.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thorough {
     /// The answers that can be completed.
     pub options: Vec<i32>,
-    /// How many answers there are to the question.
+    /// The number of answers to the question.
     pub answers: usize,
-    /// How many answers were tried to find out, with those to the questions that follow.
+    /// How many answers were tried, including those to later questions.
     pub tried: u32,
 }
 
 impl<S: Sink> Machine<'_, S> {
-    /// The answers to the question at hand that can be completed. `None` if more than so many
+    /// The answers to the current question that can be completed. `None` if more than `trials`
     /// would have to be tried.
     pub fn options_thoroughly(&mut self, trials: u32) -> Option<Thorough> {
         let mut options = vec![];
@@ -35,8 +35,8 @@ impl<S: Sink> Machine<'_, S> {
         let left = self.pool.thorough_left.take().filter(|left| *left > 0)?;
         let answers = options.len();
         options.retain(|option| works.contains(option));
-        // Of pieces that look the same one is offered. If it cannot be taken and another one can,
-        // they are not the same.
+        // Only one of several identical pieces is offered. If that one cannot be taken and another
+        // can, they are not identical.
         let stands_for =
             |option: &i32| options.contains(option) || self.has_twin(*option, &options);
         let alone: Vec<i32> = works.into_iter().filter(|option| !stands_for(option)).collect();
@@ -44,7 +44,7 @@ impl<S: Sink> Machine<'_, S> {
         Some(Thorough { options, answers, tried: trials - left })
     }
 
-    /// Everything that could be answered, as a look-ahead without shortcuts sees it.
+    /// All possible answers, as exhaustive look-ahead sees them.
     fn raw_options_of_a_look(&mut self) -> Vec<i32> {
         let before = std::mem::replace(&mut self.looking, true);
         let mut options = vec![];
@@ -63,7 +63,7 @@ impl<S: Sink> Machine<'_, S> {
         is_piece && option >= 0 && among.iter().any(|it| *it >= 0 && self.alike(*it, option))
     }
 
-    /// Whether this is such a look-ahead.
+    /// Whether this is an exhaustive look-ahead.
     pub(super) fn is_thorough(&self) -> bool {
         self.looking && self.pool.thorough_left.is_some()
     }
@@ -72,7 +72,7 @@ impl<S: Sink> Machine<'_, S> {
         self.finishes(|machine| machine.answer(option))
     }
 
-    /// `try` does its block if that, and what comes after it, can be completed.
+    /// Runs the block of a `try` if it, and what comes after it, can be completed.
     pub(super) fn attempt_thoroughly(&mut self, pc: Pc, end: Pc) -> Flow {
         if self.finishes(|machine| machine.go(pc + 1)) {
             return Flow::Stop(Stop::Safe);
@@ -81,8 +81,7 @@ impl<S: Sink> Machine<'_, S> {
         Flow::Stay
     }
 
-    /// Whether everything that follows can be completed, one way or another. The state stays as it
-    /// is.
+    /// Whether everything that follows can be completed in some way. The state does not change.
     pub(super) fn finishes(&mut self, begin: impl FnOnce(&mut Machine<'_, S::Ahead>)) -> bool {
         let left = self.pool.thorough_left.unwrap_or(0);
         if left == 0 || self.pool.depth >= TRIAL_DEPTH_MAX {
@@ -93,7 +92,7 @@ impl<S: Sink> Machine<'_, S> {
         self.pool.depth += 1;
         let asked = self.pool.script_asked.take();
         let mut state = self.state.clone();
-        // Each answer has as much fuel as if it were chosen.
+        // Each answer gets as much fuel as if it were chosen.
         state.world.refuel(CHOICE_FUEL);
         let noted = self.pool.journal.len();
         let mut machine = Machine {
@@ -118,7 +117,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
     fn finishes_from_here(&mut self) -> bool {
         match self.run() {
             Stop::Safe | Stop::Over => true,
-            // Too much to find out.
+            // Too much to decide.
             Stop::Stuck(Why::TooLong { .. }) => {
                 self.pool.thorough_left = Some(0);
                 true

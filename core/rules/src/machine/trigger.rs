@@ -1,8 +1,9 @@
-//! Abilities that fire. They are worked off one by one; a seat with several chooses the order.
+//! Triggered abilities. They are run one by one; a seat with several chooses the order.
 //!
-//! What fired lies in the bindings of a frame of its own: the acting seat, how many arguments,
-//! the arguments, how many entries, and for each entry its procedure, seat, piece and ability. An
-//! ability takes the piece, the acting seat and the arguments; what is none takes nothing.
+//! What fired is stored in the bindings of its own frame: the acting seat, the number of arguments,
+//! the arguments, the number of entries, and for each entry its procedure, seat, piece and ability.
+//! An ability receives the piece, the acting seat and the arguments; an entry without an ability
+//! receives nothing.
 
 use smallvec::SmallVec;
 
@@ -18,34 +19,34 @@ use crate::id::{AbilityId, EventId, PieceId, ProcId};
 use crate::probe::Part;
 use crate::state::Frame;
 
-/// How many numbers an entry takes.
+/// The length of an entry.
 const ENTRY_LEN: usize = 4;
 
-/// What stands for the piece where a rule of the game runs for a seat: no piece, and not nil, so
-/// that it can be told whether it runs.
+/// Stands in for the piece when a rule of the game runs for a seat: neither a piece nor nil, so
+/// that a running rule can be recognised.
 pub(super) fn rule_for(seat: i32) -> i32 {
     NIL - 1 - seat
 }
 
-/// Something that fired.
+/// An entry: something that fired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fired {
     pub proc: ProcId,
     pub seat: i32,
-    /// The piece, or what stands for it.
+    /// The piece, or its stand-in for a rule.
     pub piece: i32,
     /// The ability, or nil.
     pub ability: i32,
 }
 
-/// What a seat has to decide about its abilities that fired together.
+/// What a seat decides about its abilities that fired together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Line {
     /// Nothing.
     AsTheyCome,
-    /// Which of so many comes first.
+    /// Which of several comes first.
     Order(usize),
-    /// Which of so many it uses, if any: they are optional and share a limit.
+    /// Which of several it uses, if any: they are optional and share a limit.
     OneOf(usize),
 }
 
@@ -61,7 +62,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// The abilities an event sets off.
+    /// The abilities an event triggers.
     pub fn firing(
         &self,
         event: EventId,
@@ -109,7 +110,7 @@ impl<S: Sink> Machine<'_, S> {
         fired
     }
 
-    /// The same for a rule of the game: each seat has it.
+    /// The same for a rule of the game: every seat has it.
     fn rule_fires(
         &self,
         id: AbilityId,
@@ -141,7 +142,7 @@ impl<S: Sink> Machine<'_, S> {
         holds
     }
 
-    /// Whether an ability of a piece is running: it does not set itself off again.
+    /// Whether an ability of a piece is running: it does not trigger itself.
     fn runs(&self, proc: ProcId, piece: i32) -> bool {
         let frames = &self.state.control.frames;
         self.state.world.spend(frames.len() / 2);
@@ -150,7 +151,7 @@ impl<S: Sink> Machine<'_, S> {
             .any(|frame| frame.piece == piece && self.def.safety.proc_of(frame.pc) == Some(proc))
     }
 
-    /// Lets a seat do procedures that became due at once.
+    /// Queues procedures of a seat that became due at once.
     pub fn fire_procs(&mut self, seat: i32, procs: impl Iterator<Item = ProcId>) {
         let due = |proc| Fired { proc, seat, piece: NIL, ability: NIL };
         let mut fired: SmallVec<[Fired; 8]> = procs.map(due).collect();
@@ -173,7 +174,7 @@ impl<S: Sink> Machine<'_, S> {
         control.frames.push(Frame { pc: PC_TRIGGERS, base, piece });
     }
 
-    /// Works off the next, asking for the order where there is one to choose.
+    /// Runs the next entry; asks for the order if there is a choice.
     #[inline(never)]
     pub fn triggers(&mut self) -> Flow {
         let waiting = self.waiting();
@@ -182,7 +183,7 @@ impl<S: Sink> Machine<'_, S> {
             self.state.control.leave();
             return Flow::Stay;
         }
-        // What fired before may have used up a limit that others share.
+        // An earlier entry may have used up a limit that others share.
         if let Some(index) = (0..waiting).find(|index| self.is_used_up(self.fired(*index))) {
             self.strike(index);
             return Flow::Stay;
@@ -201,14 +202,13 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// What the first seat in line has to decide about its entries.
+    /// What the first seat in line decides about its entries.
     pub fn line(&self) -> Line {
         let first = self.fired(0);
         let same_seat =
             (0..self.waiting()).take_while(|index| self.fired(*index).seat == first.seat).count();
         let all_alike = (1..same_seat).all(|index| self.fired(index).proc == first.proc);
-        // Steps on a track come one after the other. A seat without decisions takes them as they
-        // come.
+        // Track bonuses are run in order. A seat without decisions takes its entries in order.
         if all_alike || first.ability == NIL || !self.def.is_player(first.seat) {
             return Line::AsTheyCome;
         }
@@ -227,8 +227,9 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Whether the first entries come to the same in any order: they gain fixed amounts, nobody in
-    /// force waits for what they gain, and none of them has a condition about what another gains.
+    /// Whether the first entries have the same result in any order: they gain fixed amounts,
+    /// nothing in force waits for these gains, and no entry has a condition that reads what another
+    /// gains.
     fn comes_to_the_same(&self, entries: usize) -> bool {
         let def = self.def;
         let mut gained: SmallVec<[(Fired, Parts); 8]> = SmallVec::new();
@@ -255,7 +256,7 @@ impl<S: Sink> Machine<'_, S> {
         })
     }
 
-    /// Whether something in force waits for what a seat causes.
+    /// Whether something in force waits for an event caused by a seat.
     fn is_awaited(&self, event: EventId, actor: i32) -> bool {
         let (def, world) = (self.def, &self.state.world);
         def.listeners[event.index()].iter().any(|id| {
@@ -271,7 +272,7 @@ impl<S: Sink> Machine<'_, S> {
         })
     }
 
-    /// Whether an ability that fired has been used as often as it may.
+    /// Whether an ability that fired has reached its limit.
     fn is_used_up(&self, fired: Fired) -> bool {
         if fired.ability == NIL {
             return false;
@@ -283,7 +284,7 @@ impl<S: Sink> Machine<'_, S> {
         })
     }
 
-    /// Those of the first entries whose condition still holds.
+    /// The first entries whose condition still holds.
     pub fn open_entries(&self, entries: usize, options: &mut Vec<i32>) {
         let applies = |index: &usize| {
             let fired = self.fired(*index);
@@ -294,7 +295,7 @@ impl<S: Sink> Machine<'_, S> {
         options.extend((0..entries).filter(applies).map(|index| index as i32));
     }
 
-    /// Whether one of several optional abilities can be completed: then it is worth asking.
+    /// Whether one of several optional abilities can be completed: only then is it worth asking.
     fn one_can_be_done(&mut self) -> bool {
         let mut options = self.pool.options();
         let listed = self.options(&mut options);
@@ -309,12 +310,12 @@ impl<S: Sink> Machine<'_, S> {
         let (fired, given) = self.strike(index);
         let Fired { proc, seat, piece, .. } = fired;
         self.state.control.enter(self.def, proc, seat, piece, &given);
-        // It has been chosen: its own question is answered.
+        // The choice already answers the ability's own question.
         let body = self.body_of(proc);
         self.go(body);
     }
 
-    /// Where the steps of an optional ability start, behind its question.
+    /// Where the steps of an optional ability start, after its question.
     pub fn body_of(&self, proc: ProcId) -> Pc {
         self.def.procs[proc.index()].start + 1
     }
@@ -325,7 +326,7 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// Strikes out the n-th entry. Gives it, with what its procedure takes.
+    /// Removes the n-th entry. Returns it with the arguments of its procedure.
     fn strike(&mut self, index: usize) -> (Fired, SmallVec<[i32; ARGS_MAX + 2]>) {
         let fired = self.fired(index);
         let mut given = SmallVec::new();
@@ -343,17 +344,17 @@ impl<S: Sink> Machine<'_, S> {
         (fired, given)
     }
 
-    /// The acting seat, and what the event says.
+    /// The acting seat, and the arguments of the event.
     fn announced(&self) -> (i32, &[i32]) {
         let base = self.base();
         let locals = &self.state.control.locals;
         (locals[base], &locals[base + 2..base + 2 + locals[base + 1] as usize])
     }
 
-    /// Runs the n-th entry, if it can be done, and strikes it out.
+    /// Removes the n-th entry, and runs it if it still applies.
     pub fn run_fired(&mut self, index: usize) {
         let (fired, given) = self.strike(index);
-        // What fired before it may have changed what it depends on.
+        // Earlier entries may have changed what it depends on.
         let still = fired.ability == NIL || {
             let id = AbilityId(fired.ability as u16);
             self.applies(id, fired.seat, given[0], given[1], &given[2..])
@@ -367,14 +368,14 @@ impl<S: Sink> Machine<'_, S> {
         }
     }
 
-    /// The n-th entry that waits.
+    /// The n-th waiting entry.
     pub fn fired(&self, index: usize) -> Fired {
         let at = self.entries_start() + index * ENTRY_LEN;
         let entry = &self.state.control.locals[at..at + ENTRY_LEN];
         Fired { proc: ProcId(entry[0] as u16), seat: entry[1], piece: entry[2], ability: entry[3] }
     }
 
-    /// How many entries wait.
+    /// The number of waiting entries.
     pub fn waiting(&self) -> usize {
         self.state.control.locals[self.entries_start() - 1] as usize
     }
@@ -384,8 +385,8 @@ impl<S: Sink> Machine<'_, S> {
         base + 3 + self.state.control.locals[base + 1] as usize
     }
 
-    /// Abilities that add an option to a menu for the acting seat, with their pieces; a rule has
-    /// none. With `anyway`, also those whose condition does not hold.
+    /// Abilities that add an option to a menu for the acting seat, with their pieces; a rule has no
+    /// piece. With `anyway`, includes those whose condition does not hold.
     pub fn offers(
         &self,
         menu: &MenuDef,

@@ -6,88 +6,88 @@ use crate::id::{CostId, CounterId, NoteId, PlaceId};
 /// Why something cannot be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// Too little to pay with.
+    /// Not enough to pay with.
     Short {
-        /// The cost, and which part of its first bundle.
+        /// The cost, and the index of the term in its first bundle.
         term: (CostId, u16),
-        /// Where.
+        /// The instruction.
         pc: Pc,
-        /// Of what.
+        /// The counter that is short.
         counter: CounterId,
-        /// How much is needed.
+        /// The amount needed.
         needs: i32,
-        /// How much there is, with everything that pays as it.
+        /// How much there is, including everything that can pay for it.
         has: i32,
-        /// Whether something else pays in its place.
+        /// Whether something else can pay for it.
         others: bool,
     },
     /// Nothing to pick from.
     Nothing {
-        /// Where.
+        /// The instruction.
         pc: Pc,
     },
     /// A condition does not hold.
     Required {
-        /// Where.
+        /// The instruction.
         pc: Pc,
         /// Its reason.
         note: NoteId,
     },
-    /// What the rules take to be so is not: they are wrong.
+    /// An assumption of the rules does not hold: the rules are wrong.
     Unexpected {
-        /// Where.
+        /// The instruction.
         pc: Pc,
-        /// What was expected.
+        /// The assumption.
         note: NoteId,
     },
     /// A container is full.
     Full {
-        /// Where.
+        /// The instruction.
         pc: Pc,
-        /// Which.
+        /// The container.
         place: PlaceId,
     },
-    /// A container has one like it already.
+    /// A container already has an equal piece.
     Twice {
-        /// Where.
+        /// The instruction.
         pc: Pc,
-        /// Which.
+        /// The container.
         place: PlaceId,
     },
     /// There is no such piece.
     NoPiece {
-        /// Where.
+        /// The instruction.
         pc: Pc,
     },
     /// There is no such container.
     Nowhere {
-        /// Where.
+        /// The instruction.
         pc: Pc,
     },
-    /// Procedures call each other without end, or lists grow too long.
+    /// Procedure calls are too deep, or lists are too long.
     TooDeep {
-        /// Where.
+        /// The instruction.
         pc: Pc,
     },
-    /// It takes more work than one choice may.
+    /// It takes more work than one choice is allowed.
     TooLong {
-        /// Where.
+        /// The instruction.
         pc: Pc,
     },
     /// A seat without decisions would have to decide.
     NobodyDecides {
-        /// Where.
+        /// The instruction.
         pc: Pc,
     },
-    /// A script failed, or asked too much.
+    /// A script failed, or asked too many questions.
     ScriptFailed {
-        /// Where.
+        /// The instruction.
         pc: Pc,
     },
 }
 
 impl Why {
-    /// Where it happened.
+    /// The instruction where it happened.
     pub fn pc(self) -> Pc {
         match self {
             Self::Short { pc, .. }

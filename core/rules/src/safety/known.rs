@@ -1,8 +1,8 @@
-//! What surely holds before each instruction: which things a binding can name, and a container that
-//! holds something. What is known cannot fail.
+//! What certainly holds before each instruction: which things a binding can name, and a container
+//! that is not empty. Instructions proved safe this way cannot fail.
 //!
 //! Facts follow the code, also into procedures: a parameter is known as far as every caller knows
-//! what it hands over. What may be nothing is so until a condition says that it is something.
+//! its argument. A value that may be nil is treated so until a condition rules it out.
 
 mod flow;
 mod range;
@@ -16,19 +16,20 @@ use crate::def::part::{CounterDef, Scope};
 pub(super) use flow::known;
 pub(super) use range::Range;
 
-/// What surely holds. A binding that is not listed may be anything, also nothing.
+/// The facts at an instruction. A binding that is not listed may be anything, including nil.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Known {
-    /// For bindings, sorted: what they can be. For one that holds a list, what is in the list.
+    /// The possible values of bindings, sorted by slot. For a binding that holds a list, those of
+    /// its items.
     slots: SmallVec<[(u16, Range); 6]>,
-    /// A container that holds something.
+    /// A container that is not empty.
     filled: Option<ExprId>,
-    /// Whether any way leads here.
+    /// Whether any path leads here.
     reached: bool,
 }
 
 impl Known {
-    /// The beginning of a procedure with these bindings.
+    /// The facts at the start of a procedure with these bindings.
     fn entered(args: impl Iterator<Item = Option<Range>>) -> Self {
         let slots = (0..).zip(args).filter_map(|(slot, range)| Some((slot, range?))).collect();
         Self { slots, filled: None, reached: true }
@@ -51,13 +52,13 @@ impl Known {
         self
     }
 
-    /// Whatever changes the table may empty a container.
+    /// After a change of the table, which may have emptied a container.
     fn changed(mut self) -> Self {
         self.filled = None;
         self
     }
 
-    /// Adds another way that leads here; whether less is known now.
+    /// Merges the facts of another path that leads here; says whether less is known now.
     fn meet(&mut self, def: &Def, other: Self) -> bool {
         if !self.reached {
             *self = other;
@@ -78,7 +79,7 @@ impl Known {
         less
     }
 
-    /// With a condition that holds, or does not.
+    /// The facts when a condition holds, or does not.
     fn given(self, def: &Def, condition: ExprId, holds: bool) -> Self {
         let (binary, left, right) = match (def.exprs[condition as usize], holds) {
             (Expr::And(a, b), true) | (Expr::Or(a, b), false) => {
@@ -115,13 +116,13 @@ impl Known {
         }
     }
 
-    /// With a binding that is one of these.
+    /// The facts when a binding is in a range.
     fn within(self, slot: u16, range: Range) -> Self {
         let both = self.slot(slot).map_or(range, |known| known.and(range));
         self.bind(slot, Some(both))
     }
 
-    /// What an expression about things can be, if that is known.
+    /// The possible values of an expression about things, if known.
     pub fn range(&self, def: &Def, expr: ExprId) -> Option<Range> {
         match def.exprs[expr as usize] {
             Expr::Const(thing) => (thing >= NIL).then(|| Range::one(thing)),
@@ -149,12 +150,12 @@ impl Known {
         }
     }
 
-    /// Whether an expression surely names a thing.
+    /// Whether an expression certainly names a thing.
     pub fn names(&self, def: &Def, expr: ExprId) -> bool {
         self.range(def, expr).is_some_and(Range::is_thing)
     }
 
-    /// Whether a condition surely holds.
+    /// Whether a condition certainly holds.
     pub fn holds(&self, def: &Def, condition: ExprId) -> bool {
         match def.exprs[condition as usize] {
             Expr::BinaryConst(Binary::Ne, thing, NIL) => self.names(def, thing),
@@ -162,24 +163,24 @@ impl Known {
         }
     }
 
-    /// Whether an expression surely names a container.
+    /// Whether an expression certainly names a container.
     pub fn names_place(&self, def: &Def, expr: ExprId) -> bool {
         self.range(def, expr).is_some_and(|range| range.within(Range::first(def.places.len())))
     }
 
-    /// Whether a thing surely has a container of a zone.
+    /// Whether a thing certainly has a container of a zone.
     fn has_place(&self, def: &Def, zone: &crate::def::part::ZoneDef, of: ExprId) -> bool {
         let holders = Range::run(zone.first_holder as usize, usize::from(zone.places));
         zone.scope == Scope::Table || self.range(def, of).is_some_and(|of| of.within(holders))
     }
 
-    /// Whether the acting seat surely is one that decides.
+    /// Whether the acting seat certainly makes decisions.
     pub fn decides(&self, def: &Def) -> bool {
         let players = Range::first(usize::from(def.players));
         self.slot(0).is_some_and(|me| me.within(players))
     }
 
-    /// What the things of a set can be; nothing if that is not known, or one may be nothing.
+    /// The possible items of a set; `None` if they are not known, or one may be nil.
     pub fn items(&self, def: &Def, set: SetId) -> Option<Range> {
         Some(match &def.sets[set as usize] {
             Set::Numbers(..) | Set::Listed(_) => return None,
@@ -195,7 +196,7 @@ impl Known {
             }
             Set::Neighbours(of) => Range::linked(def, self.range(def, *of)),
             Set::Picked(slot) => self.slot(*slot)?,
-            // Nothing is left out.
+            // A nil is not an item.
             Set::One(of) => self.range(def, *of).unwrap_or(Range::THING).and(Range::THING),
             Set::Both(one, other) => self.items(def, *one)?.or(self.items(def, *other)?),
             Set::Where { set, it, body } => {
@@ -213,7 +214,7 @@ impl Known {
         .filter(|range| range.is_thing())
     }
 
-    /// Whether a set surely has something in it.
+    /// Whether a set is certainly not empty.
     pub fn fills(&self, def: &Def, set: SetId) -> bool {
         match &def.sets[set as usize] {
             Set::Spaces(_, len) => *len > 0,
@@ -236,7 +237,7 @@ impl Known {
 }
 
 impl Def {
-    /// The conditions that must all hold for one to hold.
+    /// Visits the conditions that must all hold for one to hold.
     fn visit_all(&self, condition: ExprId, visit: &mut dyn FnMut(ExprId)) {
         match self.exprs[condition as usize] {
             Expr::And(one, other) => {
@@ -248,7 +249,7 @@ impl Def {
     }
 }
 
-/// Whether there surely is a number between two.
+/// Whether there certainly is a number between two.
 pub(super) fn counts_up(def: &Def, from: ExprId, to: ExprId) -> bool {
     match (def.exprs[from as usize], def.exprs[to as usize]) {
         (Expr::Const(from), Expr::Const(to)) => from <= to,
@@ -257,8 +258,8 @@ pub(super) fn counts_up(def: &Def, from: ExprId, to: ExprId) -> bool {
     }
 }
 
-/// The largest number an expression can be, if it is surely never below 0. Numbers wrap around, so
-/// a sum of numbers that may be too large is not surely above 0.
+/// The largest value of an expression, if it is certainly never negative. Numbers wrap around, so a
+/// sum that may overflow may be negative.
 fn most(def: &Def, expr: ExprId) -> Option<i32> {
     let most = |expr| most(def, expr);
     let counter = |counter: &CounterDef| (counter.min >= 0).then_some(counter.max);
@@ -271,7 +272,7 @@ fn most(def: &Def, expr: ExprId) -> Option<i32> {
         Expr::Counter(id, _) => counter(&def.counters[id.index()]),
         Expr::Size(_) | Expr::Free(_) | Expr::Len(_) => Some(SIZE_MAX),
         Expr::Walk { fold: Fold::Count | Fold::Distinct, .. } => Some(SIZE_MAX),
-        // Sums do not wrap around.
+        // Folded sums saturate; they do not wrap around.
         Expr::Walk { fold: Fold::Sum, body, .. } => most(body).map(|_| i32::MAX),
         Expr::Walk { fold: Fold::Min | Fold::Max, body, .. } => most(body),
         Expr::Binary(Binary::Add, left, right) => most(left)?.checked_add(most(right)?),
@@ -291,7 +292,7 @@ fn most(def: &Def, expr: ExprId) -> Option<i32> {
 /// More than any set or container holds.
 const SIZE_MAX: i32 = 1 << 20;
 
-/// Whether two expressions say the same, as far as containers go.
+/// Whether two expressions are the same, as far as containers are concerned.
 fn same(def: &Def, one: ExprId, other: ExprId) -> bool {
     if one == other {
         return true;

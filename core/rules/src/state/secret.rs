@@ -1,4 +1,4 @@
-//! Picks that are secret until all have picked: what a seat must not know while it is asked.
+//! Picks that are secret until all seats have picked: what a seat must not know while it is asked.
 
 use super::State;
 use crate::def::Def;
@@ -6,8 +6,8 @@ use crate::def::code::Op;
 use crate::def::expr::NIL;
 
 impl State {
-    /// Takes back what seats have picked in secret, if that is what is being asked: the first of
-    /// them is asked again. Gives how many had picked.
+    /// Takes back the picks made in secret, if such a question is open: the first seat is asked
+    /// again. Returns how many had picked.
     pub fn forget_secrets(&mut self, def: &Def) -> usize {
         let control = &mut self.control;
         let Some(frame) = control.frames.last() else { return 0 };

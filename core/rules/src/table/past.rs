@@ -6,9 +6,9 @@ use std::collections::VecDeque;
 use crate::machine::Why;
 use crate::state::State;
 
-/// How many choices are made between two copies of the state. So many at least can be taken back.
+/// The number of choices between two copies of the state. At least this many can be taken back.
 const STRETCH: usize = 32;
-/// How many dead ends are remembered.
+/// The largest number of dead ends remembered.
 const STRUCK_MAX: usize = 1024;
 
 /// The last choices, and the options that were struck.
@@ -20,8 +20,8 @@ pub(super) struct Past {
     struck: VecDeque<Struck>,
 }
 
-/// Some choices in a row. Dead ends are rare and copies are dear, so the state is kept only as it
-/// was before the first one; the others are made again when a choice is taken back.
+/// Some choices in a row. Dead ends are rare and copies are expensive, so only the state before the
+/// first choice is kept; the others are replayed when a choice is taken back.
 struct Stretch {
     state: State,
     chosen: Vec<i32>,
@@ -43,7 +43,7 @@ struct Struck {
 }
 
 impl Past {
-    /// Notes how it is before a choice.
+    /// Records the state before a choice.
     pub fn note(&mut self, state: &State, option: i32) {
         if self.last.as_ref().is_none_or(|last| last.chosen.len() >= STRETCH) {
             self.begin(state);
@@ -51,7 +51,7 @@ impl Past {
         self.last.iter_mut().for_each(|last| last.chosen.push(option));
     }
 
-    /// Begins another stretch, in the memory of the oldest.
+    /// Begins another stretch, reusing the memory of the oldest.
     #[cold]
     fn begin(&mut self, state: &State) {
         let mut stretch = match std::mem::replace(&mut self.older, self.last.take()) {
@@ -65,7 +65,7 @@ impl Past {
         self.last = Some(stretch);
     }
 
-    /// The last choice that was not taken back. Takes what makes a choice again.
+    /// Removes and returns the last choice that was not taken back. `again` replays a choice.
     pub fn pop(&mut self, mut again: impl FnMut(&mut State, i32)) -> Option<Moment> {
         if self.last.as_ref().is_some_and(|last| last.chosen.is_empty()) {
             self.last = None;
@@ -80,7 +80,7 @@ impl Past {
         Some(Moment { state, option })
     }
 
-    /// Forgets the choices: the table stands elsewhere now.
+    /// Forgets the choices: the table now holds another state.
     pub fn forget(&mut self) {
         (self.older, self.last) = (None, None);
     }
@@ -104,7 +104,7 @@ impl Past {
         here.map(|struck| (struck.option, struck.why)).collect()
     }
 
-    /// Takes over the dead ends that another table has met.
+    /// Copies the dead ends that another table has met.
     pub fn learn(&mut self, other: &Self) {
         self.struck.clone_from(&other.struck);
     }

@@ -1,4 +1,4 @@
-//! Names as people call things, and sentences about a thing.
+//! Names of things for people, and sentences about a thing.
 
 use super::printed::beside_within;
 use super::{Inspected, Printed, price, script_ask, spaces};
@@ -14,7 +14,7 @@ use crate::script::ScriptOption;
 use crate::table::Table;
 use crate::world::World;
 
-/// What people call a thing: its name, or its id where it has none. Seats go by their id.
+/// A thing's name for people, or its id if it has none. Seats are shown by their id.
 pub fn called(def: &Def, world: &World, class: Class, value: i32) -> String {
     let index = usize::try_from(value).ok();
     let named = match (class, index) {
@@ -36,8 +36,8 @@ pub fn called(def: &Def, world: &World, class: Class, value: i32) -> String {
     }
 }
 
-/// A thing in a sentence made of ids: by its id, unless it is a space that is called by a piece, or a
-/// container of one.
+/// A thing in a sentence made of ids: by its id, except for a space named after a piece, or a
+/// container on one.
 pub(super) fn said(def: &Def, world: &World, class: Class, value: i32) -> String {
     let space = match (class, usize::try_from(value)) {
         (Class::Space, Ok(at)) => Some(at),
@@ -53,8 +53,8 @@ pub(super) fn said(def: &Def, world: &World, class: Class, value: i32) -> String
     }
 }
 
-/// What people call a container. One of a space or piece goes by the name of that; the one with the
-/// piece that names a space, by the space's own name.
+/// A container's name for people. A container of a space or piece has the name of that space or
+/// piece; the one with the piece that names a space has the space's own name.
 pub fn place_called(def: &Def, world: &World, place: PlaceId) -> String {
     let Some(it) = def.places.get(place.index()) else { return "nowhere".into() };
     let Some(zone) = def.zones.get(it.zone.index()) else { return "nowhere".into() };
@@ -81,8 +81,8 @@ pub fn about(def: &Def, world: &World, note: NoteId, seat: SeatId, it: i32) -> S
     filled(&mut eval, note)
 }
 
-/// What the author of its kind says beside a piece, as a seat reads it; for nobody in particular
-/// only what all read alike.
+/// The author's note beside a piece, as a seat reads it; without a seat, only if it is the same for
+/// all.
 pub(super) fn said_by_note(
     def: &Def,
     world: &World,
@@ -103,7 +103,7 @@ pub(super) fn said_by_note(
     all.all(|other| other == first).then_some(first)
 }
 
-/// What the author of the kind of a piece has written to be said beside it.
+/// The note beside pieces of its kind, if the author has written one.
 pub(super) fn kind_note(def: &Def, piece: PieceId) -> Option<NoteId> {
     let kind = def.pieces.get(piece.index())?.kind;
     def.show.kinds.iter().find(|(it, _)| *it == kind).map(|(_, note)| *note)
@@ -135,7 +135,7 @@ fn filled(eval: &mut Eval, note: NoteId) -> String {
     text
 }
 
-/// What an option prints: the thing it stands for, or the piece its space is called by.
+/// The printed thing an option stands for: the thing itself, or the piece that names a space.
 fn printed_of(machine: &mut Inspected, option: i32) -> Option<Printed> {
     let (class, value) = match machine.request().1 {
         Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
@@ -161,8 +161,8 @@ fn printed_of(machine: &mut Inspected, option: i32) -> Option<Printed> {
 }
 
 impl Table<'_> {
-    /// What is said about the n-th option, if anything: by the author of the pick, else what stands
-    /// beside such a thing in every list.
+    /// The label of the n-th option, if any: from the author of the pick, else what every list
+    /// shows beside such a thing.
     pub fn label(&self, index: usize) -> Option<String> {
         let (seat, request) = self.asked()?;
         let option = *self.options().get(index)?;
@@ -201,8 +201,7 @@ impl Table<'_> {
         shown.unwrap_or_else(too_long)
     }
 
-    /// What a branch of the menu that is asked does by the rules: the text of the procedure it
-    /// calls.
+    /// What a branch of the current menu does by the rules: the text of the procedure it calls.
     pub fn rules_of(&self, label: &str) -> Option<String> {
         let (_, Request::Choose(menu)) = self.asked()? else { return None };
         let branch = self.def.menu(menu).branches.iter().find(|it| it.label == label)?;

@@ -8,8 +8,8 @@ use crate::eval::Eval;
 use crate::id::{AttrId, PieceId};
 use crate::world::World;
 
-/// The cost printed on a thing, as a seat would have to pay it. For nobody in particular, a number
-/// that is not the same for all is a question mark.
+/// The cost printed on a thing, as a seat would have to pay it. Without a seat, a number that
+/// differs between seats becomes a question mark.
 pub(super) fn price(
     def: &Def,
     world: &World,
@@ -27,7 +27,7 @@ pub(super) fn price(
     };
     let cost = def.printed(bearer, attr).get(index).and_then(|cost| usize::try_from(*cost).ok());
     let Some(cost) = cost.and_then(|cost| def.costs.get(cost)) else { return nothing() };
-    // An entry that lies nowhere is no piece of its own.
+    // An entry on its own is no particular piece.
     let this = if bearer == Bearer::Entry { NIL } else { thing };
     let value = |expr: ExprId| {
         if let Some(known) = def.constant(expr) {
@@ -52,7 +52,7 @@ pub(super) fn price(
     bundles.fold(first, |all, next| def.language.say("{0} or {1}", &[&all, &next]))
 }
 
-/// A part of a cost; nothing if it is none.
+/// A term of a cost; `None` if its amount is 0.
 fn told(def: &Def, term: &Term, amount: Option<i32>) -> Option<String> {
     let shown = match amount {
         Some(0) => return None,

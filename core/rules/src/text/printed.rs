@@ -1,5 +1,5 @@
-//! What is printed on a thing, in words. The one place for it: lists, the table, `show`, `rules`
-//! and the log say the same.
+//! What is printed on a thing, in words. The only place for it: lists, the table, `show`, `rules`
+//! and the log all agree.
 
 use super::label::{called, kind_note, said_by_note};
 use super::price::price;
@@ -12,10 +12,10 @@ use crate::fuel::EXPR_FUEL;
 use crate::id::{EntryId, PieceId, SeatId, SpaceId};
 use crate::world::World;
 
-/// Something that prints attributes.
+/// Something with printed attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Printed {
-    /// A piece: on the face that lies up.
+    /// A piece: on the face that is up.
     Piece(PieceId),
     /// An entry, wherever its pieces are.
     Entry(EntryId),
@@ -26,21 +26,20 @@ pub enum Printed {
 /// An attribute of a thing, as people read it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PrintedPart {
-    /// What stands there: `6 points`, `colour: red`.
+    /// Its text: `6 points`, `colour: red`.
     pub said: String,
-    /// What the attribute means, if its pack says so.
+    /// The meaning of the attribute, if its pack gives one.
     pub means: String,
 }
 
-/// What is said beside a thing in every list: what the author of its kind says there, else what is
-/// printed on it. `seat` is who reads it; what is not the same for all is left open if that is
-/// nobody in particular.
+/// The text beside a thing in every list: the note of the author of its kind, else what is printed
+/// on it. `seat` is the reader; without one, anything that differs between seats is left open.
 pub fn beside(def: &Def, world: &World, on: Printed, seat: Option<SeatId>) -> Option<String> {
     world.refuel(EXPR_FUEL);
     beside_within(def, world, on, seat)
 }
 
-/// The same as a part of other work, whose fuel it uses.
+/// The same as part of other work, using its fuel.
 pub(super) fn beside_within(
     def: &Def,
     world: &World,
@@ -78,7 +77,7 @@ fn printed_within(def: &Def, world: &World, on: Printed, seat: Option<SeatId>) -
     parts.collect()
 }
 
-/// What prints the same as a thing, and its row among the printed attributes.
+/// The group of things with the same printed attributes, and the thing's row in it.
 fn bearers(def: &Def, world: &World, on: Printed) -> Option<(Bearers, usize)> {
     let entry = |entry: EntryId| Some((Bearers::Kind(def.entries.get(entry.index())?.kind), entry));
     match on {
@@ -93,7 +92,7 @@ fn bearers(def: &Def, world: &World, on: Printed) -> Option<(Bearers, usize)> {
     }
 }
 
-/// An attribute in words; nothing where nothing is printed.
+/// An attribute in words; `None` if nothing is printed.
 fn part(
     def: &Def,
     world: &World,
@@ -144,6 +143,6 @@ fn part(
 
 fn one(def: &Def, world: &World, class: Class, value: i32) -> String {
     let text = called(def, world, class, value);
-    // The words of an attribute are ids.
+    // Words are ids.
     if matches!(class, Class::Word(_)) { text.replace('_', " ") } else { text }
 }

@@ -1,12 +1,12 @@
-//! Spaces that are called by the piece that lies on them.
+//! Spaces named after the piece that lies on them.
 
 use crate::def::Def;
 use crate::def::part::{Named, Order};
 use crate::id::{PieceId, PlaceId};
 use crate::world::World;
 
-/// The piece a space is called by: the one in the zone its group is named by, on a stack the top
-/// one.
+/// The piece a space is named after: the first one in the zone that names its group; on a stack the
+/// top one.
 pub fn namesake(def: &Def, world: &World, space: usize) -> Option<PieceId> {
     let group = def.spaces.get(space)?.group;
     let (_, zone) = def.show.named.iter().find(|(it, _)| *it == group)?;
@@ -17,7 +17,7 @@ pub fn namesake(def: &Def, world: &World, space: usize) -> Option<PieceId> {
     if zone.order == Order::Stack { pieces.last() } else { pieces.next() }
 }
 
-/// What people call a space. Where several would be called the same, its own name stands behind.
+/// A space's name for people. If several spaces would have the same name, its own name is added.
 pub(super) fn called(def: &Def, world: &World, space: usize) -> Option<String> {
     let own = def.spaces.get(space)?.named.name();
     if namesake(def, world, space).is_none() {
@@ -34,7 +34,7 @@ pub(super) fn called(def: &Def, world: &World, space: usize) -> Option<String> {
     Some(if shared { format!("{} ({own})", by(space)) } else { by(space).to_owned() })
 }
 
-/// A space with what people call it. One without a text of its own has that of its piece.
+/// A space with its name for people. A space without a text of its own has that of its piece.
 pub(super) fn named(def: &Def, world: &World, space: usize) -> Option<Named> {
     let own = &def.spaces.get(space)?.named;
     let Some(piece) = namesake(def, world, space) else { return Some(own.clone()) };

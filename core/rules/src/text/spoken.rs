@@ -1,4 +1,4 @@
-//! Options in the language people read, where their canonical text is made of English words.
+//! Options in the reader's language, where their canonical text is made of English words.
 
 use super::Inspected;
 use crate::def::Def;
@@ -7,8 +7,8 @@ use crate::def::part::Named;
 use crate::language::Language;
 use crate::machine::{DONE, Payment, Request};
 
-/// What people call an option that is no thing: an answer, a way to pay. Nothing in English, where
-/// its text says it, unless something that pays has a plural.
+/// The name of an option that is not a thing: an answer, a payment. `None` in English, where the
+/// canonical text is the same, unless something that pays has a plural.
 pub(super) fn spoken(machine: &mut Inspected, request: Request, option: i32) -> Option<Named> {
     let language = machine.def.language;
     if language == Language::English && !pays_plural(machine, request) {
@@ -37,7 +37,7 @@ pub(super) fn spoken(machine: &mut Inspected, request: Request, option: i32) -> 
     Some(Named { name, ..Named::default() })
 }
 
-/// What the author of a pick calls the option that picks nothing.
+/// The author's name for the option that picks nothing.
 pub(super) fn stop(def: &Def, request: Request, option: i32) -> Option<Named> {
     let (Request::Pick(of), DONE) = (request, option) else { return None };
     let (_, name) = def.show.stops.iter().find(|(pick, _)| *pick == of)?;

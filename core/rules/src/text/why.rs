@@ -1,4 +1,4 @@
-//! Why not: what is not offered, and the reason in words.
+//! Why not: options that are not offered, and the reason in words.
 
 use super::{Inspected, branch_text, called, described, note, place_called, said, texts, thing};
 use crate::def::Def;
@@ -12,7 +12,7 @@ use crate::machine::{Request, Why, offered};
 use crate::table::Table;
 use crate::world::World;
 
-/// How many things that a condition rules out are told.
+/// How many things ruled out by a condition are listed.
 const RULED_OUT_MAX: usize = 40;
 
 /// An option that is not offered, and why.
@@ -20,17 +20,17 @@ const RULED_OUT_MAX: usize = 40;
 pub struct NotOffered {
     /// Its canonical text.
     pub option: String,
-    /// What people call it, if that is not its text.
+    /// Its name for people, if that differs from the text.
     pub name: String,
     /// The reason.
     pub reason: String,
-    /// Where the rules failed, if that is the reason.
+    /// The instruction where the rules failed, if that is the reason.
     pub fault: Option<Pc>,
-    /// Whether it would be offered by a piece of another seat: of little concern to this one.
+    /// Whether a piece of another seat would offer it: of little interest to this one.
     pub is_others: bool,
 }
 
-/// Why something cannot be done, in words. `world` is the one it was tried in.
+/// The reason why something cannot be done. `world` is the one it was tried in.
 pub fn why(def: &Def, world: &World, why: &Why) -> String {
     let say = |phrase| def.language.word(phrase).to_owned();
     match *why {
@@ -76,15 +76,15 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
     }
 }
 
-/// What a part of a cost is called, if no resource has its name.
+/// The name of a cost's term, if it has its own.
 fn own_name(def: &Def, (cost, term): (CostId, u16)) -> Option<&str> {
     let bundle = def.costs.get(cost.index())?.bundles.first()?;
     let name = bundle.terms.get(usize::from(term))?.name.as_str();
     (!name.is_empty()).then_some(name)
 }
 
-/// A counter behind a number: by its id as in all canonical texts, in other languages and if it has a
-/// plural by its name.
+/// A counter after a number: by its id as in all canonical texts; in other languages, or if it has
+/// a plural, by its name.
 fn counter_name(def: &Def, counter: CounterId, n: i32) -> String {
     let named = def.counters.get(counter.index()).map(|counter| &counter.named);
     named.map_or(String::new(), |named| match def.language {
@@ -123,8 +123,8 @@ fn words(part: &Part) -> Option<&str> {
 }
 
 impl Table<'_> {
-    /// What is not offered now, with the reason: what a condition rules out, and what could not be
-    /// completed.
+    /// The options that are not offered now, with the reason: those a condition rules out, and
+    /// those that could not be completed.
     pub fn not_offered(&self) -> Vec<NotOffered> {
         let Some((_, request)) = self.asked() else { return vec![] };
         let struck = self.struck();
@@ -148,7 +148,7 @@ impl Table<'_> {
                     let fault = reason.is_fault().then_some(reason.pc());
                     let reason = why(machine.def, &machine.state.world, &reason);
                     let named = described(machine, request, *option).unwrap_or_default();
-                    // What tells things of one name apart stands in the text only.
+                    // Only the text distinguishes things with the same name.
                     let name = if named.id == text { named.name } else { String::new() };
                     let is_others = false;
                     left_out.push(NotOffered { option: text, name, reason, fault, is_others });
@@ -189,7 +189,7 @@ fn closed_branches(machine: &Inspected, menu: MenuId) -> Vec<NotOffered> {
     left_out
 }
 
-/// Whether nobody is told that the option of an ability is not there.
+/// Whether the absence of an ability's option is not mentioned.
 fn is_hidden(machine: &Inspected, menu: MenuId, (index, piece): (usize, Option<PieceId>)) -> bool {
     let (def, world) = (machine.def, &machine.state.world);
     let ability = def.menu(menu).offers.get(index).and_then(|id| def.abilities.get(id.index()));
@@ -198,7 +198,7 @@ fn is_hidden(machine: &Inspected, menu: MenuId, (index, piece): (usize, Option<P
     ability.and_then(|ability| ability.hidden).is_some_and(holds)
 }
 
-/// Things of the set that is picked from which a condition rules out.
+/// Things of the set to pick from that a condition rules out.
 fn ruled_out(machine: &Inspected, pick: &PickDef) -> Vec<NotOffered> {
     let (def, world) = (machine.def, &machine.state.world);
     let whole = whole_set(def, pick.set);

@@ -1,4 +1,4 @@
-//! Another table that looks the same to one seat: what it cannot see is dealt anew.
+//! Another table that looks the same to one seat: what the seat cannot see is dealt again.
 
 use super::World;
 use crate::def::Def;
@@ -7,9 +7,9 @@ use crate::rng::Stream;
 use crate::view::sees;
 
 impl World {
-    /// A world in which everything `seat` cannot see is dealt again among the pieces that could
-    /// lie there: those of the same kind and owner. Random streams start anew as well, so that
-    /// looking ahead teaches nothing about draws to come.
+    /// A world in which everything `seat` cannot see is dealt again among the pieces that could lie
+    /// there: those of the same kind and owner. Random streams are reseeded as well, so that
+    /// look-ahead learns nothing about future draws.
     #[must_use]
     pub fn redealt(&self, def: &Def, seat: SeatId, seed: u64) -> World {
         let mut world = self.clone();
@@ -32,7 +32,7 @@ impl World {
                 |piece: &PieceId| (def.pieces[piece.index()].kind.0, self.owner_of(*piece)) == back;
             let mut dealt: Vec<PieceId> =
                 orders.iter().flatten().copied().filter(|piece| same(piece)).collect();
-            // From one order, so that the deal does not depend on what lies where now.
+            // Start from a fixed order, so that the deal does not depend on what lies where now.
             dealt.sort_unstable();
             stream.shuffle(&mut dealt);
             for spot in orders.iter_mut().flatten().filter(|piece| same(piece)) {

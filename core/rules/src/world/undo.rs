@@ -1,12 +1,12 @@
-//! Taking back: what look-ahead has folded is unfolded again, the last first. That costs what was
-//! changed, where a copy would cost the whole table.
+//! Undo: look-ahead reverts the events it has folded, last first. The cost depends on what changed;
+//! a copy would cost the whole table.
 
 use super::World;
 use crate::def::Def;
 use crate::event::Event;
 use crate::id::{PieceId, PlaceId};
 
-/// How to take back a part of an event.
+/// How to undo a part of an event.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Undo {
     /// A cell held this.
@@ -24,8 +24,8 @@ pub(crate) enum Undo {
 }
 
 impl World {
-    /// Notes how to take back an event that is about to be folded. Look-ahead draws no lots, so
-    /// those cannot be taken back.
+    /// Records how to undo an event that is about to be folded. Look-ahead draws nothing at random,
+    /// so draws cannot be undone.
     pub(crate) fn note_undo(&self, def: &Def, event: &Event, journal: &mut Vec<Undo>) {
         match *event {
             Event::Changed { cell, .. } => journal.push(Undo::Cell(cell, self.cell(cell))),
@@ -59,7 +59,7 @@ impl World {
         }
     }
 
-    /// Takes back everything noted after a mark, the last first.
+    /// Undoes everything recorded after a mark, last first.
     pub(crate) fn take_back(&mut self, journal: &mut Vec<Undo>, mark: usize) {
         while journal.len() > mark {
             match journal.pop() {

@@ -1,4 +1,4 @@
-//! Amounts by name, such as `{ wood = 2 }`: what scripts ask about by `can_pay`.
+//! Amounts by name, such as `{ wood = 2 }`: the arguments of `can_pay`.
 
 use full_moon::ast::{Expression, Field, TableConstructor};
 use full_moon::node::Node;
@@ -9,7 +9,7 @@ use super::call::Given;
 use super::fit::{self, clash, told};
 use boardwright_language::script_text::syntax::word;
 
-/// How `can_pay` is called.
+/// The usage of `can_pay`.
 const USAGE: &str =
     "it is called as `can_pay(thing, \"cost\", seat?)` or `can_pay({ wood = 2 }, seat?)`";
 
@@ -24,7 +24,7 @@ impl<'a> Checker<'a> {
             return Ty::Flag;
         };
         let wanted: &[(&str, Ty)] = match fit::some(first) {
-            // What is not known may be either.
+            // An unknown type may be either form.
             Ty::Any | Ty::Generic(_) => return Ty::Flag,
             ty if fit::is_table(ty) => {
                 self.amounts(&given[0], ty);
@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
         Ty::Flag
     }
 
-    /// Amounts of resources, as far as their names are known.
+    /// Checks amounts of resources, as far as their names are known.
     fn amounts(&mut self, given: &Given<'a>, ty: &Ty) {
         let Some((_, names)) = &self.types.names.plain_cost else { return };
         let table = match given {

@@ -17,7 +17,7 @@ use super::{Checker, Named, Wanted};
 use boardwright_language::script_text::syntax::word;
 
 impl<'a> Checker<'a> {
-    /// Reads a block; its locals end with it.
+    /// Checks a block; its locals end with it.
     pub(super) fn block(&mut self, block: &'a Block) {
         let locals = self.locals.len();
         self.open_block(block);
@@ -69,7 +69,7 @@ impl<'a> Checker<'a> {
                 self.declare(name, Ty::Any);
                 self.function(it.body(), Named::Yes, &[], None);
             }
-            // Types were read before; whatever else there may be says nothing of values.
+            // Types were read before; other statements have no values.
             _ => {}
         }
     }
@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
             let name = word(name);
             let ty = match (types.get(at), given.last()) {
                 (Some(ty), _) => ty.clone(),
-                // More results than are known of.
+                // More results than are known.
                 (None, Some(Expression::FunctionCall(_) | Expression::Symbol(_))) => Ty::Any,
                 (None, _) => Ty::Nil,
             };
@@ -104,7 +104,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What stays known of a local that may be changed later.
+    /// What is still known about a local that may change later.
     fn kept(&self, name: &str, ty: Ty, value: Option<&Expression>) -> Ty {
         let is_made = matches!(value, Some(Expression::TableConstructor(_)));
         let habits = &self.habits;
@@ -116,7 +116,7 @@ impl<'a> Checker<'a> {
         if is_changed && fit::is_table(&ty) { Ty::Table } else { ty }
     }
 
-    /// The types of a list of values; the last may be several.
+    /// The types of a list of values; the last may have several.
     pub(super) fn values(&mut self, values: &[&'a Expression]) -> Vec<Ty> {
         let mut types = vec![];
         for (at, value) in values.iter().enumerate() {
@@ -177,7 +177,7 @@ impl<'a> Checker<'a> {
         self.locals.truncate(locals);
     }
 
-    /// What a script function is handed: the view, and what its head declares.
+    /// The arguments of a script function: the view, and the parameters its head declares.
     fn given(&mut self, it: &'a FunctionDeclaration) -> Vec<Ty> {
         let names: Vec<&str> = it.body().parameters().iter().map(parameter).collect();
         let written: Vec<_> = it.body().type_specifiers().collect();
@@ -208,7 +208,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What is set: a local, or a field of a table.
+    /// The type of an assignment's target: a local, or a field of a table.
     fn target(&mut self, var: &'a Var) -> Ty {
         match var {
             Var::Name(name) => match self.local(word(name)) {
@@ -261,13 +261,13 @@ impl<'a> Checker<'a> {
         };
         let message = format!("`{name}` is no local of this script");
         self.error("U012", span, message, "set here", Some(help));
-        // Told once.
+        // Report it only once.
         self.declare(name, Ty::Any);
     }
 
     fn compound(&mut self, it: &'a CompoundAssignment) {
         let left = match it.lhs() {
-            // Read as well as set.
+            // It is read as well as set.
             Var::Name(name) => self.name(name),
             var => self.target(var),
         };
@@ -318,7 +318,7 @@ impl<'a> Checker<'a> {
         self.locals.truncate(locals);
     }
 
-    /// What a loop goes through: keys and values.
+    /// The keys and values a loop iterates over.
     fn each(&mut self, over: &'a Expression) -> (Ty, Ty) {
         let over = self.under_pairs(over).unwrap_or(over);
         let ty = self.expr(over);
@@ -336,7 +336,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What stands in `ipairs(...)` or `pairs(...)`.
+    /// The argument of `ipairs(...)` or `pairs(...)`.
     fn under_pairs(&self, over: &'a Expression) -> Option<&'a Expression> {
         let Expression::FunctionCall(call) = over else { return None };
         let Prefix::Name(name) = call.prefix() else { return None };
@@ -417,7 +417,7 @@ fn parameter(it: &full_moon::ast::Parameter) -> &str {
     }
 }
 
-/// Whether nothing behind a block is reached.
+/// Whether code after a block is unreachable.
 pub(super) fn ends(block: &Block) -> bool {
     matches!(block.last_stmt(), Some(LastStmt::Return(_))) || block.stmts().any(stops)
 }

@@ -41,7 +41,7 @@ fn given(args: &FunctionArgs) -> Vec<Given<'_>> {
     }
 }
 
-/// The value of a key of a table that is written out.
+/// The value of a key in a table constructor.
 pub(super) fn keyed<'a>(table: &'a TableConstructor, name: &str) -> Option<&'a Expression> {
     table.fields().iter().find_map(|field| match field {
         Field::NameKey { key, value, .. } if word(key) == name => Some(&**value),
@@ -52,7 +52,7 @@ pub(super) fn keyed<'a>(table: &'a TableConstructor, name: &str) -> Option<&'a E
 type Bindings = BTreeMap<Rc<str>, Ty>;
 
 impl<'a> Checker<'a> {
-    /// What a call gives. `callee` is what is called, for its place.
+    /// The result type of a call. `callee` is the called expression, for its position.
     pub(super) fn call(&mut self, of: &Ty, args: &'a FunctionArgs, callee: &dyn Node) -> Ty {
         let given = given(args);
         match fit::some(of) {
@@ -136,7 +136,7 @@ impl<'a> Checker<'a> {
         if let Some(known) = self.of_kind(head, given) {
             return known;
         }
-        // What is not known of the caller's types is not known.
+        // Type parameters that remain unknown become `Any`.
         open(&filled(&head.gives, &bound))
     }
 
@@ -144,7 +144,7 @@ impl<'a> Checker<'a> {
         self.types.calls.get(head.name.as_str()).is_some_and(|it| **it == *head)
     }
 
-    /// What `pieces("tile")` and `entries("tile")` give.
+    /// The result types of `pieces("tile")` and `entries("tile")`.
     fn of_kind(&self, head: &Signature, given: &[Given<'a>]) -> Option<Ty> {
         let is_kernel = self.is_kernel(head);
         let [Given::Value(value)] = given else { return None };
@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether there are enough arguments, and not too many.
+    /// Checks that there are enough arguments, and not too many.
     fn count(&mut self, head: &Signature, given: &[Given<'a>], callee: &dyn Node) {
         let is_open = matches!(
             given.last(),
@@ -193,7 +193,7 @@ impl<'a> Checker<'a> {
         self.error("U041", span, message, told(ty), help);
     }
 
-    /// `ask { ... }`: which form it is, whether its keys and their types are right.
+    /// `ask { ... }`: checks its form, its keys and their types.
     fn ask(&mut self, given: &[Given<'a>], callee: &dyn Node) -> Ty {
         let table = match given {
             [Given::Table(table)] => *table,
@@ -292,7 +292,7 @@ impl<'a> Checker<'a> {
     ) {
         let (name, main) = (word(key), form.main.as_str());
         let Some(wanted) = form.keys.get(name) else {
-            // Those of no form at all are told already.
+            // Keys of no form at all are already reported.
             if self.types.asks.iter().any(|form| form.keys.contains_key(name)) {
                 let message = format!("`{name}` of `ask` does not go with `{main}`");
                 let known: Vec<&str> = form.keys.keys().map(String::as_str).collect();
@@ -338,7 +338,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What the answer to a question is.
+    /// The type of a question's answer.
     fn answer(
         &self,
         form: &AskForm,
@@ -365,7 +365,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// How a function is called.
+/// The usage of a function.
 fn usage(head: &Signature) -> String {
     let params: Vec<String> = head
         .params
@@ -382,7 +382,7 @@ fn listed(names: &[&str]) -> String {
     names.join(", ")
 }
 
-/// A type with its type parameters replaced by what they are, as far as it is known.
+/// A type with its type parameters replaced, as far as they are known.
 fn filled(ty: &Ty, bound: &Bindings) -> Ty {
     match ty {
         Ty::Generic(name) => bound.get(name).cloned().unwrap_or_else(|| ty.clone()),
@@ -407,7 +407,7 @@ fn filled(ty: &Ty, bound: &Bindings) -> Ty {
     }
 }
 
-/// A type without type parameters: what they are is not known.
+/// A type with unknown type parameters replaced by `Any`.
 fn open(ty: &Ty) -> Ty {
     match ty {
         Ty::Generic(_) => Ty::Any,
@@ -422,7 +422,7 @@ fn open(ty: &Ty) -> Ty {
     }
 }
 
-/// Finds out what type parameters are. The first that is known counts.
+/// Infers type parameters. The first known type counts.
 fn unify(pattern: &Ty, actual: &Ty, bound: &mut Bindings) {
     match (pattern, actual) {
         (Ty::Generic(_), Ty::Generic(_) | Ty::Nil) => {}
@@ -443,7 +443,7 @@ fn unify(pattern: &Ty, actual: &Ty, bound: &mut Bindings) {
     }
 }
 
-/// What a function of Luau's library gives.
+/// The result type of a function of Luau's library.
 fn library_gives(library: &str, name: &str, given: &[Ty]) -> Ty {
     let first = || given.first().map_or(Ty::Any, |ty| fit::some(ty).clone());
     match (library, name) {

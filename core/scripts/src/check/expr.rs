@@ -1,4 +1,4 @@
-//! Expressions: names, fields, sums, tables.
+//! Expressions: names, fields, arithmetic, tables.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use crate::luau::library::{ABSENT, LIBRARIES, MADE, PLAIN};
 use boardwright_language::script_text::syntax::{literal, word};
 use boardwright_syntax::source::Span;
 
-/// Words of Luau that may be misspelt, so that they are read as a name.
+/// Luau keywords that may be misspelt, so that they are read as a name.
 const WORDS: [&str; 8] =
     ["return", "local", "function", "break", "continue", "while", "repeat", "elseif"];
 
@@ -76,7 +76,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The one value of an expression.
+    /// The type of an expression's only value.
     fn one(&mut self, expression: &'a Expression) -> Ty {
         match self.expr(expression) {
             Ty::Several(all) => all.first().cloned().unwrap_or(Ty::Nil),
@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What a name means.
+    /// The type of a name.
     pub(super) fn name(&mut self, token: &TokenReference) -> Ty {
         let name = word(token);
         if let Some(local) = self.local(name) {
@@ -180,7 +180,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A field of something.
+    /// The type of a field.
     pub(super) fn field(&mut self, of: &Ty, name: &str, span: Span) -> Ty {
         match fit::some(of) {
             Ty::View => self.view_field(name, span),
@@ -224,7 +224,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A way out for a parameter that no name is similar to.
+    /// Suggests declaring a parameter if no name is similar.
     fn declare_it(&mut self, form: Form, name: &str) {
         if let Some(last) = self.diags.last_mut().filter(|_| form == Form::With) {
             let help = format!("declare it in the head: `with: {{ {name}: number }}`");
@@ -262,7 +262,7 @@ impl<'a> Checker<'a> {
         if let Some(call) = self.types.calls.get(name) {
             return Ty::Function(Rc::clone(call));
         }
-        // Seats of tables with more people.
+        // Seats of tables with more people are allowed.
         if name.strip_prefix('p').is_some_and(|n| n.parse::<u8>().is_ok()) {
             return Ty::Seat;
         }
@@ -367,7 +367,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports what cannot be reckoned with.
+    /// Reports a value that cannot be used in arithmetic.
     pub(super) fn reckoned(&mut self, value: &dyn Node, ty: &Ty) {
         if fit::no_number(ty) {
             let message = format!("a number was expected, not {}", told(ty));
@@ -379,13 +379,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports a text that is none of those it can be. Whether it did.
+    /// Reports a text that is not one of the allowed ones. Returns whether it did.
     pub(super) fn is_unknown_id(&mut self, value: &Expression, wanted: &Ty) -> bool {
         let (Ty::OneOf(words), Some(text)) = (fit::some(wanted), literal(value)) else {
             return false;
         };
         let is_known = words.known.iter().any(|known| known == text)
-            // What another table of the same packs has is no mistake.
+            // An id of another table of the same packs is not a mistake.
             || words.what == "entry" && self.types.names.entries.get(text).is_some();
         if is_known {
             return false;

@@ -1,10 +1,10 @@
-//! Whether types fit each other, and what they are called.
+//! Whether types fit each other, and how they are described.
 
 use std::rc::Rc;
 
 use super::super::types::{Kinds, Ty, maybe};
 
-/// What something is that may be this or that.
+/// The union of two types.
 pub(super) fn join(one: Ty, other: Ty) -> Ty {
     match (one, other) {
         (one, other) if one == other => one,
@@ -35,7 +35,7 @@ pub(super) fn is_table(ty: &Ty) -> bool {
     matches!(ty, Ty::Table | Ty::List(_) | Ty::Map(..) | Ty::Record(_))
 }
 
-/// What it is if it is something.
+/// The type without nil.
 pub(super) fn some(ty: &Ty) -> &Ty {
     match ty {
         Ty::Maybe(inner) => some(inner),
@@ -44,7 +44,7 @@ pub(super) fn some(ty: &Ty) -> &Ty {
     }
 }
 
-/// Whether nothing fits.
+/// Whether nil fits.
 pub(super) fn takes_nil(ty: &Ty) -> bool {
     match ty {
         Ty::Any | Ty::Nil | Ty::Maybe(_) | Ty::Generic(_) => true,
@@ -53,7 +53,7 @@ pub(super) fn takes_nil(ty: &Ty) -> bool {
     }
 }
 
-/// Whether a type says more than another, and the same otherwise.
+/// Whether a type is more specific than another.
 pub(super) fn is_part(part: &Ty, whole: &Ty) -> bool {
     match (part, whole) {
         (Ty::Piece(Some(_)), Ty::Piece(None))
@@ -65,14 +65,14 @@ pub(super) fn is_part(part: &Ty, whole: &Ty) -> bool {
     }
 }
 
-/// Whether a value of one type surely is none of the other.
+/// Whether a value of one type is certainly not of the other.
 pub(super) fn clash(value: &Ty, wanted: &Ty) -> bool {
     match (value, wanted) {
         (Ty::Any | Ty::Generic(_), _) | (_, Ty::Any | Ty::Generic(_)) => false,
         (Ty::Several(all), wanted) => clash(all.first().unwrap_or(&Ty::Nil), wanted),
         (value, Ty::Several(all)) => all.first().is_some_and(|wanted| clash(value, wanted)),
         (Ty::Nil, wanted) => !takes_nil(wanted),
-        // Whether it is there is not followed.
+        // Whether it is nil is not tracked.
         (Ty::Maybe(value), wanted) => clash(value, wanted),
         (value, Ty::Maybe(wanted)) => clash(value, wanted),
         (_, Ty::Nil) => true,
@@ -84,7 +84,7 @@ pub(super) fn clash(value: &Ty, wanted: &Ty) -> bool {
         }
         (Ty::Space(Some(value)), Ty::Space(Some(wanted))) => value != wanted,
         (Ty::List(value), Ty::List(wanted)) => {
-            // An empty list fits all; what is in it is known only where it is not empty.
+            // An empty list fits any list; item types matter only if it is not empty.
             scalar(value) && scalar(wanted) && clash(value, wanted)
         }
         (value, wanted) => class(value) != class(wanted),
@@ -95,7 +95,7 @@ fn scalar(ty: &Ty) -> bool {
     !is_table(ty) && !matches!(ty, Ty::Any | Ty::Maybe(_) | Ty::Generic(_))
 }
 
-/// What values Luau can tell apart are of one class.
+/// The class of a type; Luau can distinguish values of different classes.
 fn class(ty: &Ty) -> u8 {
     match ty {
         Ty::Number => 1,
@@ -113,7 +113,7 @@ fn class(ty: &Ty) -> u8 {
     }
 }
 
-/// Whether it surely cannot be reckoned with.
+/// Whether a value certainly cannot be used in arithmetic.
 pub(super) fn no_number(ty: &Ty) -> bool {
     // A text of digits can.
     !matches!(ty, Ty::Number | Ty::Text | Ty::OneOf(_) | Ty::Any | Ty::Generic(_))
@@ -121,7 +121,7 @@ pub(super) fn no_number(ty: &Ty) -> bool {
         && !matches!(ty, Ty::Several(all) if !no_number(all.first().unwrap_or(&Ty::Nil)))
 }
 
-/// What it is to a person.
+/// The description of a type.
 pub(super) fn told(ty: &Ty) -> String {
     match ty {
         Ty::Nil => "nothing (`nil`)".into(),

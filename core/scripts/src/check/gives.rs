@@ -1,4 +1,4 @@
-//! What a script returns, against what the step binds that calls it, or what its head says.
+//! A script's results, checked against what the calling step binds, or against its head.
 
 use full_moon::ast::luau::TypeInfo;
 use full_moon::ast::{Expression, Field, TableConstructor};
@@ -27,7 +27,7 @@ impl Wanted {
 }
 
 impl<'a> Checker<'a> {
-    /// Whether the type in a head, which is told then, cannot be what a step binds.
+    /// Reports a type in a head that cannot be what a step binds. Returns whether it did.
     pub(super) fn head_clashes(&mut self, head: &'a TypeInfo, bound: &Ty) -> bool {
         let ty = self.resolve(head);
         let is_steps = matches!(head.to_string().trim(), "Steps" | "Step");
@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         true
     }
 
-    /// Tells of a second value: one goes back.
+    /// Reports a second return value: only one is allowed.
     pub(super) fn only_one(&mut self, second: &'a Expression) {
         let help = "return a table with names, `{ price = 3, seller = seat }`, and name them under \
                     `returns` in the step";
@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
         self.error("U042", span, message, "one too many", Some(help.into()));
     }
 
-    /// Whether what is returned is what is wanted.
+    /// Checks that the returned value has the wanted type.
     pub(super) fn fits(&mut self, value: &'a Expression, ty: &Ty, want: &Ty, by: Wanted) {
         if let (Wanted::Step, Expression::TableConstructor(table)) = (by, value) {
             let names: Vec<&str> = names(table).map(|(name, _)| name).collect();
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
                     }
                     return;
                 }
-                // Steps may come this way.
+                // It may be steps.
                 (_, ty) if fit::is_table(ty) => return,
                 _ => {}
             }
@@ -117,7 +117,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a table that is written out has the values that are wanted, and no others.
+    /// Checks that a table constructor has all wanted values, and no others.
     fn values_fit(
         &mut self,
         table: &'a TableConstructor,
@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Steps without the value that a step binds.
+    /// Reports steps without the value that a step binds.
     fn only_steps(&mut self, value: &'a Expression, want: &Ty) {
         if fit::takes_nil(want) || all_may_lack(want) {
             return;
@@ -169,7 +169,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The fields of a table whose names are written out, with the places of name and value.
+/// The fields of a table constructor with literal names: the positions of name and value.
 fn names(
     table: &TableConstructor,
 ) -> impl Iterator<Item = (&str, (&full_moon::tokenizer::TokenReference, &Expression))> {
@@ -183,7 +183,7 @@ fn all_may_lack(want: &Ty) -> bool {
     matches!(want, Ty::Record(want) if want.fields.values().all(fit::takes_nil))
 }
 
-/// What is wanted, for people.
+/// A description of the wanted type.
 fn wanted(ty: &Ty) -> String {
     match ty {
         Ty::Record(record) if record.form == Form::Closed => {
@@ -211,7 +211,7 @@ fn odd_value(head: &Record, bound: &Record) -> Option<String> {
     }
 }
 
-/// A field that is of another type than is wanted.
+/// A field with a different type than wanted.
 fn odd_field(found: &Record, want: &Record) -> Option<String> {
     want.fields.iter().find_map(|(name, want)| {
         let found = found.fields.get(name)?;

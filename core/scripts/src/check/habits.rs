@@ -1,5 +1,5 @@
-//! What a file does to its names, looked up before it is read: a name that is set anew, or a table
-//! that is changed, does not keep the type it began with.
+//! How a file uses its names, collected before it is checked: a name that is reassigned, or a table
+//! that is changed, does not keep its initial type.
 
 use std::collections::BTreeSet;
 
@@ -13,16 +13,16 @@ use full_moon::visitors::Visitor;
 use super::super::CALLS;
 use boardwright_language::script_text::syntax::word;
 
-/// Names, whatever scope they stand in: a name that two functions have counts for both.
+/// Names, regardless of scope: a name used in two functions counts for both.
 #[derive(Default)]
 pub(super) struct Habits {
-    /// Set again after their declaration.
+    /// Reassigned after their declaration.
     pub assigned: BTreeSet<String>,
-    /// Tables that something is put into here.
+    /// Tables changed in this file.
     pub changed: BTreeSet<String>,
-    /// Handed to a function, which may put something into them.
+    /// Passed to a function, which may change them.
     pub handed: BTreeSet<String>,
-    /// Fields that are set by name.
+    /// Fields set by name.
     pub fields: BTreeSet<String>,
 }
 
@@ -61,7 +61,7 @@ impl Visitor for Habits {
     }
 
     fn visit_compound_assignment(&mut self, node: &CompoundAssignment) {
-        // Arithmetic leaves a number what it is; of a name it says nothing else.
+        // Arithmetic keeps a number a number, so it does not count as reassigning a name.
         if !matches!(node.lhs(), Var::Name(_)) {
             self.set(node.lhs());
         }
@@ -69,7 +69,7 @@ impl Visitor for Habits {
 
     fn visit_function_call(&mut self, node: &FunctionCall) {
         let is_table = matches!(node.prefix(), Prefix::Name(name) if word(name) == "table");
-        // Functions of the kernel only read.
+        // Kernel functions only read.
         let only_reads = |name: &TokenReference| CALLS.contains(&word(name));
         for (at, suffix) in node.suffixes().enumerate() {
             let Suffix::Call(call) = suffix else { continue };

@@ -1,10 +1,10 @@
-//! What the checker takes, and what it refuses.
+//! What the checker accepts, and what it rejects.
 
 use boardwright_play::game::open;
 use boardwright_play::testing::library;
 use boardwright_syntax::diag::Diagnostic;
 
-/// What is told about a function of this body.
+/// The problems reported for a function with this body.
 fn problems(body: &str) -> Vec<(Diagnostic, String)> {
     let script = format!(
         "local list = require('std/list')\nlocal trade = {{}}\n\
@@ -27,7 +27,7 @@ fn file(script: &str) -> Vec<(Diagnostic, String)> {
     opened.diags.iter().map(|diag| (diag.clone(), text(diag))).collect()
 }
 
-/// Each problem in a line: code, what is marked, what is wrong, the way out.
+/// Each problem on a line: code, marked text, message, help.
 fn lines(problems: &[(Diagnostic, String)]) -> String {
     let line = |(diag, marked): &(Diagnostic, String)| {
         let help = diag.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Types as a script writes them, and what the functions of a module take and give.
+//! Types as written in scripts, and the signatures of a module's functions.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -10,10 +10,10 @@ use super::super::types::{Form, Module, Param, Record, Signature, Ty, maybe};
 use super::{Checker, fit};
 use boardwright_language::script_text::syntax::word;
 
-/// Types name one another; a circle ends here.
+/// Types refer to each other; cycles end at this depth.
 const ALIASES_MAX: usize = 24;
 
-/// The name of the table a file returns.
+/// The name of the table that a file returns.
 pub(super) fn returned(block: &Block) -> Option<String> {
     let Some(LastStmt::Return(last)) = block.last_stmt() else { return None };
     let mut all = last.returns().iter();
@@ -30,7 +30,7 @@ pub(super) fn aliases(block: &Block) -> BTreeMap<String, &TypeInfo> {
         Stmt::ExportedTypeDeclaration(it) => Some(it.type_declaration()),
         _ => None,
     });
-    // What a type with parameters is, is not followed.
+    // Types with parameters are not tracked.
     let plain = declared.filter(|it| it.generics().is_none());
     plain.map(|it| (word(it.type_name()).to_owned(), it.type_definition())).collect()
 }
@@ -46,7 +46,7 @@ pub(super) fn generics(body: &FunctionBody) -> Vec<Rc<str>> {
 }
 
 impl<'a> Checker<'a> {
-    /// The type that is written.
+    /// Resolves a written type.
     pub(super) fn resolve(&mut self, info: &'a TypeInfo) -> Ty {
         match info {
             TypeInfo::Basic(name) => self.named(word(name)),
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What a function takes and gives, as its head says.
+    /// The signature of a function, from its head.
     pub(super) fn signature(&mut self, name: &str, body: &'a FunctionBody) -> Signature {
         let before = self.generics.len();
         let own = generics(body);
@@ -123,7 +123,7 @@ impl<'a> Checker<'a> {
             match parameter {
                 Parameter::Name(name) => params.push(Param {
                     name: word(name).to_owned(),
-                    // Without a type it may be left out as well.
+                    // A parameter without a type may be omitted, too.
                     ty: ty.unwrap_or(Ty::Any),
                 }),
                 _ => more = true,
@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
         Signature { name: name.to_owned(), generics: own, params, more, gives }
     }
 
-    /// The functions the file returns.
+    /// The functions the file exports.
     pub(super) fn exported(&mut self, name: &str) -> Module {
         let mut module =
             Module { name: name.to_owned(), functions: BTreeMap::new(), form: Form::Closed };
@@ -154,7 +154,7 @@ impl<'a> Checker<'a> {
                         module.functions.insert(own.to_owned(), ty);
                     }
                 }
-                // Anything else that may put something into it.
+                // Any other statement that may add to the table.
                 Stmt::Assignment(_) | Stmt::LocalAssignment(_) if !self.is_empty(stmt, &table) => {
                     module.form = Form::Open;
                 }
@@ -168,7 +168,7 @@ impl<'a> Checker<'a> {
         module
     }
 
-    /// Whether a statement of a file puts nothing into its table.
+    /// Whether a statement of a file adds nothing to its table.
     fn is_empty(&self, stmt: &Stmt, table: &str) -> bool {
         let Stmt::LocalAssignment(it) = stmt else { return false };
         let is_table = it.names().iter().any(|name| word(name) == table);

@@ -1,8 +1,8 @@
-//! Compares what a caller gives to a script function with what its head declares.
+//! Checks the arguments of a call against what the function's head declares.
 
 use super::{FunctionId, Host, Parameter, WithType};
 
-/// One mistake in the parameters of a call.
+/// A mistake in the parameters of a call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WithProblem {
     /// The code of the diagnostic.
@@ -16,7 +16,7 @@ pub struct WithProblem {
 }
 
 impl Host {
-    /// What is wrong with the parameters given to a function, by name and type.
+    /// Finds the problems in the parameters given to a function, by name and type.
     pub fn check_with(&self, f: FunctionId, given: &[(String, WithType)]) -> Vec<WithProblem> {
         let Some(info) = self.info(f) else { return vec![] };
         let path = format!("{}.{}", info.module, info.name);

@@ -1,4 +1,4 @@
-//! Turns what went wrong inside the VM into a code, a line and a sentence.
+//! Turns an error of the VM into a code, a line and a sentence.
 
 use std::borrow::Cow;
 
@@ -10,17 +10,17 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::{FileId, Sources, Span};
 use boardwright_syntax::visible::visible;
 
-/// The longest message shown of a script's own making, in characters.
+/// The longest message written by a script, in characters.
 const MESSAGE_MAX: usize = 400;
 
-/// Bytes of a script's text that are looked at to make a message.
+/// How many bytes of a script's text are read to make a message.
 pub(super) const BYTES_MAX: usize = MESSAGE_MAX * 4 + 4;
 
 pub(super) const TOO_DEEP: &str = "functions call each other deeper than a script may";
 const ODD_NAME: &str = "fields have texts as names";
 const NO_MEMORY: &str = "this script needs more memory than a script may have";
 
-/// A script that could not be run to its end. The state is as it was before.
+/// A script error. The state is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScriptError {
     /// The file it happened in.
@@ -49,7 +49,7 @@ impl ScriptError {
     }
 }
 
-/// The text of a line, without the blanks around it.
+/// The text of a line, without surrounding blanks.
 pub(crate) fn line_span(sources: &Sources, file: FileId, line: u32) -> Span {
     let text = &sources.file(file).text;
     let start = sources.start_of_line(file, line as usize);
@@ -75,12 +75,12 @@ impl Place {
     }
 }
 
-/// The name under which the VM knows a file. Short and without signs, whatever the path is.
+/// The VM's name for a file. Short and without special characters, whatever the path is.
 pub(super) fn chunk_name(file: FileId) -> String {
     format!("=u{}", file.0)
 }
 
-/// Reads `u7:12`, with whatever follows it.
+/// Parses `u7:12` and returns the rest.
 pub(super) fn place(text: &str) -> Option<(Place, &str)> {
     let (file, rest) = number(text.strip_prefix('u')?)?;
     let (line, rest) = number(rest.strip_prefix(':')?)?;
@@ -92,12 +92,12 @@ fn number(text: &str) -> Option<(u32, &str)> {
     Some((text[..end].parse().ok()?, &text[end..]))
 }
 
-/// Translates an error of the VM. `own` tells the files of packs from those of `std`: a mistake
-/// seen inside `std` is shown where the pack called it.
+/// Translates an error of the VM. `own` says whether a file belongs to a pack rather than to `std`:
+/// a mistake noticed inside `std` is shown where the pack called it.
 ///
-/// What a script throws itself never comes here: [`super::vm::Meter`] notes it with the place the VM
-/// knows. So the first words are the VM's own, and the call stack is read from behind, where the
-/// VM wrote it.
+/// Errors thrown by scripts never get here: [`super::vm::Meter`] records them with the place the VM
+/// knows. So the message starts with the VM's own words, and the call stack is read from the end,
+/// where the VM wrote it.
 pub(super) fn translate(
     error: &Error,
     default: Place,
@@ -105,7 +105,7 @@ pub(super) fn translate(
 ) -> ScriptError {
     let text = match root(error) {
         Root::NoMemory => return default.fault("U016", NO_MEMORY),
-        // The only thing a function of the host converts is the name of a field.
+        // Host functions convert nothing but the names of fields.
         Root::OddName => ODD_NAME.into(),
         Root::Text(text) => text,
     };
@@ -120,7 +120,7 @@ pub(super) fn translate(
         _ => (None, message.strip_prefix("host:").map_or(message, after_position)),
     };
     if let Error::SyntaxError { .. } = error {
-        // The compiler reads one file, and there is no call stack.
+        // A syntax error is in a single file, and has no call stack.
         let line = blamed.map_or(default.line, |place| place.line);
         return Place { line, ..default }.fault("U001", clip(&help::syntax(message)));
     }
@@ -129,10 +129,10 @@ pub(super) fn translate(
     place.unwrap_or(default).fault(code, clip(&reword(code, message)))
 }
 
-/// What lies at the bottom of an error.
+/// The root cause of an error.
 enum Root<'a> {
     NoMemory,
-    /// A field was read by something that is no text.
+    /// A field was read with a key that is not a text.
     OddName,
     Text(Cow<'a, str>),
 }
@@ -148,7 +148,7 @@ fn root(error: &Error) -> Root<'_> {
     }
 }
 
-/// Parts a message from the call stack that was written below it.
+/// Splits a message from the call stack below it.
 fn split_frames(text: &str) -> (&str, Vec<&str>) {
     match text.rsplit_once("\nstack traceback:\n") {
         Some((message, frames)) => (message, frames.lines().map(str::trim_start).collect()),
@@ -160,13 +160,13 @@ fn after_position(rest: &str) -> &str {
     rest.split_once(": ").map_or(rest, |(_, message)| message)
 }
 
-/// The codes with which the prelude stops a script.
+/// The codes the prelude uses to stop a script.
 const STOPS: [&str; 14] = [
     "U002", "U005", "U006", "U010", "U011", "U012", "U013", "U014", "U016", "U022", "U023", "U024",
     "U025", "U026",
 ];
 
-/// The code with which the prelude stops a script.
+/// The code the prelude used to stop a script.
 pub(super) fn known(code: &str) -> &'static str {
     STOPS.into_iter().find(|known| *known == code).unwrap_or("U010")
 }
@@ -201,7 +201,7 @@ fn reword(code: &str, message: &str) -> String {
     }
 }
 
-/// A message on one line, and not a long one.
+/// A message on one line, shortened if it is too long.
 pub(super) fn clip(message: &str) -> String {
     let shown = match message.char_indices().nth(MESSAGE_MAX) {
         None => message.to_owned(),

@@ -1,6 +1,6 @@
-//! Reads what a script function declares in its head: `function topic.name(view, with: { ... })`.
+//! Parses the head of a script function: `function topic.name(view, with: { ... })`.
 //!
-//! This is no type checker: it reads the second parameter's annotation, and only that.
+//! This is not a type checker: it reads only the annotation of the second parameter.
 
 use boardwright_language::script_text::{Kind, Token, tokens};
 
@@ -37,7 +37,7 @@ impl WithType {
         ("Entry", Self::Entry, "an entry"),
     ];
 
-    /// What it is to a person: "a whole number".
+    /// Its description: "a whole number".
     pub fn told(self) -> &'static str {
         Self::ALL.iter().find(|(_, kind, _)| *kind == self).map_or("", |(_, _, told)| told)
     }
@@ -54,7 +54,7 @@ pub struct Parameter {
     pub name: String,
     /// Its type.
     pub kind: WithType,
-    /// Whether it may be left out.
+    /// Whether it may be omitted.
     pub optional: bool,
 }
 
@@ -65,9 +65,9 @@ pub(super) struct Head {
     pub name: String,
     /// First byte of the word `function`.
     pub start: usize,
-    /// What it declares.
+    /// The parameters it declares.
     pub parameters: Vec<Parameter>,
-    /// What could not be understood: where (first byte, one past the last), and why.
+    /// A part that could not be parsed: its first byte, one past its last, and the reason.
     pub problem: Option<(usize, usize, String)>,
 }
 
@@ -121,7 +121,7 @@ fn odd<'a>(at: Option<&Token<'a>>, text: impl Into<String>) -> Odd<'a> {
     Odd { at: at.copied(), text: text.into() }
 }
 
-/// Reads from behind the opening parenthesis.
+/// Parses the parameters, starting after the opening parenthesis.
 fn parameters<'a>(rest: &[Token<'a>]) -> Result<Vec<Parameter>, Odd<'a>> {
     let mut parts = split(rest).into_iter();
     let _view = parts.next();

@@ -1,10 +1,10 @@
-//! What the VM says, in the words of this program, and what an author can do about it.
+//! Rewords messages of the VM, and suggests what an author can do.
 
 use super::fault::ScriptError;
 use boardwright_language::script_text::{Kind, tokens};
 use boardwright_syntax::diag::similar;
 
-/// What to do about a failure; `text` is that of the file.
+/// The help for a failure; `text` is that of the file.
 pub(super) fn help(error: &ScriptError, text: &str) -> Option<String> {
     let name = || error.message.split('`').nth(1).unwrap_or_default();
     let words = match error.code {
@@ -44,7 +44,7 @@ pub(super) fn help(error: &ScriptError, text: &str) -> Option<String> {
     Some(words.into())
 }
 
-/// A `then` or `do` that is missing belongs to the line before the one where that is noticed.
+/// A missing `then` or `do` belongs to the line before the one where it is noticed.
 pub(super) fn missing_before(error: &ScriptError, text: &str) -> Option<(u32, &'static str)> {
     const HEADS: [&str; 4] = ["if", "elseif", "while", "for"];
     let word = ["then", "do"]
@@ -78,8 +78,8 @@ fn locals(text: &str) -> impl Iterator<Item = &str> {
     names.into_iter()
 }
 
-/// The first line that begins with assigning to a name all scripts have, unless the file declares
-/// a local of this name.
+/// The first line that begins by assigning to a name all scripts have, unless the file declares a
+/// local with this name.
 pub(super) fn assigned(text: &str, is_known: impl Fn(&str) -> bool) -> Option<(usize, &str)> {
     let tokens = tokens(text);
     let (mut depth, mut line_end) = (0_usize, 0);
@@ -108,7 +108,7 @@ pub(super) fn assigned(text: &str, is_known: impl Fn(&str) -> bool) -> Option<(u
     None
 }
 
-/// A mistake in the syntax: quotes become backticks, the first letter a small one.
+/// A syntax error: quotes become backticks, and the first letter lowercase.
 pub(super) fn syntax(message: &str) -> String {
     let message = message.replace(['\'', '"'], "`");
     let mut chars = message.chars();
@@ -126,7 +126,7 @@ pub(super) fn syntax(message: &str) -> String {
         .replace("<eof>", "the end of the file")
 }
 
-/// A failure of the VM in plain words.
+/// A VM error in plain words.
 pub(super) fn plain(message: &str) -> String {
     let Some(rest) = message.strip_prefix("attempt to ") else { return argument(message) };
     let told = if let Some(rest) = rest.strip_prefix("perform arithmetic (") {
@@ -185,7 +185,7 @@ fn argument(message: &str) -> String {
     read().unwrap_or_else(|| message.into())
 }
 
-/// What a type of Luau is to a person.
+/// The description of a Luau type.
 fn kind(name: &str) -> String {
     match name {
         "nil" => "nothing (`nil`)".into(),

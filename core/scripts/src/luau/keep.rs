@@ -1,22 +1,21 @@
-//! Which script files need to be run only once: those in which nothing can be carried from call to
-//! call.
+//! Decides which script files need to be run only once: those that cannot carry anything from call
+//! to call.
 //!
-//! The tables beside the functions of such a file are frozen when it has been read. What is left to
+//! The tables next to the functions of such a file are frozen after it is read. What could still
 //! change are the names of the file itself, and tables that no name of it leads to. So a file is
 //! kept if its functions assign none of its names, no name is declared twice, nothing but `require`
-//! is called while it is read, and there is no block outside of functions. Whatever is not clear
-//! from the words alone speaks against keeping: such a file is run anew for every call, which is
-//! slower and means the same.
+//! is called while it is read, and there is no block outside of functions. If the tokens leave any
+//! doubt, the file is not kept: it is run again for every call, which is slower and means the same.
 
 use super::library::KEEP;
 use super::loops::wants_value;
 use boardwright_language::script_text::{Kind, Token};
 
-/// What is inserted into a file that is kept, and which modules it requires.
+/// The text to insert into a kept file, and the modules it requires.
 pub(super) struct Kept<'a> {
-    /// Before the last `return`: freezes what the names of the file hold.
+    /// Before the last `return`: freezes the values of the file's names.
     pub insert: (usize, String),
-    /// The modules it names.
+    /// The modules it requires.
     pub requires: Vec<&'a str>,
 }
 
@@ -29,25 +28,25 @@ fn is_name(token: &Token) -> bool {
     token.kind == Kind::Word && !WORDS.contains(&token.text)
 }
 
-/// Where a token stands.
+/// The nesting of a token.
 #[derive(Clone, Copy)]
 struct Depth {
-    /// Inside so many functions.
+    /// How many functions it is inside.
     functions: usize,
-    /// Inside so many brackets of the innermost one.
+    /// How many brackets of the innermost function it is inside.
     brackets: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Block {
-    /// A function, with how many brackets were open around it.
+    /// A function, with the number of brackets open around it.
     Function(usize),
     Other,
     /// `if` as an expression has no `end`.
     IfInExpression,
 }
 
-/// Where each token stands; `None` if blocks stand outside of functions, or are not clear.
+/// The nesting of each token; `None` if there are blocks outside of functions, or they are unclear.
 fn depths(tokens: &[Token]) -> Option<Vec<Depth>> {
     let (mut depths, mut blocks) = (vec![], vec![]);
     let (mut functions, mut brackets) = (0_usize, 0_usize);
@@ -94,10 +93,10 @@ fn depths(tokens: &[Token]) -> Option<Vec<Depth>> {
     blocks.is_empty().then_some(depths)
 }
 
-/// The most names a kept file may have.
+/// The largest number of names in a kept file.
 const NAMES_MAX: usize = 60;
 
-/// Words with which a statement begins or ends.
+/// Words that begin or end a statement.
 const STATEMENTS: [&str; 14] = [
     "break", "do", "else", "elseif", "end", "for", "function", "if", "local", "repeat", "return",
     "then", "until", "while",
@@ -108,12 +107,12 @@ pub(super) fn kept<'a>(tokens: &[Token<'a>]) -> Option<Kept<'a>> {
     let depths = depths(tokens)?;
     let outside = |at: usize| depths[at].functions == 0;
     let names = names(tokens, &outside)?;
-    // All of them are arguments of one call, for which there are so many registers.
+    // They are all arguments of one call, which is limited by the registers of the VM.
     if names.len() > NAMES_MAX {
         return None;
     }
     let assigned = |at: usize| {
-        // A statement does not stand in brackets.
+        // Statements are not inside brackets.
         let is_statement = depths[at].brackets == 0;
         is_statement && names.contains(&tokens[at].text) && is_assigned(tokens, at)
     };
@@ -148,7 +147,7 @@ fn names<'a>(tokens: &[Token<'a>], outside: &dyn Fn(usize) -> bool) -> Option<Ve
             return None;
         }
         names.push(name.text);
-        // One name each, and of types only those in one word.
+        // One name per `local`, and only types of a single word.
         let mut next = at + 2;
         if tokens.get(next)?.is(":") {
             let is_plain = is_name(tokens.get(next + 1)?);
@@ -163,7 +162,7 @@ fn names<'a>(tokens: &[Token<'a>], outside: &dyn Fn(usize) -> bool) -> Option<Ve
     (!seen.windows(2).any(|two| two[0] == two[1])).then_some(names)
 }
 
-/// Whether a value may be assigned to the name at a place.
+/// Whether the name at a position may be assigned to.
 fn is_assigned(tokens: &[Token], at: usize) -> bool {
     if at > 0 && (tokens[at - 1].is(".") || tokens[at - 1].is(":")) {
         return false;
@@ -181,8 +180,8 @@ fn is_assigned(tokens: &[Token], at: usize) -> bool {
             text(at + 2) == "=" || text(at + 2) == tokens[at + 1].text && text(at + 3) == "="
         }
         "," => {
-            // Several at once, if a sign comes before the statement is surely over. What stands in
-            // brackets is passed over.
+            // Assignment to several names, if a sign comes before the statement is certainly over.
+            // Brackets are skipped.
             let mut depth = 0_usize;
             for (next, token) in tokens.iter().enumerate().skip(at + 2) {
                 match token.text {
@@ -205,7 +204,7 @@ fn is_assigned(tokens: &[Token], at: usize) -> bool {
     }
 }
 
-/// Whether a call begins at a place: what is in brackets, or follows without any.
+/// Whether a call begins at a position, with or without parentheses.
 fn is_call(tokens: &[Token], at: usize) -> bool {
     let before = at.checked_sub(1).map(|before| &tokens[before]);
     if before.is_some_and(|before| before.is("require")) {
@@ -218,7 +217,7 @@ fn is_call(tokens: &[Token], at: usize) -> bool {
     token.is("(") || is_value && (token.is("{") || token.kind == Kind::Literal)
 }
 
-/// The module that a `require` names.
+/// The module named by a `require`.
 fn required<'a>(tokens: &[Token<'a>], at: usize) -> Option<&'a str> {
     let name = match tokens.get(at + 1)? {
         open if open.is("(") => {

@@ -1,23 +1,23 @@
-//! What scripts have of Luau, and what they have not, with the reason.
+//! What scripts have of Luau, and what they do not have, with the reason.
 //!
-//! Every function here is either done in constant time, or it pays for the size of its work: see
+//! Every function here either takes constant time or pays for the size of its work: see
 //! `prelude.luau` for how, and `tests_cost.rs` for what each can cost at worst.
 
-/// Globals a script has as Luau knows them.
+/// Globals taken unchanged from Luau.
 pub(crate) const PLAIN: [&str; 5] = ["ipairs", "select", "tonumber", "type", "typeof"];
 
-/// Globals the prelude makes.
+/// Globals defined by the prelude.
 pub(crate) const MADE: [&str; 8] =
     ["ask", "assert", "error", "next", "pairs", "print", "require", "tostring"];
 
-/// The name by which the heads of `for` loops reach the host; see `loops.rs`.
+/// The name by which the heads of `for` loops call the host; see `loops.rs`.
 pub(super) const EACH: &str = "__each";
 
-/// The name by which a file has its tables frozen; see `keep.rs`.
+/// The name by which a file freezes its tables; see `keep.rs`.
 pub(super) const KEEP: &str = "__keep";
 
-/// Libraries a script has, with the members that stay. Left out of `math` is what is random or
-/// differs from machine to machine, and of `string` what reads and writes binary data.
+/// The libraries of scripts, with their members. `math` lacks what is random or differs between
+/// machines, and `string` what reads and writes binary data.
 pub(crate) const LIBRARIES: [(&str, &[&str]); 4] = [
     (
         "bit32",
@@ -50,7 +50,7 @@ const RANDOM: &str = "a script gives the same answer every time";
 const INEXACT: &str = "its results differ from machine to machine";
 const BINARY: &str = "a script handles numbers, texts and lists";
 
-/// What authors may look for in vain, and why it is not there.
+/// Names that authors may look for in vain, with the reason why they are missing.
 pub(crate) const ABSENT: [(&str, &str); 56] = [
     ("_G", "every file has its own names"),
     ("_VERSION", "a script must not depend on it"),

@@ -1,15 +1,15 @@
-//! Which lines of scripts run, for coverage.
+//! Line coverage of scripts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Host;
 use boardwright_syntax::source::FileId;
 
-/// How often each line ran that can, by file and line.
+/// How often each executable line ran, by file and line.
 pub(super) type Lines = BTreeMap<(FileId, u32), u64>;
 
 impl Host {
-    /// How often each line that can run has run in play, if that is counted: file, line, times.
+    /// How often each executable line ran in play, if that is counted: file, line, count.
     pub fn lines_run(&self) -> Vec<(FileId, u32, u64)> {
         let played = self.played.borrow();
         let times = |line: &(FileId, u32)| played.get(line).copied().unwrap_or(0);
@@ -18,7 +18,7 @@ impl Host {
             hits.keys().filter(|line| times(line) > 0).map(|line| line.0).collect();
         let outside = self.lines_outside();
         let counted = hits.into_keys().map(|line| {
-            // Those outside of functions run once for all calls.
+            // Lines outside of functions run once for all calls.
             let once = outside.contains(&line) && files.contains(&line.0);
             (line.0, line.1, times(&line).max(u64::from(once)))
         });
@@ -40,7 +40,7 @@ impl Host {
         lines
     }
 
-    /// Does something whose lines count as played.
+    /// Runs something whose lines count as played.
     pub(crate) fn playing<T>(&self, run: impl FnOnce() -> T) -> T {
         if self.counted.is_none() {
             return run();

@@ -1,5 +1,5 @@
-//! Reads script files: compiles each once, runs it once to see which functions it returns, and
-//! reports every problem it finds.
+//! Loads script files: compiles each once, runs it once to see which functions it returns, and
+//! reports every problem.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -23,11 +23,11 @@ use boardwright_syntax::source::{FileId, Sources, Span};
 /// What a host offers to its scripts.
 #[derive(Clone, Debug)]
 pub struct Setup<'a> {
-    /// Functions of the kernel that scripts may call, such as `neighbours`.
+    /// Kernel functions that scripts may call, such as `neighbours`.
     pub calls: &'a [&'a str],
-    /// What one call may use.
+    /// The limits of one call.
     pub limits: Limits,
-    /// Whether it is counted which lines run.
+    /// Whether executed lines are counted.
     pub counts_lines: bool,
 }
 
@@ -36,21 +36,22 @@ struct Compiled {
     module: String,
     file: FileId,
     chunk: Function,
-    /// What a step costs in all files of the pack.
+    /// The cost of a step in all files of the pack.
     weight: u64,
     /// Whether it is run only once.
     kept: bool,
 }
 
 impl Host {
-    /// Loads the scripts of all packs. What does not load is reported and left out.
+    /// Loads the scripts of all packs. A file or function that cannot be loaded is reported and
+    /// left out.
     pub fn load(
         sources: &Sources,
         packs: &[PackScripts],
         std: &PackScripts,
         setup: &Setup,
     ) -> (Self, Vec<Diagnostic>) {
-        // While files are read only the scripts themselves are limited, never the host.
+        // While files are loaded, only the scripts are limited, never the host.
         Self::try_load(sources, packs, std, setup).expect("the host's own part of the VM works")
     }
 
@@ -93,7 +94,7 @@ impl Host {
                 host.functions_of(sources, &pack.pack, &compiled, &module, &mut problems)?;
             }
         }
-        // Games without scripts need no trees of the shared library, either.
+        // Games without scripts do not need the syntax trees of the shared library.
         if host.files.len() > std.files.len() {
             let files: Vec<FileId> = host.files.iter().map(|it| it.file).collect();
             let (trees, mut unread) = Trees::parse(sources, &files);
@@ -115,7 +116,7 @@ impl Host {
         self.files.push(ModuleFile { pack, module, file: one.file });
     }
 
-    /// Compiles and runs the files of one pack in an environment of its own.
+    /// Compiles and runs the files of one pack in their own environment.
     fn pack(
         &self,
         sources: &Sources,
@@ -143,7 +144,7 @@ impl Host {
                 Err(problem) => problems.push(*problem),
             }
         }
-        // A file is run once only if those it requires are.
+        // A file is run only once if the same holds for those it requires.
         while let Some(odd) = requires.iter().find_map(|(module, all)| {
             let known = |name: &String| {
                 requires.contains_key(name.as_str())
@@ -164,9 +165,9 @@ impl Host {
             one.kept = requires.contains_key(one.module.as_str());
             match self.read_file(sources, &one, (&lasting, &kept)) {
                 Ok(module) => read.push((one, module)),
-                // A file that fails, fails again in every file that requires it.
+                // A file that fails does so again in every file that requires it.
                 Err(problem) if problems[from..].iter().any(|it| is_same(it, &problem)) => {}
-                // So do all files once there is no fuel left for any.
+                // All files fail once there is no fuel left.
                 Err(_) if self.allowed() == 0 && problems.len() > from => {}
                 Err(problem) => problems.push(*problem),
             }
@@ -196,14 +197,14 @@ impl Host {
         });
         let prepared = match prepared {
             Ok(prepared) => prepared,
-            // What Luau says of a mistake comes first.
+            // Luau's own error message takes precedence.
             Err(problem) => {
                 return Err(self.chunk(text, file, env).err().map_or(problem, told));
             }
         };
         let chunk = match self.chunk(&prepared.text, file, env) {
             Ok(chunk) => chunk,
-            // The message shall speak of the text as it was written.
+            // The message must refer to the original text.
             Err(error) => return Err(told(self.chunk(text, file, env).err().unwrap_or(error))),
         };
         match help::assigned(text, |name| self.vm.has(name)) {
@@ -232,7 +233,7 @@ impl Host {
         chunk.into_function()
     }
 
-    /// Runs a file once, within limits, and hands back its table.
+    /// Runs a file once, within limits, and returns its table.
     fn read_file(
         &self,
         sources: &Sources,
@@ -245,7 +246,7 @@ impl Host {
             let used = lua.used_memory();
             let held = used.saturating_sub(self.vm.meter.floor.get());
             let room = LOAD_BYTES.saturating_sub(held).min(self.limits.memory);
-            // A limit of 0 would be none.
+            // A limit of 0 would mean no limit.
             lua.set_memory_limit(used + room.max(1))?;
             self.vm.meter.reset(one.weight, used);
             let thread = lua.create_thread(self.vm.read.clone())?;
@@ -273,7 +274,7 @@ impl Host {
         }
     }
 
-    /// Notes the functions a file returned, with what their heads declare.
+    /// Records the functions a file returned, with the parameters their heads declare.
     fn functions_of(
         &mut self,
         sources: &Sources,
@@ -340,7 +341,7 @@ impl Host {
     }
 }
 
-/// Whether two problems are one: the same place, or the same circle of modules.
+/// Whether two problems are the same: the same place, or the same cycle of modules.
 fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
     let names = |diag: &Diagnostic| {
         let names: std::collections::BTreeSet<String> =

@@ -1,38 +1,39 @@
-//! Reads a script before it is compiled: how densely it is written, and which of its loops go
-//! through a table.
+//! Scans a script before it is compiled: how dense it is, and which of its loops iterate over a
+//! table.
 //!
-//! Luau goes through a table in the order of its memory. For numbers, texts, and things of the
-//! game that order is the same in every process; for tables and functions as keys it follows
-//! their addresses. So the head of every such loop goes through the host, which looks at the keys
-//! first: `for k, v in t do` is compiled as `for k, v in __each(t) do`, on the same line.
+//! Luau iterates over a table in memory order. For numbers, texts, and things of the game that
+//! order is the same in every process; for tables and functions as keys it follows their addresses.
+//! So the head of every such loop goes through the host, which checks the keys first: `for k, v in
+//! t do` is compiled as `for k, v in __each(t) do`, on the same line.
 
 use super::keep;
 use super::library::{EACH, KEEP};
 use boardwright_language::script_text::{Kind, Token, tokens};
 
-/// Signs that can start work of their own: an index, a comparison, a sum, a call.
+/// Signs that can start work of their own: an index, a comparison, arithmetic, a call.
 const WORKING: [&str; 15] =
     ["<", ">", "~", ".", "[", ":", "(", "+", "-", "*", "/", "%", "^", "#", "?"];
 
-/// This many such signs in one function make each step of its pack once more as dear ...
+/// This many such signs in one function make each step of its pack cost one more unit ...
 const SIGNS_PER_WEIGHT: u64 = 24;
 
 /// ... and so do this many words, signs and literals of any kind.
 const TOKENS_PER_WEIGHT: u64 = 512;
 
-/// What is known of a script's text.
+/// A script prepared for compilation.
 #[derive(Debug)]
 pub(super) struct Prepared {
-    /// The text to compile. Lines are those of the original.
+    /// The text to compile. Line numbers are those of the original.
     pub text: String,
-    /// What a step costs. Steps are counted at calls and in loops; what stands between two of
-    /// these is bounded by the longest function of the file.
+    /// The cost of a step. Steps are counted at calls and in loops; the code between two of these
+    /// is bounded by the longest function of the file.
     pub weight: u64,
-    /// The modules it requires, if it needs to be run only once and they do; see `keep.rs`.
+    /// The modules it requires, if it needs to be run only once, provided they do too; see
+    /// `keep.rs`.
     pub kept: Option<Vec<String>>,
 }
 
-/// A loop or a name that is not taken: first byte, one past the last, why.
+/// A rejected loop or name: its first byte, one past its last, and the reason.
 pub(super) type Refused = (usize, usize, String);
 
 pub(super) fn prepare(text: &str) -> Result<Prepared, Refused> {
@@ -60,7 +61,8 @@ pub(super) fn prepare(text: &str) -> Result<Prepared, Refused> {
     let kept = keep::kept(&tokens);
     changes.extend(kept.iter().map(|kept| kept.insert.clone()));
     let kept = kept.map(|kept| kept.requires.into_iter().map(str::to_owned).collect());
-    // Loops stand inside the heads of other loops, too: by place, and at one place as found.
+    // The heads of loops may contain loops, too: sort by position; the order at one position is
+    // kept.
     changes.sort_by_key(|(at, _)| *at);
     let mut out = String::with_capacity(text.len() + changes.len() * 9);
     let mut done = 0;
@@ -89,7 +91,7 @@ fn depth(token: &Token, depth: usize) -> usize {
     }
 }
 
-/// The head of the `for` at a place; `None` if it counts, or has no end.
+/// The head of the `for` at a position; `None` if it is numeric, or has no end.
 fn head(tokens: &[Token], from: usize) -> Result<Option<Head>, Refused> {
     let (mut word_in, mut level) = (None, 0);
     for (at, token) in tokens.iter().enumerate().skip(from + 1) {
@@ -103,7 +105,7 @@ fn head(tokens: &[Token], from: usize) -> Result<Option<Head>, Refused> {
             Some(word_in) if token.is("do") => {
                 return Ok((at > word_in + 1).then_some(Head { word_in, word_do: at }));
             }
-            // Its own loops have a `do`, too. Inside brackets they do not matter.
+            // Its own loops also have a `do`. Inside brackets they do not matter.
             Some(_) if token.is("function") => {
                 let why = "a loop cannot begin with a bare `function`; give it a name before";
                 return Err((token.start, token.end(), why.to_owned()));
@@ -114,7 +116,7 @@ fn head(tokens: &[Token], from: usize) -> Result<Option<Head>, Refused> {
     Ok(None)
 }
 
-/// Where the bracket closes that opens at a place.
+/// The position of the bracket that closes the one at `open`.
 fn closing(tokens: &[Token], open: usize) -> Option<usize> {
     if !tokens.get(open)?.is("(") {
         return None;
@@ -129,7 +131,7 @@ fn closing(tokens: &[Token], open: usize) -> Option<usize> {
     None
 }
 
-/// Whether a name is used for nothing but calls, so that it means what the host gave.
+/// Whether a name is used only for calls, so that it still means the host's function.
 fn is_only_called(tokens: &[Token], name: &str) -> bool {
     tokens.iter().enumerate().filter(|(_, token)| token.is(name)).all(|(at, _)| {
         let before = at.checked_sub(1).map(|before| &tokens[before]);
@@ -148,7 +150,7 @@ enum Block {
     IfInExpression,
 }
 
-/// What a step costs in a file, by its longest function without those inside it.
+/// The cost of a step in a file, by its longest function, not counting nested ones.
 fn weight(tokens: &[Token]) -> u64 {
     let mut counts: Vec<(u64, u64)> = vec![(0, 0)];
     let mut blocks = vec![Block::Function(0)];
@@ -200,7 +202,7 @@ fn weight(tokens: &[Token]) -> u64 {
     1 + signs / SIGNS_PER_WEIGHT + all / TOKENS_PER_WEIGHT
 }
 
-/// Whether a value must follow: behind a sign that joins values, or a word that takes one.
+/// Whether a value must follow: after an operator, or a word that takes a value.
 pub(super) fn wants_value(before: &Token) -> bool {
     const WORDS: [&str; 9] = ["and", "or", "not", "return", "in", "until", "if", "elseif", "while"];
     match before.kind {
@@ -247,7 +249,7 @@ mod tests {
 
     #[test]
     fn code_cannot_hide() {
-        // As Luau does it: a comment ends at a carriage return, backticks hold code.
+        // As in Luau: a comment ends at a carriage return, and backticks contain code.
         insta::assert_snapshot!(
             compiled("-- x\rfor k in t do end").replace('\r', "^"),
             @"-- x^for k in __each( t ) do end"
@@ -271,10 +273,10 @@ mod tests {
         let sums = |n: usize| "x = a < b ".repeat(n);
         assert_eq!(of(&sums(48)), 3);
         assert_eq!(of(&format!("function t.f() {} end", sums(48))), 3);
-        // Two functions side by side are not heavier than one.
+        // Two functions next to each other are no heavier than one.
         let two = format!("function t.f() {} end function t.g() {} end", sums(48), sums(48));
         assert_eq!(of(&two), 3);
-        // A function inside does not make its outer one lighter.
+        // A nested function does not make the outer one lighter.
         let split = format!("{} local f = function() end {}", sums(48), sums(48));
         assert_eq!(of(&split), 5);
         let chosen =

@@ -1,5 +1,5 @@
-//! What scripts print, for those who look for a mistake. It reaches nothing else: a script answers
-//! the same whether somebody listens or not.
+//! What scripts print, for debugging. It affects nothing else: a script answers the same whether or
+//! not its output is kept.
 
 use std::cell::{Cell, RefCell};
 
@@ -8,30 +8,30 @@ use mlua::{Function, LightUserData, Lua, MultiValue, Value as LuaValue};
 use super::fault::{Place, clip};
 use super::vm::{Meter, frames};
 
-/// The most lines of one run that are kept.
+/// The largest number of lines kept for one run.
 const LINES_MAX: usize = 100;
-/// The most parts of a table that are shown.
+/// The largest number of table parts shown.
 const PARTS_MAX: usize = 40;
-/// The most levels of tables that are shown.
+/// The largest number of table levels shown.
 const LEVELS_MAX: usize = 4;
 
 /// A line that a script printed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Printed {
-    /// Where.
+    /// The place of the `print`.
     pub place: Place,
-    /// What, in one line.
+    /// The output, in one line.
     pub text: String,
-    /// How many questions had been answered before.
+    /// How many questions had been answered before it.
     pub answered: usize,
 }
 
-/// What the run at hand has printed.
+/// The output of the current run.
 #[derive(Default)]
 pub(super) struct Prints {
-    /// Whether somebody listens. If not, `print` does nothing.
+    /// Whether the output is kept. If not, `print` does nothing.
     pub is_heard: Cell<bool>,
-    /// How many questions of this run have been answered.
+    /// How many questions of this run were answered.
     pub answered: Cell<usize>,
     lines: RefCell<Vec<Printed>>,
 }
@@ -61,7 +61,7 @@ impl Prints {
     }
 }
 
-/// A value in words; no address is shown, and tables in a fixed order.
+/// A value in words; without addresses, and with tables in a fixed order.
 fn shown(lua: &Lua, value: &LuaValue, parts: &mut usize, level: usize) -> mlua::Result<String> {
     match value {
         LuaValue::Function(_) => Ok("function".into()),

@@ -1,15 +1,15 @@
-//! What a script may ask, read from the table it gives to `ask`.
+//! The questions a script may ask, read from the table passed to `ask`.
 
 use super::value::{Ref, Value};
 
-/// A question a script put with `ask { ... }`.
+/// A question asked with `ask { ... }`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// What is asked.
+    /// The kind of question.
     pub ask: Ask,
     /// The words shown to the seat; may be empty.
     pub label: String,
-    /// Who is asked; nothing for the seat that acts.
+    /// The seat that is asked; `None` for the acting seat.
     pub seat: Option<Ref>,
 }
 
@@ -17,13 +17,13 @@ pub struct Question {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ask {
     /// `ask { pick = {...}, min = 1, max = 1 }`. The answer to a pick of exactly one is that
-    /// option; to any other pick the list of the options taken.
+    /// option; the answer to any other pick is the list of the options taken.
     Pick {
-        /// What can be picked.
+        /// The options.
         options: Vec<Value>,
-        /// At least so many.
+        /// At least this many.
         min: u32,
-        /// At most so many.
+        /// At most this many.
         max: u32,
     },
     /// `ask { yes_no = "take it?" }`. The answer is true or false.
@@ -57,7 +57,7 @@ impl Question {
         }
     }
 
-    /// Reads the table given to `ask`; the error says what is wrong with it.
+    /// Reads the table passed to `ask`; the error says what is wrong with it.
     pub(super) fn read(asked: Value) -> Result<Self, String> {
         let Value::Map(entries) = asked else {
             return Err("`ask` expects one of `pick`, `yes_no`, `amount`".into());

@@ -2,7 +2,7 @@ use super::*;
 use boardwright_language::script_text::{PackScripts, std_scripts};
 use boardwright_syntax::source::{SourceFile, Sources};
 
-/// Nobody answers.
+/// Answers nothing.
 struct NoAnswers;
 
 impl Replies for NoAnswers {
@@ -13,7 +13,7 @@ impl Replies for NoAnswers {
     }
 }
 
-/// A small game to look at: things of class 1 are pieces, of class 2 spaces.
+/// A small game to read: things of class 1 are pieces, of class 2 spaces.
 pub(super) struct Harbour;
 
 impl Look for Harbour {
@@ -57,7 +57,7 @@ fn space(index: u32) -> Ref {
     Ref { class: 2, index }
 }
 
-/// One host with one pack `harbour` of the given modules.
+/// A host with one pack `harbour` that has the given modules.
 pub(super) fn load_with(modules: &[(&str, &str)], limits: Limits) -> (Host, String) {
     let mut sources = Sources::default();
     let std = std_scripts(&mut sources);
@@ -86,7 +86,7 @@ pub(super) fn load(modules: &[(&str, &str)]) -> (Host, String) {
     load_with(modules, Limits::default())
 }
 
-/// The body of a function, run with the answers given.
+/// The outcome of a function body with some answers.
 pub(super) fn answered(body: &str, answers: &[Value]) -> String {
     let text = format!("local t = {{}} function t.f(view, with)\n{body}\nend return t");
     let (host, problems) = load(&[("t", &text)]);
@@ -95,7 +95,7 @@ pub(super) fn answered(body: &str, answers: &[Value]) -> String {
     told(&host.call(f, &Harbour, &Value::Nil, answers))
 }
 
-/// The body of a function, run.
+/// The outcome of a function body.
 pub(super) fn outcome(body: &str) -> String {
     answered(body, &[])
 }
@@ -286,7 +286,7 @@ fn what_stands_beside_functions_cannot_be_changed() {
         let own = change.starts_with("with") && seen.starts_with("U013 line 1");
         assert!(seen == frozen || own, "{change}: {seen}");
     }
-    // A module that two files require is one and the same for both.
+    // A module required by two files is the same for both.
     let (host, problems) = load(&[
         ("a", "local c = require(\"c\") local a = {} function a.mark() return c.mark end return a"),
         (
@@ -315,7 +315,7 @@ fn nothing_survives_a_call() {
 
 #[test]
 fn twice_sees_that_a_script_is_not_pure() {
-    // No script can be: here it is the game that changes between the two runs.
+    // No script can be impure: here the game changes between the two runs.
     struct Restless(Cell<i64>);
     impl Look for Restless {
         fn field(&self, _: Ref, _: &str) -> Result<Value, String> {

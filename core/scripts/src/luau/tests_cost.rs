@@ -1,10 +1,10 @@
-//! What a script can cost at worst: fuel spent on one function of the library or one operation of
-//! the language, with small, middling and large values.
+//! The worst-case cost of scripts: all fuel is spent on one library function or one language
+//! operation, with small, medium and large values.
 //!
-//! What is measured is the time of this thread, and what seems slow is measured again: a machine whose
-//! processor is shared also counts time in which it was not ours. The bounds are generous: they are
-//! there to notice work that nobody pays for, which costs a hundred times as much.
-//! With `COSTS` set in the environment, and `--nocapture`, each figure is printed.
+//! The CPU time of this thread is measured, and whatever seems slow is measured again: on a shared
+//! processor, time that was not ours is counted as well. The bounds are generous: they are meant to
+//! catch work that is not paid for, which takes a hundred times as long. With `COSTS` set in the
+//! environment, and `--nocapture`, each figure is printed.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,16 +15,16 @@ use super::library::KEEP;
 use super::tests::{Harbour, load, load_with, told};
 use super::*;
 
-/// A tenth of the fuel of a call, so that the tests are quick ...
+/// A tenth of the fuel of a call, so that the tests are fast ...
 const FUEL: u64 = 100_000;
 
-/// ... and the most time it may buy: a whole tank is worth two seconds, and in truth far less.
+/// ... and the most time it may buy: a full tank is worth two seconds, and in practice far less.
 const WORST: Duration = Duration::from_millis(200);
 
-/// The most a whole tank may buy. `CALL_MAX` ends what is written to be slow, a step later.
+/// The most time a full tank may buy. `CALL_MAX` ends scripts written to be slow, one step later.
 const WORST_OF_ALL: Duration = Duration::from_millis(2_500);
 
-/// Bytes of the text `T` and items of the list `L`. The first are small enough to be free.
+/// Bytes of the text `T` and items of the list `L`. The first sizes are small enough to be free.
 const SIZES: [(usize, usize); 3] = [(1_000, 250), (16_000, 4_000), (65_536, 40_000)];
 
 /// A call for each function scripts have. `T` is a text of digits, `L` a list of numbers.
@@ -129,7 +129,7 @@ const MORE_CALLS: [(&str, &[&str]); 5] = [
     ("table.unpack", &["table.unpack(L, 1, 256)", "table.unpack(L)", "table.unpack({}, 1, 8000)"]),
 ];
 
-/// What the language does without a call.
+/// Language operations without a call.
 const OPERATIONS: [&str; 15] = [
     "while true do local x = T .. '1' < T .. '2' end",
     "local a, b = T .. '1', T .. '2' while true do local x = a < b end",
@@ -148,14 +148,14 @@ const OPERATIONS: [&str; 15] = [
     "local t = {} while true do t = { t, L, T } end",
 ];
 
-/// Loops whose rounds do as much as can be written.
+/// Loops whose bodies do as much as can be written.
 const DENSE: [&str; 4] =
     ["x = a < b ", "L[-1] = 1 L[-2] = 1 L[-1] = nil L[-2] = nil ", "x = { } ", "x = y "];
 
-/// How often something slow is measured before it is believed.
+/// How often something slow is measured before it counts.
 const AGAIN: usize = 4;
 
-/// The least time the body takes, and what comes of it.
+/// The shortest time the body takes, and its outcome.
 fn took(body: &str, size: (usize, usize), fuel: u64, bound: Duration) -> (Duration, String) {
     let mut least = took_once(body, size, fuel);
     for _ in 0..AGAIN {
@@ -213,7 +213,7 @@ fn functions() -> Vec<String> {
 fn every_function_is_paid_for() {
     let calls: BTreeMap<&str, &[&str]> = CALLS.into_iter().chain(MORE_CALLS).collect();
     let known: Vec<&str> = calls.keys().copied().collect();
-    // A file has its tables frozen once, when it is read.
+    // A file freezes its tables only once, when it is read.
     let functions: Vec<String> = functions().into_iter().filter(|name| name != KEEP).collect();
     assert_eq!(functions, known, "each function of the sandbox has its dearest call here");
     let mut slow = vec![];
@@ -262,7 +262,7 @@ fn dense_code_is_paid_for() {
     }
 }
 
-/// A text used as a number is read as one, and no step shows how long it is. This is the slowest
+/// A text used as a number is parsed, and no step reflects its length. This is the slowest case
 /// there is; here the clock decides.
 #[test]
 fn the_clock_ends_what_fuel_does_not() {

@@ -1,12 +1,12 @@
-//! Scripts that lie about where they failed, that try to get a different result in another
-//! process, and that hand the host what it should not touch.
+//! Scripts that lie about where they failed, that try to get a different result in another process,
+//! or that pass the host values it must not touch.
 
 use std::process::Command;
 
 use super::tests::{Harbour, load, outcome, told};
 use super::*;
 
-/// Each script with the beginning of what is said of it.
+/// Each script with the beginning of its error message.
 fn check(scripts: &[(&str, &str)]) {
     let wrong: Vec<String> = scripts
         .iter()
@@ -189,7 +189,7 @@ fn the_library_keeps_its_bounds() {
     ]);
 }
 
-/// The parts of a script whose results could depend on where memory lies.
+/// Parts of a script whose results could depend on memory addresses.
 const PURE: [&str; 8] = [
     "local t, out = {}, {} for i = 1, 200 do t['k' .. i * 7919 % 1000] = i end
      for k, v in t do table.insert(out, k .. v) end return table.concat(out, ' ')",
@@ -208,7 +208,7 @@ const PURE: [&str; 8] = [
      for k, v in t do table.insert(out, v) end return out",
 ];
 
-/// All of them in one text. Run by itself it prints that text: this is the other process.
+/// All of them in one text. When run on its own it prints that text: this is the other process.
 #[test]
 fn pure_parts() {
     if std::env::var_os("PURE_PARTS").is_some() {

@@ -1,4 +1,4 @@
-//! Scripts that mean harm, or are merely wrong in a way that would do some.
+//! Scripts that are malicious, or merely wrong in a harmful way.
 
 use super::tests::{Harbour, answered, load, load_with, outcome, told};
 use super::*;
@@ -243,7 +243,7 @@ fn names_that_lead_outside_are_not_there() {
     for name in names {
         let read = outcome(&format!("return type({name})"));
         assert!(read.starts_with("U011 line 2: "), "{name}: {read}");
-        // The compiler has short cuts for calls of some of these; they must not be taken.
+        // The compiler has fast paths for calls of some of these; they must not be taken.
         let call = outcome(&format!("local t = {{}} return {name}(t, t, t)"));
         assert!(call.starts_with("U011 line 2: "), "{name}: {call}");
     }

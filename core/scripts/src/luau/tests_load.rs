@@ -1,4 +1,4 @@
-//! Reading files: what is reported, and what functions declare.
+//! Loading files: reported problems, and the parameters functions declare.
 
 use super::tests::{Harbour, load, told};
 use super::*;

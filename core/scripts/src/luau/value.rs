@@ -1,5 +1,5 @@
-//! What crosses the border between the kernel and a script: plain data with whole numbers, and
-//! references to things of the game.
+//! Values exchanged between the kernel and a script: plain data with whole numbers, and references
+//! to things of the game.
 
 use std::ptr;
 
@@ -8,12 +8,12 @@ use mlua::{LightUserData, Lua, Value as LuaValue};
 use super::limits::Limits;
 use boardwright_syntax::visible::visible;
 
-/// A value crossing the border. Whole numbers only.
+/// A value exchanged with a script. Whole numbers only.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Value {
     /// Nothing.
     Nil,
-    /// Yes or no.
+    /// A truth value.
     Bool(bool),
     /// A whole number between -2^53 and 2^53.
     Int(i64),
@@ -41,16 +41,15 @@ impl Value {
     }
 }
 
-/// A thing of the game: opaque to scripts but for its fields.
+/// A thing of the game: opaque to scripts except for its fields.
 ///
-/// It travels as a bare number inside a light userdata, so making one costs nothing, two
-/// references to the same thing are equal, and a table keyed by things has the same order in
-/// every process.
+/// It is passed as a bare number inside a light userdata, so creating one is free, two references
+/// to the same thing are equal, and a table keyed by things has the same order in every process.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Ref {
-    /// What kind of thing: a seat, a piece, a space ... The kernel's numbering.
+    /// The class of thing: a seat, a piece, a space ... The kernel's numbering.
     pub class: u8,
-    /// Which one.
+    /// The index of the thing.
     pub index: u32,
 }
 
@@ -111,7 +110,7 @@ pub(super) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<LuaValue> {
 pub(super) struct Unfit {
     /// The code of the diagnostic.
     pub code: &'static str,
-    /// Where inside the value, outermost name last; empty for the value itself.
+    /// The path inside the value, outermost name last; empty for the value itself.
     pub path: Vec<String>,
     /// What is wrong with it.
     pub what: String,
@@ -127,9 +126,9 @@ impl Unfit {
         self
     }
 
-    /// The whole sentence, for a value that was handed over as `done` says ("`ask` was given").
+    /// The whole sentence, for a value that was passed on as `done` says ("`ask` was given").
     pub(super) fn told(mut self, done: &str) -> String {
-        // What is too much is so as a whole, wherever it was noticed.
+        // A size limit concerns the whole value, wherever it was noticed.
         if self.path.is_empty() || self.code == "U022" {
             return format!("{done} {}", self.what);
         }
@@ -138,7 +137,7 @@ impl Unfit {
     }
 }
 
-/// Reads Lua values within limits. One reader for one result: its limits are for the whole.
+/// Reads Lua values within limits. Use one reader per result: its limits are for the whole result.
 pub(super) struct Reader<'a> {
     limits: &'a Limits,
     nodes: usize,
@@ -151,7 +150,7 @@ impl<'a> Reader<'a> {
         Self { limits, nodes: 0, bytes: 0, above: vec![] }
     }
 
-    /// Turns a Lua value into plain data, or says why it cannot be.
+    /// Turns a Lua value into plain data, or says why that is impossible.
     pub(super) fn read(&mut self, value: &LuaValue) -> Result<Value, Unfit> {
         self.nodes += 1;
         if self.nodes > self.limits.nodes {
@@ -192,7 +191,7 @@ impl<'a> Reader<'a> {
             let text = format!("more than {} bytes of text", self.limits.text);
             return Err(Unfit::new("U022", text));
         }
-        // Questions and notes of scripts are printed.
+        // Questions and notes of scripts are shown to people.
         std::str::from_utf8(&bytes)
             .map(|text| visible(text).into_owned())
             .map_err(|_| Unfit::new("U018", "text that is not valid UTF-8"))
@@ -254,7 +253,7 @@ fn whole(number: f64) -> Result<Value, Unfit> {
     Ok(Value::Int(number as i64))
 }
 
-/// What a value is, in a word.
+/// The type of a value, in a word.
 pub(super) fn kind(value: &LuaValue) -> &'static str {
     match value {
         LuaValue::LightUserData(_) => "thing",

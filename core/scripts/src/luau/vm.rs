@@ -1,4 +1,4 @@
-//! Makes the VM scripts run in: takes out what they must not have, counts what they use.
+//! Creates the VM scripts run in: removes what they must not have, and meters what they use.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -21,42 +21,42 @@ use super::question::Question;
 use super::value::{Reader, view};
 use boardwright_syntax::source::FileId;
 
-/// What the interrupt and the host tell each other.
+/// The state shared by the interrupt and the host.
 pub(super) struct Meter {
     pub limits: Limits,
     pub fuel: Cell<u64>,
-    /// What this run and all that follow may use together.
+    /// The fuel for this run and all that follow.
     pub allowance: Cell<u64>,
-    /// What this run had when it began.
+    /// The fuel of this run when it began.
     granted: Cell<u64>,
     /// Bytes in use before any file was read.
     pub floor: Cell<usize>,
-    /// What a step costs, by the longest function of the pack; see `loops.rs`.
+    /// The cost of a step, by the longest function of the pack; see `loops.rs`.
     weight: Cell<u64>,
-    /// Steps that are not paid for yet, and how many of them are paid at once.
+    /// Steps that are not paid for yet, and how many are paid for at once.
     pending: Cell<u64>,
     batch: Cell<u64>,
-    /// Bytes in use, and kilobytes made by this run, when last looked at.
+    /// Bytes in use, and kilobytes made by this run, when last checked.
     seen: Cell<(usize, u64)>,
-    /// How often was paid, and the thread's time when it was first looked at in this run.
+    /// How many payments there were, and the thread's time when it was first read in this run.
     paid: Cell<u64>,
     since: Cell<Option<ThreadTime>>,
-    /// Whether memory made the steps of this run much dearer.
+    /// Whether memory made the steps of this run much more expensive.
     pub is_heavy: Cell<bool>,
-    /// Whether each step notes its place. Slow: for the second run after a failure that does not
-    /// say where it happened.
+    /// Whether each step records its place. Slow: for the second run after a failure without a
+    /// place.
     pub is_traced: Cell<bool>,
-    /// The place of the last step noted.
+    /// The place of the last recorded step.
     pub last: Cell<Option<Place>>,
-    /// Whether what the run returned cannot leave a script.
+    /// Whether the run returned a value that cannot leave a script.
     pub is_unfit: Cell<bool>,
-    /// What the script asked before it yielded.
+    /// The question the script asked before it yielded.
     pub question: RefCell<Option<Question>>,
     /// Why a function of the host stopped the script.
     pub fault: RefCell<Option<ScriptError>>,
-    /// What scripts print.
+    /// The output of scripts.
     pub prints: Prints,
-    /// Files of `std`, where a mistake is not to be blamed.
+    /// The files of `std`, which are not to be blamed for mistakes.
     pub shared: RefCell<Vec<FileId>>,
 }
 
@@ -78,25 +78,25 @@ impl Meter {
         self.fault.borrow_mut().take();
     }
 
-    /// Takes what a run has used from what all may use.
+    /// Subtracts what a run used from the common allowance.
     pub(super) fn close(&self) {
         let used = self.granted.get().saturating_sub(self.fuel.get());
         self.granted.set(0);
         self.allowance.set(self.allowance.get().saturating_sub(used));
     }
 
-    /// Lets the host run its own part without limits.
+    /// Lifts the limits so that the host can run its own part.
     pub(super) fn open(&self) {
         self.close();
         self.fuel.set(u64::MAX);
         self.since.set(None);
     }
 
-    /// Pays for the steps since the last time, by what the script holds now.
+    /// Pays for the steps since the last payment, at the price for what the script holds now.
     fn settle(&self, lua: &Lua, steps: u64, held: &Function) -> mlua::Result<()> {
         let (before, mut kilobytes) = self.seen.get();
         let used = lua.used_memory();
-        // The VM takes memory in pages. While it takes none, a run has made very little.
+        // The VM allocates memory in pages. While it allocates none, a run has made very little.
         if used != before {
             kilobytes = held.call::<f64>(())?.max(0.0) as u64;
             self.seen.set((used, kilobytes));
@@ -114,8 +114,8 @@ impl Meter {
         self.spend(lua, steps * self.weight.get() * (1 + kilobytes / KILOBYTES_PER_UNIT))
     }
 
-    /// Whether the run has taken longer than any may. Only time in which this thread ran counts,
-    /// so that a busy machine makes no difference.
+    /// Whether the run has taken longer than allowed. Only time in which this thread ran counts, so
+    /// that a busy machine makes no difference.
     fn is_late(&self) -> bool {
         let now = ThreadTime::now();
         let since = self.since.get().unwrap_or(now);
@@ -136,7 +136,7 @@ impl Meter {
         }
     }
 
-    /// Does something that is not counted.
+    /// Runs something without counting it.
     pub(super) fn uncounted<T>(&self, work: impl FnOnce() -> T) -> T {
         let before = (self.fuel.get(), self.pending.get());
         let done = work();
@@ -145,7 +145,7 @@ impl Meter {
         done
     }
 
-    /// Units of this run that are left: all, or what is left of them.
+    /// The units this run has left, minus unpaid steps.
     pub(super) fn left(&self) -> u64 {
         self.fuel.get().saturating_sub(self.pending.get() * self.weight.get())
     }
@@ -175,12 +175,12 @@ impl Meter {
         Ok(())
     }
 
-    /// Notes why the script is stopped, and where it stands.
+    /// Records why and where the script is stopped.
     pub(super) fn stop(&self, lua: &Lua, code: &'static str, message: &str) -> mlua::Error {
         self.stop_at(lua, code, message, 1)
     }
 
-    /// The same, with the place so many calls out: 1 is the innermost. The first stop counts.
+    /// The same, with the place `level` calls out: 1 is the innermost. The first stop counts.
     fn stop_at(&self, lua: &Lua, code: &'static str, message: &str, level: usize) -> mlua::Error {
         let frames: Vec<Place> = frames(lua).collect();
         let is_own = |place: &&Place| !self.shared.borrow().contains(&place.file);
@@ -194,8 +194,8 @@ impl Meter {
     }
 }
 
-/// The places in scripts that are being run, the innermost first. This asks the VM; what an error
-/// says of itself is the script's word.
+/// The places of the running scripts, innermost first. This asks the VM; an error's own text could
+/// be forged by the script.
 pub(super) fn frames(lua: &Lua) -> impl Iterator<Item = Place> {
     const LEVELS_MAX: usize = 64;
     (0..LEVELS_MAX)
@@ -219,7 +219,7 @@ pub(super) struct Vm {
     /// The same for a function of a file that was run once.
     pub run_kept: Function,
     pub freeze_all: Function,
-    /// Functions of the kernel, for `view:neighbours(x)`.
+    /// Kernel functions, for `view:neighbours(x)`.
     pub calls: Vec<(String, Function)>,
     pub empty: Table,
     /// Bytes in use after the last collection.
@@ -227,10 +227,10 @@ pub(super) struct Vm {
 }
 
 impl Vm {
-    /// Makes a VM whose scripts may call the named functions of the kernel.
+    /// Creates a VM whose scripts may call the named kernel functions.
     pub(super) fn new(calls: &[&str], limits: Limits) -> mlua::Result<Self> {
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::BIT;
-        // Only the prelude sees the coroutines: `ask` yields.
+        // Only the prelude can use coroutines: `ask` yields.
         let lua = Lua::new_with(libraries | StdLib::COROUTINE, LuaOptions::new())?;
         let meter = Rc::new(Meter {
             limits,
@@ -287,8 +287,9 @@ impl Vm {
         has(name) || self.calls.iter().any(|(call, _)| call == name)
     }
 
-    /// Frees what no script holds any more. This happens between two runs only: so what a run has
-    /// made is what memory has grown by, and when it is freed does not show in what a run costs.
+    /// Frees what no script holds any more. This happens only between two runs: so the growth of
+    /// memory is what a run has made, and the cost of a run does not depend on when memory is
+    /// freed.
     pub(super) fn collect(&self) {
         // A collection that fails leaves garbage for the next one.
         let _ = self.lua.gc_collect();
@@ -296,8 +297,9 @@ impl Vm {
         self.floor.set(self.lua.used_memory());
     }
 
-    /// Lets the host make a value. While memory is limited, each step of that is dear: it is ready
-    /// to fail. What is made counts all the same; the script's own next step may be one too many.
+    /// Lets the host make a value. While memory is limited, each step of that is expensive, because
+    /// it is prepared to fail. What is made still counts; the script's own next step may exceed the
+    /// limit.
     pub(super) fn unlimited<T>(&self, make: impl FnOnce() -> T) -> T {
         let limit = self.lua.set_memory_limit(0);
         let made = make();
@@ -307,7 +309,7 @@ impl Vm {
         made
     }
 
-    /// Bytes of garbage, about.
+    /// Approximate bytes of garbage.
     pub(super) fn garbage(&self) -> usize {
         self.lua.used_memory().saturating_sub(self.floor.get())
     }
@@ -317,7 +319,7 @@ impl Vm {
         self.lua.set_interrupt(move |lua| {
             let steps = meter.pending.get() + 1;
             if meter.is_traced.get() {
-                // Behind the last step of the script come those of the host.
+                // After the last step of the script come those of the host.
                 meter.last.set(frames(lua).next().or(meter.last.get()));
             }
             if steps < meter.batch.get() {
@@ -331,7 +333,7 @@ impl Vm {
     }
 }
 
-/// What the prelude gets from the host.
+/// What the host passes to the prelude.
 fn bridge(lua: &Lua, meter: &Rc<Meter>, meta: &Table, calls: &[&str]) -> mlua::Result<Table> {
     let host = lua.create_table()?;
     let counted = Rc::clone(meter);
@@ -344,7 +346,7 @@ fn bridge(lua: &Lua, meter: &Rc<Meter>, meta: &Table, calls: &[&str]) -> mlua::R
     let stop =
         lua.create_function(move |lua, (code, message, level): Stop| -> mlua::Result<()> {
             let code = fault::known(&code.to_string_lossy());
-            // Not all of a long text is looked at: the message is short.
+            // Only the start of a long text is read: the message is short.
             let bytes = message.as_bytes();
             let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(fault::BYTES_MAX)]);
             Err(stopped.stop_at(lua, code, &shown, level.clamp(1.0, 64.0) as usize))
@@ -376,11 +378,11 @@ fn bridge(lua: &Lua, meter: &Rc<Meter>, meta: &Table, calls: &[&str]) -> mlua::R
     Ok(host)
 }
 
-/// What the prelude hands over when it stops a script: code, message, how many calls out.
+/// What the prelude passes to stop a script: code, message, how many calls out.
 type Stop = (LuaString, LuaString, f64);
 
-/// Takes everything out of the VM's own globals; scripts never see these, and shall not by
-/// mistake either. The libraries stay because the sandbox makes read-only what it finds there.
+/// Removes everything from the VM's own globals; scripts never see these, and must not by mistake
+/// either. The libraries stay because the sandbox makes whatever it finds there read-only.
 fn forget_globals(lua: &Lua) -> mlua::Result<()> {
     let globals = lua.globals();
     let names: Vec<LuaValue> = globals

@@ -1,6 +1,6 @@
-//! The list of codes. A code is never used for something else later.
+//! The list of codes. A code is never reused for another problem.
 //!
-//! One file per area, so that a code stands beside its relatives.
+//! There is one file per area, so that related codes are together.
 
 pub mod expr;
 pub mod file;
@@ -14,13 +14,13 @@ pub mod step;
 pub mod step_names;
 pub mod types;
 
-/// What `explain` says about a code.
+/// The text that `explain` prints for a code.
 pub struct CodeInfo {
     /// The code.
     pub code: &'static str,
     /// One line, lower case.
     pub title: &'static str,
-    /// A paragraph or two for the author of a pack: what it means, why it matters, how to mend it.
+    /// A paragraph or two for the author of a pack: what it means, why it matters, how to fix it.
     pub text: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! Reports as workflow commands, which GitHub shows beside the changed lines.
+//! Diagnostics as workflow commands, which GitHub shows beside the changed lines.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::source::Sources;
 
 pub(super) fn render(diags: &[&Diagnostic], sources: &Sources) -> String {
     let mut text = String::new();
-    // The host shows few of them, and drops those beyond its own limit without a word.
+    // GitHub shows few of them, and silently drops those beyond its own limit.
     let (shown, rest) = diags.split_at(diags.len().min(SHOWN_MAX));
     for diag in shown {
         let command = match diag.level {
@@ -41,7 +41,7 @@ pub(super) fn render(diags: &[&Diagnostic], sources: &Sources) -> String {
     text
 }
 
-/// All that was said, one thing per line.
+/// The whole text, one item per line.
 fn body(diag: &Diagnostic, sources: &Sources) -> String {
     let mut text = diag.message.clone();
     if let Some(label) = diag.primary.as_ref().filter(|label| !label.text.is_empty()) {

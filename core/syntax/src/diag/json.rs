@@ -1,4 +1,4 @@
-//! Reports as one JSON object, for scripts.
+//! Diagnostics as one JSON object, for scripts.
 
 use serde_json::{Map, Value, json};
 
@@ -27,7 +27,7 @@ fn object(diag: &Diagnostic, sources: &Sources) -> Value {
     Value::Object(fields)
 }
 
-/// The fields of a place; all null without one, so that readers find them.
+/// The fields of a place; without one they are null, so that readers still find them.
 fn place(label: Option<&Label>, sources: &Sources) -> Map<String, Value> {
     let mut fields = Map::new();
     let mut put = |key: &str, value: Option<Value>| {

@@ -1,6 +1,6 @@
-//! Names as messages list them.
+//! Lists of names for messages.
 
-/// Names in backticks, parted by commas; many are cut short.
+/// Names in backticks, separated by commas; a long list is cut short.
 pub fn listed(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     const SHOWN_MAX: usize = 24;
     let names = names.into_iter().take(SHOWN_MAX + 1);

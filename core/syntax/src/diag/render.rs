@@ -1,4 +1,4 @@
-//! Reports as text: the form for people here, those for programs in their own files.
+//! Prints diagnostics. The human form is here, the forms for programs are in their own files.
 
 use std::borrow::Cow;
 
@@ -9,17 +9,17 @@ use super::{Diagnostic, Label, Level, github, json, ordered, sarif, sort};
 use crate::source::{FileId, Sources};
 use crate::visible::visible;
 
-/// The most reports written out for people and as workflow commands; the rest is counted by code.
+/// Most diagnostics printed for people and as workflow commands; the rest are counted by code.
 pub const SHOWN_MAX: usize = 100;
-/// Longer lines are cut around what is pointed at.
+/// Longer lines are cut around the marked part.
 const LINE_WIDTH_MAX: usize = 110;
 
-/// How reports are written.
+/// The output format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// For people: the text with marks under it.
     Human {
-        /// With the escape codes that colour it in a terminal.
+        /// Whether to colour it with escape codes.
         colour: bool,
     },
     /// One JSON object.
@@ -30,7 +30,7 @@ pub enum Format {
     Github,
 }
 
-/// Writes reports in the order of the text. Empty in the line-based forms if there are none.
+/// Prints diagnostics in source order. Line-based formats are empty if there are none.
 pub fn render(diags: &[Diagnostic], sources: &Sources, format: Format) -> String {
     let diags = ordered(diags, sources);
     match format {
@@ -62,8 +62,8 @@ fn human(diags: &[&Diagnostic], sources: &Sources, colour: bool) -> String {
     text
 }
 
-/// The report without characters that could do harm in a terminal. The renderer shows the lines of
-/// files safely by itself; what we say about them quotes the same text.
+/// A copy without characters that could do harm in a terminal. The renderer prints source lines
+/// safely; our messages quote the same text.
 fn printable(diag: &Diagnostic) -> Diagnostic {
     let clean = |text: &mut String| {
         if let Cow::Owned(cleaned) = visible(text) {
@@ -91,7 +91,7 @@ fn groups<'a>(diag: &'a Diagnostic, sources: &'a Sources) -> Vec<Group<'a>> {
         main = main.element(snip::Level::NOTE.message(note));
     }
     match &diag.help {
-        // Without text above it, a line of its own would hang in the air.
+        // With no source above it, a separate help line would look out of place.
         Some(help) if diag.primary.is_none() => {
             vec![main.element(snip::Level::HELP.message(help))]
         }
@@ -102,7 +102,7 @@ fn groups<'a>(diag: &'a Diagnostic, sources: &'a Sources) -> Vec<Group<'a>> {
     }
 }
 
-/// The files a report speaks of, that of its main place first.
+/// The files a diagnostic mentions, starting with its main place.
 fn files(diag: &Diagnostic) -> Vec<FileId> {
     let mut files = vec![];
     for (_, label) in labels(diag) {
@@ -118,8 +118,8 @@ fn labels(diag: &Diagnostic) -> impl Iterator<Item = (AnnotationKind, &Label)> {
     primary.chain(diag.others.iter().map(|label| (AnnotationKind::Context, label)))
 }
 
-/// The part of one file that is pointed at. Only these lines are handed on, since the renderer
-/// walks through all it gets.
+/// The part of one file that is marked. Only these lines are passed on, because the renderer scans
+/// everything it gets.
 fn snippet<'a>(
     diag: &'a Diagnostic,
     sources: &'a Sources,

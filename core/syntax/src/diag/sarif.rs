@@ -1,4 +1,4 @@
-//! Reports as SARIF 2.1.0, which code hosts and editors read.
+//! Diagnostics as SARIF 2.1.0, which code hosts and editors read.
 
 use std::collections::BTreeSet;
 
@@ -76,7 +76,7 @@ fn location(label: &Label, sources: &Sources) -> Value {
     location
 }
 
-/// A path as a relative address: what is not plain is written as `%` and two digits.
+/// A path as a relative URI: special characters are percent-encoded.
 fn uri(path: &str) -> String {
     path.bytes()
         .map(|byte| match byte {

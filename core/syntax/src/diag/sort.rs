@@ -1,11 +1,11 @@
-//! Puts reports in the order of the text and counts them.
+//! Sorts diagnostics in source order and counts them.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{Diagnostic, Level};
 use crate::source::Sources;
 
-/// The reports by file and place, those without a place last; exact duplicates only once.
+/// The diagnostics by file and place, those without a place last, without exact duplicates.
 pub fn ordered<'d>(diags: &'d [Diagnostic], sources: &Sources) -> Vec<&'d Diagnostic> {
     let mut sorted: Vec<&Diagnostic> = diags.iter().collect();
     sorted.sort_by_cached_key(|diag| {
@@ -20,7 +20,7 @@ pub fn ordered<'d>(diags: &'d [Diagnostic], sources: &Sources) -> Vec<&'d Diagno
     sorted
 }
 
-/// What is said of reports that are not shown: "and 19,900 more: 19,900 S001".
+/// A summary of the diagnostics that are not shown: "and 19,900 more: 19,900 S001".
 pub(super) fn and_more(rest: &[&Diagnostic]) -> Option<String> {
     let mut by_code: BTreeMap<&str, usize> = BTreeMap::new();
     for diag in rest {
@@ -34,7 +34,7 @@ pub(super) fn and_more(rest: &[&Diagnostic]) -> Option<String> {
     (!counts.is_empty()).then(|| format!("and {more} more: {}", counts.join(", ")))
 }
 
-/// A number with a comma before every three digits.
+/// A number with thousands separators.
 fn grouped(n: usize) -> String {
     let digits = n.to_string();
     let mut text = String::new();

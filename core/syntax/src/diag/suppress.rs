@@ -1,4 +1,4 @@
-//! Warnings an author allows, with a reason: `# allow(G012): the harbour is meant to be free`.
+//! Warnings that an author allows, with a reason: `# allow(G012): the harbour is meant to be free`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,7 +19,7 @@ struct Allow {
 /// Drops the warnings that comments allow, and adds one for each comment that gives no reason or
 /// has no effect.
 ///
-/// A comment behind a value counts for its own line, one that stands alone for the line below.
+/// A comment after a value applies to its own line, a comment on its own line to the next one.
 /// Errors cannot be allowed. Only YAML files are searched.
 pub fn suppress(diags: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     let mut allows = vec![];
@@ -67,7 +67,7 @@ fn place(diag: &Diagnostic, sources: &Sources) -> Option<Place> {
 }
 
 fn collect(sources: &Sources, file: FileId, allows: &mut Vec<Allow>, added: &mut Vec<Diagnostic>) {
-    // Comments that stand alone one below the other speak of the line below the last of them.
+    // Consecutive comment lines all apply to the line below the last of them.
     let mut waiting: Vec<usize> = vec![];
     let mut previous = 0;
     for comment in comments(&sources.file(file).text) {

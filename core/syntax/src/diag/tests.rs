@@ -1,4 +1,4 @@
-//! Reports in all their forms.
+//! Diagnostics in all their formats.
 
 use super::{Diagnostic, Format, Level, ordered, render, similar, summary, suppress};
 use crate::source::{FileId, SourceFile, Sources, Span};
@@ -31,7 +31,7 @@ fn human(diags: &[Diagnostic], sources: &Sources) -> String {
     render(diags, sources, Format::Human { colour: false })
 }
 
-/// Two files, one placeless report, one duplicate.
+/// Two files, one diagnostic without a place, one duplicate.
 fn sample() -> (Sources, Vec<Diagnostic>) {
     let sources =
         sources(&[("hello/tiles.yaml", TILES), ("extra/patch.yaml", "wood: 3\r\nx: 1\r\n")]);

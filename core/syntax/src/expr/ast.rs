@@ -1,17 +1,17 @@
-//! The tree of an expression, before names and kinds of values are known.
+//! The tree of an expression, before names and types are resolved.
 
 use crate::source::Span;
 
 /// A part of an expression.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ast {
-    /// Where it stands, parentheses around it included.
+    /// Its place, including parentheses around it.
     pub span: Span,
-    /// What it is.
+    /// Its kind.
     pub kind: AstKind,
 }
 
-/// What a part of an expression can be.
+/// The kinds of expressions.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AstKind {
     /// A whole number; `-5` is one too, while `-(5)` is a [`UnOp::Neg`].
@@ -28,7 +28,7 @@ pub enum AstKind {
     Field(Box<Ast>, Ident),
     /// `a[b]`.
     Index(Box<Ast>, Box<Ast>),
-    /// `f(a, b)`: what is called, and with what.
+    /// `f(a, b)`: the callee and its arguments.
     Call(Box<Ast>, Vec<Ast>),
     /// An operator before its operand.
     Unary(UnOp, Box<Ast>),
@@ -43,13 +43,13 @@ pub enum AstKind {
 /// The name of a field with its place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ident {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
     /// The name.
     pub name: String,
 }
 
-/// Operators before their operand.
+/// Prefix operators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnOp {
     /// `-`
@@ -58,7 +58,7 @@ pub enum UnOp {
     Not,
 }
 
-/// Operators between their operands.
+/// Infix operators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BinOp {
     /// `+`
@@ -89,11 +89,11 @@ pub enum BinOp {
     Or,
 }
 
-/// How tightly `-` and `not` hold their operand; see [`BinOp::grip`].
+/// The binding strength of `-` and `not`; see [`BinOp::grip`].
 pub(super) const GRIP_UNARY: u8 = 6;
 
 impl Ast {
-    /// The parts right below this one, in written order.
+    /// The direct parts, in source order.
     pub fn children(&self) -> Vec<&Ast> {
         match &self.kind {
             AstKind::Int(_)
@@ -112,7 +112,7 @@ impl Ast {
 }
 
 impl UnOp {
-    /// How it is written.
+    /// Its spelling.
     pub fn text(self) -> &'static str {
         match self {
             UnOp::Neg => "-",
@@ -139,7 +139,7 @@ impl BinOp {
         BinOp::Or,
     ];
 
-    /// How it is written.
+    /// Its spelling.
     pub fn text(self) -> &'static str {
         match self {
             BinOp::Add => "+",
@@ -158,12 +158,12 @@ impl BinOp {
         }
     }
 
-    /// Whether it compares: gives yes or no for two values.
+    /// Whether it is a comparison.
     pub fn is_comparison(self) -> bool {
         self.grip() == BinOp::Eq.grip()
     }
 
-    /// How tightly it holds its operands, as in Lua: `or` least, from 1 up.
+    /// Its binding strength, as in Lua: `or` binds least, starting at 1.
     pub(super) fn grip(self) -> u8 {
         match self {
             BinOp::Or => 1,

@@ -1,5 +1,5 @@
-//! Text to tokens. What other languages spell differently is reported and read as it was meant,
-//! so that one reading finds more than one slip.
+//! Splits text into tokens. Spellings of other languages are reported but read as intended, so that
+//! one pass finds several mistakes.
 
 mod marks;
 
@@ -10,7 +10,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::expr as code;
 use crate::source::Span;
 
-/// A piece of the text and where it stands in it, in bytes.
+/// A token and its place in the text, in bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
     pub kind: Tok,
@@ -27,13 +27,13 @@ pub(super) enum Tok {
     Str(String),
     /// A name.
     Name(String),
-    /// A word of the grammar, a bracket or an operator.
+    /// A keyword, a bracket or an operator.
     Sign(&'static str),
     /// The end of the text.
     End,
 }
 
-/// Takes the text apart, the last token being [`Tok::End`]; `None` if that made no sense.
+/// Splits the text; the last token is [`Tok::End`]. `None` if the text makes no sense.
 pub(super) fn tokens(text: Text, diags: &mut Vec<Diagnostic>) -> Option<Vec<Token>> {
     let mut lexer = Lexer { text, at: 0, tokens: vec![], diags };
     while lexer.skip_blanks() {
@@ -56,7 +56,7 @@ impl<'a> Lexer<'a> {
         self.text.slice(self.at, self.text.text.len())
     }
 
-    /// Goes on to the next thing; whether there is one.
+    /// Skips to the next token; returns whether there is one.
     fn skip_blanks(&mut self) -> bool {
         let rest = self.rest();
         let next = rest.trim_start_matches([' ', '\t', '\r', '\n']);
@@ -64,7 +64,7 @@ impl<'a> Lexer<'a> {
         !next.is_empty()
     }
 
-    /// Takes the longest stretch of such characters, perhaps none.
+    /// Takes the longest run of such characters, which may be empty.
     fn take_while(&mut self, keep: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let length = rest.find(|c| !keep(c)).unwrap_or(rest.len());
@@ -76,7 +76,7 @@ impl<'a> Lexer<'a> {
         self.tokens.push(Token { kind, start, end: self.at });
     }
 
-    /// The place from there to where the lexer stands.
+    /// The place from `start` to the current position.
     fn since(&self, start: usize) -> Span {
         self.text.place(start, self.at)
     }
@@ -93,7 +93,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Whether a `.` here would belong to what stands before it.
+    /// Whether a `.` here would belong to the value before it.
     fn is_after_value(&self) -> bool {
         let last = self.tokens.last().map(|token| &token.kind);
         matches!(last, Some(Tok::Name(_) | Tok::Str(_) | Tok::Sign(")" | "]" | "}")))
@@ -123,7 +123,7 @@ impl<'a> Lexer<'a> {
         Some(())
     }
 
-    /// Whether what follows digits is an exponent such as `e6`; passes the rest of `e-6` as well.
+    /// Whether the text after digits is an exponent such as `e6`; also skips the rest of `e-6`.
     fn is_exponent(&mut self, tail: &str) -> bool {
         let Some(digits) = tail.strip_prefix(['e', 'E']) else { return false };
         let signed = self.rest().strip_prefix(['+', '-']).unwrap_or_default();
@@ -146,7 +146,7 @@ impl<'a> Lexer<'a> {
             let word = written.trim_start_matches(|c: char| c.is_ascii_digit());
             let digits = written.strip_suffix(word).unwrap_or_default();
             let quoted = format!("an id that begins with a digit goes in quotes: `'{written}'`");
-            // What is longer than `x10` or `3a` is most likely a name.
+            // A word longer than `x10` or `3a` is most likely a name.
             let product = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_lowercase());
             diag.help(match product {
                 true => format!("to multiply write `{digits} * me.{word}`; {quoted}"),
@@ -196,7 +196,7 @@ impl<'a> Lexer<'a> {
         Some(())
     }
 
-    /// What a backslash and this character stand for, both just passed.
+    /// The meaning of an escape sequence that was just passed.
     fn unescape(&mut self, escaped: char) -> char {
         match escaped {
             '\\' | '\'' | '"' => escaped,
@@ -281,14 +281,14 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The report on an operator of another language.
+/// The diagnostic for an operator of another language.
 pub(super) fn misspelt(written: &str, meant: &str, place: Span) -> Diagnostic {
     let message = format!("`{written}` is written `{meant}` here");
     let label = format!("expected `{meant}`");
     Diagnostic::error(code::SPELLING, message, place, label).help(format!("write `{meant}`"))
 }
 
-/// Writes `handSize` and `Hand_Size` as `hand_size`, and `TRUE` as `true`.
+/// Converts `handSize` and `Hand_Size` to `hand_size`, and `TRUE` to `true`.
 fn lower_case(word: &str) -> String {
     let mut lower = String::new();
     let mut after_small = false;

@@ -1,4 +1,5 @@
-//! Tokens to a tree. The first slip in the grammar ends it: what follows would be guesswork.
+//! Parses tokens into a tree. It stops at the first grammar mistake, because what follows would be
+//! guesswork.
 
 use super::ast::{Ast, AstKind, BinOp, GRIP_UNARY, Ident, UnOp};
 use super::lex::{Tok, Token, misspelt};
@@ -8,14 +9,14 @@ use crate::diag::codes::expr as code;
 use crate::number::COUNTER_MAX;
 use crate::source::Span;
 
-/// Parts inside each other while reading. Twice the levels of a tree, as parentheses, which leave
-/// no trace in it, may stand around every one of them.
+/// Deepest nesting while parsing. It is twice the depth of a tree, because parentheses, which leave
+/// no trace in it, may surround every level.
 const NESTING_MAX: u32 = 2 * DEPTH_MAX;
 
-/// Characters of an operand that are repeated in a help line.
+/// Longest operand repeated in a help line, in characters.
 const QUOTE_MAX: usize = 30;
 
-/// Reads all tokens as one expression.
+/// Parses all tokens as one expression.
 pub(super) fn whole(text: Text, tokens: Vec<Token>, diags: &mut Vec<Diagnostic>) -> Option<Ast> {
     let mut rest = tokens.into_iter();
     let now = rest.next()?;
@@ -35,14 +36,14 @@ struct Parser<'a> {
     text: Text<'a>,
     now: Token,
     rest: std::vec::IntoIter<Token>,
-    /// Where the token before this one ended.
+    /// The end of the previous token.
     passed: usize,
     nesting: u32,
     diags: &'a mut Vec<Diagnostic>,
 }
 
 impl<'a> Parser<'a> {
-    /// Reads an expression whose operators hold at least that tightly.
+    /// Parses an expression whose operators bind at least that tightly.
     fn expr(&mut self, grip_min: u8) -> Option<Ast> {
         self.nesting += 1;
         if self.nesting > NESTING_MAX {
@@ -122,7 +123,7 @@ impl<'a> Parser<'a> {
         self.plain(start, kind)
     }
 
-    /// Reads the fields, indexes and calls that follow.
+    /// Parses the fields, indexes and calls that follow.
     fn suffixes(&mut self, start: usize, mut base: Ast) -> Option<Ast> {
         loop {
             let kind = match self.now.kind {
@@ -173,7 +174,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads `{a, b}`; as in Lua a comma may follow the last one.
+    /// Parses `{a, b}`; as in Lua, a comma may follow the last item.
     fn list(&mut self) -> Option<AstKind> {
         let open = self.advance();
         let mut items = vec![];
@@ -193,7 +194,7 @@ impl<'a> Parser<'a> {
         Some(AstKind::List(items))
     }
 
-    /// Reads `if a then b else c`, standing at the `if` or `elseif`.
+    /// Parses `if a then b else c`, at the `if` or `elseif`.
     fn choice(&mut self) -> Option<AstKind> {
         let opening = self.advance();
         let condition = self.expr(0)?;
@@ -218,11 +219,11 @@ impl<'a> Parser<'a> {
         Some(AstKind::If(Box::new(condition), Box::new(yes), Box::new(no)))
     }
 
-    /// Reads digits as a whole number with that sign.
+    /// Parses digits as a whole number with this sign.
     fn number(&mut self, sign: &str) -> Option<AstKind> {
         let token = self.advance();
         let digits: String = self.slice(&token).chars().take_while(char::is_ascii_digit).collect();
-        // Without digits it is `.5`, which the lexer has reported.
+        // Without digits it is `.5`, which the lexer has already reported.
         match format!("{sign}0{digits}").parse() {
             Ok(value) => Some(AstKind::Int(value)),
             Err(_) => {
@@ -256,7 +257,7 @@ impl<'a> Parser<'a> {
         self.fail(diag)
     }
 
-    /// How to write `{1, 3, 6}[n]`, standing at the `[`.
+    /// How to write `{1, 3, 6}[n]`, at the `[`.
     fn list_index(&self, list: &str) -> Option<String> {
         let items = list.strip_prefix('{')?.strip_suffix('}')?.trim().trim_end_matches(',');
         let inside = self.text.text.get(self.now.end..)?;
@@ -303,7 +304,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Reports.
+/// Diagnostics.
 impl<'a> Parser<'a> {
     fn fail<T>(&mut self, diag: Diagnostic) -> Option<T> {
         self.diags.push(diag);
@@ -331,7 +332,7 @@ impl<'a> Parser<'a> {
         self.diag_here(code::UNEXPECTED, message, "cannot stand here")
     }
 
-    /// The report on something that follows a value and cannot.
+    /// The diagnostic for a token that cannot follow a value.
     fn between(&self, expected: &str) -> Diagnostic {
         let diag = self.unexpected(expected);
         match self.now.kind {
@@ -390,7 +391,7 @@ impl<'a> Parser<'a> {
         self.fail(diag)
     }
 
-    /// Reports `a < b < c`, standing at the second sign; the third operand is read for the help.
+    /// Reports `a < b < c`, at the second sign; parses the third operand for the help line.
     fn chain<T>(&mut self, start: usize, first: &Token, middle_start: usize) -> Option<T> {
         let left = self.text.slice(start, first.start).trim_end();
         let middle = self.text.slice(middle_start, self.passed);
@@ -435,7 +436,7 @@ impl<'a> Parser<'a> {
         fits
     }
 
-    /// The operator between two operands that stands here.
+    /// The infix operator at this position.
     fn operator(&self) -> Option<BinOp> {
         operator(&self.now.kind)
     }
@@ -452,7 +453,7 @@ impl<'a> Parser<'a> {
         self.place(&self.now)
     }
 
-    /// Something that began there and ended with the token before this one.
+    /// A node from `start` to the end of the previous token.
     fn node(&self, start: usize, kind: AstKind) -> Ast {
         Ast { span: self.text.place(start, self.passed), kind }
     }

@@ -1,18 +1,18 @@
-//! A tree as text, always written the same way and with no parentheses but the needed ones.
+//! Prints a tree in a canonical form, with no redundant parentheses.
 
 use super::ast::{Ast, AstKind, BinOp, GRIP_UNARY, UnOp};
 
-/// Writes an expression; reading it again gives the same tree, up to its spans.
+/// Prints an expression; parsing it again gives the same tree, except for its spans.
 ///
-/// The text can be longer than what was read (blanks, parentheses), and so, for an expression
-/// near the limit, longer than [`super::LENGTH_MAX`].
+/// The text may be longer than the source (blanks, parentheses), and so, for an expression near the
+/// limit, longer than [`super::LENGTH_MAX`].
 pub fn print(ast: &Ast) -> String {
     let mut out = String::new();
     write(&mut out, ast);
     out
 }
 
-/// How tightly the parts of something printed hold together.
+/// The binding strength of the printed form.
 fn grip(ast: &Ast) -> u8 {
     match &ast.kind {
         AstKind::If(..) => 0,
@@ -68,12 +68,12 @@ fn write_enclosed(out: &mut String, ast: &Ast) {
     out.push(')');
 }
 
-/// Writes an operand of something that needs at least this grip.
+/// Writes an operand that must bind at least this tightly.
 fn write_operand(out: &mut String, ast: &Ast, grip_min: u8) {
     if grip(ast) < grip_min { write_enclosed(out, ast) } else { write(out, ast) }
 }
 
-/// Writes what is followed by a field, an index or arguments.
+/// Writes the base of a field, an index or a call.
 fn write_base(out: &mut String, ast: &Ast) {
     match ast.kind {
         AstKind::Name(_) | AstKind::Field(..) | AstKind::Index(..) | AstKind::Call(..) => {
@@ -86,7 +86,7 @@ fn write_base(out: &mut String, ast: &Ast) {
 fn write_unary(out: &mut String, op: UnOp, operand: &Ast) {
     out.push_str(op.text());
     match (op, &operand.kind) {
-        // `--` begins a comment, and `-5` is a number.
+        // `--` starts a comment, and `-5` is a number.
         (UnOp::Neg, AstKind::Unary(UnOp::Neg, _) | AstKind::Int(_)) => {
             write_enclosed(out, operand);
         }
@@ -99,7 +99,7 @@ fn write_unary(out: &mut String, op: UnOp, operand: &Ast) {
 }
 
 fn write_binary(out: &mut String, op: BinOp, left: &Ast, right: &Ast) {
-    // Operators group to the left, comparisons not at all.
+    // Operators are left-associative, comparisons not associative.
     let left_min = if op.is_comparison() { op.grip() + 1 } else { op.grip() };
     write_operand(out, left, left_min);
     out.push(' ');
@@ -130,7 +130,7 @@ fn write_items(out: &mut String, items: &[Ast]) {
     }
 }
 
-/// Writes a text in single quotes: the double ones are YAML's most of the time.
+/// Writes a text in single quotes, because YAML mostly uses the double ones.
 fn write_text(out: &mut String, text: &str) {
     out.push('\'');
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! Reading, reports, and the laws of printing.
+//! Parsing, diagnostics, and the laws of printing.
 
 mod laws;
 
@@ -6,14 +6,14 @@ use super::{Ast, AstKind, parse, print};
 use crate::diag::{Diagnostic, codes};
 use crate::source::{FileId, Span};
 
-/// Where the tests' expressions stand in their file.
+/// The offset of the tests' expressions in their file.
 const START: u32 = 100;
 
 fn span_of(text: &str) -> Span {
     Span { file: FileId(3), start: START, end: START + text.len() as u32 }
 }
 
-/// What comes of a text: its tree in prefix form, or the reports.
+/// The result of parsing a text: its tree in prefix form, or the diagnostics.
 fn told(text: &str) -> String {
     let mut diags = vec![];
     match parse(text, span_of(text), &mut diags) {
@@ -26,7 +26,7 @@ fn told_all(texts: &[&str]) -> String {
     texts.iter().map(|text| told(text)).collect::<Vec<_>>().join("\n")
 }
 
-/// `code <what is underlined> message`, then the label, other places and the help.
+/// `code <underlined text> message`, then the label, other places and the help.
 fn line(text: &str, diag: &Diagnostic) -> String {
     assert!(codes::all().any(|info| info.code == diag.code), "{} is not listed", diag.code);
     let slice = |span: Span| &text[(span.start - START) as usize..(span.end - START) as usize];

@@ -1,11 +1,11 @@
-//! Bytes of a file to text.
+//! Decodes the bytes of a file.
 
 use crate::diag::{Diagnostic, codes::file as codes};
 use crate::source::{FileId, Span};
 use crate::yaml::FILE_SIZE_MAX;
 
-/// Turns the bytes of a file into text: UTF-8, without a byte order mark. Line ends stay as they
-/// are; both kinds are understood.
+/// Decodes the bytes of a file as UTF-8 and drops a byte order mark. Line ends stay as they are;
+/// both kinds are understood.
 ///
 /// # Errors
 ///
@@ -25,7 +25,7 @@ pub fn decode(bytes: &[u8]) -> Result<String, NotText> {
 /// Bytes that are not UTF-8.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotText {
-    /// The first byte that does not fit.
+    /// The offset of the first invalid byte.
     pub offset: usize,
     /// The line it is on, from 1.
     pub line: usize,
@@ -34,8 +34,8 @@ pub struct NotText {
 }
 
 impl NotText {
-    /// The report. `path` is the file as shown to people; `file` holds its text with U+FFFD in
-    /// place of what does not fit.
+    /// The diagnostic. `path` is the displayed path; `file` holds the text with U+FFFD in place of
+    /// invalid bytes.
     pub fn report(self, path: &str, file: FileId) -> Diagnostic {
         let start = self.offset as u32;
         let span = Span { file, start, end: start + '\u{fffd}'.len_utf8() as u32 };
@@ -48,7 +48,7 @@ impl NotText {
     }
 }
 
-/// The report for a file over the limit.
+/// The diagnostic for a file over the size limit.
 pub(super) fn too_large(path: &str, size: usize) -> Diagnostic {
     Diagnostic::placeless(
         codes::TOO_LARGE,

@@ -1,11 +1,11 @@
-//! Values in brackets that a comma has cut into pieces: `{ vp: max(me.wood, me.fish) }`.
+//! Values in braces or brackets that a comma has cut apart: `{ vp: max(me.wood, me.fish) }`.
 
 use super::{Entry, Kind, Node};
 use crate::diag::{Diagnostic, codes::expr as codes};
 use crate::source::Span;
 
-/// Joins what belongs together in the entries of a mapping in braces: a value with an open
-/// parenthesis and the keys without a value up to the one that closes it.
+/// Joins the parts of such values in a mapping in braces: a value with an open parenthesis, and the
+/// keys without a value up to the closing one.
 pub(super) fn join_entries(text: &str, entries: &mut Vec<Entry>, problems: &mut Vec<Diagnostic>) {
     let mut at = 0;
     while at < entries.len() {
@@ -46,7 +46,7 @@ fn cut_entry(text: &str, entries: &[Entry]) -> Option<(usize, Span)> {
     cut(text, std::iter::once(is_text.then_some(first.value.span)).chain(more))
 }
 
-/// How many parts after the first it takes to close its parentheses, and the place of all.
+/// How many more parts it takes to close the parentheses, and the place of all parts.
 fn cut(text: &str, mut parts: impl Iterator<Item = Option<Span>>) -> Option<(usize, Span)> {
     let first = parts.next()??;
     let mut open = balance(text, first)?;
@@ -63,7 +63,7 @@ fn cut(text: &str, mut parts: impl Iterator<Item = Option<Span>>) -> Option<(usi
     None
 }
 
-/// Open parentheses less closed ones; `None` for text in quotes.
+/// The number of open parentheses minus closed ones; `None` for text in quotes.
 fn balance(text: &str, span: Span) -> Option<i64> {
     let part = slice(text, span);
     if part.starts_with(['"', '\'']) {
@@ -88,7 +88,7 @@ fn report(text: &str, span: Span, brackets: &str) -> Diagnostic {
         .help(format!("put the expression in quotes: `{}`", quoted(value)))
 }
 
-/// A value in the quotes that it does not have inside.
+/// A value in quotes, of the kind that it does not contain.
 pub(super) fn quoted(value: &str) -> String {
     let quote = if value.contains('"') { '\'' } else { '"' };
     format!("{quote}{value}{quote}")

@@ -1,4 +1,4 @@
-//! Finds the comments of a YAML text, telling them from `#` inside values.
+//! Finds the comments of a YAML text, as opposed to `#` inside values.
 
 use super::events::{Events, Range};
 use saphyr_parser::Event;
@@ -6,17 +6,17 @@ use saphyr_parser::Event;
 /// One comment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Comment<'t> {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: u32,
-    /// Byte offset of its `#`.
+    /// The byte offset of its `#`.
     pub start: usize,
-    /// The text from `#` on, without space at its end.
+    /// The text from `#` on, without trailing blanks.
     pub text: &'t str,
-    /// Whether nothing else stands on its line.
+    /// Whether it is alone on its line.
     pub alone: bool,
 }
 
-/// All comments in order, up to the first place where the text is not YAML.
+/// All comments in order, up to the first syntax error.
 pub fn comments(text: &str) -> Vec<Comment<'_>> {
     let (scalars, readable) = scalars(text);
     let mut found = vec![];
@@ -49,7 +49,7 @@ pub fn comments(text: &str) -> Vec<Comment<'_>> {
     found
 }
 
-/// The places of all scalars in order, and how far the text is YAML.
+/// The places of all scalars in order, and the offset of the first syntax error.
 fn scalars(text: &str) -> (Vec<Range>, usize) {
     let mut events = Events::new(text);
     let mut found: Vec<Range> = vec![];

@@ -1,11 +1,11 @@
-//! Parser events with byte spans that cover exactly what they say.
+//! Parser events with exact byte spans.
 //!
-//! The parser counts characters, lets the span of quoted text run on over a comment and gives
-//! missing values the span of the next token. All of that is put right here.
+//! The parser counts characters, extends the span of quoted text over a comment and gives missing
+//! values the span of the next token. This module corrects all of that.
 
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, StrInput};
 
-/// A stretch of the text in bytes.
+/// A range of the text, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Range {
     pub start: usize,
@@ -16,7 +16,7 @@ pub(super) struct Range {
 pub(super) struct Events<'t> {
     text: &'t str,
     parser: Parser<'t, StrInput<'t>>,
-    /// Byte offset of each character; `None` if they are the same.
+    /// The byte offset of each character; `None` if the text is ASCII.
     offsets: Option<Vec<u32>>,
 }
 
@@ -27,7 +27,7 @@ impl<'t> Events<'t> {
         Self { text, parser: Parser::new_from_str(text), offsets }
     }
 
-    /// The next event, or where and why the text cannot be read on.
+    /// The next event, or a syntax error and its offset.
     pub(super) fn next(&mut self) -> Option<Result<(Event<'t>, Range), (ScanError, usize)>> {
         match self.parser.next_event()? {
             Ok((event, span)) => {
@@ -70,7 +70,7 @@ impl<'t> Events<'t> {
         Range { start: raw.start, end }
     }
 
-    /// A missing value stands right behind its colon.
+    /// The place of a missing value: right after its colon.
     fn missing(&self, raw: Range) -> Range {
         let colon = self.text.get(raw.start..).is_some_and(|rest| rest.starts_with(':'));
         let at = raw.start + usize::from(colon);
@@ -78,7 +78,7 @@ impl<'t> Events<'t> {
     }
 }
 
-/// Length of the quoted text that `rest` starts with, both quotes included.
+/// The length of the quoted text at the start of `rest`, including both quotes.
 fn closing(rest: &str, quote: char) -> Option<usize> {
     let mut chars = rest.char_indices().peekable();
     chars.next_if(|(_, first)| *first == quote)?;

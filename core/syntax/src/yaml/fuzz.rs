@@ -1,4 +1,4 @@
-//! No text may make the reader panic, hang or point outside of the text.
+//! No text may make the reader panic, hang or point outside the text.
 
 use proptest::prelude::*;
 
@@ -8,11 +8,11 @@ use super::{Kind, Node, comments, read};
 use crate::diag::{Format, render, suppress};
 use crate::source::Sources;
 
-/// What YAML gives a meaning to, and little else.
+/// The characters with a meaning in YAML, and few others.
 const SIGNS: &str = "([-?:,\\[\\]{}#&*!|>'\"%@`~<. \t\r\n]|\
     [aé0]|---|\\.\\.\\.|\n  |: |- |# allow\\(G1\\)){0,60}";
 
-/// What is put into good text.
+/// Text to insert into good text.
 const ADDED: &str = "[-:,\\[\\]{}#&*!|>'\"% \t\n\raé\0\u{feff}]{0,2}";
 
 fn survives(text: &str) -> Result<(), TestCaseError> {
@@ -39,7 +39,7 @@ fn survives(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Children lie inside their parents, one after the other, on whole characters.
+/// Children lie inside their parents, in order, on character boundaries.
 fn fits(sources: &Sources, node: &Node, from: u32, to: u32) -> Result<(), TestCaseError> {
     let text = &sources.file(node.span.file).text;
     let (start, end) = (node.span.start, node.span.end);

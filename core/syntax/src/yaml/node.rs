@@ -5,13 +5,13 @@ use crate::source::Span;
 /// A value with its place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Node {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
-    /// What it is.
+    /// Its value.
     pub kind: Kind,
 }
 
-/// The kinds of values YAML can hold here.
+/// The kinds of YAML values that are supported.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Kind {
     /// Nothing, `~` or `null`.
@@ -20,17 +20,17 @@ pub enum Kind {
     Bool(bool),
     /// A whole number.
     Int(i64),
-    /// A number with a fraction, as written. No field takes one; it is kept for the report.
+    /// A number with a fraction, as written. No field accepts one; it is kept for the diagnostic.
     Real(String),
     /// Text.
     Text(String),
     /// A list.
     Seq(Vec<Node>),
-    /// A mapping, in written order, without duplicate keys.
+    /// A mapping, in source order, without duplicate keys.
     Map(Map),
 }
 
-/// A mapping in written order.
+/// A mapping in source order.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Map {
     /// Its entries.
@@ -40,9 +40,9 @@ pub struct Map {
 /// One `key: value`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entry {
-    /// The key; whole numbers and booleans are kept as they were written.
+    /// The key; whole numbers and booleans are kept as written.
     pub key: String,
-    /// Where the key stands.
+    /// The place of the key.
     pub key_span: Span,
     /// The value.
     pub value: Node,
@@ -59,7 +59,7 @@ impl Map {
         self.entry(key).map(|entry| &entry.value)
     }
 
-    /// The value with this key, to change it.
+    /// The value with this key, mutable.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Node> {
         self.entries.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.value)
     }
@@ -90,7 +90,7 @@ impl Node {
         }
     }
 
-    /// What an author would call it: "a list", "a whole number".
+    /// What to call it for an author: "a list", "a whole number".
     pub fn describe(&self) -> &'static str {
         match self.kind {
             Kind::Null => "nothing",

@@ -1,4 +1,4 @@
-//! Reads one YAML file into a tree, collecting everything that is wrong with it in one pass.
+//! Reads one YAML file into a tree, and collects all problems in one pass.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,26 +12,27 @@ use crate::number::{COUNTER_MAX, COUNTER_MIN};
 use crate::source::{FileId, Sources, Span};
 use crate::visible::{is_hostile, visible};
 
-/// The most bytes a file may have.
+/// The largest size of a file, in bytes.
 pub const FILE_SIZE_MAX: usize = 1 << 20;
 
-/// The most levels lists and mappings may be nested.
+/// The deepest nesting of lists and mappings.
 pub const DEPTH_MAX: usize = 64;
 
-/// The most values a file may have, keys not counted.
+/// Most values in a file, not counting keys.
 pub const NODES_MAX: usize = 200_000;
 
-/// The most characters a key or a text may have.
+/// Most characters in a key or a text.
 pub const TEXT_MAX: usize = 10_000;
 
-/// The most problems reported for one file; reading it ends with the last of them.
+/// Most problems reported for one file; reading stops at the last of them.
 pub const PROBLEMS_MAX: usize = 200;
 
-/// Reads a file. Problems go to `diags`; as long as the text can be followed, all are found.
+/// Reads a file. Reports all problems to `diags`, up to the first syntax error that stops the
+/// parser.
 ///
-/// `None` if the text could not be followed to its end. Otherwise there is a tree even if there
-/// are problems: the first of two equal keys counts, an alias is nothing, tags do not matter.
-/// An empty file is [`Kind::Null`].
+/// `None` if there was such an error. Otherwise it returns a tree even if there are problems: the
+/// first of two equal keys counts, an alias is null, tags are ignored. An empty file is
+/// [`Kind::Null`].
 pub fn read(sources: &Sources, file: FileId, diags: &mut Vec<Diagnostic>) -> Option<Node> {
     let source = sources.file(file);
     if source.text.len() > FILE_SIZE_MAX {
@@ -52,9 +53,9 @@ pub fn read(sources: &Sources, file: FileId, diags: &mut Vec<Diagnostic>) -> Opt
 /// A list or mapping that is being read.
 struct Frame {
     start: usize,
-    /// Where the last thing inside ended.
+    /// The end of the last item inside.
     end: usize,
-    /// Whether it was opened by a bracket.
+    /// Whether it was opened by a brace or bracket.
     flow: bool,
     body: Body,
 }
@@ -64,13 +65,13 @@ enum Body {
     Map { entries: Vec<Entry>, seen: BTreeMap<String, Span>, key: Key },
 }
 
-/// What the next node of a mapping is.
+/// The role of the next node of a mapping.
 enum Key {
     /// A key.
     Expected,
     /// The value of this key.
     Read(String, Span),
-    /// The value of a key that was refused, to be dropped.
+    /// The value of a key that was refused; it is dropped.
     Refused,
 }
 
@@ -97,7 +98,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Follows the text to its end; `None` if that cannot be done.
+    /// Reads the text to its end; `None` if that is impossible.
     fn run(&mut self) -> Option<()> {
         let mut events = Events::new(self.text);
         while let Some(next) = events.next() {
@@ -173,7 +174,7 @@ impl<'t> Reader<'t> {
         if anchor == 0 && !tagged {
             return;
         }
-        // Both stand before the value, in any order and parted by space.
+        // An anchor and a tag come before the value, in any order, separated by blanks.
         let before = self.text.get(range.start..).unwrap_or_default();
         let mut offset = range.start;
         for word in before.split_inclusive(char::is_whitespace).take(8) {
@@ -230,7 +231,7 @@ impl<'t> Reader<'t> {
         self.node(Node { span, kind })
     }
 
-    /// The text to go on with; reports one that is too long or has characters nobody can read.
+    /// The text to continue with; reports text that is too long or has unprintable characters.
     fn clean<'v>(&mut self, value: &'v str, span: Span) -> Cow<'v, str> {
         let value = match value.char_indices().nth(TEXT_MAX) {
             None => value,
@@ -296,7 +297,7 @@ impl<'t> Reader<'t> {
             self.problems.push(syntax::too_deep(self.span(range)));
             return None;
         }
-        // The range of an opening bracket runs on over space and comments; others are empty.
+        // The range of an opening bracket extends over blanks and comments; other ranges are empty.
         let opening = self.text.get(range.start..range.end).unwrap_or_default();
         let flow = opening.starts_with(['[', '{'])
             || (opening.starts_with(['&', '!']) && opening.contains(['[', '{']));
@@ -308,8 +309,8 @@ impl<'t> Reader<'t> {
         Some(())
     }
 
-    /// Where the first dash of a list stands. A list under a key that is not indented more than
-    /// the key is given the place behind its dash.
+    /// The place of the first dash of a list. For a list that is not indented more than its key,
+    /// the parser reports the place after the dash.
     fn dash(&self, start: usize) -> usize {
         let Some(Frame { body: Body::Map { .. }, end: key_end, .. }) = self.frames.last() else {
             return start;
@@ -345,7 +346,7 @@ impl<'t> Reader<'t> {
         self.node(Node { span, kind })
     }
 
-    /// Where a closing bracket stands. Behind a last comma the parser is not there yet.
+    /// The place of a closing bracket. After a trailing comma, the parser has not reached it yet.
     fn bracket(&self, at: usize) -> usize {
         let mut rest = self.text.get(at..).unwrap_or_default();
         rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
@@ -358,7 +359,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Puts a finished node where it belongs.
+    /// Adds a finished node to its parent.
     fn node(&mut self, node: Node) -> Option<()> {
         self.n_nodes += 1;
         if self.n_nodes > NODES_MAX {

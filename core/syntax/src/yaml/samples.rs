@@ -1,8 +1,8 @@
-//! Texts for tests: a good one, and the same damaged at random.
+//! Texts for tests: a good one, and randomly damaged versions of it.
 
 use proptest::prelude::*;
 
-/// A text with a bit of everything, and nothing wrong.
+/// A text with a bit of everything and no mistakes.
 pub const GOOD: &str = "\
 # allow(G001): because
 name: \"Häfen # \\\"x\\\"\" # c
@@ -25,7 +25,7 @@ last:
    # end
 ";
 
-/// The good text with a few places cut out, and something else put there.
+/// The good text with some parts cut out or replaced.
 pub fn changed_good_text(added: &'static str) -> impl Strategy<Value = String> {
     let change = (any::<prop::sample::Index>(), 0usize..4, added);
     prop::collection::vec(change, 1..6).prop_map(|changes| {

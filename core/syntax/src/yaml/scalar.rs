@@ -1,4 +1,4 @@
-//! What a plain scalar means. Few rules, none of them a surprise.
+//! The meaning of plain scalars. There are few rules, and no surprises.
 
 use super::Kind;
 
@@ -22,7 +22,7 @@ pub(super) fn plain(text: &str) -> Result<Kind, OutOfRange> {
 
 /// A whole number too far from zero.
 pub(super) struct OutOfRange {
-    /// The number to go on with.
+    /// The nearest allowed number.
     pub nearest: i64,
 }
 
@@ -32,7 +32,7 @@ fn is_whole(text: &str) -> bool {
     is_digits(digits) && (digits.len() == 1 || !digits.starts_with('0'))
 }
 
-/// Has a fraction or an exponent, or is one of the words for what is no number.
+/// Whether a text has a fraction or an exponent, or is a word for not-a-number or infinity.
 fn is_real(text: &str) -> bool {
     let body = unsigned(text);
     if matches!(body, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN") {

@@ -1,13 +1,13 @@
-//! What the parser says about broken YAML, in the words of a pack author.
+//! Rewrites the parser's messages about broken YAML for pack authors.
 
 use crate::diag::{Diagnostic, codes::file as codes};
 use crate::source::{FileId, Span};
 use saphyr_parser::ScanError;
 
-/// Message, remark at the place, help.
+/// Message, label, help.
 type Words = (&'static str, &'static str, &'static str);
 
-/// By a part of what the parser says; the first that fits.
+/// Matched by a part of the parser's message; the first match wins.
 const KNOWN: &[(&str, Words)] = &[
     (
         "trailing content after",
@@ -91,8 +91,8 @@ const INDENT: Words = (
     "start the entries of one mapping or list in the same column",
 );
 
-/// The report for text that is not YAML, at the byte where the parser gave up. `open` is the last
-/// bracket that was not closed until then.
+/// The diagnostic for a syntax error, at the byte where the parser stopped. `open` is the last
+/// unclosed bracket before it.
 pub(super) fn report(
     text: &str,
     file: FileId,
@@ -124,7 +124,7 @@ pub(super) fn report(
         return Diagnostic::error(codes::SYNTAX, message, span, label).help(help);
     }
     let known = KNOWN.iter().find(|(part, _)| info.contains(part)).map(|(_, words)| *words);
-    // Inside of brackets nearly everything unexpected comes from a missing one.
+    // Inside brackets, nearly every unexpected token comes from a missing one.
     let known = if open.is_some() && [Some(COLON), Some(INDENT)].contains(&known) {
         Some(OPEN)
     } else {
@@ -143,7 +143,7 @@ pub(super) fn report(
     }
 }
 
-/// What to say of `{ vp: me['wood'] }`: inside of brackets a value has no brackets of its own.
+/// The message for `{ vp: me['wood'] }`: inside brackets a value has no brackets of its own.
 fn bracket_inside(text: &str, at: usize) -> Option<(String, &'static str, String)> {
     let sign = text.get(at..)?.chars().next().filter(|char| matches!(char, '[' | '{'))?;
     let before = text.get(..at)?;
@@ -177,7 +177,7 @@ fn up_to_end(text: &str) -> &str {
     text.trim_end()
 }
 
-/// What to say of `note: {me} gains a fish`: text that begins with a bracket.
+/// The message for `note: {me} gains a fish`: text that begins with a bracket.
 fn text_after_bracket(text: &str, at: usize) -> Option<(String, &'static str, String)> {
     let before = text.get(..at)?;
     let start = before.rfind('\n').map_or(0, |offset| offset + 1);
@@ -193,8 +193,8 @@ fn text_after_bracket(text: &str, at: usize) -> Option<(String, &'static str, St
     Some((message, "not expected here", help))
 }
 
-/// The report for the first character that no text should have. The parser lets most of them pass,
-/// but they could do harm in a terminal.
+/// The diagnostic for the first forbidden character. The parser accepts most of them, but they
+/// could do harm in a terminal.
 pub(super) fn control_character(text: &str, file: FileId) -> Option<Diagnostic> {
     let (at, found) = text
         .char_indices()
@@ -207,20 +207,20 @@ pub(super) fn control_character(text: &str, file: FileId) -> Option<Diagnostic> 
     )
 }
 
-/// The report for a text with a character that could do harm in a terminal.
+/// The diagnostic for a character that could do harm in a terminal.
 pub fn hostile(found: char, span: Span) -> Diagnostic {
     let label = format!("has the character U+{:04X}", u32::from(found));
     Diagnostic::error(codes::HOSTILE, "a text has a character that cannot be shown", span, label)
         .help("remove it; editors may not show it, or it is written as an escape such as `\\e`")
 }
 
-/// The report for `*name`.
+/// The diagnostic for `*name`.
 pub(super) fn alias(span: Span) -> Diagnostic {
     Diagnostic::error(codes::ALIAS, "aliases are not supported", span, "a YAML alias")
         .help("write the value out here; put text that starts with `*` in quotes")
 }
 
-/// The report for too much nesting.
+/// The diagnostic for nesting that is too deep.
 pub(super) fn too_deep(span: Span) -> Diagnostic {
     let most = super::DEPTH_MAX;
     Diagnostic::error(
@@ -232,7 +232,7 @@ pub(super) fn too_deep(span: Span) -> Diagnostic {
     .help("give inner parts a name and a place of their own")
 }
 
-/// The tab to blame, if the parser stumbled over one.
+/// The tab that caused the error, if there is one.
 fn tab(text: &str, info: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let near = [at, at.wrapping_sub(1)];

@@ -1,4 +1,4 @@
-//! Reading: trees with the text each node covers, and reports.
+//! Reading: trees with the text of each node, and diagnostics.
 
 use super::{Kind, Node, comments, decode, read};
 use crate::diag::{Diagnostic, Format, render};
@@ -11,7 +11,7 @@ pub(super) fn source(text: &str) -> (Sources, FileId) {
     (sources, file)
 }
 
-/// One line per node: what it is, and in `<>` the text it covers.
+/// One line per node: its kind, and its text in `<>`.
 fn tree(text: &str) -> String {
     let (sources, file) = source(text);
     let mut diags = vec![];

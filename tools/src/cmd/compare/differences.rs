@@ -1,4 +1,4 @@
-//! Differences for people and for other programs.
+//! The differences, for people and for other programs.
 
 use std::fmt::Write;
 
@@ -11,10 +11,10 @@ use boardwright_lab::simulate::{GameRecord, tables};
 use crate::columns::{Align, percent, table};
 use crate::io::{Ink, ink, plural};
 
-/// How many things that moved are listed.
+/// The maximum number of changed items listed.
 const MOVED_MAX: usize = 15;
 
-/// Everything that is different, for people.
+/// All differences, for people.
 pub fn text([a, b]: [&str; 2], it: &Comparison, colour: bool) -> String {
     let mut text = String::new();
     let title = ink(colour, Ink::Head, format!("{a} and {b}"));
@@ -75,12 +75,12 @@ fn share(value: f64) -> String {
     format!("{:.1} %", value * 100.0)
 }
 
-/// Shares differ by percentage points.
+/// Differences of shares are in percentage points.
 fn points(value: f64) -> String {
     format!("{:.1} pp", value * 100.0)
 }
 
-/// Tells a number.
+/// Formats a number.
 type Show = fn(f64) -> String;
 
 fn signed(value: f64, show: Show) -> String {
@@ -179,7 +179,7 @@ pub fn jsonl(names: [&str; 2], records: [&[GameRecord]; 2]) -> String {
     text
 }
 
-/// A row for each seat of each game, with the name of its set.
+/// One row per seat of each game, with the name of its set.
 pub fn games_csv(names: [&str; 2], records: [&[GameRecord]; 2]) -> String {
     let mut text = String::new();
     for (name, records) in names.into_iter().zip(records) {
@@ -196,7 +196,7 @@ pub fn games_csv(names: [&str; 2], records: [&[GameRecord]; 2]) -> String {
     text
 }
 
-/// A row for each difference.
+/// One row per difference.
 pub fn csv(it: &Comparison) -> String {
     let mut text = String::from("of,id,name,a,b,difference,low,high,verdict\n");
     for (of, list) in [("game", &it.figures), ("seat", &it.seats), ("line", &it.points)] {
@@ -207,7 +207,7 @@ pub fn csv(it: &Comparison) -> String {
     text
 }
 
-/// A row for each content.
+/// One row per piece of content.
 pub fn content_csv(it: &Comparison) -> String {
     let mut text = String::from(
         "kind,id,name,taken_a,taken_b,difference,low,high,verdict,takers_a,win_rate_a,takers_b,\

@@ -1,10 +1,10 @@
-//! A difference of rules for a terminal.
+//! A difference of rules, formatted for a terminal.
 
 use boardwright_docs::diff::{Detail, Fate, Item, Line, Mark, RulesDiff};
 
 use crate::io::{Ink, ink};
 
-/// Columns a line has, longer ones are broken.
+/// The width at which lines are broken.
 const WIDTH: usize = 100;
 
 /// The whole difference.
@@ -121,7 +121,7 @@ impl Page {
         self.para(&first, &next, &text, kind);
     }
 
-    /// Text that is broken at the width of the page.
+    /// Text broken at the page width.
     fn para(&mut self, first: &str, next: &str, text: &str, kind: Option<Ink>) {
         let tint = |text: &str| match kind {
             Some(kind) => ink(self.colour, kind, text),
@@ -149,7 +149,7 @@ impl Page {
     }
 }
 
-/// Without the marks of Markdown.
+/// The text without Markdown syntax.
 fn plain(text: &str) -> String {
     text.replace("**", "").replace(['*', '`'], "")
 }

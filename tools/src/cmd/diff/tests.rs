@@ -1,4 +1,4 @@
-//! Differences of rules as people read them.
+//! Differences of rules, as people read them.
 
 use insta::assert_snapshot;
 

@@ -1,4 +1,4 @@
-//! The command on folders of packs. What each rule does is tested where it is.
+//! The command on folders of packs. Each rule is tested beside its code.
 
 use insta::assert_snapshot;
 

@@ -1,4 +1,4 @@
-//! Which files are written, and what is told.
+//! Which files are written, and what is reported.
 
 use insta::assert_snapshot;
 

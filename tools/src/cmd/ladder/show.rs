@@ -1,4 +1,4 @@
-//! What came of a ladder, as tables and as JSON.
+//! The results of a ladder, as tables and as JSON.
 
 use boardwright_lab::ladder::{Interval, Rating, Tally, rate, wilson};
 use boardwright_play::game::Game;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::Args;
 use crate::io::{Ink, ink, plural};
 
-/// Everything that is shown.
+/// The data to show.
 pub struct Shown<'s> {
     pub args: &'s Args,
     pub packs: &'s [&'s str],
@@ -17,8 +17,8 @@ pub struct Shown<'s> {
     pub decisions: usize,
 }
 
-/// Ratings are some hundreds apart. An interval wider than this comes from a bot that hardly
-/// played, because somebody stopped, and says nothing.
+/// Ratings are some hundreds apart. A wider interval belongs to a bot that hardly played before an
+/// interruption, and means nothing.
 const WIDTH_MAX: f64 = 100_000.0;
 
 fn known(rating: Interval) -> Option<String> {
@@ -27,7 +27,7 @@ fn known(rating: Interval) -> Option<String> {
 }
 
 impl Shown<'_> {
-    /// The strongest bot first.
+    /// The bots, strongest first.
     fn order(&self, rated: &[Rating]) -> Vec<usize> {
         let mut order: Vec<usize> = (0..rated.len()).collect();
         order.sort_by(|one, other| {
@@ -40,7 +40,7 @@ impl Shown<'_> {
         self.args.bots[bot].to_string()
     }
 
-    /// Two tables for people.
+    /// Two tables, for people.
     pub fn human(&self, colour: bool) -> String {
         let rated = rate(self.tally);
         let order = self.order(&rated);
@@ -70,7 +70,7 @@ impl Shown<'_> {
             for other in &order[at + 1..] {
                 let met = &self.tally.met[*one][*other];
                 if met.games() == 0 {
-                    // Somebody stopped before they met.
+                    // Interrupted before they met.
                     continue;
                 }
                 let share = wilson(met.points(), met.games());
@@ -96,7 +96,7 @@ impl Shown<'_> {
         out
     }
 
-    /// For other programs.
+    /// JSON, for other programs.
     pub fn json(&self) -> Value {
         let rated = rate(self.tally);
         let bots: Vec<Value> = self
@@ -141,13 +141,13 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
-/// With as many digits as mean something, so that it is the same on every machine.
+/// Rounds to the significant digits, so that it is the same on every machine.
 fn rounded(it: Interval) -> Value {
     let round = |number: f64| (number * 10_000.0).round() / 10_000.0;
     json!({ "value": round(it.value), "low": round(it.low), "high": round(it.high) })
 }
 
-/// Columns, the first two to the left and the others to the right as far as they are numbers.
+/// A table; the first two columns are left-aligned, numbers in the others right-aligned.
 fn table(rows: &[Vec<String>], colour: bool) -> String {
     let n_columns = rows.first().map_or(0, Vec::len);
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();

@@ -51,7 +51,7 @@ pub fn new(id: &str, pack: &str, section: &str, global: &Global, io: &mut Io) ->
     check(&folder, Golden::Leave, &next, global, io)
 }
 
-/// A kind, as far as a template needs it.
+/// What a template needs to know of a kind.
 struct KindHead {
     section: String,
     attributes: Vec<(String, Node)>,
@@ -93,7 +93,7 @@ fn text(id: &str, section: &str, kind: &KindHead, resource: &str) -> String {
     text
 }
 
-/// A line for an attribute; one that cannot be guessed is a comment.
+/// A line for an attribute; a comment if its value cannot be guessed.
 fn attribute(name: &str, holds: &Node, resource: &str) -> String {
     let (name, resource) = (&plain(name), &plain(resource));
     if let Kind::Seq(words) = &holds.kind {
@@ -113,8 +113,8 @@ fn attribute(name: &str, holds: &Node, resource: &str) -> String {
     }
 }
 
-/// A name of the pack as it can stand in YAML. The pack was not checked, so it may be anything: one
-/// that is no plain word goes in quotes, as JSON has them.
+/// A name of the pack, escaped for YAML. The pack was not checked, so it may be anything: a name
+/// that is no plain word gets quotes, as in JSON.
 fn plain(name: &str) -> String {
     let is_plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');

@@ -1,4 +1,4 @@
-//! Writes files that are not there yet, then checks the pack they belong to.
+//! Writes new files, then checks the pack they belong to.
 
 use std::path::{Path, PathBuf};
 
@@ -16,9 +16,9 @@ use boardwright_syntax::visible::pad;
 
 /// A file to write.
 pub struct File {
-    /// Where.
+    /// Its path.
     pub path: PathBuf,
-    /// What.
+    /// Its content.
     pub text: String,
 }
 
@@ -29,7 +29,8 @@ pub fn fill(template: &str, gaps: &[(&str, &str)]) -> String {
     })
 }
 
-/// Whether a name can be that of a pack or file, in kebab-case, or with `_` an id inside a pack.
+/// Checks that a name is valid for a pack or file in kebab-case, or, with `_`, for an id inside a
+/// pack.
 pub fn check_id(what: &str, id: &str, joint: char) -> Done<()> {
     let is_good = |id: &str| !id.contains(other(joint)) && is_kebab(&id.replace(joint, "-"));
     if is_good(id) {
@@ -56,7 +57,7 @@ pub fn title(id: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The folder of a pack that was named for something to be added to it.
+/// The folder of a pack that something is added to.
 pub fn pack_folder(typed: &str, global: &Global, io: &Io) -> Done<PathBuf> {
     let folder = io.around.path(typed);
     if is_pack(&folder) {
@@ -77,7 +78,7 @@ pub fn pack_folder(typed: &str, global: &Global, io: &Io) -> Done<PathBuf> {
     ))
 }
 
-/// Writes all of them, or none if one is there already.
+/// Writes all of them, or none if one exists already.
 pub fn write(files: &[File], io: &mut Io) -> Done<()> {
     if let Some(file) = files.iter().find(|file| file.path.exists()) {
         let shown = io.around.shown(&file.path);
@@ -102,16 +103,16 @@ pub fn write(files: &[File], io: &mut Io) -> Done<()> {
     Ok(())
 }
 
-/// What becomes of the golden games of a pack.
+/// What to do with the golden games of a pack.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Golden {
-    /// The first one is written: the pack is new.
+    /// Write the first one: the pack is new.
     Write,
-    /// They stay as they are.
+    /// Leave them as they are.
     Leave,
 }
 
-/// Checks the pack in a folder, and says what to do next.
+/// Checks the pack in a folder, and suggests what to do next.
 pub fn check(folder: &Path, golden: Golden, next: &[String], global: &Global, io: &mut Io) -> Done {
     let mut shelf = Shelf::new(global, io)?;
     let ids = shelf.wanted(&folder.display().to_string())?;

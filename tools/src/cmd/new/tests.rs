@@ -1,4 +1,4 @@
-//! What `new` writes is valid, and never overwrites.
+//! The files `new` writes are valid, and nothing is ever overwritten.
 
 use insta::assert_snapshot;
 
@@ -84,7 +84,7 @@ fn a_new_variant_changes_no_rule() {
     ");
     assert_eq!(place.run("test more-wood --games 1").exit, Exit::Fine);
 
-    // The patch in its comment is one that can be used.
+    // The patch in its comment can be used.
     place.patched_variant("still-more-wood", "my-game");
     assert_snapshot!(place.run("explain still-more-wood resources.wood.start").out, @r"
     resources.wood.start

@@ -21,7 +21,7 @@ pub fn new(id: &str, of: &str, inside: Option<&Path>, global: &Global, io: &mut 
         return Err(Fail::new(format!("a variant of `{id}` needs an id of its own"))
             .help(format!("take another id, such as `my-{id}`")));
     }
-    // Beside the pack it changes, where both are found together.
+    // Beside the pack it changes, so that both are found together.
     let beside = bases.first().and_then(|base| shelf.folder(base)).and_then(Path::parent);
     let folder = match (inside, beside) {
         (Some(inside), _) => io.around.path(inside),
@@ -51,7 +51,7 @@ pub fn new(id: &str, of: &str, inside: Option<&Path>, global: &Global, io: &mut 
     check(&folder, Golden::Write, &next, global, io)
 }
 
-/// A patch that would fit the packs, as a comment: a new variant changes nothing yet.
+/// A patch that fits the packs, as a comment: a new variant changes nothing yet.
 fn example(loaded: &Loaded) -> String {
     let resources = loaded.root.as_map().and_then(|map| map.get("resources"));
     let entries = resources.and_then(|node| node.as_map()).map_or(&[][..], |map| &map.entries);

@@ -1,4 +1,4 @@
-//! `undo!`: taking back what it is unfair to take back, for those who try a game out.
+//! `undo!`: unfair take-backs, for people trying a game out.
 
 use boardwright_rules::id::SeatId;
 
@@ -7,8 +7,8 @@ use crate::fail::Done;
 use crate::io::{Ink, Io};
 
 impl Playing<'_> {
-    /// Takes back up to the last choice a person made, whatever was learned by it. What it would
-    /// be fair to take back is taken back as `undo` does it.
+    /// Undoes up to the last choice a person made, whatever was learned from it. Choices that are
+    /// fair to take back are undone as with `undo`.
     pub(super) fn undo_anyway(&mut self, seat: SeatId, io: &mut Io) -> Done<Next> {
         let language = self.language();
         let n_marks = self.session.taken_back().len();
@@ -26,7 +26,7 @@ impl Playing<'_> {
             }
         }
         writeln!(io.out, "{}", language.word("taken back"))?;
-        // What was marked before was told before.
+        // Earlier marks were already shown.
         let line = self.session.log().last();
         if self.session.taken_back().len() > n_marks
             && let Some(text) = line.and_then(|line| self.seats.shown(line))
@@ -34,7 +34,7 @@ impl Playing<'_> {
             writeln!(io.out, "{}", io.ink(Ink::Bad, text))?;
         }
         (self.shown, self.untold) = (None, None);
-        // Whoever gets the keyboard next reads it, too.
+        // The next person at the keyboard reads it, too.
         self.handed = self.handed.min(self.session.log().len().saturating_sub(1));
         if io.around.input_is_terminal {
             self.keep(io)?;
@@ -48,7 +48,7 @@ impl Playing<'_> {
         seat.is_some_and(|seat| self.seats.is_human(SeatId::from(seat)))
     }
 
-    /// What was taken back unfairly before the game was saved.
+    /// Reports the unfair take-backs made before the game was saved.
     pub(super) fn tell_marks(&self, io: &mut Io) -> Done<()> {
         for line in self.session.log().iter().filter(|line| line.is_mark) {
             if let Some(text) = self.seats.shown(line) {

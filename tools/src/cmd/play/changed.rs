@@ -1,5 +1,5 @@
-//! Saved games whose packs have changed since: opened all the same, played again by the rules as
-//! they are now, and told. The game goes on in another file; the saved one stays as it is.
+//! Saved games whose packs have changed since: they are opened, replayed under the current rules,
+//! and the differences reported. The game continues in another file; the saved one stays as it is.
 
 use boardwright_play::game::{self, Game, Opened};
 use boardwright_play::save::{Again, Change, Save, Stop, play_again};
@@ -10,10 +10,10 @@ use crate::io::{Ink, Io};
 use crate::shelf::{Packs, Shelf};
 use crate::table::wrapped;
 
-/// How many numbers of a seat are listed.
+/// The maximum number of numbers listed for a seat.
 const CHANGES_MAX: usize = 12;
 
-/// The packs a saved game was made of.
+/// The packs of a saved game.
 pub fn packs_of(save: &Save, shelf: &mut Shelf) -> Done<Packs> {
     for (at, pack) in save.lock.packs.iter().enumerate() {
         if shelf.wanted(&pack.id).is_err() {
@@ -33,7 +33,7 @@ pub fn packs_of(save: &Save, shelf: &mut Shelf) -> Done<Packs> {
     shelf.wanted_all(&ids)
 }
 
-/// Opens the packs of a saved game, with those of its options that there still are.
+/// Opens the packs of a saved game, with those of its options that still exist.
 pub fn open(shelf: &Shelf, packs: &Packs, save: &Save, language: Option<&str>) -> Done<Opened> {
     let ids: Vec<&str> = packs.iter().map(String::as_str).collect();
     let (library, options) = (shelf.library(), save.typed_options());
@@ -60,12 +60,12 @@ pub fn open(shelf: &Shelf, packs: &Packs, save: &Save, language: Option<&str>) -
     Ok(opened)
 }
 
-/// Whether other packs are there than those a game was saved with.
+/// Whether the packs differ from those a game was saved with.
 pub fn is_changed(save: &Save, game: &Game) -> bool {
     !save.lock.check(&game.loaded.lock, Language::English).is_empty()
 }
 
-/// Plays a saved game again by the rules as they are now.
+/// Replays a saved game under the current rules.
 pub fn again<'g>(game: &'g Game, save: &Save) -> Done<Again<'g>> {
     save.is_whole().map_err(|error| {
         Fail::new(format!("the saved game cannot be played again: {error}"))
@@ -78,7 +78,7 @@ pub fn again<'g>(game: &'g Game, save: &Save) -> Done<Again<'g>> {
     })
 }
 
-/// What has changed, how far the saved game could be played again, and what is different there.
+/// Reports what has changed, how far the saved game could be replayed, and what differs there.
 pub fn told(again: &Again, save: &Save, io: &Io) -> String {
     let game = again.session.game;
     let language = game.def.language;
@@ -118,7 +118,7 @@ pub fn told(again: &Again, save: &Save, io: &Io) -> String {
     text
 }
 
-/// What is different where the game stands, a line for each seat; each line so far to the right.
+/// The differences at that point, one line per seat, each with its indentation.
 fn differences(again: &Again, language: Language) -> Vec<(usize, String)> {
     if again.is_same {
         return vec![(0, language.word("every state is the one that was saved").into())];
@@ -150,7 +150,7 @@ fn differences(again: &Again, language: Language) -> Vec<(usize, String)> {
     lines
 }
 
-/// Puts a text below in lines, so far to the right.
+/// Appends a text in indented lines.
 fn below(text: &mut String, indent: usize, more: &str, width: usize) {
     for line in wrapped(more, width.saturating_sub(indent).max(1)) {
         text.push_str(&format!("{}{line}\n", " ".repeat(indent)));

@@ -1,4 +1,4 @@
-//! Several people at one keyboard: none of them sees what only another may see.
+//! Several people at one keyboard: nobody sees what only another may see.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::part::Visible;
@@ -12,7 +12,7 @@ use crate::io::{Ink, Io};
 use crate::screen::CLEAR;
 use crate::table::{self, Typed};
 
-/// Whether seats have something that others may not see.
+/// Whether seats have anything that others may not see.
 fn has_secrets(def: &Def) -> bool {
     def.zones.iter().any(|zone| zone.visible == Visible::Owner)
         || def.counters.iter().any(|counter| counter.visible == Visible::Owner)
@@ -20,13 +20,13 @@ fn has_secrets(def: &Def) -> bool {
 }
 
 impl Playing<'_> {
-    /// Whether what is chosen now must not be told to others at this terminal.
+    /// Whether the current choice must be kept from others at this terminal.
     pub(super) fn is_others_secret(&self) -> bool {
         let asked = self.session.table().asked();
         self.seats.n_people() > 1 && matches!(asked, Some((_, Request::Secret(_))))
     }
 
-    /// Before another person is asked: clears the screen, tells what everybody may know, and waits
+    /// Before another person is asked: clears the screen, shows what everybody may know, and waits
     /// until that person looks. Nothing of the seat is shown before.
     pub(super) fn hand_over(&mut self, seat: SeatId, io: &mut Io) -> Done<Option<Next>> {
         let is_needed = self.seats.n_people() > 1 && has_secrets(&self.session.game.def);
@@ -41,7 +41,7 @@ impl Playing<'_> {
         }
         let notice = language.say("hand over to {0}: only {0} may look now", &[&name]);
         writeln!(io.out, "\n{}", io.ink(Ink::Head, notice))?;
-        // Whoever is not at a keyboard sees nothing.
+        // Without a terminal nobody is watching.
         while io.around.input_is_terminal {
             write!(io.out, "{} ", language.say("press Enter when {0} is ready", &[&name]))?;
             io.out.flush()?;

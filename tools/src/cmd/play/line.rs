@@ -1,23 +1,23 @@
-//! Reads what a person types, line by line. Bytes that are no text and lines without an end are
-//! told, and end nothing.
+//! Reads what a person types, line by line. Bytes that are no text and endless lines are reported,
+//! and do not end the game.
 
 use std::io::{self, BufRead, ErrorKind};
 
-/// The longest line that is read.
+/// The longest line accepted.
 const LINE_BYTES_MAX: usize = 16 << 10;
-/// After so many bytes without the end of a line nobody is typing.
+/// After this many bytes without a line break nobody is typing.
 const SKIPPED_BYTES_MAX: usize = 1 << 20;
 
 /// A line that was typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// Its text, with its end.
+    /// Its text, including the line break.
     Text(String),
     /// It has bytes that are no text.
     NotText,
     /// It is longer than any command.
     TooLong,
-    /// There is nothing more to read.
+    /// The input has ended.
     End,
 }
 

@@ -1,4 +1,4 @@
-//! `record`: a scenario of what was chosen, and of what that changed.
+//! `record`: writes a scenario of the choices made and of what they changed.
 
 use std::path::Path;
 
@@ -11,11 +11,11 @@ use crate::fail::Done;
 use crate::io::{Ink, Io};
 use crate::shelf::is_pack;
 
-/// How files of tests end.
+/// The ending of test files.
 const ENDING: &str = ".yaml";
 
 impl Playing<'_> {
-    /// Marks where a scenario shall begin.
+    /// Marks where a scenario begins.
     pub(super) fn record_start(&mut self, io: &mut Io) -> Done<()> {
         self.mark = Some(self.session.choices().count());
         let told = "the scenario begins here; `record FILE` writes it";
@@ -27,7 +27,7 @@ impl Playing<'_> {
     pub(super) fn record(&mut self, file: Option<String>, over: Over, io: &mut Io) -> Done<()> {
         let language = self.language();
         let n_choices = self.session.choices().count();
-        // What was taken back since the mark is as if it had never been.
+        // Choices since the mark that were taken back do not count.
         let mark = self.mark.unwrap_or(0).min(n_choices);
         if n_choices == mark {
             let told = "nothing was chosen since the beginning of the scenario";
@@ -52,7 +52,7 @@ impl Playing<'_> {
         let folder = path.parent().filter(|folder| folder.ends_with("tests"));
         let of_pack = folder.and_then(Path::parent).filter(|pack| is_pack(pack));
         let disk = io.around.disk.clone();
-        // The folder for tests of a pack is made, others are not: they may be misspelt.
+        // The tests folder of a pack is created; other folders are not, since they may be misspelt.
         let ready = match (folder, of_pack) {
             (Some(folder), Some(_)) => disk.make_folder(folder),
             _ => Ok(()),

@@ -1,4 +1,4 @@
-//! Saving the game that is being played, when asked to, by itself, and when it ends early.
+//! Saves the game being played: on request, automatically, and when it ends early.
 
 use std::sync::MutexGuard;
 
@@ -14,14 +14,14 @@ impl Playing<'_> {
         rescue::lock(&self.store)
     }
 
-    /// Hands the game as it stands to those who save it when the program must end.
+    /// Registers the current game for saving when the program must end.
     pub(super) fn remember(&self, io: &Io) {
         if io.around.catches_interrupts {
             rescue::keep(self.session.save(), &self.store, self.language());
         }
     }
 
-    /// Keeps the game in its file after each choice, so that it can be resumed whatever happens.
+    /// Saves the game to its file after each choice, so that it can be resumed whatever happens.
     pub(super) fn keep(&mut self, io: &mut Io) -> Done<()> {
         let saved = self.store().write(&self.session.save());
         match saved {
@@ -29,7 +29,7 @@ impl Playing<'_> {
                 self.unkept = false;
                 self.moved(&saved, io)?;
             }
-            // Once is enough: the same will be wrong after the next choice.
+            // Report it once: the same error will follow the next choice.
             Err(error) if !self.unkept => {
                 self.unkept = true;
                 let why = self.unsaved(self.store().file(), &error);
@@ -46,7 +46,7 @@ impl Playing<'_> {
         self.language().say("the game cannot be saved in `{0}`: {1}", &[&file, error])
     }
 
-    /// Says that the game went to another file than it should have.
+    /// Reports that the game went to another file than it should have.
     fn moved(&self, saved: &Saved, io: &mut Io) -> Done<()> {
         if let Some(other) = &saved.instead_of {
             let phrase = "`{0}` was written by somebody else and stays as it is";
@@ -57,7 +57,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Saves because a person wants it.
+    /// Saves on a person's request.
     pub(super) fn save(&mut self, file: Option<String>, over: Over, io: &mut Io) -> Done<()> {
         let save = self.session.save();
         let wanted = file.clone().unwrap_or_else(|| self.store().file().to_owned());
@@ -83,7 +83,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Saves and says how to go on. If that cannot be, the game does not end.
+    /// Saves and says how to resume. If saving fails, the game does not end.
     pub(super) fn quit(&mut self, io: &mut Io) -> Done<Next> {
         let saved = self.store().write(&self.session.save());
         match saved {
@@ -99,7 +99,7 @@ impl Playing<'_> {
         }
     }
 
-    /// Leaves without saving: a person said so. What was kept before stays.
+    /// Leaves without saving, as requested. Earlier automatic saves stay.
     pub(super) fn quit_unsaved(&mut self, io: &mut Io) -> Done<Next> {
         rescue::forget();
         writeln!(io.out, "{}", self.language().word("left without saving"))?;
@@ -129,7 +129,7 @@ impl Playing<'_> {
         Ok(Next::Stop)
     }
 
-    /// Saves a game that could not go on, if a person plays it, and says so with the reason.
+    /// Saves a game that could not go on, if a person plays it, and reports that with the reason.
     pub(super) fn broken_off(&mut self, fail: Fail) -> Fail {
         if !self.seats.has_people() || self.session.is_over() {
             return fail;
@@ -143,7 +143,7 @@ impl Playing<'_> {
         }
     }
 
-    /// What becomes of the file of a game that is over.
+    /// Handles the file of a finished game.
     pub(super) fn file_of_finished(&mut self, io: &mut Io) -> Done<()> {
         rescue::forget();
         if self.store().is_named() {

@@ -1,4 +1,4 @@
-//! `score`: the score sheet as it would be if the game ended now.
+//! `score`: the score sheet if the game ended now.
 
 use boardwright_rules::id::SeatId;
 

@@ -1,4 +1,4 @@
-//! Who sits where.
+//! The players on the seats.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use boardwright_rules::id::SeatId;
 
 use crate::fail::{Done, Fail};
 
-/// Who decides for a seat.
+/// The player of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who {
     /// A person at this terminal.
@@ -41,10 +41,10 @@ impl fmt::Display for Who {
     }
 }
 
-/// Who decides for each seat.
+/// The player of each seat.
 pub struct Seats(Vec<Who>);
 
-/// How many play, as far as it was said.
+/// The number of players, as far as it was given.
 pub fn how_many(players: Option<u8>, seats: &[Who]) -> Done<Option<u8>> {
     let seated = u8::try_from(seats.len()).ok().filter(|n| *n > 0);
     match (players, seated) {
@@ -57,7 +57,7 @@ pub fn how_many(players: Option<u8>, seats: &[Who]) -> Done<Option<u8>> {
 }
 
 impl Seats {
-    /// The seats of a game: as they were named, or one person and bots, one after the other.
+    /// The seats of a game: as named, or one person and bots in order.
     pub fn new(game: &Game, named: &[Who], bots: &[Spec]) -> Done<Self> {
         let players = usize::from(game.players);
         if named.is_empty() {
@@ -75,7 +75,7 @@ impl Seats {
         Ok(Self(named.to_vec()))
     }
 
-    /// Leaves the seats of people to bots.
+    /// Hands the seats of people over to bots.
     pub fn leave_to(&mut self, bots: Who) {
         self.0.iter_mut().filter(|who| **who == Who::Human).for_each(|who| *who = bots);
     }
@@ -95,7 +95,7 @@ impl Seats {
         self.0.iter().filter(|who| **who == Who::Human).count()
     }
 
-    /// Who decides for a seat, as it is typed.
+    /// The player of a seat, as typed.
     pub fn who(&self, seat: SeatId) -> String {
         match self.0.get(seat.index()) {
             None => "nobody".into(),
@@ -103,7 +103,7 @@ impl Seats {
         }
     }
 
-    /// What is shown of a line: what every person at this terminal may know.
+    /// The part of a line that every person at this terminal may know.
     pub fn shown<'l>(&self, line: &'l Line) -> Option<&'l str> {
         let seats = (0..self.0.len()).map(SeatId::from).filter(|seat| self.is_human(*seat));
         let told: Vec<Option<&str>> = seats.map(|seat| line.for_seat(seat)).collect();
@@ -111,8 +111,8 @@ impl Seats {
         less.copied().unwrap_or(Some(&line.text))
     }
 
-    /// What a bot takes. It depends on the seed and the number of choices before alone, so that
-    /// taking a choice back and making it again meets the same bots.
+    /// The choice of a bot. It depends only on the seed and the number of earlier choices, so that
+    /// undoing and repeating a choice meets the same bots.
     pub fn bot_takes(&self, session: &Session) -> Option<usize> {
         let seat = session.seat()?;
         let spec = match self.0.get(seat.index()) {

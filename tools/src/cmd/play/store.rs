@@ -1,4 +1,4 @@
-//! Saved games on disk: their names, what is written over and what is not, how to go on later.
+//! Saved games on disk: their names, what may be overwritten, and how to resume.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,34 +10,33 @@ use crate::disk::{Disk, Expect, Stamp, WriteError};
 use crate::fail::{Done, Fail};
 use crate::io::Io;
 
-/// How a saved game is called if nobody named it.
+/// The ending of saved games that were not named.
 const ENDING: &str = ".save.json";
-/// How many games of one name there can be in a folder.
+/// The maximum number of games of one name in a folder.
 const NAMES_MAX: u32 = 10_000;
 
-/// Where a game is saved. Its file never takes the place of another game's, unless that is asked
-/// for.
+/// Where a game is saved. It never overwrites the file of another game, unless that is requested.
 pub struct Store {
     disk: Disk,
     here: PathBuf,
-    /// The file, as people call it.
+    /// The file's path for people.
     file: String,
     /// Whether the file was named.
     named: bool,
-    /// What this session has read from the file, or written to it; empty while the file is not
-    /// its own.
+    /// What this session has read from the file or written to it; empty while the file is not its
+    /// own.
     own: Vec<Stamp>,
-    /// Whether files of killed programs were swept away already.
+    /// Whether leftovers of killed programs were already removed.
     swept: bool,
     commands: Commands,
 }
 
-/// What to type to get a game back, without the file.
+/// The commands that resume or replay a game, without the file name.
 #[derive(Clone, Debug, Default)]
 pub struct Commands {
     /// `boardwright play hello`.
     pub play: String,
-    /// What else `replay` needs, with a blank before it.
+    /// The extra arguments of `replay`, after a space.
     pub replay: String,
 }
 
@@ -46,12 +45,13 @@ pub struct Commands {
 pub struct Saved {
     /// The file it is in.
     pub file: String,
-    /// The file it should have gone to, which somebody else has changed.
+    /// The file it should have gone to, which another program has changed.
     pub instead_of: Option<String>,
 }
 
 impl Store {
-    /// A file that was named, or one named after pack and seed. `own` is what was read from it.
+    /// A store for a named file, or for one named after pack and seed. `own` is what was read from
+    /// it.
     pub fn new(
         file: Option<String>,
         pack: &str,
@@ -68,12 +68,12 @@ impl Store {
         Self { disk, here, file, named, own: own.into_iter().collect(), swept: false, commands }
     }
 
-    /// The file, as people call it.
+    /// The file's path for people.
     pub fn file(&self) -> &str {
         &self.file
     }
 
-    /// Whether there is a file that this session knows nothing of.
+    /// Whether there is a file that does not belong to this session.
     pub fn is_taken(&self) -> bool {
         self.own.is_empty() && self.is_there(&self.file)
     }
@@ -82,7 +82,7 @@ impl Store {
         self.here.join(file).symlink_metadata().is_ok_and(|it| it.is_file() || it.is_symlink())
     }
 
-    /// Writes the game. If somebody else has written the file, the game goes beside it.
+    /// Writes the game. If another program has written the file, the game goes to a file beside it.
     pub fn write(&mut self, save: &Save) -> Result<Saved, WriteError> {
         let text = save.to_text();
         self.sweep();
@@ -115,7 +115,7 @@ impl Store {
         let stamp = Stamp::of(bytes);
         match &written {
             Ok(()) => self.own = vec![stamp],
-            // It may be there in spite of the failure, and is not somebody else's then.
+            // The file may exist in spite of the failure; then it is our own.
             Err(WriteError::Failed { .. }) if !self.own.is_empty() => {
                 self.own.truncate(1);
                 self.own.push(stamp);
@@ -125,8 +125,8 @@ impl Store {
         written
     }
 
-    /// Writes the game to a file that is its own from now on: whoever named it looks for the game
-    /// there, and nowhere else.
+    /// Writes the game to a file that belongs to the session from then on: whoever named it expects
+    /// the game there and nowhere else.
     pub fn write_to(&mut self, save: &Save, file: String, over: Over) -> Result<Saved, WriteError> {
         let path = self.here.join(&file);
         if path == self.here.join(&self.file) && !self.own.is_empty() {
@@ -143,8 +143,7 @@ impl Store {
         Ok(Saved { file, instead_of: None })
     }
 
-    /// Writes the game wherever that is possible: in its file, or in the folder for temporary
-    /// files.
+    /// Writes the game wherever possible: to its file, or to the temporary folder.
     pub fn rescue(&mut self, save: &Save) -> Result<Saved, WriteError> {
         let error = match self.write(save) {
             Ok(saved) => return Ok(saved),
@@ -164,7 +163,7 @@ impl Store {
         }
     }
 
-    /// Removes what killed programs have left beside the file.
+    /// Removes leftovers of killed programs beside the file.
     fn sweep(&mut self) {
         if !std::mem::replace(&mut self.swept, true)
             && let Some(folder) = self.here.join(&self.file).parent()
@@ -173,24 +172,24 @@ impl Store {
         }
     }
 
-    /// Forgets a game that was kept without being asked to: it is over, or is somewhere else now.
+    /// Removes a game that was saved automatically: it is over, or saved elsewhere.
     pub fn forget(&mut self) {
         if !self.named {
             self.disk.remove_own(&self.here.join(&self.file), &self.own);
         }
     }
 
-    /// Whether a file was asked for: then a finished game is written too.
+    /// Whether a file was requested; then a finished game is written, too.
     pub fn is_named(&self) -> bool {
         self.named
     }
 
-    /// How to go on with the game later.
+    /// The command to resume the game.
     pub fn resume(&self) -> String {
         format!("{} {}", self.commands.play, option("--resume", &self.file))
     }
 
-    /// How to see the game again.
+    /// The command to replay the game.
     pub fn replay(&self) -> String {
         let file = match self.file.starts_with('-') {
             true => format!("./{}", self.file),
@@ -200,16 +199,16 @@ impl Store {
     }
 }
 
-/// What may be written over.
+/// What may be overwritten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Over {
-    /// Nothing: a file that is there stays.
+    /// Nothing: an existing file stays.
     Nothing,
-    /// Whatever is there: a person said so.
+    /// Anything, as requested.
     Anything,
 }
 
-/// A name beside a file that nothing has yet: for a game that goes on from it and leaves it alone.
+/// A free name beside a file, for a game that continues from it and leaves it alone.
 pub fn free_beside(file: &str, io: &Io) -> String {
     let is_there = |name: &String| io.around.here.join(name).symlink_metadata().is_ok();
     let names = (2..NAMES_MAX).map(|n| beside(file, n));
@@ -225,7 +224,7 @@ fn beside(file: &str, n: u32) -> String {
     format!("{folder}{stem}-{n}{ending}")
 }
 
-/// An option of a command with its value.
+/// An option of a command, with its value.
 pub fn option(name: &str, value: &str) -> String {
     match value.starts_with('-') {
         true => format!("{name}={}", quoted(value)),
@@ -233,7 +232,7 @@ pub fn option(name: &str, value: &str) -> String {
     }
 }
 
-/// A word as a shell reads it.
+/// A word quoted for a shell.
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_-./+=:,@%\\".contains(c);
     let plain = |c: char| plain(c) && (cfg!(windows) || c != '\\');
@@ -244,11 +243,11 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-/// A saved game that was read.
+/// A saved game that was loaded.
 pub struct Loaded {
     /// The game.
     pub save: Save,
-    /// What the file held.
+    /// The stamp of the file's content.
     pub stamp: Stamp,
 }
 
@@ -263,7 +262,7 @@ pub fn load(file: &str, io: &Io) -> Done<Loaded> {
         Fail::new(format!("`{file}` is not a saved game that can be used: {why}"))
             .help("saved games are written by `save` and `quit` in `boardwright play`")
     };
-    // Devices and pipes may never end, so no more is read than a saved game can have.
+    // Devices and pipes may never end, so the read is limited to the size of a saved game.
     let mut bytes = vec![];
     let open = File::open(io.around.path(file)).map_err(unread)?;
     open.take(SAVE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes).map_err(unread)?;

@@ -1,4 +1,4 @@
-//! What is told while a game is played: what happened, and the question line after line.
+//! The output during a game: what happened, and the question line by line.
 
 use boardwright_play::session::{Line, rows, setup_in_short};
 
@@ -7,11 +7,11 @@ use crate::fail::Done;
 use crate::io::{Ink, Io};
 use crate::table::{self, Asked, Asking, Choice, Closed};
 
-/// More rows than this of how a game was set up are told in short.
+/// A set-up with more rows than this is summarised.
 const SETUP_ROWS_MAX: usize = 3;
 
 impl Playing<'_> {
-    /// Tells what scripts printed, if somebody listens.
+    /// Shows the output of scripts, if requested.
     pub(super) fn tell_printed(&self, io: &mut Io) -> Done<()> {
         for line in self.session.game.scripts.take_printed() {
             writeln!(io.out, "{}", io.ink(Ink::Dim, line))?;
@@ -19,13 +19,13 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Tells the log from a line on. In a window it is part of the next screen.
+    /// Shows the log from a line on. In a window it becomes part of the next screen.
     pub(super) fn tell_on(&self, from: usize, io: &mut Io) -> Done<()> {
         if self.canvas(io).is_some() { Ok(()) } else { self.tell(from, io) }
     }
 
-    /// Tells the log from a line on: choices, and below each what came of it. Choices of one seat
-    /// of which nothing came yet are told together.
+    /// Shows the log from a line on: choices, and below each its effects. Successive choices of one
+    /// seat without effects are joined.
     pub(super) fn tell(&self, from: usize, io: &mut Io) -> Done<()> {
         let width = io.around.columns();
         let mut choices = String::new();
@@ -60,7 +60,7 @@ impl Playing<'_> {
         told(&choices, &facts, width, io)
     }
 
-    /// Tells how the game was set up: in full if that is short.
+    /// Shows the set-up: in full if it is short.
     pub(super) fn tell_setup(&mut self, io: &mut Io) -> Done<()> {
         let lines = self.session.log();
         let facts: Vec<&str> = lines.iter().filter_map(|line| self.seats.shown(line)).collect();
@@ -75,7 +75,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// The question below the table. Gives the options that are listed.
+    /// Shows the question below the table. Returns the options that are listed.
     pub(super) fn show_question(&self, choices: &[Choice], io: &mut Io) -> Done<Vec<usize>> {
         let asked =
             self.asked(choices, Asking::whole(self.language(), io.around.columns(), io.colour));
@@ -89,7 +89,7 @@ impl Playing<'_> {
         asking.ask(&self.session.question(), choices, &self.closed_here())
     }
 
-    /// What is not offered, if it is listed beside what is.
+    /// The options not offered, if they are listed with the others.
     pub(super) fn closed_here(&self) -> Vec<Closed> {
         let mut left_out = match table::lists_closed(self.session.table()) {
             true => self.session.not_offered(),
@@ -99,14 +99,14 @@ impl Playing<'_> {
         table::closed(&left_out)
     }
 
-    /// Which numbers can be typed, if they are too many to list.
+    /// The range of numbers that can be typed, if they are too many to list.
     pub(super) fn range_told(&self) -> Option<String> {
         let (from, to) = self.session.table().range()?;
         Some(self.language().say("any number from {0} to {1} can be typed", &[&from, &to]))
     }
 }
 
-/// Choices in a line, and what came of them below.
+/// Choices in a line, and their effects below.
 fn told(choices: &str, facts: &[&str], width: usize, io: &mut Io) -> Done<()> {
     if !choices.is_empty() {
         writeln!(io.out, "{choices}")?;

@@ -1,4 +1,4 @@
-//! Games played by a script of typed lines.
+//! Games played from a script of typed lines.
 
 use insta::assert_snapshot;
 
@@ -354,7 +354,7 @@ fn any_number_of_a_large_range_can_be_typed() {
     place.write("bids/game.yaml", game);
     let ran = place.type_in("play bids --seats human --seed 1", "70001\n-3\nmany\n1234\n");
     assert_eq!(ran.exit, Exit::Fine, "{}", ran.err);
-    // Beside the question, and for each answer that is none.
+    // With the question, and after each answer that is not valid.
     let bounds = "any number from 0 to 1000000000 can be typed";
     assert!(ran.out.matches(bounds).count() >= 3, "{}", ran.out);
     assert!(ran.out.contains("not offered: "), "{}", ran.out);

@@ -1,4 +1,4 @@
-//! The game goes on: bots choose, people are asked, what happens is told.
+//! The game loop: bots choose, people are asked, events are shown.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -16,50 +16,50 @@ use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io};
 use crate::table::{self, Asking, Choice, Closed, Look, Part, Typed};
 
-/// How many decisions a game may take: one that goes on longer has no end.
+/// The maximum number of decisions in a game; a longer one counts as endless.
 const DECISIONS_MAX: usize = 100_000;
 
-/// A game that is being played at the terminal.
+/// A game being played in the terminal.
 pub struct Playing<'g> {
     pub session: Session<'g>,
     pub seats: Seats,
-    /// Shared with those who save the game when the program must end.
+    /// Shared with the code that saves the game when the program must end.
     pub store: Arc<Mutex<Store>>,
-    /// Whether it was told already that the game cannot be kept.
+    /// Whether the failure to save was already reported.
     pub unkept: bool,
     pub ask_all: bool,
-    /// Whether the next decision is asked for even if there is only one option: a saved game
-    /// stands there, because its choice is not offered any more.
+    /// Whether the next decision is asked for even with a single option: the replay of a saved game
+    /// stopped there because its choice is no longer offered.
     pub stands: bool,
-    /// How long to wait after a choice of a bot.
+    /// The wait after a choice of a bot.
     pub pace: Duration,
-    /// Who plays on for people when the input ends.
+    /// The bot that plays on for people when the input ends.
     pub stand_in: Option<Who>,
-    /// When the table was last shown.
+    /// The state of the game when the table was last shown.
     pub shown: Option<Shown>,
-    /// The first line of the log that is still to be told.
+    /// The first line of the log not yet shown.
     pub untold: Option<usize>,
-    /// The person who looks at the screen.
+    /// The person at the screen.
     pub looking: Option<SeatId>,
-    /// The first line of the log that was not told when the keyboard was handed over last.
+    /// The length of the log already shown when the keyboard was last handed over.
     pub handed: usize,
-    /// How many choices were taken back because a script failed.
+    /// How many choices were undone because a script failed.
     pub faults: usize,
-    /// After how many choices the scenario begins that is being recorded.
+    /// The number of choices before the scenario being recorded.
     pub mark: Option<usize>,
-    /// What is shown in a window that is drawn on.
+    /// What is drawn in a window.
     pub window: Window,
 }
 
-/// When the table was shown.
+/// The state of the game when the table was shown.
 pub struct Shown {
     seat: SeatId,
     n_choices: usize,
-    /// How much had happened.
+    /// How many events there had been.
     n_events: usize,
 }
 
-/// What to do after a line was read.
+/// What to do after reading a line.
 pub(super) enum Next {
     Ask,
     GoOn,
@@ -67,7 +67,7 @@ pub(super) enum Next {
 }
 
 impl Playing<'_> {
-    /// Plays to the end, or until somebody stops.
+    /// Plays to the end, or until interrupted.
     pub fn run(&mut self, io: &mut Io) -> Done {
         self.tell_printed(io)?;
         match self.session.choices().count() {
@@ -123,7 +123,7 @@ impl Playing<'_> {
         Err(Fail::new(format!("the game has no end after {DECISIONS_MAX} decisions")))
     }
 
-    /// Does something. In a window the next screen tells what it had to say.
+    /// Runs an action. In a window its output appears on the next screen.
     pub(super) fn quietly<T>(
         &mut self,
         io: &mut Io,
@@ -145,8 +145,8 @@ impl Playing<'_> {
         self.session.seat_id(seat).to_owned()
     }
 
-    /// Takes an option for a bot. Choices of which nothing came yet are told with the next one;
-    /// gives whether anything was told.
+    /// Takes an option for a bot. Choices without effects are shown with the next one. Returns
+    /// whether anything was shown.
     fn bot_took(&mut self, seat: SeatId, index: usize, io: &mut Io) -> Done<bool> {
         let before = self.untold.take().unwrap_or(self.session.log().len());
         if !self.choose(index, io)? {
@@ -161,10 +161,10 @@ impl Playing<'_> {
         Ok(true)
     }
 
-    /// Takes an option; whether it could be done. A choice that leads into a dead end is told, and
-    /// taken back.
+    /// Takes an option; returns whether that worked. A choice that leads into a dead end is
+    /// reported and undone.
     fn choose(&mut self, index: usize, io: &mut Io) -> Done<bool> {
-        // What was tried out to show what options bring did not happen.
+        // Script output from previews of options does not count.
         self.session.game.scripts.take_printed();
         let chosen = self.session.choose_index(index);
         self.tell_printed(io)?;
@@ -194,8 +194,7 @@ impl Playing<'_> {
         }
     }
 
-    /// Takes an option and tells what happens. `line` stands for the choice, if there is another
-    /// way to tell it.
+    /// Takes an option and shows what happens. `line` replaces the text of the choice, if given.
     fn take(&mut self, index: usize, line: Option<String>, io: &mut Io) -> Done<()> {
         let before = self.session.log().len();
         if !self.choose(index, io)? {
@@ -272,7 +271,7 @@ impl Playing<'_> {
                     continue;
                 }
             };
-            // What is asked for in so many words has been seen.
+            // Output that was explicitly requested has been seen.
             match &typed {
                 Typed::Several(found) => listed.extend(found),
                 Typed::Again => listed.extend(0..choices.len()),
@@ -307,14 +306,14 @@ impl Playing<'_> {
         }
     }
 
-    /// Whether nothing else than one option can be chosen.
+    /// Whether there is only one possible choice.
     fn is_forced(&self) -> bool {
         let table = self.session.table();
         table.options().len() == 1 && table.range().is_none()
     }
 
-    /// The option that a number out of a range is, if that is asked for. The error says why it
-    /// cannot be chosen.
+    /// The option for a number, if a number from a range is asked for. The error says why it cannot
+    /// be chosen.
     fn named_number(&mut self, line: &str) -> Result<Option<usize>, String> {
         if self.session.table().range().is_none() {
             return Ok(None);
@@ -334,7 +333,7 @@ impl Playing<'_> {
         Ok(Next::GoOn)
     }
 
-    /// Whether this seat has not seen the table as it is. Within a turn it is not shown again.
+    /// Whether this seat has not seen the current table. Within a turn it is not shown again.
     fn is_table_old(&self, seat: SeatId) -> bool {
         let Some(shown) = &self.shown else { return true };
         let name = self.session.seat_id(seat);
@@ -366,7 +365,7 @@ impl Playing<'_> {
         table::closed(&self.session.not_offered())
     }
 
-    /// The seat a person means: `2`, `p2`, or its name.
+    /// The seat a person names: `2`, `p2`, or its name.
     fn seat_called(&self, typed: &str) -> Option<SeatId> {
         let typed = typed.trim().to_lowercase();
         let names = &self.session.game.def.seat_names;
@@ -475,8 +474,8 @@ impl Playing<'_> {
         Ok(Next::Ask)
     }
 
-    /// Takes back up to the last choice this person was asked for. Bots that chose since take
-    /// theirs back too; another person's choice stands.
+    /// Undoes up to the last choice this person was asked for, including later choices of bots.
+    /// Another person's choice stands.
     pub(super) fn undo(&mut self, seat: SeatId) -> Result<(), String> {
         let mut undone: Vec<String> = vec![];
         loop {
@@ -489,7 +488,7 @@ impl Playing<'_> {
                 None => self.session.undo(),
             };
             if let Err(why) = back {
-                // Nothing is gained by going back halfway: what was undone is done again.
+                // Undoing only half the way helps nobody: repeat what was undone.
                 for text in undone.iter().rev() {
                     self.session.choose(text).map_err(|refusal| refusal.reason)?;
                 }
@@ -502,7 +501,7 @@ impl Playing<'_> {
         }
     }
 
-    /// The score sheet, and who won.
+    /// Shows the score sheet and the winner.
     fn over(&mut self, io: &mut Io) -> Done {
         let standings = self.session.standings();
         let tie = table::Tie::of(self.session.game, &standings);

@@ -1,4 +1,4 @@
-//! `why`: what is not offered, why a number is what it is, and why something happened.
+//! `why`: explains what is not offered, why a number is what it is, and why something happened.
 
 use boardwright_play::session::why::{Answer, Cause, Effect, Meaning, Place, Reply, Whose};
 use boardwright_rules::def::part::{CounterDef, Scope};
@@ -10,11 +10,11 @@ use crate::fail::Done;
 use crate::io::{Ink, Io, ink};
 use crate::table::{self, Choice};
 
-/// More changes of a number than this are only summed up.
+/// The maximum number of changes of a number listed; the rest are summed up.
 const CHANGES_MAX: usize = 6;
 /// The same for a number within an answer.
 const PARTS_MAX: usize = 4;
-/// Words that ask for the last thing that happened.
+/// Phrases that ask for the latest event.
 const LAST: &[&str] = &[
     "last",
     "that",
@@ -27,25 +27,25 @@ const LAST: &[&str] = &[
     "dernière",
     "cela",
 ];
-/// Words that ask for the last thing that happened to the one who asks.
+/// Phrases that ask for the latest event of the asking seat.
 const MINE: &[&str] = &["did i get that", "did i get this", "did i lose that", "did i lose this"];
-/// More meanings than this are not listed.
+/// The maximum number of meanings listed.
 const MEANINGS_MAX: usize = 12;
-/// Words that ask for all changes of a number.
+/// Prefixes that ask for all changes of a number.
 const ALL: &[&str] = &["all ", "alle ", "tout "];
 
-/// What a question is about.
+/// The subject of a question.
 #[derive(PartialEq, Eq, Debug)]
 enum Asked<'t> {
-    /// What is not offered.
+    /// The options not offered.
     Options,
-    /// The n-th last thing that happened, to anybody or to the one who asks.
+    /// The n-th last event, of anybody or of the asking seat.
     Last(usize, Whose),
-    /// An option or a number; and whether all changes are wanted.
+    /// An option or a number, and whether all changes are wanted.
     Thing(&'t str, bool),
 }
 
-/// Understands what is written behind `why`.
+/// Parses the words after `why`.
 fn asked(typed: Option<&str>) -> Asked<'_> {
     let Some(typed) = typed.map(|it| it.trim().trim_end_matches('?').trim_end()) else {
         return Asked::Options;
@@ -98,7 +98,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// What else can be asked.
+    /// Suggestions for further questions.
     fn hints(&self, io: &Io) -> String {
         let def = &self.session.game.def;
         let shown = |(at, it): &(usize, &CounterDef)| {
@@ -151,7 +151,7 @@ impl Playing<'_> {
                 {
                     text.push_str(&shown(self.language(), &answer, all, io));
                 }
-                // An option and a number may be called alike.
+                // An option and a number may have the same name.
                 if let Reply::Answer(answer) = &reply {
                     text.push_str(&shown(self.language(), answer, all, io));
                 }
@@ -233,7 +233,7 @@ impl Rows<'_, '_> {
         }
     }
 
-    /// Causes, the last first. Of changes beyond the first ones the sum is told.
+    /// Causes, latest first. Changes beyond the first ones are summed up.
     fn causes(&mut self, causes: &[Cause], indent: usize, most: usize) {
         let n_changes = changes(causes).count();
         let hidden = n_changes.saturating_sub(most);
@@ -250,7 +250,7 @@ impl Rows<'_, '_> {
                     continue;
                 }
             }
-            // What moved for one reason has the reason once, below the last.
+            // If several pieces moved for one reason, show it once, below the last.
             let next = causes
                 .get(at + 1)
                 .filter(|next| cause.effect == Effect::None && is_alike(cause, next));
@@ -294,7 +294,7 @@ impl Rows<'_, '_> {
             let pad = self.io.ink(Ink::Key, pad);
             let between = if wide > 0 { "  " } else { "" };
             self.text.push_str(&format!("{}{pad}{between}{row}", table::blanks(indent)));
-            // The place stands behind if there is room.
+            // The place follows if there is room.
             let last = n + 1 == first.len();
             if let (true, true, Some(place)) = (last && says_why, more.is_empty(), &place)
                 && row.chars().count() + 2 + place.chars().count() <= inner
@@ -318,17 +318,17 @@ impl Rows<'_, '_> {
     }
 }
 
-/// Whether two causes came of the same.
+/// Whether two causes have the same reasons.
 fn is_alike(one: &Cause, other: &Cause) -> bool {
     (one.effect, &one.place, &one.because) == (other.effect, &other.place, &other.because)
 }
 
-/// What led to a cause, the nearest first.
+/// What led to a cause, nearest first.
 fn chain(cause: &Cause) -> impl Iterator<Item = &str> {
     cause.because.iter().map(|it| it.text.as_str())
 }
 
-/// What a cause did to the number: `+2 → 5`.
+/// The effect of a cause on the number: `+2 → 5`.
 fn effect(cause: &Cause) -> String {
     match cause.effect {
         Effect::None => String::new(),

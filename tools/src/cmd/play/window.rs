@@ -1,8 +1,7 @@
-//! A game in a window: the table, what happened and the question are drawn in place, and what is
-//! longer than the window is turned over page by page.
+//! A game in a window: the table, the latest events and the question are drawn in place, and longer
+//! output is shown page by page.
 //!
-//! Where there is no window to draw on nothing of this is used, and everything is written line
-//! after line.
+//! Without a window to draw on, none of this is used, and everything is written line by line.
 
 use boardwright_play::session::Session;
 use boardwright_rules::id::SeatId;
@@ -14,40 +13,40 @@ use crate::io::{Ink, Io};
 use crate::screen::HOME;
 use crate::table::{self, Asked, Asking, Choice, Fitted, Fitting, Look, Telling};
 
-/// Rows a table has at least, even if the question is long.
+/// The minimum number of rows of the table, even if the question is long.
 const TABLE_MIN: usize = 5;
-/// Rows of news that are shown at least.
+/// The minimum number of rows of news.
 const NEWS_MIN: usize = 3;
-/// The same where there is a little more room.
+/// The same when there is a little more room.
 const NEWS_MORE: usize = 6;
-/// Lines are not wider than this, so that they can be read; a table may be.
+/// The longest line, so that it is easy to read; the table may be wider.
 const LINE_MAX: usize = 132;
 
-/// What is shown of a game in a window.
+/// The display of a game in a window.
 #[derive(Debug, Default)]
 pub struct Window {
-    /// The first line of the log that each seat has not decided after.
+    /// For each seat, the first line of the log after its last decision.
     news: Vec<usize>,
-    /// What is to be told with the next screen.
+    /// Text to show with the next screen.
     pub notice: String,
-    /// The person who looks.
+    /// The person at the screen.
     seat: Option<SeatId>,
-    /// The rows that are used, with the one where people type.
+    /// The rows in use, including the input line.
     used: usize,
-    /// Whether anything was drawn.
+    /// Whether anything has been drawn.
     is_begun: bool,
-    /// Whether people want line after line.
+    /// Whether line-by-line output was requested.
     scrolls: bool,
 }
 
 impl Window {
-    /// One that is drawn on, unless people want line after line.
+    /// A window to draw on, unless line-by-line output was requested.
     pub fn new(scrolls: bool) -> Self {
         Self { scrolls, ..Self::default() }
     }
 }
 
-/// How a screen may be divided: what is told of the options, and how many rows of news.
+/// Ways to divide the screen: how options are shown, and the maximum number of rows of news.
 const PLANS: [(Telling, usize); 6] = [
     (Telling::Whole, usize::MAX),
     (Telling::Whole, NEWS_MORE),
@@ -57,10 +56,10 @@ const PLANS: [(Telling, usize); 6] = [
     (Telling::Names, NEWS_MIN),
 ];
 
-/// The first of them are for tables that are drawn in full.
+/// How many of them are for tables drawn in full.
 const PLANS_ROOMY: usize = 4;
 
-/// Does something, and gives what it wrote; nothing is written yet.
+/// Runs an action and returns its output instead of writing it.
 pub fn aside<T>(io: &mut Io, act: impl FnOnce(&mut Io) -> Done<T>) -> Done<(T, String)> {
     let mut page = vec![];
     let (around, colour) = (io.around.clone(), io.colour);
@@ -76,7 +75,7 @@ pub fn aside<T>(io: &mut Io, act: impl FnOnce(&mut Io) -> Done<T>) -> Done<(T, S
     }
 }
 
-/// The table as a seat sees it, in a window of so many columns.
+/// The table as a seat sees it, in a window of this many columns.
 fn fitting<'g>(session: &Session<'g>, seat: SeatId, columns: usize, io: &Io) -> Fitting<'g> {
     let mark = session.game.def.language.word("you");
     let look = Look { mark, width: columns, colour: io.colour };
@@ -84,13 +83,13 @@ fn fitting<'g>(session: &Session<'g>, seat: SeatId, columns: usize, io: &Io) -> 
 }
 
 impl Playing<'_> {
-    /// The window that is drawn on, if there is one and a person looks at it.
+    /// The size of the window to draw on, if there is one and a person is watching.
     pub(super) fn canvas(&self, io: &Io) -> Option<(usize, usize)> {
         let is_wanted = !self.window.scrolls && self.seats.has_people();
         io.around.canvas().filter(|_| is_wanted)
     }
 
-    /// The next screen tells what happened from here on as new to a seat.
+    /// A seat has decided: its news starts here.
     pub(super) fn decided(&mut self, seat: SeatId, log_len: usize) {
         if self.window.news.len() <= seat.index() {
             self.window.news.resize(seat.index() + 1, 0);
@@ -100,20 +99,20 @@ impl Playing<'_> {
         }
     }
 
-    /// Nothing of what happened so far is news.
+    /// Marks everything so far as seen.
     pub(super) fn nothing_new(&mut self) {
         let n_seats = usize::from(self.session.game.def.seats);
         (0..n_seats).for_each(|seat| self.decided(SeatId::from(seat), self.session.log().len()));
     }
 
-    /// What happened since the last decision of a seat.
+    /// The log since the last decision of a seat.
     pub(super) fn news(&self, seat: SeatId, io: &mut Io) -> Done<String> {
         let from = self.window.news.get(seat.index()).copied().unwrap_or(0);
         let from = from.min(self.session.log().len());
         Ok(aside(io, |io| self.tell(from, io))?.1)
     }
 
-    /// Draws what a person sees who is asked. Gives the options that are listed.
+    /// Draws the screen of the deciding person. Returns the options that are listed.
     pub(super) fn draw_question(
         &mut self,
         seat: SeatId,
@@ -135,7 +134,7 @@ impl Playing<'_> {
         let news = self.news(seat, io)?;
         let notice = std::mem::take(&mut self.window.notice);
         let mut fitting = fitting(&self.session, seat, columns, io);
-        // Two rows are for the line below the table and the one where people type.
+        // Two rows are for the line below the table and the input line.
         let room = rows - 2 - table::rows(&notice, columns).min(rows - 2);
         let n_news = table::rows(&news, columns);
         let (wanted, needed) = (fitting.wanted(), fitting.needed());
@@ -174,7 +173,7 @@ impl Playing<'_> {
         self.draw_screen(&fitted, [&news, "", ""], (columns, rows), io)
     }
 
-    /// The end of what happened, in so many rows.
+    /// The end of the news, cut to the available rows.
     fn latest(&self, news: &str, room: usize, columns: usize) -> String {
         if table::rows(news, columns) <= room {
             return news.to_owned();
@@ -195,7 +194,7 @@ impl Playing<'_> {
         all.take(room).map(|row| format!("{row}\n")).collect()
     }
 
-    /// Empties the window and writes the table, a line, and texts below.
+    /// Clears the window and writes the table, a line, and the texts below.
     fn draw_screen(
         &mut self,
         fitted: &Fitted,
@@ -223,7 +222,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Empties the window. What stood in it before the game did is kept above.
+    /// Clears the window. What was in it before the game stays in the scrollback.
     fn empty(&mut self, rows: usize, io: &mut Io) -> Done<()> {
         if !std::mem::replace(&mut self.window.is_begun, true) {
             write!(io.out, "{}", "\n".repeat(rows - 1))?;
@@ -233,8 +232,8 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Shows what a command wrote: below the question where there is room, above it if it is short,
-    /// else page by page. Gives what was typed at the end of a page.
+    /// Shows the output of a command: below the question if there is room, above it if it is short,
+    /// otherwise page by page. Returns what was typed at the end of a page.
     pub(super) fn present(
         &mut self,
         (page, asks_again): (String, bool),
@@ -252,7 +251,7 @@ impl Playing<'_> {
             self.window.used += n_rows + 1;
             return Ok(None);
         }
-        // A list of all options is the question already.
+        // A list of all options is already the question.
         if n_rows <= rows / 3 && !asks_again {
             self.window.notice = page;
             *listed = self.draw_question(seat, choices, io)?;
@@ -263,8 +262,7 @@ impl Playing<'_> {
         self.turn_pages(&page, (columns, rows), io)
     }
 
-    /// Writes a page, and waits before the next one. Gives a line that was typed instead of turning
-    /// over.
+    /// Writes a text page by page. Returns a line that was typed instead of turning the page.
     fn turn_pages(
         &self,
         text: &str,
@@ -298,7 +296,7 @@ impl Playing<'_> {
         Ok(None)
     }
 
-    /// Draws the end of the game: what happened last, and the sheet.
+    /// Draws the end of the game: the latest events, and the score sheet.
     pub(super) fn draw_end(&mut self, sheet: &str, io: &mut Io) -> Done<()> {
         let Some((columns, rows)) = self.canvas(io) else {
             writeln!(io.out)?;
@@ -310,7 +308,7 @@ impl Playing<'_> {
             None => String::new(),
         };
         let notice = std::mem::take(&mut self.window.notice);
-        // A few rows are for what is said when the game is put away.
+        // A few rows are reserved for the messages about the saved game.
         let used = table::rows(sheet, columns) + table::rows(&notice, columns) + NEWS_MIN + 1;
         let news = self.latest(&news, rows.saturating_sub(used).max(1), columns);
         self.empty(rows, io)?;

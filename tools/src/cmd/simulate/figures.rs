@@ -1,4 +1,4 @@
-//! The figures of a run for people at a terminal.
+//! The figures of a run, for people at a terminal.
 
 use std::fmt::Write;
 
@@ -10,11 +10,11 @@ use boardwright_play::content::OPTION;
 use crate::columns::{Align, number, percent, percents, table};
 use crate::io::{Ink, ink, plural};
 
-/// How many things of one kind are listed.
+/// The maximum number of items listed of one kind.
 const SHOWN_MAX: usize = 10;
-/// How many names of unused things are listed.
+/// The maximum number of names of unused items listed.
 const NAMES_MAX: usize = 12;
-/// Rates of fewer seats than this say little.
+/// Rates from fewer seats than this mean little.
 const FEW: u64 = 20;
 
 use Align::{Left, Right};
@@ -56,7 +56,7 @@ pub fn text(summary: &Summary, colour: bool) -> String {
     text
 }
 
-/// What was played, by whom, how often.
+/// The head: the game, the bots, the number of games.
 pub fn head(summary: &Summary, colour: bool) -> String {
     let title = ink(colour, Ink::Head, &summary.title);
     let players = plural(usize::from(summary.players), "player");
@@ -120,7 +120,7 @@ fn points(text: &mut String, summary: &Summary) {
     push(text, &numbers(5), &rows);
 }
 
-/// What was taken, kind by kind; of long kinds, what wins most and least.
+/// What was taken, kind by kind; for long kinds, what wins most and least.
 fn contents(text: &mut String, summary: &Summary, heading: &dyn Fn(&mut String, &str)) {
     let mut kinds: Vec<&str> = vec![];
     for it in &summary.content {

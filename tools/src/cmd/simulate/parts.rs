@@ -1,6 +1,6 @@
-//! Parts of a run on disk: `games.jsonl` holds the games, `run.json` says what they are parts of
-//! and seals them with checksums. While games are played they are in `games.unfinished`, line by
-//! line, so that a program that is killed loses none of them.
+//! Parts of a run on disk: `games.jsonl` holds the games; `run.json` describes the run they belong
+//! to and seals them with checksums. During play the games are in `games.unfinished`, line by line,
+//! so that a killed program loses none of them.
 
 use std::fs;
 
@@ -36,17 +36,17 @@ pub fn write(
     for (name, text) in &files {
         out.write(name, text)?;
     }
-    // The seal comes last: whoever finds it finds all that it names.
+    // The seal comes last: if it is there, so is everything it names.
     out.write(RUN, &Sealed::new(info, &files).to_text())?;
     out.remove(UNFINISHED);
     Ok(())
 }
 
-/// Games that are written down while others are still played.
+/// Games written down while others are still played.
 pub struct Unfinished(Option<Stream>);
 
 impl Unfinished {
-    /// Begins the file. If that cannot be, games are written down at the end alone.
+    /// Begins the file. If that fails, games are only written at the end.
     pub fn new(out: Option<&Folder>, info: &PartInfo) -> Self {
         let begun = |out: &Folder| -> Result<Stream, WriteError> {
             let mut stream = out.stream(UNFINISHED)?;
@@ -59,20 +59,20 @@ impl Unfinished {
     /// Adds a game.
     pub fn add(&mut self, record: &GameRecord) {
         let Some(stream) = &mut self.0 else { return };
-        // What the disk has no room for now it may have room for at the end, where it is told.
+        // If the disk has no room now, it may have room at the end, where a failure is reported.
         if stream.line(&sealed_line(&record.to_line())).is_err() {
             self.0 = None;
         }
     }
 }
 
-/// Parts that were put together.
+/// The result of putting parts together.
 pub struct Whole {
     /// The run.
     pub run: RunInfo,
     /// Its games.
     pub games: Vec<GameRecord>,
-    /// What they reached, if all parts say so.
+    /// What they reached, if all parts contain that.
     pub reached: Option<Report>,
     /// What is missing, in words.
     pub missing: Vec<String>,
@@ -97,7 +97,7 @@ pub fn merged(folders: &[String], io: &Io) -> Done<Whole> {
     Ok(Whole { run: merged.run, games: merged.games, reached: reached.flatten(), missing })
 }
 
-/// Why parts do not go together, and what to do.
+/// Explains why parts cannot be put together, and what to do.
 fn told(error: MergeError) -> Fail {
     let fail = Fail::new(error.to_string());
     match error {
@@ -115,11 +115,11 @@ fn told(error: MergeError) -> Fail {
     }
 }
 
-/// A part that was read.
+/// A part as read.
 struct Read {
     part: Part,
     reached: Option<Report>,
-    /// What is odd about it.
+    /// A note about anything odd.
     note: Option<String>,
 }
 
@@ -169,7 +169,7 @@ fn read(folder: &str, io: &Io) -> Done<Read> {
     Ok(Read { part, reached, note: None })
 }
 
-/// Reads what a run has left that was killed. A line that was cut off is dropped, and told.
+/// Reads what a killed run has left. A truncated line is dropped and reported.
 fn read_unfinished(folder: &str, io: &Io) -> Done<Read> {
     let text = text(folder, UNFINISHED, io)?;
     let lines = disk::lines(&text);

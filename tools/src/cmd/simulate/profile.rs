@@ -8,24 +8,24 @@ use super::speed::grouped;
 use crate::columns::{Align, table};
 use crate::io::{Ink, ink, plural};
 
-/// How many rules and how many lines are listed.
+/// The maximum number of rules, and of lines, listed.
 const ROWS_MAX: usize = 12;
 const LINES_MAX: usize = 8;
-/// How many questions are listed, and how many options of each.
+/// The maximum number of questions listed, and of options for each.
 const QUESTIONS_MAX: usize = 6;
 const OPTIONS_MAX: usize = 4;
-/// How many scripts are listed with the time they took.
+/// The maximum number of scripts listed with their time.
 const SCRIPTS_MAX: usize = 5;
 /// How many columns the figures of a row take.
 const FIGURES: usize = 39;
-/// Stands for a blank at which no line is broken.
+/// Stands for a space at which no line is broken.
 const TIGHT: &str = "\u{1}";
-/// Names are not cut below this.
+/// The minimum width of a name.
 const NAME_MIN: usize = 14;
 
 use Align::{Left, Right};
 
-/// The profile of a run, in lines of at most so many columns.
+/// The profile of a run, in lines of at most `columns` columns.
 pub fn text(report: &Report, columns: usize, colour: bool) -> String {
     let mut text = format!("\n{}\n", ink(colour, Ink::Head, "Where the work goes"));
     if report.total.work == 0 {
@@ -97,7 +97,7 @@ fn rows(
             0 => (String::new(), String::new()),
             n => (grouped(n), format!("{:.1}", row.work as f64 / n as f64)),
         };
-        // What it is, if there is room for that.
+        // The kind is added if there is room.
         let long = long(row);
         let name = if long.chars().count() <= names { long } else { cut(&row.name, names) };
         [name, place, share(row.share.0), share(ahead), times, each]
@@ -144,7 +144,7 @@ fn room(places: &[String], columns: usize) -> usize {
     columns.saturating_sub(FIGURES + place.max(5)).max(NAME_MIN)
 }
 
-/// A name in so many columns. Most steps stand in procedures: that is left out first.
+/// A name cut to a width. Most steps are in procedures, so that part is left out first.
 fn cut(name: &str, most: usize) -> String {
     if name.chars().count() <= most {
         return name.to_owned();
@@ -164,7 +164,7 @@ fn share(part: f64) -> String {
     format!("{:.1} %", part * 100.0)
 }
 
-/// How long scripts took by the clock: it differs from run to run.
+/// The wall-clock time of scripts: it differs from run to run.
 pub fn clocked(scripts: &[Clocked]) -> String {
     let mut text = String::new();
     for script in scripts.iter().take(SCRIPTS_MAX) {

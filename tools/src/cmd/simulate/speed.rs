@@ -1,4 +1,4 @@
-//! How fast games were played: on the wall clock, and by the processor time of all threads.
+//! The speed of play: by wall clock, and by the processor time of all threads.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ impl Clock {
         Self { wall: Instant::now(), cpu: ProcessTime::now() }
     }
 
-    /// What was played since, and how fast.
+    /// The time taken and the speed, in words.
     pub fn told(&self, games: usize, decisions: u64) -> String {
         line(games, decisions, self.wall.elapsed(), self.cpu.elapsed())
     }
@@ -40,7 +40,7 @@ fn line(games: usize, decisions: u64, wall: Duration, cpu: Duration) -> String {
     )
 }
 
-/// Three digits are as much as such a figure is good for.
+/// Rounds to three digits; more would mean nothing.
 fn rounded(value: f64) -> String {
     if value < 10.0 {
         return format!("{value:.2}");
@@ -49,7 +49,7 @@ fn rounded(value: f64) -> String {
     grouped(((value / unit).round() * unit) as u64)
 }
 
-/// A number with its thousands set apart.
+/// A number with separated thousands.
 pub fn grouped(n: u64) -> String {
     let plain = n.to_string();
     let groups: Vec<&str> =

@@ -1,4 +1,4 @@
-//! Balance blocks: plays the games they ask for and looks at their ranges.
+//! Balance blocks: plays the games they ask for and checks their ranges.
 
 use boardwright_lab::simulate::run::{self, Job, Table, Work};
 use boardwright_lab::simulate::{Plan, RunInfo, Shard, Summary};
@@ -15,7 +15,7 @@ use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 use crate::simulation;
 
-/// The games some blocks look at: those with the same table, bots and seed share them.
+/// The games of some blocks: those with the same table, bots and seed share them.
 struct Run {
     of: Key,
     summary: Summary,
@@ -30,7 +30,7 @@ struct Key {
     options: Vec<(String, String)>,
 }
 
-/// Tests the blocks of the packs that were named.
+/// Tests the blocks of the named packs.
 pub fn test(
     args: &Args,
     shelf: &Shelf,

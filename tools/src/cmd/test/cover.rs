@@ -1,4 +1,4 @@
-//! What the tests of some packs reached, as text and as data.
+//! The coverage of a test run, as text and as data.
 
 use boardwright_play::coverage::{Coverage, Missed, Part, Report};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::fail::Done;
 use crate::io::{Ink, Io};
 
-/// How results are written.
+/// The output format.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Form {
     /// For people.
@@ -16,19 +16,19 @@ pub enum Form {
     Json,
 }
 
-/// Results of one set of packs, for programs.
+/// The results of one set of packs, for programs.
 #[derive(Serialize, Default)]
 pub struct Results {
     /// The packs, joined by `+`.
     pub packs: String,
     /// The tests.
     pub tests: Vec<Test>,
-    /// What was reached, if that was asked for.
+    /// The coverage, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coverage: Option<Shares>,
 }
 
-/// What was reached, by whom.
+/// The coverage by scenarios and by random games.
 #[derive(Serialize)]
 pub struct Shares {
     scenarios: Report,
@@ -36,19 +36,19 @@ pub struct Shares {
     together: Report,
 }
 
-/// How one test went.
+/// The result of one test.
 #[derive(Serialize)]
 pub struct Test {
     /// Its name.
     pub name: String,
-    /// What went wrong; `null` if it passed.
+    /// The failure; `null` if it passed.
     pub failed: Option<String>,
     /// The file it wrote.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wrote: Option<String>,
 }
 
-/// What scenarios and random games reached.
+/// The coverage by scenarios and by random games.
 pub struct Reached {
     /// By scenarios.
     pub scenarios: Coverage,
@@ -66,7 +66,7 @@ impl Reached {
     }
 }
 
-/// Shows what was reached, and everything that was not.
+/// Shows the coverage, and everything that was missed.
 pub fn show(shares: &Shares, io: &mut Io) -> Done<()> {
     let head = "content reached      all   scenarios   random games   together";
     writeln!(io.out, "  {}", io.ink(Ink::Head, head))?;
@@ -82,7 +82,7 @@ pub fn show(shares: &Shares, io: &mut Io) -> Done<()> {
     for part in shares.together.parts.iter().filter(|part| !part.missed.is_empty()) {
         list(&format!("{} never reached", part.what), &part.missed, io)?;
     }
-    // What a tile does is seen in play, whatever its scenario says.
+    // The effects of a tile show in play, whatever its scenario says.
     if let Some(part) = shares.random_games.part("pieces") {
         let by_nobody = shares.together.part("pieces").map_or(&[][..], |part| &part.missed);
         let missed = part.missed.iter().filter(|it| !by_nobody.contains(it));

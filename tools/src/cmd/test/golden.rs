@@ -1,5 +1,5 @@
-//! Golden games: whole games told aloud, in `tests/golden/<players>p-seed<seed>.txt` of a pack;
-//! behind the seed may stand options, `-size=4`.
+//! Golden games: transcripts of whole games, in `tests/golden/<players>p-seed<seed>.txt` of a pack;
+//! options may follow the seed, as in `-size=4`.
 
 use std::fs;
 
@@ -12,41 +12,41 @@ use crate::fail::{Done, Fail};
 use crate::io::{Ink, Io, ink};
 use crate::shelf::{Packs, Shelf};
 
-/// The folder golden games lie in.
+/// The folder of golden games.
 const FOLDER: &str = "tests/golden";
 /// The seed of the first golden game of a pack.
 const SEED: u64 = 1;
-/// How many lines that are gone, and how many that are new, are shown of a difference.
+/// The maximum number of removed lines, and of added lines, shown of a difference.
 const LINES_MAX: usize = 3;
-/// The same, if all of it is wanted.
+/// The same when the full difference is requested.
 const ALL_LINES_MAX: usize = 2_000;
-/// How many names that are new or gone are listed.
+/// The maximum number of new or missing names listed.
 const NAMES_MAX: usize = 8;
 
 /// How much of a difference is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
-    /// Where it begins: one golden game of the pack was shown already.
+    /// Where it begins: another golden game of the pack was already shown.
     Place,
-    /// Also what is first in it, and what can be done.
+    /// Also its first lines, and what to do.
     First,
     /// All of it.
     All,
 }
 
-/// What came of one golden game.
+/// The result of one golden game.
 pub enum Told {
-    /// It is told as it was accepted.
+    /// It matches the accepted version.
     Same,
     /// It was accepted and written to this file.
     Written(String),
-    /// It is told differently now: what is shown.
+    /// It differs from the accepted version: the report.
     Differs(String),
-    /// It cannot be told, or was never accepted: what is shown.
+    /// It cannot be played, or was never accepted: the report.
     Wrong(String),
 }
 
-/// All golden games of a pack. Packs that are tested together have none.
+/// All golden games of a pack. Sets of packs tested together have none.
 pub fn games(shelf: &Shelf, packs: &Packs) -> Vec<Which> {
     let [pack] = packs.as_slice() else { return vec![] };
     let files: Vec<String> = match shelf.folder(pack) {
@@ -61,13 +61,13 @@ pub fn games(shelf: &Shelf, packs: &Packs) -> Vec<Which> {
     games
 }
 
-/// The game a pack without golden games begins with: the fewest players that make a table.
+/// The first golden game of a pack that has none: the smallest number of players.
 pub fn first(game: &Game) -> Which {
     Which { players: game.players, seed: SEED, options: vec![] }
 }
 
-/// Tells a game and compares it with how it was told when it was accepted. With `accept` the file
-/// is written if it differs.
+/// Plays a game and compares its transcript with the accepted one. With `accept`, the file is
+/// written if it differs.
 pub fn test(
     (accept, shown): (bool, Shown),
     shelf: &Shelf,
@@ -130,7 +130,7 @@ pub fn test(
     })
 }
 
-/// Writes the first golden game of a new pack. Gives the file.
+/// Writes the first golden game of a new pack. Returns the file.
 pub fn begin(shelf: &Shelf, pack: &str, io: &mut Io) -> Done<Option<String>> {
     let Some(game) = game::check(&shelf.library(), &[pack]).game else { return Ok(None) };
     let packs = vec![pack.to_owned()];
@@ -140,7 +140,7 @@ pub fn begin(shelf: &Shelf, pack: &str, io: &mut Io) -> Done<Option<String>> {
     })
 }
 
-/// What is told differently now: how much, and how it begins.
+/// The difference: how large it is, and how it begins.
 fn difference(before: &str, now: &str, shown: Shown, colour: bool) -> String {
     let diff = TextDiff::from_lines(before, now);
     let changes = || diff.iter_all_changes().filter(|it| it.tag() != ChangeTag::Equal);
@@ -184,7 +184,7 @@ fn difference(before: &str, now: &str, shown: Shown, colour: bool) -> String {
     text
 }
 
-/// Which pieces the game speaks of now and did not, and the other way round.
+/// The pieces that newly appear in the game, and those that no longer do.
 fn names(game: &Game, before: &str, now: &str) -> String {
     let mut text = String::new();
     let mut told = |what: &str, there: &str, other: &str| {

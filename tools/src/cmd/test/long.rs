@@ -1,4 +1,4 @@
-//! Long random play over threads: laws, dead ends, panics and coverage of content.
+//! Long random play on several threads: laws, dead ends, panics and coverage of content.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,12 +10,12 @@ use boardwright_play::coverage::{Coverage, Recorder};
 use boardwright_play::game::Game;
 use boardwright_play::laws::Laws;
 
-/// What came of many games.
+/// The results of many games.
 #[derive(Default)]
 pub struct Long {
-    /// How many games were played to their end, or to where they broke.
+    /// How many games were played, to their end or to a failure.
     pub games: u64,
-    /// How many decisions they had.
+    /// The total number of decisions.
     pub decisions: u64,
     /// What went wrong, by seed.
     pub findings: Vec<Finding>,
@@ -32,9 +32,9 @@ impl Long {
     }
 }
 
-/// Plays a game for each seed on several threads, each of which opens the game for itself. What
-/// comes of it does not depend on their number. `tick` hears of every game that is done. No game
-/// is begun once somebody wants to stop.
+/// Plays a game for each seed on several threads, each of which opens the game for itself. The
+/// results do not depend on the number of threads. `tick` is called for every finished game. After
+/// an interruption no further game is begun.
 pub fn play(
     open: &(dyn Fn() -> Option<Game> + Sync),
     seeds: Range<u64>,
@@ -58,8 +58,8 @@ pub fn play(
     all
 }
 
-/// Plays a game with this seed and the next ones, until there are no more or one of them breaks;
-/// `None` if the game cannot be opened.
+/// Plays a game with this seed and the next ones, until none are left or one of them fails; `None`
+/// if the game cannot be opened.
 fn work(
     open: &(dyn Fn() -> Option<Game> + Sync),
     seed: u64,
@@ -78,7 +78,7 @@ fn work(
         let panicked = played.findings.iter().any(|it| it.law == soak::PANICS);
         part.findings.append(&mut played.findings);
         tick();
-        // After a panic nobody knows what state the game is in: it is opened anew.
+        // After a panic the state of the game is unknown, so it is opened again.
         seeds = if panicked { None } else { next() };
     }
     part.coverage.absorb(&game, &mut recorder);

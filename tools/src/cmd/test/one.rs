@@ -1,4 +1,4 @@
-//! All tests of some packs used together.
+//! All tests of one set of packs.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
@@ -24,9 +24,9 @@ use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 use crate::simulation;
 
-/// How many findings of one law are shown.
+/// The maximum number of findings shown for one law.
 const FINDINGS_MAX: usize = 3;
-/// How many choices that led to a finding are shown.
+/// The maximum number of choices shown before a finding.
 const CHOICES_MAX: usize = 12;
 
 pub(super) type Show<'s> = &'s mut dyn FnMut(&Outcome, &mut Io) -> Done<()>;
@@ -53,7 +53,8 @@ pub fn test(
     };
     let wanted = |name: &str| args.wants(name);
     let all: Vec<u8> = player_counts(&game.loaded).collect();
-    // Scenarios of a pair speak of each pack alone, and what differs by number is at the ends.
+    // Scenarios describe each pack of a pair alone; the smallest and the largest number of players
+    // show what depends on the number.
     let is_one_of_all = args.all && packs.len() > 1;
     let counts = match args.players {
         None if is_one_of_all => ends(&all),
@@ -62,7 +63,7 @@ pub fn test(
         Some(_) if args.all => return Ok(None),
         Some(players) => return Err(not_for(players, packs, &all)),
     };
-    // Lines of scripts are counted only by a game that is opened for it.
+    // Lines of scripts are counted only by a game opened for that.
     let covered = args.covers().then(|| game::open_covered(&library, &ids, None, &[]).game);
     let game = covered.flatten().unwrap_or(game);
     let mut reached = args.covers().then(|| {
@@ -132,7 +133,7 @@ pub fn test(
         bar.inc(1);
     }
     if args.coverage || args.is_long() {
-        // Random play has a bar of its own.
+        // Random play has its own progress bar.
         bar.finish_and_clear();
         for players in counts {
             let coverage = reached.as_mut().map(|it| &mut it.games);
@@ -161,7 +162,7 @@ fn not_for(players: u8, packs: &Packs, all: &[u8]) -> Fail {
         .help(format!("it is for {} players", counts.join(", ")))
 }
 
-/// Plays all random games for a number of players, and gathers what they reach.
+/// Plays all random games for a number of players, and collects what they reach.
 fn random_play(
     (args, shelf, packs): (&Args, &Shelf, &Packs),
     players: u8,
@@ -212,7 +213,7 @@ fn random_play(
     Ok(())
 }
 
-/// How to look at a game that went wrong again.
+/// The command that reproduces a failed game.
 fn again(args: &Args, packs: &Packs, players: u8, first: Option<&Finding>) -> String {
     let seed = first.map_or("SEED".to_owned(), |it| it.seed.to_string());
     let packs = packs.join("+");
@@ -236,7 +237,7 @@ fn ends(counts: &[u8]) -> Vec<u8> {
     }
 }
 
-/// The scenarios of the packs that were named: those of a game below may no longer hold.
+/// The scenarios of the named packs: those of a base game may no longer hold.
 fn scenarios(
     (args, shelf, packs): (&Args, &Shelf, &Packs),
     game: &Game,
@@ -262,7 +263,7 @@ fn scenarios(
     Ok(())
 }
 
-/// The laws that do not hold, in words.
+/// The broken laws, in words.
 pub fn broken_laws(game: &Game, seeds: impl IntoIterator<Item = u64>) -> Option<String> {
     let found = catch_unwind(AssertUnwindSafe(|| conformance(game, seeds)));
     match found {
@@ -271,7 +272,7 @@ pub fn broken_laws(game: &Game, seeds: impl IntoIterator<Item = u64>) -> Option<
     }
 }
 
-/// What was found, in words; `None` if nothing was.
+/// The findings, in words; `None` if there are none.
 fn told(found: &[Finding]) -> Option<String> {
     if found.is_empty() {
         return None;

@@ -1,4 +1,5 @@
-//! How sure the printed values are: `source` marks, the least sure first, then what has none.
+//! How certain the printed values are: `source` marks, the least certain first, then values without
+//! marks.
 
 use boardwright_packs::layer::{Confidence, Loaded, unmarked};
 use boardwright_syntax::source::Span;
@@ -6,7 +7,7 @@ use boardwright_syntax::visible::pad;
 
 use crate::shelf::Shelf;
 
-/// The marks of packs, by how sure they are.
+/// The marks of packs, by how certain they are.
 pub fn list(name: &str, loaded: &Loaded, shelf: &Shelf) -> String {
     let count = |conf| loaded.marks.iter().filter(|mark| mark.conf == conf).count();
     let counts = Confidence::ALL.map(|conf| format!("{} {}", count(conf), conf.name()));

@@ -7,7 +7,7 @@ use crate::fail::{Done, Fail};
 use crate::io::listed;
 use crate::shelf::Shelf;
 
-/// Longest text shown, in characters.
+/// The longest text shown, in characters.
 const TEXT_MAX: usize = 60;
 
 /// How many texts are translated into a language, and which are not.

@@ -1,4 +1,4 @@
-//! What people see.
+//! Displayed output.
 
 use boardwright_packs::library::Library;
 use boardwright_play::game::{Game, open};

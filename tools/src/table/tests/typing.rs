@@ -1,4 +1,4 @@
-//! What people type.
+//! Typed input.
 
 use crate::table::{Typed, on_screen, read};
 

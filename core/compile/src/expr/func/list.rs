@@ -1,13 +1,13 @@
-//! The list of functions: what they are called, how they are written, what they give.
+//! The list of functions: their names, syntax and results.
 
 /// A function of the expression language.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
     /// Its name.
     pub name: &'static str,
-    /// How it is written.
+    /// Its syntax.
     pub form: &'static str,
-    /// What it gives, in one line.
+    /// What it returns, in one line.
     pub about: &'static str,
     /// Fewest and most arguments.
     pub(super) args: (usize, usize),
@@ -15,7 +15,7 @@ pub struct Function {
 
 macro_rules! functions {
     ($($name:literal $min:literal $max:literal $form:literal $about:literal)*) => {
-        /// Every function, grouped by what it is about.
+        /// Every function, grouped by topic.
         pub const FUNCTIONS: &[Function] = &[
             $(Function { name: $name, form: $form, about: $about, args: ($min, $max) }),*
         ];

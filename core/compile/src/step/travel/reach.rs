@@ -1,8 +1,8 @@
-//! Whether a `travel` can still come to a space where it may end, with the steps and the resources
-//! that are left. Look-ahead would find that out by walking every way there is.
+//! Checks whether a `travel` can still reach a space where it may end, with the remaining steps and
+//! resources. Look-ahead would have to walk every route to find out.
 //!
-//! That can be told from the links alone as long as nothing on the way changes which spaces can be
-//! entered, where it may end, or what it costs. Otherwise nothing is restricted here.
+//! The links alone decide this, provided that nothing on the route changes which spaces can be
+//! entered, where it may end, or what it costs. Otherwise this module restricts nothing.
 
 use std::collections::BTreeSet;
 
@@ -17,32 +17,32 @@ use crate::names::Type;
 use crate::scope::Scope;
 use boardwright_language::raw::step as raw;
 
-/// How many routes a pack may have.
+/// Most routes of a pack.
 const ROUTES_MAX: usize = 10_000;
 
-/// Where a way may end, and which spaces it can enter.
+/// The spaces where a route may end, and the spaces it can enter.
 pub(super) struct Goal {
-    /// The register of the space looked at.
+    /// The register of the space being tested.
     it: u8,
     through: Option<ExprId>,
     stop: ExprId,
-    /// The binding that says where the way has come to.
+    /// The binding of the current space.
     at: u16,
-    /// The list of spaces it has come through.
+    /// The list of spaces visited.
     seen: u16,
 }
 
-/// What the steps on the way change.
+/// What the steps on the route change.
 #[derive(Default)]
 struct Writes {
     counters: BTreeSet<CounterId>,
-    /// Those of them that may grow.
+    /// The counters that may grow.
     grow: BTreeSet<CounterId>,
     slots: BTreeSet<u16>,
 }
 
 impl Lower<'_> {
-    /// Where a way may end, if that is restricted.
+    /// The goal of a route, if its end is restricted.
     pub(super) fn goal(
         &mut self,
         travel: &raw::Travel,
@@ -51,8 +51,8 @@ impl Lower<'_> {
         scope: &Scope,
     ) -> Option<Goal> {
         let stop = travel.stop?.node;
-        // The conditions are lowered a second time, for another binding: what is wrong with them
-        // has been told.
+        // The conditions are lowered a second time, for another binding; their errors were already
+        // reported.
         let n_diags = self.diags.len();
         let goal = self.under_it(scope, ty, stop.span).and_then(|(inner, it)| {
             let flag = Some(&Type::Flag);
@@ -67,8 +67,8 @@ impl Lower<'_> {
         goal
     }
 
-    /// Lets a way begin, and enter a space, only if it can still come to its end. `body` is where
-    /// the steps on the way start, up to here; `left` is how many steps are left.
+    /// Lets a route begin, or enter a space, only if it can still reach its goal. `body` is the
+    /// start of the steps on the route, up to here; `left` is the number of steps left.
     pub(super) fn keep_to(
         &mut self,
         goal: &Goal,
@@ -111,7 +111,7 @@ impl Lower<'_> {
         self.add(Expr::Route(self.def.routes.len() as u16 - 1))
     }
 
-    /// What the steps from `body` on change; nothing if that could be anything.
+    /// What the steps from `body` on change; `None` if it could be anything.
     fn writes(&self, body: Pc) -> Option<Writes> {
         let mut writes = Writes::default();
         for op in &self.def.code[body as usize..] {
@@ -153,7 +153,7 @@ impl Lower<'_> {
                     writes.counters.extend(purses.map(|purse| purse.counter));
                 }
                 Op::Gain(counter, ..) | Op::Lose(counter, ..) | Op::Set(counter, ..) => {
-                    // Whoever waits for it may do anything.
+                    // An ability that listens may do anything.
                     if self.def.counters[counter.index()].gained.is_some() {
                         return None;
                     }
@@ -166,7 +166,7 @@ impl Lower<'_> {
         Some(writes)
     }
 
-    /// Whether an expression is the same before and after the steps on the way.
+    /// Whether the steps on the route leave the value of an expression unchanged.
     fn is_fixed(&self, expr: ExprId, writes: &Writes) -> bool {
         let mut fixed = true;
         let of_cell = |cell: u32| {
@@ -179,7 +179,7 @@ impl Lower<'_> {
                 Expr::Local(slot) => !writes.slots.contains(&slot),
                 Expr::Cell(cell) | Expr::Mine(cell) => !of_cell(cell).is_none_or(written),
                 Expr::Counter(counter, _) | Expr::TrackValue(counter, _) => !written(counter),
-                // A named value may look at anything.
+                // A named value may read anything.
                 Expr::Value(..) | Expr::CanPay(..) => writes.counters.is_empty(),
                 _ => true,
             };
@@ -187,7 +187,7 @@ impl Lower<'_> {
         fixed
     }
 
-    /// What each step surely costs, with what there is to pay it.
+    /// The guaranteed cost of each step, with the resources that can pay it.
     fn tolls(
         &mut self,
         body: Pc,
@@ -221,7 +221,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The most that can be paid for a term; nothing if that cannot be told.
+    /// The most that can be paid for a term; `None` if unknown.
     fn has_for(&mut self, term: &Term, writes: &Writes) -> Option<ExprId> {
         let mut has = self.number(0);
         for purse in &term.purses {
@@ -242,7 +242,7 @@ impl Lower<'_> {
         Some(has)
     }
 
-    /// An expression about the space that is entered, as one about the space in a register.
+    /// Rewrites an expression about the entered space as one about the space in a register.
     fn of_register(&mut self, expr: ExprId, entered: u16, it: u8) -> Option<ExprId> {
         let mut mentioned = false;
         self.def.visit_expr(expr, &mut |part| mentioned |= *part == Expr::Local(entered));

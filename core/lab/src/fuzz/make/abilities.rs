@@ -81,7 +81,7 @@ impl Make {
         };
         let again = self.chance(40);
         let ability = if again { ability.with("again", true) } else { ability };
-        // What comes back to the menu needs a limit, or a game may never end.
+        // Abilities that return to the menu need a limit, or a game may never end.
         let ability = if again || self.chance(40) {
             ability.with("limit", map([("times", self.number(1, 2).into())]))
         } else {

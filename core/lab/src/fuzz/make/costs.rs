@@ -9,7 +9,7 @@ impl Make {
         self.cost_with(Some(scope))
     }
 
-    /// A cost printed on a tile: it sees `me` alone.
+    /// A cost printed on a tile: it can only use `me`.
     pub(super) fn printed_cost(&mut self) -> Tree {
         self.cost_with(None)
     }

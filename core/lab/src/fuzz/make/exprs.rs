@@ -6,7 +6,7 @@ use super::{Make, Scope, Type};
 const DEEP: u32 = 2;
 
 impl Make {
-    /// A number, most of the time a small one.
+    /// A number, usually a small one.
     pub(super) fn num(&mut self, scope: &Scope) -> String {
         self.num_at(scope, 0)
     }
@@ -294,7 +294,7 @@ impl Make {
         }
     }
 
-    /// A resource as a thing.
+    /// A resource as a value.
     pub(super) fn good(&mut self, scope: &Scope) -> String {
         let (goods, tiles) = (scope.of(Type::Good), scope.of(Type::Tile));
         match self.below(4) {

@@ -55,7 +55,7 @@ impl Make {
         }
     }
 
-    /// A turn never has nothing to offer: there is a rest, or an `else`.
+    /// A turn always has something to offer: a rest, or an `else`.
     fn turn(&mut self) -> Tree {
         self.left = self.left.max(8);
         let mut scope = Scope::new(self.procs.len(), true);
@@ -69,7 +69,7 @@ impl Make {
         if self.has.menu && self.chance(70) {
             let menu = self.main_menu(&mut scope);
             steps.push(menu);
-            // What was chosen is final here; what follows must not fail.
+            // The choice is final here; what follows must not fail.
             if self.chance(12) {
                 steps.push("commit".into());
                 self.left += 3;
@@ -130,7 +130,7 @@ impl Make {
     }
 }
 
-/// How names of a type begin.
+/// The start of names of a type.
 pub(super) fn stem_of(ty: Type) -> &'static str {
     match ty {
         Type::Number => "num",
@@ -144,7 +144,7 @@ pub(super) fn stem_of(ty: Type) -> &'static str {
     }
 }
 
-/// A type as a procedure names it.
+/// The name of a type in a procedure's signature.
 fn type_name(ty: Type) -> &'static str {
     match ty {
         Type::Number | Type::Tiles | Type::Spaces | Type::Paid => "number",

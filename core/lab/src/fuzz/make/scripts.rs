@@ -1,4 +1,4 @@
-//! Scripts: a number worked out, questions asked, steps returned.
+//! Scripts: they compute a number, ask questions, return steps.
 
 use super::super::tree::{Tree, map};
 use super::{Make, Scope, Type};
@@ -10,7 +10,7 @@ pub(super) struct Function {
 }
 
 impl Make {
-    /// A step that runs a script of its own, or one that was made before.
+    /// A step that runs a new script, or one made earlier.
     pub(super) fn script_step(&mut self, scope: &mut Scope) -> Tree {
         let name = self.name("do");
         let zone = self.one_of(&if self.has.hand {
@@ -117,7 +117,7 @@ impl Make {
         }
     }
 
-    /// Any steps, as a script returns them. They see nothing of what the caller has bound.
+    /// Steps that a script returns. They do not see the caller's bindings.
     fn returned(&mut self, scope: &mut Scope) -> String {
         let mut inside = Scope { depth: scope.depth + 1, ..Scope::new(scope.procs, scope.loud) };
         inside.drawn = scope.drawn;
@@ -127,7 +127,7 @@ impl Make {
         self.as_luau(&steps)
     }
 
-    /// A tree as a table. Some of its numbers are worked out.
+    /// A tree as a Luau table. Some of its numbers become computations.
     fn as_luau(&mut self, tree: &Tree) -> String {
         match tree {
             Tree::Number(number) if self.chance(50) => format!("0 + {number}"),
@@ -142,7 +142,7 @@ impl Make {
                 let entries: Vec<String> = entries
                     .iter()
                     .map(|(key, value)| {
-                        // What purses are worth is known before play.
+                        // The worth of purses must be known before play.
                         let value = match key.as_str() {
                             "with" => self.as_luau(value).replace("0 + ", ""),
                             _ => self.as_luau(value),
@@ -155,7 +155,7 @@ impl Make {
         }
     }
 
-    /// A procedure that takes nothing.
+    /// A procedure without parameters.
     fn callable(&mut self, scope: &Scope) -> Option<String> {
         let procs = self.procs[..scope.procs.min(self.procs.len())].iter();
         let names: Vec<String> = procs

@@ -8,7 +8,7 @@ use super::{Make, Scope, Type, gain, refill};
 const DEEP: u32 = 4;
 
 impl Make {
-    /// About so many steps, one at least.
+    /// About `n` steps, at least one.
     pub(super) fn steps(&mut self, scope: &mut Scope, n: usize) -> Tree {
         let mut steps = vec![];
         for _ in 0..n {
@@ -18,7 +18,7 @@ impl Make {
             self.left -= 1;
             let known = scope.bindings.len();
             let (step, fails) = self.step(scope);
-            // What cannot be foreseen must not be a dead end.
+            // A failure that cannot be foreseen must not be a dead end.
             if scope.drawn && fails && !self.chance(2) {
                 scope.bindings.truncate(known);
                 steps.push(map([("try", vec![step].into())]));
@@ -37,7 +37,7 @@ impl Make {
         steps
     }
 
-    /// The steps of an option, perhaps with more beside them.
+    /// The steps of an option, sometimes with other keys beside them.
     pub(super) fn option(&mut self, scope: &mut Scope, n: usize) -> Tree {
         let again = self.chance(20);
         let steps = self.block(scope, n);
@@ -248,7 +248,7 @@ impl Make {
         map([("pick", pick.with("ask", format!("{name}?"))), ("as", name.into())])
     }
 
-    /// A pick of several, and something done with each.
+    /// A pick of several, and an action for each.
     fn several_step(&mut self, scope: &mut Scope) -> Tree {
         let spaces = self.has.board && self.chance(40);
         let (from, ty) =
@@ -310,7 +310,7 @@ impl Make {
         }
     }
 
-    /// Moves of several, and draws.
+    /// Moves of several pieces, and draws.
     fn move_some(&mut self, scope: &mut Scope) -> Tree {
         match self.below(5) {
             0 if self.has.market => {
@@ -343,7 +343,7 @@ impl Make {
 
     fn let_step(&mut self, scope: &mut Scope) -> Tree {
         let mut numbers = scope.of(Type::Number);
-        // A loop that counts anew never ends.
+        // A loop that resets its counter never ends.
         numbers.retain(|name| !name.starts_with("time"));
         if !numbers.is_empty() && self.chance(30) {
             let (name, number) = (self.one_of(&numbers), self.num(scope));
@@ -407,7 +407,7 @@ impl Make {
         (call, true)
     }
 
-    /// Printed steps, and what abilities wait for.
+    /// Printed steps, and events that abilities wait for.
     fn loud_step(&mut self, scope: &mut Scope) -> Tree {
         let tiles = scope.of(Type::Tile);
         if !scope.loud || tiles.is_empty() {

@@ -1,4 +1,4 @@
-//! What is compared: figures of a game, points by line, content.
+//! The figures compared: those of a game, points by line, content.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ pub fn mean_score(game: &GameRecord) -> f64 {
     sum as f64 / game.seats.len().max(1) as f64
 }
 
-/// Figures besides those that decide when to stop.
+/// The figures that do not decide when to stop.
 pub fn further(pairs: &[Pair]) -> Vec<Difference> {
     let alpha = ALPHA / 3.0;
     let best = |game: &GameRecord| {
@@ -65,25 +65,25 @@ pub struct ContentDifference {
     pub id: String,
     /// Its name for people.
     pub name: String,
-    /// Which sets have it.
+    /// The sets that have it.
     pub sets: Sets,
-    /// Seats of a game that take it, as a share of all: the first set, the second, the difference.
+    /// The share of seats that take it: in the first set, in the second, and the difference.
     pub taken: Difference,
-    /// Of the seats that took it, those that won, in the first set.
+    /// How often seats that took it won, in the first set.
     pub won_a: Rate,
     /// The same in the second set.
     pub won_b: Rate,
 }
 
-/// Which sets have something.
+/// The sets that have something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sets {
     /// Both.
     Both,
-    /// The first alone.
+    /// Only the first.
     OnlyA,
-    /// The second alone.
+    /// Only the second.
     OnlyB,
 }
 
@@ -94,14 +94,14 @@ pub fn contents_in(sets: Sets) -> (bool, bool) {
 
 #[derive(Default, Clone)]
 struct Sums {
-    /// Shares of seats that took it, by pair.
+    /// The share of seats that took it, by pair.
     a: BTreeMap<usize, f64>,
     b: BTreeMap<usize, f64>,
     took: [u64; 2],
     wins: [f64; 2],
 }
 
-/// What is taken more or less often: what moved clearly first, then by how much it moved.
+/// What is taken more or less often: clear changes first, then by size of the change.
 pub fn contents(run_a: &RunInfo, run_b: &RunInfo, pairs: &[Pair]) -> Vec<ContentDifference> {
     let ids = |run: &RunInfo| -> BTreeSet<String> {
         run.content.iter().map(|it| it.id.clone()).collect()
@@ -138,7 +138,7 @@ pub fn contents(run_a: &RunInfo, run_b: &RunInfo, pairs: &[Pair]) -> Vec<Content
         let clear = matches!(it.taken.verdict, Verdict::More | Verdict::Less);
         (clear, it.taken.difference.0.abs())
     };
-    // The sort is stable: what moved alike stays in the order of the packs.
+    // The sort is stable: equal changes stay in the order of the packs.
     moved.sort_by(|one, other| {
         let ((clear_1, by_1), (clear_2, by_2)) = (weight(one), weight(other));
         clear_2.cmp(&clear_1).then(by_2.total_cmp(&by_1))

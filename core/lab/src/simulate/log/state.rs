@@ -1,4 +1,4 @@
-//! The whole state of a game as JSON, with names instead of numbers.
+//! The whole state of a game as JSON, with names instead of indices.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
@@ -8,10 +8,10 @@ use boardwright_rules::text::thing;
 use boardwright_rules::world::World;
 use serde_json::{Map, Value, json};
 
-/// Counters that are not 0, all pieces in the order they lie in, the score sheet.
+/// Counters that are not 0, all pieces in their order, the score sheet.
 pub fn state_of(def: &Def, world: &World) -> Value {
     let mut counters = vec![];
-    // Counters of the engine's own have a slash in their id, which no author can write.
+    // The engine's own counters have a slash in their id, which no author can write.
     for counter in def.counters.iter().filter(|counter| !counter.named.id.contains('/')) {
         for cell in counter.cell..counter.cell + counter.holders {
             let value = world.cell(cell);
@@ -57,7 +57,7 @@ fn seat(def: &Def, seat: i32) -> Option<String> {
     named.map(|named| named.id.clone())
 }
 
-/// The counter a cell belongs to, and whose it is; `nothing` for cells of the engine's own.
+/// The counter a cell belongs to, and its holder; nothing for the engine's own cells.
 pub(super) fn counter_of(def: &Def, world: &World, cell: u32) -> (Option<String>, Option<String>) {
     let found = def.counters.iter().find(|it| (it.cell..it.cell + it.holders).contains(&cell));
     let Some(counter) = found else { return (None, None) };
@@ -65,13 +65,13 @@ pub(super) fn counter_of(def: &Def, world: &World, cell: u32) -> (Option<String>
     (Some(counter.named.id.clone()), holder_of(def, world, counter.scope, holder))
 }
 
-/// Whose a counter or container is: a seat, an entry, a space; nothing for those of the table.
+/// The holder of a counter or container: a seat, an entry, a space; nothing for those of the table.
 fn holder_of(def: &Def, world: &World, scope: Scope, holder: i32) -> Option<String> {
     let class = match scope {
         Scope::Table => return None,
         Scope::Seat => Class::Seat,
         Scope::Space(_) => Class::Space,
-        // Pieces alike are told apart by their number.
+        // Identical pieces are distinguished by their number.
         Scope::Piece(_) => {
             return Some(format!("{}#{holder}", thing(def, world, Class::Piece, holder)));
         }

@@ -1,4 +1,4 @@
-//! What people call the rules that work belongs to, and where these are written.
+//! Names for people for the rules that work belongs to, and where these are written.
 
 use std::collections::BTreeMap;
 
@@ -13,17 +13,17 @@ use boardwright_play::content;
 use boardwright_play::game::Game;
 use boardwright_syntax::source::Span;
 
-/// What kind of rule something is.
+/// The kind of a rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// What the engine does by itself.
+    /// Work the engine does by itself.
     Engine,
     /// A procedure, or a section with steps.
     Procedure,
     /// An option of a menu: its condition and its steps.
     Option,
-    /// An ability: its condition, its steps, what it makes of a value.
+    /// An ability: its condition, its steps, its modifier of a value.
     Ability,
     /// Steps printed on a thing.
     Steps,
@@ -34,7 +34,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The word for it.
+    /// The word for the kind.
     pub fn word(self) -> &'static str {
         match self {
             Self::Engine => "engine",
@@ -48,12 +48,12 @@ impl Kind {
     }
 }
 
-/// Something an author has written, and where.
+/// Something an author has written, and its place.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Spot {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The file; empty for the engine.
     pub file: String,
@@ -62,7 +62,7 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// `file:line`; nothing for the engine.
+    /// `file:line`; empty for the engine.
     pub fn place(&self) -> String {
         place(&self.file, self.line)
     }
@@ -76,7 +76,7 @@ impl Spot {
     }
 }
 
-/// `file:line`; nothing where there is no line.
+/// `file:line`; empty if there is no line.
 pub(super) fn place(file: &str, line: u32) -> String {
     if line == 0 { String::new() } else { format!("{file}:{line}") }
 }
@@ -87,7 +87,8 @@ pub(super) struct Namer<'g> {
     /// Where procedures and values are declared.
     procs: BTreeMap<ProcId, Span>,
     values: BTreeMap<ValueId, Span>,
-    /// Procedures that are printed on things, or fire from them, have no key.
+    /// The last instruction of procedures without a key: those printed on things, or fired from
+    /// them.
     last: BTreeMap<ProcId, Pc>,
 }
 
@@ -101,7 +102,7 @@ impl<'g> Namer<'g> {
         Self { game, procs, values, last }
     }
 
-    /// What nobody has written.
+    /// The engine, which no author has written.
     pub fn engine(&self) -> Spot {
         Spot { kind: Kind::Engine, name: "the engine".into(), file: String::new(), line: 0 }
     }
@@ -118,7 +119,7 @@ impl<'g> Namer<'g> {
         let Some(cause) = cause.filter(|cause| !cause.file.is_empty()) else {
             return self.engine();
         };
-        // Steps in scripts have their place for a path.
+        // For steps in scripts, the path is their place.
         let of_script = cause.path.starts_with(&cause.file);
         let name = match name {
             "" if of_script => "returned by a script",
@@ -143,7 +144,7 @@ impl<'g> Namer<'g> {
         if let Some(ability) = ability {
             return self.of_ability(AbilityId::from(ability));
         }
-        // The last instruction stands for the whole.
+        // The last instruction stands for the whole procedure.
         let cause = self.last.get(&proc).and_then(|pc| self.cause_of(*pc));
         let path = cause.and_then(|cause| def.causes.get(cause as usize));
         let is_section = path.is_some_and(|cause| !cause.path.contains('.'));
@@ -184,7 +185,7 @@ impl<'g> Namer<'g> {
         }
     }
 
-    /// What instructions belong to.
+    /// The unit that instructions belong to.
     pub fn of_unit(&self, unit: Unit) -> Spot {
         match unit {
             Unit::Engine => self.engine(),
@@ -194,7 +195,7 @@ impl<'g> Namer<'g> {
         }
     }
 
-    /// What is measured by itself.
+    /// A part of the work that is measured separately.
     pub fn of_part(&self, part: Part, units: &Units) -> Spot {
         match part {
             Part::Value(value) => self.of_value(value),
@@ -206,7 +207,7 @@ impl<'g> Namer<'g> {
         }
     }
 
-    /// The step an instruction belongs to.
+    /// The step that an instruction belongs to.
     pub fn line(&self, pc: Pc) -> Spot {
         self.caused(Kind::Steps, "", self.cause_of(pc))
     }
@@ -216,7 +217,7 @@ impl<'g> Namer<'g> {
         self.line(pc)
     }
 
-    /// An answer that is listed by itself.
+    /// An answer that is listed separately.
     pub fn answer(&self, pc: Pc, option: i32) -> Option<String> {
         let Op::Choose(menu) = self.game.def.code.get(pc as usize)? else { return None };
         if option == ANY {

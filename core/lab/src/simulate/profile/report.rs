@@ -1,4 +1,4 @@
-//! What a profile says, as figures: the same for the same seed.
+//! The figures of a profile: the same for the same seed.
 
 use std::cmp::Reverse;
 
@@ -11,24 +11,24 @@ use crate::simulate::stats::Num;
 /// Where work went.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
-    /// What is counted, in words.
+    /// The unit of work, in words.
     pub unit: &'static str,
-    /// All of it.
+    /// The totals.
     pub total: Totals,
     /// By procedure, option, ability, named value, script: most work first.
     pub rules: Vec<Row>,
     /// By line, most work first.
     pub lines: Vec<Row>,
-    /// Questions from which it was looked ahead, most work first.
+    /// The questions that look-ahead started from, most work first.
     pub look_ahead: Vec<Question>,
 }
 
-/// Work in all.
+/// Total work.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Totals {
     /// All work.
     pub work: u64,
-    /// The part of it that was done to look ahead.
+    /// The part done in look-ahead.
     pub ahead: u64,
     /// Answers that had to be tried on the table.
     pub trials: u64,
@@ -37,21 +37,21 @@ pub struct Totals {
 /// The work of one rule or line.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Row {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The file; empty for the engine.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
-    /// Its own work, without what it calls.
+    /// Its own work, without its callees.
     pub work: u64,
-    /// The part of it that was done to look ahead.
+    /// The part done in look-ahead.
     pub ahead: u64,
-    /// How often it began, in play and in look-ahead.
+    /// How often it was entered, in play and in look-ahead.
     pub calls: u64,
-    /// How often one of its instructions ran or was looked at.
+    /// How often one of its instructions ran or was examined.
     pub times: u64,
     /// Its share of all work.
     pub share: Num,
@@ -63,7 +63,7 @@ impl Row {
         place(&self.file, self.line)
     }
 
-    /// What it is called, and what it is.
+    /// Its name and kind.
     pub fn told(&self) -> String {
         match self.kind {
             Kind::Engine => self.name.clone(),
@@ -71,7 +71,7 @@ impl Row {
         }
     }
 
-    /// The same in a sentence.
+    /// Its name and kind within a sentence.
     pub fn quoted(&self) -> String {
         match self.kind {
             Kind::Engine => self.name.clone(),
@@ -80,7 +80,7 @@ impl Row {
     }
 }
 
-/// A question, and what looking ahead from it took.
+/// A question, and the cost of looking ahead from it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Question {
     /// The path of the step.
@@ -89,11 +89,11 @@ pub struct Question {
     pub file: String,
     /// The line, from 1.
     pub line: u32,
-    /// The work of looking ahead.
+    /// The work of look-ahead.
     pub work: u64,
-    /// How often it was looked ahead.
+    /// How often look-ahead ran.
     pub times: u64,
-    /// How many answers had to be tried on the table, those to further questions included.
+    /// How many answers had to be tried on the table, including answers to further questions.
     pub trials: u64,
     /// Its share of all work.
     pub share: Num,
@@ -108,14 +108,14 @@ impl Question {
     }
 }
 
-/// An option of a menu, and what finding out took whether it can be completed.
+/// An option of a menu, and the cost of finding out whether it can be completed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Answer {
     /// Its name.
     pub name: String,
     /// The work.
     pub work: u64,
-    /// How often it was looked at.
+    /// How often it was examined.
     pub times: u64,
     /// How many answers had to be tried on the table for it.
     pub trials: u64,
@@ -128,7 +128,7 @@ fn share(part: u64, whole: u64) -> Num {
 }
 
 impl Profile {
-    /// What it says.
+    /// The figures of the profile.
     pub fn report(&self) -> Report {
         let mut total = Totals::default();
         for count in self.rules.values() {
@@ -148,14 +148,14 @@ impl Profile {
             times: count.times,
             share: share(count.work, total.work),
         };
-        // In order of names where work is the same: sorting keeps that.
+        // Rows with equal work stay in order of names: the sort is stable.
         let sorted = |mut rows: Vec<Row>| {
             rows.retain(|row| row.work > 0);
             rows.sort_by_key(|row| Reverse(row.work));
             rows
         };
         let mut look_ahead: Vec<Question> = vec![];
-        // All answers to a question together stand before each of them.
+        // The total of a question comes before its answers.
         for ((spot, option), &Looked { work, times, trials }) in &self.asked {
             let share = share(work, total.work);
             match (option, look_ahead.last_mut()) {

@@ -12,10 +12,10 @@ use boardwright_rules::probe::{Part, Probe};
 
 use super::units::Units;
 
-/// Stands for the answers to a question that are not listed one by one: things, amounts, payments.
+/// Stands for answers that are not listed separately: things, amounts, payments.
 pub(super) const ANY: i32 = -1;
 
-/// Goes along at a table and wherever it is looked ahead there.
+/// Measures work at a table and in its look-aheads.
 #[derive(Clone, Copy)]
 pub struct Measured<'t>(pub &'t Tally);
 
@@ -34,7 +34,7 @@ impl Sink for Measured<'_> {
     }
 }
 
-/// Adds up work by what it belongs to.
+/// Adds up work by the instructions and parts it belongs to.
 pub struct Tally {
     inner: RefCell<Inner>,
 }
@@ -47,55 +47,55 @@ struct Inner {
     procs: Vec<Option<ProcId>>,
     nodes: Vec<Node>,
     known: HashMap<(u32, What), u32>,
-    /// What goes on, one within the other; the first one is play.
+    /// Nested contexts; the outermost is play.
     contexts: Vec<Context>,
-    /// Fuel when work was last told.
+    /// The fuel left at the last report.
     left: i64,
-    /// The procedures that were running last.
+    /// The procedures that were last running.
     stack: Vec<ProcId>,
 }
 
 /// What a node of the tree of calls stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum What {
-    /// The first node.
+    /// The root.
     Root,
     /// A procedure that is running, or waits for another.
     Proc(ProcId),
     /// An instruction.
     At(Pc),
-    /// A part of the work that is measured by itself.
+    /// A part of the work that is measured separately.
     Part(Part),
 }
 
-/// A place in the tree of calls.
+/// A node of the tree of calls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// What called it; of the first one, itself.
+    /// Its caller; the root is its own.
     pub parent: u32,
     pub what: What,
     /// Work of its own.
     pub work: u64,
-    /// How often it was called: of an instruction, how often what it belongs to began there.
+    /// How often it was called; for an instruction, how often its unit was entered there.
     pub calls: u64,
-    /// How often it ran, or was looked at.
+    /// How often it ran or was examined.
     pub times: u64,
 }
 
 #[derive(Clone, Copy)]
 struct Context {
-    /// Where its nodes hang.
+    /// The parent of its nodes.
     base: u32,
-    /// What work belongs to now.
+    /// The node that work is charged to now.
     now: u32,
-    /// Whether something is looked ahead.
+    /// Whether this is look-ahead.
     ahead: bool,
-    /// What ran last: which unit, and how deep.
+    /// What ran last: its unit and depth.
     last: Option<(u32, u32)>,
 }
 
 impl Tally {
-    /// For tables of a definition.
+    /// A tally for tables of a definition.
     pub(crate) fn new(def: &Def) -> Self {
         let root = Node { parent: 0, what: What::Root, work: 0, calls: 0, times: 0 };
         let code = 0..def.code.len();
@@ -112,13 +112,13 @@ impl Tally {
         Self { inner: RefCell::new(inner) }
     }
 
-    /// Another game begins.
+    /// Prepares for another game.
     pub fn begin(&self) {
         let play = Context { base: 0, now: 0, ahead: false, last: None };
         self.inner.borrow_mut().contexts = vec![play];
     }
 
-    /// What was added up.
+    /// Reads the counts.
     pub(super) fn read<T>(&self, look: impl FnOnce(&Units, &[Node]) -> T) -> T {
         let inner = self.inner.borrow();
         look(&inner.units, &inner.nodes)
@@ -137,7 +137,7 @@ impl Inner {
         self.contexts.last_mut().expect("play goes on around everything")
     }
 
-    /// What was used until now belongs to what goes on.
+    /// Charges the fuel used since then to the current node.
     fn charge(&mut self, left: i64) {
         let used = u64::try_from(self.left - left).unwrap_or(0);
         self.left = left;
@@ -145,7 +145,7 @@ impl Inner {
         self.nodes[now as usize].work += used;
     }
 
-    /// Goes on at an instruction.
+    /// Continues at an instruction.
     fn stand(&mut self, node: u32, pc: Pc, depth: u32) {
         let unit = self.units.at(pc);
         let context = self.contexts.last_mut().expect("play goes on around everything");
@@ -161,7 +161,7 @@ impl Inner {
         node.times += 1;
     }
 
-    /// The same part for all answers that are not listed one by one.
+    /// Uses one part for all answers that are not listed separately.
     fn listed(&self, part: Part) -> Part {
         match part {
             Part::Answer(pc, option) => {
@@ -220,7 +220,7 @@ impl Probe for Tally {
         let part = inner.listed(part);
         let Context { base, now, ahead, .. } = *inner.context();
         let looks = matches!(part, Part::Ahead(_) | Part::Trial);
-        // Look-ahead within look-ahead is no other place.
+        // Look-ahead within look-ahead counts with the outer one.
         let at = match part {
             _ if !looks => inner.child(now, What::Part(part)),
             Part::Trial if inner.nodes[base as usize].what == What::Part(Part::Trial) => base,

@@ -1,4 +1,4 @@
-//! Planted rules that take much work are named first, with their line.
+//! Rules planted to be slow come first in the report, with their line.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -10,7 +10,7 @@ use crate::simulate::run::{Job, Table, Work, run};
 use crate::simulate::{GameRecord, Plan, Shard};
 use boardwright_play::testing::{TRADE, harbour, library};
 
-/// The tiny game with a procedure of its own for what is planted.
+/// The tiny game with a procedure for the planted rule.
 const GAME: &str = "\
 resources:
   wood: { name: Wood, start: 2, max: 9 }
@@ -51,10 +51,10 @@ procedures:
   idle: [{ call: turn }, { call: idle }]
 ";
 
-/// An expression that looks at many things.
+/// An expression over many things.
 const MUCH: &str = "sum(pieces(tile), sum(pieces(tile), it.level + me.wood)) + 1";
 
-/// The game with one of its places made slow.
+/// The game with one place made slow.
 fn planted(mark: &str) -> String {
     let marks = [
         ("MARKED_ABILITY", "me.vp > 0", "(MUCH) > 0"),
@@ -88,7 +88,7 @@ fn played(files: &[(&str, &str)], threads: usize) -> (Vec<GameRecord>, Profile) 
     (records, profile.into_inner().expect("nobody panicked"))
 }
 
-/// The line on which a text stands first, from 1.
+/// The first line that contains a text, from 1.
 fn line_of(text: &str, part: &str) -> u32 {
     let at = text.lines().position(|line| line.contains(part));
     at.expect("the text has it") as u32 + 1
@@ -105,7 +105,7 @@ fn a_slow_value_is_named_first() {
     let (_, profile) = played(&[("game.yaml", &game)], 1);
     let report = profile.report();
     assert_eq!(first(&report), (Kind::Value, "slow", line_of(&game, "slow: {")));
-    // It is asked for only where something is looked ahead, or done.
+    // It is evaluated only in look-ahead, or when it is done.
     let row = &report.rules[0];
     assert!(row.share.0 > 0.7 && row.ahead > row.work / 2, "{row:?}");
 }
@@ -199,7 +199,7 @@ fn games_are_the_same_and_all_their_work_is_counted() {
     assert!(names.contains("trade.offer") && names.contains("turn"), "{names:?}");
 }
 
-/// What the table says it used is what the tally has counted.
+/// The tally counts exactly the fuel that the table reports.
 #[test]
 fn the_total_is_the_fuel_that_was_used() {
     use boardwright_rules::table::Table;

@@ -1,14 +1,14 @@
-//! What instructions belong to: procedures, abilities, options, steps printed on things.
+//! The units that instructions belong to: procedures, abilities, options, steps printed on things.
 
 use boardwright_rules::def::ask::Branch;
 use boardwright_rules::def::code::{Op, Pc};
 use boardwright_rules::def::{Def, PC_FIRST};
 use boardwright_rules::id::{AbilityId, MenuId, ProcId};
 
-/// Something an author has written as a whole.
+/// Something an author has written as a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unit {
-    /// What the engine does by itself: abilities that fired, steps of scripts.
+    /// Work the engine does by itself: triggered abilities, steps of scripts.
     Engine,
     /// A procedure, or printed steps.
     Proc(ProcId),
@@ -21,9 +21,9 @@ pub(super) enum Unit {
 /// The units of a definition.
 pub(super) struct Units {
     pub all: Vec<Unit>,
-    /// For each unit, the one around it; of the outermost, itself.
+    /// The enclosing unit of each unit; the outermost one is its own.
     around: Vec<u32>,
-    /// For each instruction, its unit.
+    /// The unit of each instruction.
     of: Vec<u32>,
 }
 
@@ -39,7 +39,7 @@ impl Units {
         let mut around: Vec<u32> = (0..all.len() as u32).collect();
         let proc_of = |pc: usize| def.safety.proc_of(pc as Pc).map_or(0, |proc| proc.index() + 1);
         let mut of: Vec<u32> = (0..def.code.len()).map(|pc| proc_of(pc) as u32).collect();
-        // Menus come before those that stand in their options.
+        // Menus come before those inside their options.
         for (pc, op) in def.code.iter().enumerate().skip(PC_FIRST as usize) {
             let Op::Choose(menu) = op else { continue };
             let branches = &def.menu(*menu).branches;
@@ -55,17 +55,17 @@ impl Units {
         Self { all, around, of }
     }
 
-    /// The unit of an instruction.
+    /// The unit index of an instruction.
     pub fn at(&self, pc: Pc) -> u32 {
         self.of[pc as usize]
     }
 
-    /// The unit itself.
+    /// The unit of an instruction.
     pub fn unit_at(&self, pc: Pc) -> Unit {
         self.all[self.at(pc) as usize]
     }
 
-    /// Whether a unit stands within another.
+    /// Whether a unit is inside another.
     pub fn is_within(&self, mut unit: u32, other: u32) -> bool {
         loop {
             let around = self.around[unit as usize];

@@ -9,7 +9,7 @@ use super::verb;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
 verb! {
-    /// Asks for one of several options. Only those that can be completed are offered. With `key`,
+    /// Asks for one of several options. Only options that can be completed are offered. With `key`,
     /// abilities can offer more.
     ///
     /// ```yaml
@@ -26,18 +26,17 @@ verb! {
         ask: Option<Text>,
         /// name: steps, or `{ if, reason, hidden_if, label, again, do }`. An option is listed with
         /// its `reason` where `if` does not hold, and not at all where `hidden_if` holds; `again`
-        /// asks anew after it
+        /// repeats the question after it
         options: Options,
-        /// the key of a menu, or a list of them: this one has their options and offers, too, after
-        /// its own
+        /// the key of a menu, or a list of them: their options and offers follow those of this menu
         include: Option<Menus>,
-        /// an option that is taken without asking if it is the only one that can be taken
+        /// an option that is taken without asking if no other can be taken
         skip_if_only: Option<Name>,
     }
 }
 
 verb! {
-    /// Asks for a thing of a set. With an empty set the steps cannot go on.
+    /// Asks for a member of a set. With an empty set the steps cannot go on.
     ///
     /// ```yaml
     /// - pick: { from: market, if: "it.level < 3", ask: Which tile?, show: "level {it.level}" }
@@ -47,27 +46,27 @@ verb! {
     {
         /// what can be picked
         from: Things,
-        /// only those that satisfy it
+        /// only members that satisfy it
         condition as "if": Option<ConditionOnIt>,
-        /// what people read beside those that `if` rules out
+        /// what players read beside members that `if` rules out
         reason: Option<Text>,
         /// the question
         ask: Option<Text>,
-        /// what is said beside each: words with gaps about `it`
+        /// the text beside each: words with gaps about `it`
         show: Option<Template>,
-        /// nothing may be picked; binds nil
+        /// the player may pick nothing; binds nil
         optional: Option<Flag>,
-        /// at least so many; binds a set
+        /// at least this many; binds a set
         min: Option<Number>,
-        /// at most so many; binds a set
+        /// at most this many; binds a set
         max: Option<Number>,
     }
     binds "what was picked; with `min` or `max` a set"
 }
 
 verb! {
-    /// Asks for a number. Up to 1,000 numbers are offered one by one. Of more than that, some are
-    /// offered as examples, and any other can be named.
+    /// Asks for a number. Up to 1,000 numbers are offered one by one. Beyond that, some are offered
+    /// as examples, and any other can be named.
     ///
     /// ```yaml
     /// - amount: { from: 0, to: "me.wood", ask: How much wood? }
@@ -94,13 +93,13 @@ verb! {
     {
         /// the question
         ask: Option<Text>,
-        /// what is done after a yes
+        /// what happens after a yes
         body as "do": Steps,
     }
 }
 
 verb! {
-    /// Asks several seats for a pick, unseen by the others, then goes on for each.
+    /// Asks several seats for a pick in secret, then goes on for each.
     ///
     /// ```yaml
     /// - secretly: { pick: { from: me.hand, ask: Which card? }, do: [ { move: { what: card, to: table } } ] }
@@ -109,16 +108,16 @@ verb! {
     Secretly = "secretly" {
         /// who is asked; `players` if left out
         seats: Option<Who>,
-        /// what each is asked, with that seat as `me`
+        /// what each seat is asked, with that seat as `me`
         pick: PickForm,
-        /// done for each seat in order, with it as `me`
+        /// run for each seat in order, with it as `me`
         body as "do": Option<Steps>,
     }
     binds "in `do`, what that seat picked"
 }
 
 verb! {
-    /// Goes step by step to linked spaces, never twice to the same.
+    /// Moves step by step to linked spaces, never twice to the same one.
     ///
     /// ```yaml
     /// - expect: "ship.space ~= nil"
@@ -130,52 +129,52 @@ verb! {
         from: Space,
         /// spaces that may be entered
         through: Option<ConditionOnIt>,
-        /// what people read beside spaces that `through` rules out
+        /// what players read beside spaces that `through` rules out
         reason: Option<Text>,
-        /// spaces where it may end
+        /// spaces where the route may end
         stop: Option<ConditionOnIt>,
-        /// paid for each step; `it` is the space entered
+        /// the price of each step; `it` is the space entered
         pay: Option<Price>,
         /// who is paid; `it` is the space entered
         to: Option<Seat>,
-        /// done after each step; `it` is the space entered
+        /// run after each step; `it` is the space entered
         body as "do": Option<Steps>,
-        /// at least so many steps; 1 if left out
+        /// at least this many steps; 1 if left out
         min: Option<Number>,
-        /// at most so many steps
+        /// at most this many steps
         max: Option<Number>,
         /// the question
         ask: Option<Text>,
-        /// what is said beside each space that can be entered: words with gaps about `it`
+        /// the text beside each space that can be entered: words with gaps about `it`
         show: Option<Template>,
-        /// what people read for the option that ends the way; `none` if left out
+        /// what players read for the option that ends the route; `none` if left out
         stop_label: Option<Text>,
     }
     binds "the space where it ends"
 }
 
-/// Keys of an option of `choose`. Those that nobody reads here name it for patches and say where
-/// it is from.
+/// Keys of an option of `choose`. The keys that are not read here name the option for patches and
+/// give its source.
 pub const OPTION_KEYS: [&str; 8] =
     ["if", "reason", "hidden_if", "label", "again", "do", "key", "source"];
 
 /// An option of `choose`.
 pub struct OptionSteps<'n> {
-    /// Its id, and all that is written under it.
+    /// Its id and its value.
     pub entry: &'n Entry,
-    /// When it is offered.
+    /// The condition for offering it.
     pub condition: Option<&'n Node>,
-    /// The reason given where it is not offered.
+    /// The reason given when it is not offered.
     pub reason: Option<&'n Node>,
-    /// When it is not even listed.
+    /// The condition for not listing it at all.
     pub hidden_if: Option<&'n Node>,
-    /// What people read.
+    /// What players read.
     pub label: Option<&'n str>,
-    /// Whether the question is asked anew after it.
+    /// Whether the question is repeated after it.
     pub again: bool,
-    /// What is done.
+    /// The steps of the option.
     pub body: Option<&'n Node>,
-    /// Its keys, unless steps stand in their place.
+    /// Its keys, unless it is a bare list of steps.
     pub keys: Option<&'n Map>,
 }
 

@@ -1,4 +1,4 @@
-//! Costs as they stand under `pay`, in a toll or in an attribute.
+//! Costs, as written under `pay`, in a toll or in an attribute.
 
 use super::counters::Pay;
 use super::read::Reader;
@@ -8,15 +8,15 @@ use boardwright_syntax::diag::codes::step as codes;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Map, Node};
 
-/// A cost: one of its bundles is paid.
+/// A cost: the player pays one of its bundles.
 pub struct Cost<'n> {
-    /// The bundles; several stand under `any`.
+    /// The bundles; several are listed under `any`.
     pub bundles: Vec<Bundle<'n>>,
 }
 
-/// What is paid together.
+/// A list of terms that are paid together.
 pub struct Bundle<'n> {
-    /// When it may be chosen.
+    /// The condition for choosing it.
     pub condition: Option<&'n Node>,
     /// Its parts.
     pub terms: Vec<Term<'n>>,
@@ -24,37 +24,37 @@ pub struct Bundle<'n> {
 
 /// A part of a bundle.
 pub enum Term<'n> {
-    /// So much of a resource, or of any resource with a tag.
+    /// An amount of a resource, or of any resource with a tag.
     Amount {
         /// The resource or tag.
         of: &'n Entry,
         /// How much.
         amount: &'n Node,
-        /// The pieces it lies on, if it lies on pieces.
+        /// The pieces it is taken from, if pieces hold it.
         from: Option<&'n Node>,
     },
     /// A price that several resources can pay.
     Worth {
         /// How much.
         amount: &'n Node,
-        /// What it is called.
+        /// The name players see.
         called: Option<&'n str>,
-        /// What pays it.
+        /// The purses that can pay it.
         with: Vec<Purse<'n>>,
     },
 }
 
-/// What pays a price.
+/// One way to pay a price.
 pub struct Purse<'n> {
-    /// The most that it pays.
+    /// The most it can pay.
     pub cap: Option<&'n Node>,
-    /// The period in which it pays so much at most, if not in one payment.
+    /// The period for the cap, if the cap is not per payment.
     pub per: Option<&'n Node>,
-    /// Resources, and how many of each pay one.
+    /// The resources, and how many of each pay one.
     pub resources: Vec<&'n Entry>,
 }
 
-/// The keys of a cost, wherever it stands.
+/// The keys of a cost, wherever it is written.
 struct Parts<'n> {
     any: Option<&'n Node>,
     condition: Option<(Span, &'n Node)>,
@@ -64,7 +64,7 @@ struct Parts<'n> {
     resources: Vec<&'n Entry>,
 }
 
-/// Keys of a cost that are no resources.
+/// Keys of a cost that are not resources.
 const KEYS: [&str; 5] = ["any", "if", "worth", "with", "called"];
 
 impl<'n> Parts<'n> {
@@ -81,13 +81,13 @@ impl<'n> Parts<'n> {
         }
     }
 
-    /// A key that needs `worth` beside it.
+    /// A key that requires `worth` beside it.
     fn belongs_to_worth(&self) -> Option<(&'static str, (Span, &'n Node))> {
         let keys = [("with", self.with), ("called", self.called)];
         keys.into_iter().find_map(|(key, found)| Some((key, found?)))
     }
 
-    /// A key that may not stand beside `any`.
+    /// A key that is not allowed beside `any`.
     fn beside_any(&self) -> Option<(&'n str, Span)> {
         let keys = [
             ("if", self.condition),
@@ -101,12 +101,12 @@ impl<'n> Parts<'n> {
 }
 
 impl<'n> Cost<'n> {
-    /// Reads a cost that was checked before; what is wrong in it is left out.
+    /// Reads a cost that was checked before; skips anything wrong in it.
     pub fn of(node: &'n Node) -> Option<Self> {
         Some(Parts::of(node.as_map()?).cost(&mut vec![]))
     }
 
-    /// The same for the cost that stands under `pay` itself.
+    /// The same for the cost under `pay` itself.
     pub fn of_pay(pay: &Pay<'n>) -> Self {
         pay_parts(pay).cost(&mut vec![])
     }
@@ -197,7 +197,7 @@ impl<'n> Parts<'n> {
 
 /// `wood: 2`, or `wood: { amount: 2, from: pieces }`.
 fn term<'n>(of: &'n Entry, diags: &mut Vec<Diagnostic>) -> Option<Term<'n>> {
-    // No resource is called so: it was a key, and the compiler says what to write instead.
+    // This is an old key, not a resource; the compiler says what to write instead.
     let formerly = of.key == "cost";
     let Some(map) = of.value.as_map().filter(|_| !formerly) else {
         return Some(Term::Amount { of, amount: &of.value, from: None });
@@ -216,7 +216,7 @@ fn term<'n>(of: &'n Entry, diags: &mut Vec<Diagnostic>) -> Option<Term<'n>> {
     Some(Term::Amount { of, amount, from: map.get("from") })
 }
 
-/// What a price is called.
+/// The name of a price.
 fn name<'n>(node: &'n Node, diags: &mut Vec<Diagnostic>) -> Option<&'n str> {
     let text = node.as_text();
     if text.is_none() {
@@ -250,7 +250,7 @@ fn purse<'n>(node: &'n Node, diags: &mut Vec<Diagnostic>) -> Option<Purse<'n>> {
     Some(Purse { cap: worth, per, resources })
 }
 
-/// A cost that is written in no known form.
+/// A cost in no known form.
 fn not_a_cost(node: &Node) -> Diagnostic {
     let message = format!("a cost was expected, not {}", node.describe());
     let diag = Diagnostic::error(codes::FORM, message, node.span, "expected a cost");

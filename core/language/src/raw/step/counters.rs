@@ -20,13 +20,13 @@ verb! {
     takes printed: Option<PrintedAmounts> = "printed amounts, as in `gain: it.spoils`"
     others resources = "a resource: how many"
     beside {
-        /// who gets them, or a set, each of which gets as many; `me` if left out
+        /// who gets them, or a set, whose members each get the full amount; `me` if left out
         who: Option<Holder>,
     }
 }
 
 verb! {
-    /// Takes resources, as much as there is.
+    /// Takes resources, as many as there are.
     ///
     /// ```yaml
     /// - lose: { wood: 2 }
@@ -43,7 +43,7 @@ verb! {
 }
 
 verb! {
-    /// Sets resources, within their bounds. Nothing counts as gained.
+    /// Sets resources, within their bounds. This does not count as gaining.
     ///
     /// ```yaml
     /// - set: { wood: 0 }
@@ -55,7 +55,7 @@ verb! {
     Set = "set"
     others resources = "a resource or track: its new value"
     beside {
-        /// whose they are, or a set; `me` if left out
+        /// who holds them, or a set; `me` if left out
         who: Option<Holder>,
     }
 }
@@ -84,14 +84,14 @@ verb! {
     Retreat = "retreat"
     others tracks = "a track: how many steps"
     beside {
-        /// who goes back; `me` if left out
+        /// who moves back; `me` if left out
         who: Option<Seat>,
     }
 }
 
 verb! {
-    /// Pays a cost; the steps cannot go on without it. Other resources pay too where they say so
-    /// with `pays_as`.
+    /// Pays a cost; the steps cannot go on without it. Other resources may pay too, if their
+    /// `pays_as` says so.
     ///
     /// ```yaml
     /// - pay: { wood: 2, gold: 1 }
@@ -108,21 +108,21 @@ verb! {
     {
         /// one of them is paid
         any: Option<Prices>,
-        /// how much must be paid by what stands under `with`
+        /// how much `with` must pay
         worth: Option<Number>,
-        /// what pays it: how many are worth one, `cap`: worth at most; `cap: { worth, per }`: in a
-        /// period, together with all payments that are `called` the same
+        /// what can pay it: how many of a resource are worth one; `cap`: the most it is worth;
+        /// `cap: { worth, per }`: the most in a period, across all payments with the same `called`
         with: Option<Purses>,
-        /// what people call that price, where no resource has its name
+        /// the name players see for this price, if it is not a resource
         called: Option<Text>,
-        /// of one of several costs: when it may be chosen
+        /// in one of several costs: the condition for choosing it
         condition as "if": Option<Condition>,
     }
     others resources = "a resource or tag: how many, or `{ amount, from }` to pay from pieces"
     beside {
         /// who pays; `me` if left out
         who: Option<Seat>,
-        /// who is paid; the supply if left out, and for what no seat can have
+        /// who is paid; by default the supply, which also gets resources that seats cannot hold
         to: Option<Seat>,
     }
     binds "what was paid: `paid.wood`, `total(paid)`, `gain: paid`"

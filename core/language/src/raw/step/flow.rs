@@ -1,4 +1,4 @@
-//! Verbs that steer: conditions, loops, calls, bindings.
+//! Verbs for control flow: conditions, loops, calls, bindings.
 
 use super::form::{
     Arguments, Callee, Circle, Condition, ConditionOnIt, Direction, EachOrder, Expr, Flag, Leaves,
@@ -44,21 +44,21 @@ verb! {
     /// - repeat: { up_to: 2, distinct: cell, do: [ { pick: { from: cells }, as: cell } ] }
     /// ```
     Repeat = "repeat" {
-        /// exactly so often
+        /// exactly this many times
         times: Option<Number>,
-        /// so often at most; asked before each further time
+        /// at most this many times; asked before each further one
         up_to: Option<Number>,
-        /// with `up_to`: so often without asking; 1 if left out
+        /// with `up_to`: the number of times without asking; 1 if left out
         min: Option<Number>,
         /// checked after each time
         until: Option<Condition>,
         /// checked before each time
         while_ as "while": Option<Condition>,
-        /// the pick bound to it never picks the same again
+        /// the name of a pick that never picks the same thing twice
         distinct: Option<Name>,
-        /// the pick bound to it always picks the same as at first
+        /// the name of a pick that always picks the same thing as the first time
         same: Option<Name>,
-        /// binds which time it is, from 1
+        /// binds the number of the current time, from 1
         count as "as": Option<Name>,
         /// with `up_to`: the question
         ask: Option<Text>,
@@ -69,7 +69,7 @@ verb! {
 }
 
 verb! {
-    /// Does steps for each thing of a set, or as each of several seats.
+    /// Runs steps for each member of a set, or as each of several seats.
     ///
     /// ```yaml
     /// - each: { of: me.yard, do: [ { gain: { vp: tile.level } } ] }
@@ -78,14 +78,14 @@ verb! {
     /// - each: { as_seat: others, do: [ { lose: { wood: 1 } } ] }
     /// ```
     Each = "each" {
-        /// what is walked over, as it is at the start
+        /// what to loop over, as it is at the start
         of: Option<Things>,
-        /// seats: in `do`, each of them is `me`, so questions there go to it
+        /// seats: in `do`, each of them is `me`, so it answers the questions there
         as_seat: Option<Seats>,
         /// with `as_seat`: the first one; `me` if left out
         from: Option<Seat>,
-        /// with `as_seat`: `clockwise` if left out; with `of` only `chosen`: the player is asked
-        /// which one comes first as long as several are left
+        /// with `as_seat`: `clockwise` if left out; with `of` only `chosen`: the player chooses the
+        /// next one as long as several are left
         order: Option<EachOrder>,
         /// with `order: chosen`: the question
         ask: Option<Text>,
@@ -96,14 +96,14 @@ verb! {
 }
 
 verb! {
-    /// Takes turns around the table. Each turn begins the period `turn`, and before and after each
-    /// turn choices become final, as by `commit`.
+    /// Takes turns around the table. Each turn begins the period `turn`. Choices become final
+    /// before and after each turn, as with `commit`.
     ///
     /// ```yaml
     /// - turns: { until: "all(seats(), it.passed == 1)", skip: "me.passed == 1", do: [ { call: turn } ] }
     /// ```
     Turns = "turns" {
-        /// who begins; `me` if left out; the game stops with an error if it is nobody
+        /// who begins; `me` if left out; if it is nobody, the game stops with an error
         from: Option<Seat>,
         /// who takes turns; `all` if left out
         seats: Option<Circle>,
@@ -111,7 +111,7 @@ verb! {
         order: Option<Direction>,
         /// checked before and after each turn
         until: Option<Condition>,
-        /// who is passed over, with that seat as `me`
+        /// when a seat is skipped, with that seat as `me`
         skip: Option<Condition>,
         /// a turn
         body as "do": Steps,
@@ -131,8 +131,8 @@ verb! {
 }
 
 verb! {
-    /// Does the steps that are printed on a piece or space. In them, `self` is that piece or space. Of
-    /// a `list/steps` it does one: the last beyond the end of the list, none before the first.
+    /// Runs the steps that are printed on a piece or space. In them, `self` is that piece or space.
+    /// With a `list/steps` it runs one item: beyond the end the last one, before the first none.
     ///
     /// ```yaml
     /// - perform: tile.reward
@@ -145,9 +145,9 @@ verb! {
 }
 
 verb! {
-    /// Makes the choices so far final. Look-ahead ends here: whether something that comes later
-    /// can be completed does not restrict what is offered before. An option is tried until nothing
-    /// that follows can fail, or up to the next `commit`; with many questions in between, that takes
+    /// Makes all choices so far final. Look-ahead stops here: later steps that cannot be completed
+    /// do not restrict what is offered before. Look-ahead tries an option until nothing that
+    /// follows can fail, or up to the next `commit`; with many questions in between, that takes
     /// long.
     ///
     /// ```yaml
@@ -189,17 +189,17 @@ verb! {
     /// ```
     Script = "script" takes name: ScriptName = "`topic.name`"
     beside {
-        /// what the script is given: `name: expression`
+        /// the arguments of the script: `name: expression`
         with: Option<Arguments>,
-        /// the type of what it returns, `number` if left out; or several values by name
+        /// the type of its result, `number` if left out; or several values by name
         returns: Option<Results>,
     }
     binds "what the script returns; of several values each is `name.value`, such as `deal.price`"
 }
 
 verb! {
-    /// Binds names to numbers, things or sets. A set is bound as it is at that time. Binding a name
-    /// again changes what it stands for.
+    /// Binds names to numbers, objects or sets. A set is bound as it is at that time. Binding a
+    /// name again replaces its value.
     ///
     /// ```yaml
     /// - let: { n: "me.wood // 2" }
@@ -210,16 +210,16 @@ verb! {
 }
 
 verb! {
-    /// Finds a thing without asking: the first, the best, or one at random.
+    /// Finds a member of a set without asking: the first, the best, or a random one.
     ///
     /// ```yaml
     /// - find: { from: market, by: ["it.level", "-it.slot"] }
     ///   as: target
     /// ```
     Find = "find" {
-        /// of which
+        /// the set to search
         from: Things,
-        /// only those that satisfy it
+        /// only members that satisfy it
         condition as "if": Option<ConditionOnIt>,
         /// the largest first number wins, then the next
         by: Option<Numbers>,
@@ -238,15 +238,15 @@ verb! {
     /// ```
     Require = "require" takes condition: Condition = "a condition"
     beside {
-        /// what people read where it does not hold
+        /// what players read where it does not hold
         reason: Option<Template>,
     }
 }
 
 verb! {
-    /// Says what the rules see to: it is so whenever the steps come here. That is no condition of
-    /// what is offered. Where it is not so after all, the rules are wrong, and the game stops and
-    /// tells the place. What is named here is known to be there from here on.
+    /// States a fact that the rules guarantee here. It does not restrict what is offered. If it
+    /// turns out false, the rules are wrong: the game stops and reports the place. From here on,
+    /// the names in it are known not to be nil.
     ///
     /// ```yaml
     /// - let: { top: "first(deck)" }

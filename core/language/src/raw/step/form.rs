@@ -1,4 +1,4 @@
-//! What stands under a key of a step: the forms, and a type for each of them.
+//! The forms of the values in steps, and a type for each of them.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -25,41 +25,41 @@ pub enum Form {
     Set,
     /// An expression that gives a set of pieces.
     Pieces,
-    /// An expression that holds or not.
+    /// An expression that is true or false.
     Condition,
-    /// A condition on each thing of a set.
+    /// A condition on each member of a set.
     ConditionOnIt,
-    /// Whose resource it is.
+    /// Who holds a resource.
     Holder,
     /// A list of numbers, or a single one.
     Numbers,
-    /// Seats by a word, or one seat.
+    /// A word for several seats, or one seat.
     Seats,
-    /// Where in a container.
+    /// A position in a container.
     Position,
     /// A face of a piece.
     Face,
-    /// A cost that is printed on something.
+    /// A cost printed on something.
     PrintedCost,
-    /// Amounts that are printed on something.
+    /// Amounts printed on something.
     PrintedAmounts,
     /// A cost.
     Cost,
     /// Several costs to choose from.
     Costs,
-    /// What pays a price that names no resource.
+    /// The resources that can pay a price.
     Purses,
     /// A procedure.
     Callee,
-    /// Steps that are printed on something.
+    /// Steps printed on something.
     PrintedSteps,
-    /// No value at all.
+    /// No value.
     Nothing,
     /// The options of a question.
     Options,
     /// Keys of `choose` steps.
     Menus,
-    /// What the verb `pick` takes.
+    /// The mapping of the verb `pick`.
     Pick,
     /// Steps.
     Steps,
@@ -75,13 +75,13 @@ pub enum Form {
     Period,
     /// A line of the score sheet.
     Line,
-    /// What comes back: a type, or several values with their types.
+    /// The result: a type, or several values with their types.
     Results,
     /// A script function.
     Script,
-    /// `name: expression` for each thing handed over.
+    /// `name: expression` for each argument.
     Arguments,
-    /// Where a rule is from.
+    /// The source of a rule.
     Source,
     /// `true` or `false`.
     Flag,
@@ -142,14 +142,14 @@ fn alternatives(words: &[&str]) -> String {
     }
 }
 
-/// A key of a step that is there. `T` says what stands under it.
+/// A key that is present in a step. `T` is the form of its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Key<'n, T> {
-    /// The key; empty for what stands directly under a verb.
+    /// The key; empty for the value directly under a verb.
     pub name: &'static str,
-    /// Where the key stands.
+    /// The place of the key.
     pub span: Span,
-    /// What stands under it.
+    /// The value.
     pub node: &'n Node,
     form: PhantomData<T>,
 }
@@ -159,7 +159,7 @@ impl<'n, T> Key<'n, T> {
         Self { name: found.name, span: found.span, node: found.node, form: PhantomData }
     }
 
-    /// The text under it, if it is text.
+    /// The value, if it is text.
     pub fn text(&self) -> Option<&'n str> {
         self.node.as_text()
     }
@@ -175,12 +175,12 @@ pub struct Found<'n> {
 
 /// How a key of a step is declared: a form, or an `Option` of one.
 pub trait Slot<'n> {
-    /// What a step holds for it.
+    /// The type of the field in the step.
     type View;
     const FORM: Form;
     const NEEDED: bool;
 
-    /// `None` if it is missing and must be there.
+    /// `None` if it is required and missing.
     fn view(found: Option<Found<'n>>) -> Option<Self::View>;
 }
 
@@ -229,41 +229,41 @@ forms! {
     Things = Form::Set;
     /// An expression that gives a set of pieces.
     Pieces = Form::Pieces;
-    /// An expression that holds or not.
+    /// An expression that is true or false.
     Condition = Form::Condition;
-    /// A condition on each thing of a set.
+    /// A condition on each member of a set.
     ConditionOnIt = Form::ConditionOnIt;
-    /// Whose resource it is.
+    /// Who holds a resource.
     Holder = Form::Holder;
     /// A list of numbers.
     Numbers = Form::Numbers;
-    /// Seats by a word, or one seat.
+    /// A word for several seats, or one seat.
     Seats = Form::Seats;
-    /// Where in a container.
+    /// A position in a container.
     Position = Form::Position;
     /// A face of a piece.
     Face = Form::Face;
-    /// A cost that is printed on something.
+    /// A cost printed on something.
     PrintedCost = Form::PrintedCost;
-    /// Amounts that are printed on something.
+    /// Amounts printed on something.
     PrintedAmounts = Form::PrintedAmounts;
     /// A cost.
     Price = Form::Cost;
     /// Several costs.
     Prices = Form::Costs;
-    /// What pays a price that names no resource.
+    /// The resources that can pay a price.
     Purses = Form::Purses;
     /// A procedure.
     Callee = Form::Callee;
-    /// Steps that are printed on something.
+    /// Steps printed on something.
     PrintedSteps = Form::PrintedSteps;
-    /// No value at all.
+    /// No value.
     Nothing = Form::Nothing;
     /// The options of a question.
     Options = Form::Options;
     /// Keys of `choose` steps.
     Menus = Form::Menus;
-    /// What the verb `pick` takes.
+    /// The mapping of the verb `pick`.
     PickForm = Form::Pick;
     /// Steps.
     Steps = Form::Steps;
@@ -279,11 +279,11 @@ forms! {
     Period = Form::Period;
     /// A line of the score sheet.
     Line = Form::Line;
-    /// What comes back: a type, or several values with their types.
+    /// The result: a type, or several values with their types.
     Results = Form::Results;
     /// A script function.
     ScriptName = Form::Script;
-    /// `name: expression` for each thing handed over.
+    /// `name: expression` for each argument.
     Arguments = Form::Arguments;
     /// `true` or `false`.
     Flag = Form::Flag;
@@ -291,7 +291,7 @@ forms! {
 
 /// A choice of words.
 pub trait Words: Copy + 'static {
-    /// The words and what each means.
+    /// The words with their values.
     const ALL: &'static [(&'static str, Self)];
 }
 
@@ -334,37 +334,37 @@ words! {
     Who {
         /// Every seat.
         All = "all",
-        /// Those with decisions.
+        /// Seats with decisions.
         Players = "players",
-        /// All but the acting one.
+        /// All except the acting one.
         Others = "others",
     }
-    /// Which seats take part, the acting one among them.
+    /// Which seats take part; the acting one is always included.
     Circle {
         /// Every seat.
         All = "all",
-        /// Those with decisions.
+        /// Seats with decisions.
         Players = "players",
     }
-    /// Which way around the table.
+    /// A direction around the table.
     Direction {
         /// To the next seat.
         Clockwise = "clockwise",
-        /// To the seat before.
+        /// To the previous seat.
         CounterClockwise = "counter_clockwise",
     }
-    /// In which order things or seats come.
+    /// The order of a loop.
     EachOrder {
         /// To the next seat.
         Clockwise = "clockwise",
-        /// To the seat before.
+        /// To the previous seat.
         CounterClockwise = "counter_clockwise",
-        /// As the acting seat says.
+        /// As the acting seat chooses.
         Chosen = "chosen",
     }
-    /// What a tie is worth.
+    /// How a tie is scored.
     TieRule {
-        /// The points of the places are split.
+        /// The points of the tied places are split.
         Split = "split",
         /// Each gets the points of the best place.
         Share = "share",

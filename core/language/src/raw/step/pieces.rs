@@ -4,8 +4,8 @@ use super::form::{Container, Face, Flag, Number, Piece, Pieces, Position, Seat};
 use super::verb;
 
 verb! {
-    /// Moves a piece, a set of pieces, or what a container gives. A single piece must be there and
-    /// find room, or the steps cannot go on.
+    /// Moves a piece, a set of pieces, or pieces drawn from a container. A single piece must exist
+    /// and find room, or the steps cannot go on.
     ///
     /// ```yaml
     /// - move: { what: it, to: me.yard }
@@ -20,9 +20,9 @@ verb! {
         all: Option<Pieces>,
         /// with `all`: the steps cannot go on if one of them finds no room
         whole: Option<Flag>,
-        /// draws from it, as it gives: the top, at random
+        /// the container to draw from, in its own order: from the top, at random
         from: Option<Container>,
-        /// how many are drawn; 1 if left out
+        /// how many to draw; 1 if left out
         count: Option<Number>,
         /// where they go
         to: Container,
@@ -56,7 +56,7 @@ verb! {
 }
 
 verb! {
-    /// Turns a piece to a face, or all pieces of a set.
+    /// Turns a piece, or all pieces of a set, to a face.
     ///
     /// ```yaml
     /// - flip: { what: it, to: back }
@@ -68,13 +68,13 @@ verb! {
         what: Option<Piece>,
         /// all of them
         all: Option<Pieces>,
-        /// the face; the other one of two if left out
+        /// the face; if left out, the other one of two
         to: Option<Face>,
     }
 }
 
 verb! {
-    /// Gives a piece to an owner, or all pieces of a set.
+    /// Gives a piece, or all pieces of a set, to an owner.
     ///
     /// ```yaml
     /// - set_owner: it
@@ -95,7 +95,7 @@ verb! {
 }
 
 verb! {
-    /// Gives a piece to a controller, the seat its abilities work for, or all pieces of a set.
+    /// Gives a piece, or all pieces of a set, to a controller: the seat its abilities work for.
     ///
     /// ```yaml
     /// - set_controller: it

@@ -1,4 +1,4 @@
-//! Reads a step from its node, and reports verbs and keys that do not belong there.
+//! Reads steps from nodes, and reports unknown verbs and keys.
 
 use super::ask::Pick;
 use super::flow::Do;
@@ -10,21 +10,21 @@ use boardwright_syntax::diag::{Diagnostic, listed, similar};
 use boardwright_syntax::source::{Sources, Span};
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
-/// Reads steps. What is wrong goes to `diags`.
+/// Reads steps. Reports mistakes to `diags`.
 pub struct Reader<'r> {
-    /// All texts.
+    /// All source texts.
     pub sources: &'r Sources,
-    /// What was found so far.
+    /// The diagnostics so far.
     pub diags: &'r mut Vec<Diagnostic>,
 }
 
-/// Whether a mapping is a step, where something else with `do` could stand in its place.
+/// Whether a mapping is a step, where another mapping with `do` is also allowed.
 pub fn is_step(map: &Map) -> bool {
     let is_verb = |entry: &Entry| entry.key != Do::SHAPE.verb && verb_named(&entry.key).is_some();
     map.entries.iter().any(is_verb)
 }
 
-/// The verb of a step that is a bare word.
+/// The verb of a step that is written as a bare word.
 fn bare(node: &Node) -> Option<&'static VerbShape> {
     let takes_nothing = |shape: &&VerbShape| {
         !shape.takes_mapping() && shape.short.is_some_and(|short| short.form == Form::Nothing)
@@ -52,7 +52,7 @@ impl<'n> Step<'n> {
 }
 
 impl<'n> Pick<'n> {
-    /// Reads the mapping of a pick that stands under a key of another verb.
+    /// Reads the mapping of a pick under a key of another verb.
     pub fn under(map: &'n Map) -> Option<Self> {
         Self::read(&Fields { shape: Self::SHAPE, map, value: None, long: Some(map) })
     }
@@ -61,11 +61,11 @@ impl<'n> Pick<'n> {
 /// The keys of a bare word.
 const NO_KEYS: &Map = &Map { entries: vec![] };
 
-/// Where the keys of a step are found.
+/// Looks up the keys of a step.
 pub(super) struct Fields<'n> {
     shape: &'static VerbShape,
     map: &'n Map,
-    /// What stands under the verb, if it is a short form.
+    /// The value under the verb, if it is a short form.
     value: Option<Found<'n>>,
     /// The mapping under the verb otherwise.
     long: Option<&'n Map>,
@@ -78,7 +78,7 @@ impl<'n> Fields<'n> {
         Self { shape, map, value: long.is_none().then(short), long }
     }
 
-    /// What stands under the verb itself.
+    /// The value directly under the verb.
     pub fn value(&self) -> Option<Found<'n>> {
         self.value
     }
@@ -127,14 +127,14 @@ fn at<'n>(map: &'n Map, name: &'static str) -> Option<Found<'n>> {
     Some(Found { name, span: entry.key_span, node: &entry.value })
 }
 
-/// The mapping under a verb, if what stands there is not a short form.
+/// The mapping under a verb, unless the value is a short form.
 fn long_form<'n>(shape: &VerbShape, value: &'n Node) -> Option<&'n Map> {
     let steps = shape.short.is_some_and(|short| short.form == Form::Steps);
     value.as_map().filter(|map| shape.takes_mapping() && !(steps && is_step(map)))
 }
 
 impl Reader<'_> {
-    /// Reads a step; `None` if it cannot be made sense of.
+    /// Reads a step; `None` if it makes no sense.
     pub fn step<'n>(&mut self, node: &'n Node) -> Option<Step<'n>> {
         if let Some(shape) = bare(node) {
             return Step::bare(node, shape);
@@ -161,7 +161,7 @@ impl Reader<'_> {
         if complete { fields.step(node, entry) } else { None }
     }
 
-    /// Reads what stands under a key as the verb `pick` would.
+    /// Reads the value of a key like the mapping of the verb `pick`.
     pub fn pick<'n>(&mut self, key: Key<'n, PickForm>) -> Option<Pick<'n>> {
         let map = match key.node.as_map() {
             Some(map) => map,
@@ -227,7 +227,7 @@ impl Reader<'_> {
         });
     }
 
-    /// Whether what stands under a verb has one of its forms.
+    /// Checks that the value under a verb has one of its forms.
     fn check_form(&mut self, fields: &Fields, value: &Node) -> Option<()> {
         let shape = fields.shape;
         if fields.long.is_some() || !shape.takes_mapping() {
@@ -253,7 +253,7 @@ impl Reader<'_> {
         None
     }
 
-    /// Checks the keys of the mapping under a verb; whether those that must be there are.
+    /// Checks the keys of the mapping under a verb. Returns whether all required keys are present.
     pub fn check_inside(&mut self, shape: &VerbShape, map: &Map, span: Span) -> bool {
         let known = |entry: &&Entry| shape.keys.iter().any(|key| key.key == entry.key);
         if shape.others.is_none() {
@@ -332,7 +332,7 @@ fn unknown_key(shape: &VerbShape, entry: &Entry, known: &[&str]) -> Diagnostic {
     }
 }
 
-/// A key that must be there and is not.
+/// A required key that is missing.
 pub fn missing(shape: &VerbShape, span: Span, key: &KeyShape) -> Diagnostic {
     let message = format!("`{}` lacks `{}`", shape.verb, key.key);
     let label = format!("expected a key `{}`", key.key);
@@ -340,7 +340,7 @@ pub fn missing(shape: &VerbShape, span: Span, key: &KeyShape) -> Diagnostic {
     diag.help(format!("add `{}: <{}>`, {}", key.key, key.form.words(), key.about()))
 }
 
-/// A value that is written in no form that the verb has.
+/// A value in no form that the verb accepts.
 pub fn wrong_form(shape: &VerbShape, node: &Node, expected: &str) -> Diagnostic {
     let message = format!("`{}` takes {expected}, not {}", shape.verb, node.describe());
     let label = format!("expected {expected}");
@@ -348,7 +348,7 @@ pub fn wrong_form(shape: &VerbShape, node: &Node, expected: &str) -> Diagnostic 
     let example = shape.example();
     let example = example.lines().next().unwrap_or_default();
     let example = example.trim_start_matches("- ");
-    // Of amounts one is enough to show how they are written.
+    // One amount is enough to show how they are written.
     let first = example.split_once(", ").filter(|_| shape.others.is_some());
     let example = first.map_or(example.to_owned(), |(first, _)| format!("{first} }}"));
     let complete = example.chars().filter(|c| matches!(c, '{' | '[')).count()

@@ -25,13 +25,13 @@ verb! {
         what: Piece,
         /// the event its abilities wait for
         event: Event,
-        /// what the event says
+        /// the values of the event
         with: Option<Arguments>,
     }
 }
 
 verb! {
-    /// Starts a period: what counts per period starts again.
+    /// Begins a period: everything counted per period is reset.
     ///
     /// ```yaml
     /// - begin: round
@@ -54,21 +54,21 @@ verb! {
 }
 
 verb! {
-    /// Shares out places by rank.
+    /// Awards points for places in a ranking.
     ///
     /// ```yaml
     /// - majority: { line: area, of: "me.boats", places: [8, 4], ties: share }
     /// ```
     Majority = "majority" {
-        /// of the score sheet
+        /// the line of the score sheet
         line: Line,
-        /// what is compared, with that seat as `me`
+        /// the number to compare, with that seat as `me`
         of: Number,
         /// who takes part; `all` if left out
         seats: Option<Circle>,
-        /// who has less takes no part; 1 if left out
+        /// a seat with less takes no part; 1 if left out
         at_least: Option<Number>,
-        /// a contender who takes a place and no points
+        /// a neutral contender with this number, who takes a place but no points
         neutral: Option<Number>,
         /// points of the first, the second ...
         places: Numbers,

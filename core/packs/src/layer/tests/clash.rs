@@ -1,4 +1,4 @@
-//! Packs that do not know each other.
+//! Packs that do not build on each other.
 
 use super::super::testing::{report, value};
 use super::on_base;
@@ -157,7 +157,7 @@ fn one_pack_takes_a_thing_away_once() {
     ");
 }
 
-/// What packs say that do not know each other, each expecting what the game has.
+/// Unrelated packs, each expecting the value that the game has.
 #[test]
 fn expecting_the_value_of_the_game_does_not_hide_a_clash() {
     let wood = "at: tiles.mill.cost.wood, expect: 6";

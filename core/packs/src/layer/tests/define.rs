@@ -1,4 +1,4 @@
-//! Sections out of many files.
+//! Sections split over many files.
 
 use super::super::testing::{layered, report, value};
 use super::on_base;

@@ -1,4 +1,4 @@
-//! Who changed what, and how sure it is.
+//! Who changed what, and how certain it is.
 
 use super::super::testing::{layered, report};
 use super::super::{Confidence, Operator};
@@ -127,8 +127,8 @@ patch:
   - { at: tiles.mill.cost, unset: true }
 ",
     );
-    // A patch may take away what is marked: that is no mistake of the pack that marked it, and
-    // there is nothing left to be sure of.
+    // A patch may remove marked values. The pack that marked them made no mistake, and no mark is
+    // needed any more.
     assert_eq!(report(&loaded), "");
     let told: Vec<_> =
         loaded.marks.iter().map(|m| (m.path.as_str(), m.conf, m.reference.as_deref())).collect();

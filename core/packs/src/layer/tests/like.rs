@@ -98,7 +98,7 @@ fn likeness_in_a_row_has_an_end() {
     for n in 1..60 {
         text += &format!("  t{n}: {{ like: t{} }}\n", n - 1);
     }
-    // In this order each is done before it is needed.
+    // In this order, each is filled in before it is needed.
     assert_eq!(report(&layered(&text)), "");
     let mut text = String::from("== coast/a.yaml\ntiles:\n");
     for n in 0..60 {

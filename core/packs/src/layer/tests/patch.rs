@@ -1,4 +1,4 @@
-//! Each operator, and each way it can go wrong.
+//! Each operator, and each of its errors.
 
 use super::super::testing::{report, value};
 use super::{on_base, patched};

@@ -1,4 +1,4 @@
-//! Whatever an author writes, loading ends and panics never.
+//! Loading always ends and never panics, whatever an author writes.
 
 use proptest::prelude::*;
 

@@ -1,10 +1,10 @@
-//! Fills containers: the pieces named become the content, what else lies there goes back to where
+//! Fills containers: the named pieces become the content, everything else there goes back to where
 //! it started.
 //!
-//! A row is told slot by slot, `~` for an empty one; a stack from the top. What started in the
-//! very container stays there, below or behind what is named: `deck: [mill]` is a deck from
-//! which the mill is drawn next. `deck: []` is empty, and `deck: { only: [mill] }` holds nothing
-//! else: what started there is put aside, in a place of no rule.
+//! A row is listed slot by slot, `~` for an empty one; a stack from the top. Pieces that started in
+//! this container stay there, below or behind the named ones: `deck: [mill]` is a deck from which
+//! the mill is drawn next. `deck: []` is empty, and `deck: { only: [mill] }` holds nothing else:
+//! pieces that started there are put aside, in a place no rule knows.
 
 use boardwright_rules::def::expr::NIL;
 use boardwright_rules::def::part::{Order, Scope};
@@ -19,26 +19,26 @@ use boardwright_syntax::diag::codes::scenario as codes;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Node};
 
-/// A piece that was found, the slot it goes to, and what shall lie up.
+/// A piece that was found, its slot, and the face to show.
 struct Found {
     piece: PieceId,
     slot: usize,
     entry: EntryId,
 }
 
-/// What stands under `only`, if nothing else stands there.
+/// The value of `only`, if that is the only key.
 fn only(value: &Node) -> Option<&Node> {
     let map = value.as_map()?;
     map.get("only").filter(|_| map.entries.len() == 1)
 }
 
-/// Whether a zone shall hold what is named and nothing else.
+/// Whether a zone must hold exactly the named pieces.
 pub(super) fn is_exact(value: &Node) -> bool {
     only(value).is_some() || value.as_seq().is_some_and(<[Node]>::is_empty)
 }
 
 impl Given<'_> {
-    /// Takes what the scenario does not name out of a container, and out of the game.
+    /// Takes the pieces the scenario does not name out of a container, and out of the game.
     pub(super) fn put_aside(&mut self, place: PlaceId) {
         let Some(to) = self.aside else { return };
         let there = self.world.pieces_in(place);
@@ -97,7 +97,7 @@ impl Given<'_> {
         }
     }
 
-    /// A piece of that name that the scenario has not put anywhere yet.
+    /// Finds a piece of that name that the scenario has not placed yet.
     fn find(&mut self, place: PlaceId, name: &str, span: Span) -> Option<(PieceId, EntryId)> {
         let (def, names) = (self.def, self.names);
         let named = match piece::parse(def, names, name) {
@@ -129,7 +129,7 @@ impl Given<'_> {
         Some((best, named.entry))
     }
 
-    /// Sends what was not asked for back to where it started.
+    /// Sends pieces that were not asked for back to where they started.
     fn clear(&mut self, place: PlaceId, span: Span) {
         let there = self.world.pieces_in(place);
         let unwanted: Vec<PieceId> = there.filter(|it| !self.placed.contains(it)).collect();
@@ -175,8 +175,8 @@ impl Given<'_> {
         self.pass_control(piece, place);
     }
 
-    /// As in play: a piece that comes to a seat is controlled by it, one that goes back to the
-    /// table by its owner.
+    /// Changes control as in play: a piece that comes to a seat is controlled by that seat, one
+    /// that goes back to the table by its owner.
     fn pass_control(&mut self, piece: PieceId, to: PlaceId) {
         let at = self.def.places[to.index()];
         let seat = match self.def.zones[at.zone.index()].scope {

@@ -1,4 +1,4 @@
-//! What a scenario looks at: options, questions, points.
+//! The checks of a scenario: options, questions, points.
 
 use boardwright_rules::id::CounterId;
 
@@ -78,7 +78,7 @@ impl Play<'_> {
         }
     }
 
-    /// Makes numbers of a range options, as far as they can be completed.
+    /// Turns numbers of a range into options, as far as they can be completed.
     pub(super) fn name_all(&mut self, numbers: &[(String, Span)]) {
         for (text, _) in numbers {
             let _ = self.table.name(text);
@@ -165,7 +165,7 @@ impl Play<'_> {
         }
     }
 
-    /// A line of the score sheet by its id.
+    /// Finds a line of the score sheet by its id.
     fn line(&mut self, id: &str, span: Span) -> Option<usize> {
         let ids = || self.def.lines.iter().map(|line| line.id.as_str());
         let found = ids().position(|line| line == id);

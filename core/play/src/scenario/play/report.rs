@@ -1,4 +1,4 @@
-//! How a failure is told: with what is asked, what is offered, and how it came to that.
+//! Reports of failures: with the question, the options, and the choices that led there.
 
 use boardwright_rules::table::Refused;
 use boardwright_rules::text::NotOffered;
@@ -9,11 +9,11 @@ use crate::scenario::Scenario;
 use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::Span;
 
-/// How many of the choices made so far are shown.
+/// The maximum number of past choices shown.
 const MADE_SHOWN: usize = 8;
 
 impl Play<'_> {
-    /// The rules cannot go on: a script failed, or something else that is told at `span`.
+    /// Reports that the rules cannot go on: a script failed, or another reason, shown at `span`.
     pub(super) fn dead_end(
         &self,
         refused: &Refused,
@@ -31,14 +31,14 @@ impl Play<'_> {
         }
     }
 
-    /// What is not offered; a script that fails on the way is reported.
+    /// The options that are not offered; a script that fails meanwhile is reported.
     pub(super) fn left_out(&mut self) -> Vec<NotOffered> {
         let left_out = self.table_left_out();
         self.tell_script_failure();
         left_out
     }
 
-    /// Reports a script that failed. In look-ahead nothing else tells of it.
+    /// Reports a script that failed. During look-ahead nothing else reports it.
     pub(super) fn tell_script_failure(&mut self) {
         let Some(diag) = self.scripts.report(self.def, None, self.sources) else { return };
         let diag = in_scenario(diag, self.scenario);
@@ -52,14 +52,14 @@ impl Play<'_> {
         self.table.not_offered()
     }
 
-    /// Adds what is asked and offered; of the options in `said` the reason was told already.
+    /// Adds the question and the options; the reasons for the options in `said` were already given.
     pub(super) fn explain(&self, diag: Diagnostic, said: &[&str]) -> Diagnostic {
         let diag = match self.table.asked() {
             None => diag.note("the game is over"),
             Some((seat, _)) => {
                 let offered = self.table.texts().join(", ");
                 let (seat, question) = (self.seat_id(seat), self.table.question());
-                // Many questions begin with the seat themselves.
+                // Many questions begin with the seat anyway.
                 let question = question.strip_prefix(&format!("{seat}: ")).unwrap_or(&question);
                 let diag = diag.note(format!("{seat} is asked: {question}"));
                 let diag = diag.note(format!("offered: {offered}"));
@@ -90,7 +90,7 @@ impl Play<'_> {
     }
 }
 
-/// Says which scenario ran.
+/// Adds which scenario ran.
 pub(super) fn in_scenario(diag: Diagnostic, scenario: &Scenario) -> Diagnostic {
     diag.note(format!("in the scenario \"{}\"", scenario.name))
 }

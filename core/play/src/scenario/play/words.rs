@@ -1,4 +1,4 @@
-//! What people mean by the words of an option: its canonical text, or what `play` shows.
+//! Matches the words of an option: its canonical text, or what `play` shows.
 
 use std::collections::BTreeSet;
 
@@ -10,23 +10,23 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::diag::codes::scenario as codes;
 use boardwright_syntax::source::Span;
 
-/// Words that belong to no pack: they join names, or are answers of the engine's own.
+/// Words that belong to no pack: they join names, or are the engine's own answers.
 const JOINTS: [&str; 12] =
     ["yes", "no", "none", "done", "nothing", "pay", "of", "at", "from", "and", "p", ""];
 
-/// What options a text fits.
+/// The options that a text fits.
 pub(super) enum Fit {
     /// This one.
     One(usize),
-    /// These, as they can be told apart.
+    /// These, in a form that tells them apart.
     Several(Vec<String>),
     /// None that is offered.
     Nothing,
 }
 
 impl Play<'_> {
-    /// The options a text fits. Canonical texts go first; then what people call options, also as
-    /// `play` shows those that are called alike: `Boat [boat #2]`.
+    /// The options that a text fits. Canonical texts come first, then the names people use, also in
+    /// the form `play` uses for options with equal names: `Boat [boat #2]`.
     pub(super) fn fit(&self, typed: &str) -> Fit {
         let typed = typed.trim();
         let texts = self.table.texts();
@@ -51,7 +51,7 @@ impl Play<'_> {
         }
     }
 
-    /// The option a text means, if there is one. Words that fit several are told.
+    /// The option that a text means, if there is one. Ambiguous words are reported.
     pub(super) fn meant(&mut self, text: &str, span: Span) -> Result<Option<usize>, ()> {
         match self.fit(text) {
             Fit::One(at) => Ok(Some(at)),
@@ -68,14 +68,15 @@ impl Play<'_> {
         }
     }
 
-    /// Whether a choice is the only option now, made by the seat that is asked.
+    /// Whether a choice is the only option now, made by the deciding seat.
     pub(super) fn is_only(&self, made: &Made) -> bool {
         let asked = self.table.asked().map(|(seat, _)| self.seat_id(seat));
         let fits = made.seat.as_deref().is_none_or(|seat| asked == Some(seat));
         fits && matches!(self.fit(&made.text), Fit::One(_))
     }
 
-    /// Says that a text can never be an answer: then it proves nothing that it is not offered.
+    /// Reports a text that can never be an answer: checking that it is not offered would prove
+    /// nothing.
     pub(super) fn no_answer(&mut self, text: &str, span: Span) -> bool {
         let is_open = matches!(self.table.asked(), Some((_, Request::Script(_))) | None);
         if is_open || self.is_of_this_game(text) || self.left_out().iter().any(|it| is_it(it, text))
@@ -96,7 +97,8 @@ impl Play<'_> {
         true
     }
 
-    /// Whether all words of a text are ids of this game, or all of it is the name of something.
+    /// Whether all words of a text are ids of this game, or the whole text is somebody's or
+    /// something's name.
     fn is_of_this_game(&self, text: &str) -> bool {
         let ids = self.ids();
         let text = text.trim();
@@ -110,14 +112,14 @@ impl Play<'_> {
         })
     }
 
-    /// Whether the rules of some pack have a word: one that a variant has taken away is a name, too.
+    /// Whether the rules of some pack contain a word: one that a variant removed is still a name.
     fn is_written(&self, word: &str) -> bool {
         let files = self.sources.ids().map(|id| self.sources.file(id));
         let mut rules = files.filter(|file| !file.path.contains("/tests/"));
         rules.any(|file| file.text.split(is_between).any(|it| it == word))
     }
 
-    /// Ids and names of all that can be an answer.
+    /// Ids and names of everything that can be an answer.
     fn ids(&self) -> BTreeSet<&str> {
         let (def, names) = (self.def, self.names);
         let spaces = def.spaces.iter().map(|space| &space.named);
@@ -135,7 +137,7 @@ impl Play<'_> {
     }
 }
 
-/// Whether a character stands between words.
+/// Whether a character separates words.
 fn is_between(c: char) -> bool {
     !(c.is_alphanumeric() || c == '_')
 }

@@ -1,4 +1,4 @@
-//! Choices by the words people see, any option, and checks that say when they look.
+//! Choices by the words people see, any option, and checks that state when they run.
 
 use super::{outcome, outcome_in};
 use crate::testing::harbour;

@@ -1,4 +1,4 @@
-//! What scenarios start from: owners, counters of spaces and pieces, positions they share.
+//! How scenarios start: owners, counters of spaces and pieces, shared positions.
 
 use super::outcome;
 

@@ -1,5 +1,4 @@
-//! Scenarios that looked as if they checked something, and did not; or did something else than they
-//! said.
+//! Scenarios that seemed to check something and did not, or did something other than they said.
 
 use super::{outcome, outcome_in};
 use crate::game::{Game, open};

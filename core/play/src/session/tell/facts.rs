@@ -1,4 +1,4 @@
-//! Events gathered into facts: what is alike and happens together becomes one.
+//! Groups events into facts: similar events that happen together become one fact.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::{self, Class};
@@ -10,19 +10,19 @@ use boardwright_rules::text::{Printed, beside, called};
 use boardwright_rules::view::sees_event;
 use boardwright_rules::world::World;
 
-/// Something to tell, and who may know it: one bit for each seat.
+/// A fact to report, and who may know it: one bit for each seat.
 pub(super) struct Fact {
     pub what: What,
     pub seen_by: u16,
 }
 
-/// What there is to tell.
+/// The content of a fact.
 pub(super) enum What {
-    /// Counters of one holder changed in one way.
+    /// Counters of one holder changed for one reason.
     Changed(Changes),
     /// Pieces of a kind went from a zone to a zone.
     Moved(Moves),
-    /// The same happened to several things at once.
+    /// The same happened to several elements at once.
     Alike(Alike),
     /// Anything else.
     Said(String),
@@ -36,29 +36,29 @@ pub(super) enum Verb {
     Pays,
     /// Was set.
     Has,
-    /// Went along a track.
+    /// Moved along a track.
     Walks,
 }
 
 /// Counters of one holder that changed for one reason.
 pub(super) struct Changes {
-    /// Whose they are; nobody's if they are the table's.
+    /// Their holder; `None` for the table.
     pub who: Option<String>,
     /// What happened to them, in order.
     pub acts: Vec<(Verb, Vec<Part>)>,
-    /// What made it so.
+    /// The cause.
     pub by: Option<String>,
 }
 
 /// A counter that changed.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Part {
-    /// What one is called, and several.
+    /// The singular and plural names.
     pub name: String,
     pub many: String,
     pub from: i32,
     pub to: i32,
-    /// Whether it is there or not: it is never more than 1.
+    /// Whether it is a flag: never more than 1.
     pub is_flag: bool,
 }
 
@@ -72,25 +72,25 @@ pub(super) struct Moves {
     pub pieces: Vec<Went>,
 }
 
-/// A piece that went somewhere, with its name when it had arrived.
+/// A piece that moved, with its name on arrival.
 pub(super) struct Went {
     pub piece: PieceId,
     pub name: String,
-    /// What several of it are called, if it says so.
+    /// Its plural, if it has one.
     pub plural: String,
-    /// What is printed on it, if it was hidden and now lies open.
+    /// What is printed on it, if it was hidden and is now open.
     pub printed: String,
     pub from: PlaceId,
     pub to: PlaceId,
 }
 
 impl Went {
-    /// What one of it is called, and what several are.
+    /// The singular and the plural.
     pub(super) fn names(&self) -> (String, String) {
         (self.name.clone(), self.plural.clone())
     }
 
-    /// The same with what is printed on it, if that is new.
+    /// The same, with what is printed on it if that is new.
     pub(super) fn in_full(&self) -> (String, String) {
         let with = |name: &str| match (name, self.printed.as_str()) {
             ("", _) | (_, "") => name.to_owned(),
@@ -100,7 +100,7 @@ impl Went {
     }
 }
 
-/// Things to which one step did the same.
+/// Elements to which one step did the same.
 pub(super) struct Alike {
     /// The step.
     pc: u32,
@@ -108,12 +108,12 @@ pub(super) struct Alike {
     pub things: Vec<String>,
 }
 
-/// What happened to things that are told together.
+/// What happened to elements that are reported together.
 #[derive(PartialEq, Eq)]
 pub(super) enum Same {
-    /// They belong to a seat.
+    /// They became a seat's property.
     Owned(String),
-    /// They work for a seat.
+    /// A seat got control of them.
     Controlled(String),
     /// They were turned.
     Turned,
@@ -126,7 +126,7 @@ pub(super) fn everybody(def: &Def) -> u16 {
     (0..u16::from(def.seats).min(16)).fold(0, |all, seat| all | 1 << seat)
 }
 
-/// Gathers events. `world` is the table before them, and after them in the end.
+/// Groups events. `world` is the table before them; it ends as the table after them.
 pub(super) fn facts(def: &Def, world: &mut World, events: &[(Origin, Event)]) -> Vec<Fact> {
     let mut facts: Vec<Fact> = vec![];
     for (origin, event) in events {
@@ -163,7 +163,7 @@ pub(super) fn facts(def: &Def, world: &mut World, events: &[(Origin, Event)]) ->
     facts
 }
 
-/// Adds a fact to one it is like, or as a new one.
+/// Adds a fact to a similar one, or as a new one.
 fn add(def: &Def, facts: &mut Vec<Fact>, mut fact: Fact) {
     match &mut fact.what {
         What::Said(_) => {}
@@ -178,7 +178,7 @@ fn add(def: &Def, facts: &mut Vec<Fact>, mut fact: Fact) {
                         alike.things.append(&mut new.things);
                         return;
                     }
-                    // A loop may move each of them, too.
+                    // A loop may also move each of them.
                     What::Alike(_) | What::Moved(_) => {}
                     _ => break,
                 }
@@ -212,13 +212,13 @@ fn add(def: &Def, facts: &mut Vec<Fact>, mut fact: Fact) {
     facts.push(fact);
 }
 
-/// Whether what a step does to one thing after the other is told at once: where the step names a set,
-/// and always where pieces pass to a seat.
+/// Whether what a step does to one element after another is reported as one: where the step names a
+/// set, and always where pieces pass to a seat.
 fn is_gathered(def: &Def, alike: &Alike) -> bool {
     matches!(alike.same, Same::Owned(_) | Same::Controlled(_)) || goes_over_a_set(def, alike.pc)
 }
 
-/// Whether an instruction is part of a step that does the same to each thing of a set: the loop
+/// Whether an instruction is part of a step that does the same to each element of a set: the loop
 /// around it comes from the same place.
 fn goes_over_a_set(def: &Def, pc: u32) -> bool {
     let cause = |at: usize| def.causes.get(*def.cause_of.get(at)? as usize);
@@ -231,13 +231,13 @@ fn alike(origin: &Origin, same: Same, thing: String) -> What {
     What::Alike(Alike { pc: origin.pc, same, things: vec![thing] })
 }
 
-/// What a piece is called, unless it only keeps books.
+/// A piece's name, unless it is only bookkeeping.
 fn loud(def: &Def, world: &World, piece: PieceId) -> Option<String> {
     let kind = def.pieces.get(piece.index())?.kind;
     (!def.is_quiet_kind(kind)).then(|| called(def, world, Class::Piece, i32::from(piece.0)))
 }
 
-/// Adds what happened to what happened just before, if that is of the same sort.
+/// Appends an act, or merges it with the previous one of the same sort.
 fn join(acts: &mut Vec<(Verb, Vec<Part>)>, verb: Verb, parts: Vec<Part>) {
     match acts.last_mut() {
         Some((last, old)) if *last == verb => {
@@ -260,7 +260,7 @@ fn changed(
 ) -> Option<What> {
     let op = def.code.get(origin.pc as usize);
     if matches!(op, Some(Op::Score(..) | Op::Majority(_))) {
-        // Told by its line of the score sheet.
+        // The line of the score sheet reports it.
         return None;
     }
     let at = def.counters.iter().position(|it| (it.cell..it.cell + it.holders).contains(&cell))?;
@@ -303,7 +303,7 @@ fn changed(
     Some(What::Changed(Changes { who, acts: vec![(verb, vec![part])], by }))
 }
 
-/// What an event came from, if that has a name: a piece, or something steps are printed on.
+/// The cause of an event, if it has a name: a piece, or whatever the steps are printed on.
 fn cause(def: &Def, world: &World, origin: &Origin) -> Option<String> {
     if usize::try_from(origin.piece).is_ok_and(|piece| piece < def.pieces.len()) {
         return Some(called(def, world, Class::Piece, origin.piece));
@@ -341,13 +341,13 @@ fn moved(
     Some(Moves { pc: origin.pc, kind, from: from_zone, to: to_zone, pieces })
 }
 
-/// Whether not everybody sees into a container.
+/// Whether some seats do not see into a container.
 fn is_hidden(def: &Def, place: PlaceId) -> bool {
     let zone = def.places.get(place.index()).and_then(|place| def.zones.get(place.zone.index()));
     zone.is_none_or(|zone| zone.visible != Visible::All || zone.order == Order::Bag)
 }
 
-/// The piece that was turned. If it has just gone somewhere, that is told with its new name instead.
+/// The name of a turned piece. If it has just moved, that fact gets the new name instead.
 fn turned(def: &Def, world: &World, piece: PieceId, facts: &mut [Fact]) -> Option<String> {
     let name = loud(def, world, piece)?;
     for fact in facts.iter_mut().rev() {
@@ -366,7 +366,7 @@ fn turned(def: &Def, world: &World, piece: PieceId, facts: &mut [Fact]) -> Optio
     Some(name)
 }
 
-/// What is told by itself.
+/// Events that are reported on their own.
 fn said(def: &Def, world: &World, origin: &Origin, event: &Event) -> Option<String> {
     match *event {
         Event::Shuffled { place } => {
@@ -402,7 +402,7 @@ fn lies_with(def: &Def, world: &World, piece: PieceId, seat: i8) -> bool {
     })
 }
 
-/// A note, with the names of what stands in its gaps.
+/// A note, with names filled into its gaps.
 fn note(def: &Def, world: &World, id: NoteId, gaps: &[i32; GAPS_MAX]) -> String {
     let mut text = String::new();
     let mut gaps = gaps.iter();

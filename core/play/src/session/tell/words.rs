@@ -9,13 +9,13 @@ use boardwright_rules::world::World;
 
 use super::facts::{Alike, Changes, Fact, Moves, Part, Same, Verb, Went, What};
 
-/// More pieces than this are counted instead of named.
+/// Above this number, pieces are counted instead of named.
 const NAMED_MAX: usize = 8;
-/// More than a few pieces whose names are longer than this together are counted, too.
+/// More than a few pieces are also counted if their names together are longer than this.
 const NAMES_LEN_MAX: usize = 120;
 const FEW: usize = 3;
 
-/// A fact as those read it who may know.
+/// A fact, for those who may know it.
 pub(super) fn fact(def: &Def, world: &World, fact: &Fact) -> String {
     match &fact.what {
         What::Said(text) => text.clone(),
@@ -25,7 +25,7 @@ pub(super) fn fact(def: &Def, world: &World, fact: &Fact) -> String {
     }
 }
 
-/// What those read who may not know: that pieces of a kind moved, or nothing.
+/// A fact for those who may not know it: that pieces of a kind moved, or nothing.
 pub(super) fn instead(def: &Def, world: &World, fact: &Fact) -> String {
     match &fact.what {
         What::Moved(moves) => {
@@ -54,7 +54,7 @@ fn changed(language: Language, changes: &Changes) -> String {
     }
 }
 
-/// What happened to some counters, without whose they are.
+/// What happened to some counters, without their holder.
 fn act(language: Language, verb: Verb, parts: &[Part]) -> String {
     let part = |Part { name, many, from, to, is_flag }: &Part| {
         let n = match verb {
@@ -91,13 +91,13 @@ fn moved(def: &Def, world: &World, moves: &Moves) -> String {
         return went(def, world, moves, &of_kind(def, moves, n), n);
     }
     let targets = by_target(&moves.pieces);
-    // What is printed on many would hide what happens.
+    // Printed text on many pieces would obscure what happens.
     let title = if n <= FEW { Went::in_full } else { Went::names };
     if targets.len() == 1 {
         let names = joined(def.language, &gathered(moves.pieces.iter().map(title)));
         return went(def, world, moves, &names, n);
     }
-    // Each to a place of its own.
+    // Each goes to its own place.
     let parts: Vec<String> = targets
         .iter()
         .enumerate()
@@ -118,7 +118,7 @@ fn moved(def: &Def, world: &World, moves: &Moves) -> String {
     }
 }
 
-/// What happened to one thing, or to several at once.
+/// What happened to one element, or to several at once.
 fn together(language: Language, alike: &Alike) -> String {
     let mut names = gathered(alike.things.iter().map(|name| (name.clone(), String::new())));
     let more = names.len().saturating_sub(NAMED_MAX);
@@ -141,7 +141,7 @@ fn together(language: Language, alike: &Alike) -> String {
     }
 }
 
-/// Some pieces went from a zone to a zone; what they are is said already.
+/// Pieces moved from a zone to a zone; `what` already names them.
 fn went(def: &Def, world: &World, moves: &Moves, what: &str, n: usize) -> String {
     let targets = by_target(&moves.pieces);
     let from = one_source(def, world, moves);
@@ -174,7 +174,7 @@ fn went(def: &Def, world: &World, moves: &Moves, what: &str, n: usize) -> String
     }
 }
 
-/// The place all came from, if it is one and people know it.
+/// The place all came from, if there is just one and people know it.
 fn one_source(def: &Def, world: &World, moves: &Moves) -> Option<String> {
     let first = moves.pieces.first()?.from;
     if def.is_quiet_zone(moves.from) {
@@ -186,7 +186,7 @@ fn one_source(def: &Def, world: &World, moves: &Moves) -> Option<String> {
     }
 }
 
-/// What the containers of a zone belong to, or the zone.
+/// The holders of a zone's containers, or the zone itself.
 fn holders(def: &Def, zone: ZoneId) -> String {
     let Some(zone) = def.zones.get(zone.index()) else { return "?".into() };
     let group = match zone.scope {
@@ -207,7 +207,7 @@ fn by_target(pieces: &[Went]) -> Vec<(PlaceId, Vec<&Went>)> {
     targets
 }
 
-/// Equal names once, with their number.
+/// Lists equal names once, with their number.
 fn gathered(names: impl IntoIterator<Item = (String, String)>) -> Vec<String> {
     let mut counts: Vec<((String, String), usize)> = vec![];
     for name in names {
@@ -219,7 +219,7 @@ fn gathered(names: impl IntoIterator<Item = (String, String)>) -> Vec<String> {
     counts.into_iter().map(|((name, plural), n)| counted(&name, &plural, n)).collect()
 }
 
-/// So many pieces of a kind.
+/// `n` pieces of a kind.
 fn of_kind(def: &Def, moves: &Moves, n: usize) -> String {
     let named = def.kinds.get(moves.kind.index()).map(|kind| &kind.named);
     named.map_or_else(|| "?".to_owned(), |named| counted(named.name(), &named.plural, n))

@@ -1,4 +1,5 @@
-//! Which number is meant: `wood`, `my wood`, `p2 fish`, `grain of Mill`, `worth of North quay`.
+//! Finds the number that is meant: `wood`, `my wood`, `p2 fish`, `grain of Mill`, `worth of North
+//! quay`.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
@@ -21,28 +22,28 @@ use crate::session::Session;
 use boardwright_compile::names::Type;
 use boardwright_syntax::diag::similar;
 
-/// Words that say nothing about which number is meant.
+/// Words that do not help to find the number.
 const SMALL: &[&str] = &[
     "of", "the", "in", "on", "at", "is", "are", "for", "do", "i", "have", "so", "has", "de", "du",
     "des", "la", "le", "les", "l", "d", "dans", "sur", "von", "der", "die", "das", "im", "auf",
     "bei", "many", "much", "number",
 ];
-/// Words for the one who asks.
+/// Words for the seat that asks.
 const MINE: &[&str] = &[
     "my", "me", "mine", "own", "mon", "ma", "mes", "moi", "mein", "meine", "meiner", "meins",
     "mich", "mir",
 ];
 
-/// One of several things that were meant.
+/// One of several possible meanings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Meaning {
-    /// What it is, and how it stands, if that is open to the one who asks.
+    /// The number and its value, if the asking seat may see it.
     pub told: String,
-    /// What to ask for to mean this one alone.
+    /// The words that mean this one alone.
     pub ask: String,
 }
 
-/// What people have names for.
+/// Anything people have names for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum What {
     Counter(CounterId),
@@ -55,7 +56,7 @@ enum What {
 struct Thing {
     what: What,
     names: Vec<String>,
-    /// Whether it only keeps books.
+    /// Bookkeeping: hidden from the log and the table.
     quiet: bool,
 }
 
@@ -67,7 +68,7 @@ enum Target {
     Sheet(SeatId),
 }
 
-/// Who asks, and about which table.
+/// The seat that asks, and the table.
 pub(super) struct Asking<'s, 'g> {
     pub session: &'s Session<'g>,
     pub def: &'g Def,
@@ -99,7 +100,7 @@ pub(super) fn reply(session: &Session, viewer: SeatId, words: &str) -> Reply {
     Reply::Unknown(similar(&words, known).map(str::to_owned))
 }
 
-/// Words in small letters, without marks.
+/// The words in lower case, without punctuation.
 pub(super) fn plain(words: &str) -> Vec<String> {
     let lower = words.to_lowercase();
     let split =
@@ -140,7 +141,8 @@ impl<'g> Asking<'_, 'g> {
         all
     }
 
-    /// The numbers that words can mean; if there are none, something they name that nothing has now.
+    /// The numbers that the words can mean. If there are none, the name of something that nothing
+    /// has now.
     fn targets(&self, words: &str) -> (Vec<Target>, Option<String>) {
         let mut things = self.things();
         let words = self.of_one_sort(words, &mut things);
@@ -173,7 +175,7 @@ impl<'g> Asking<'_, 'g> {
         }
         let longest = targets.iter().map(|(len, ..)| *len).max().unwrap_or(0);
         targets.retain(|(len, ..)| *len == longest);
-        // The score has a line of its own on the sheet, for what comes in play.
+        // The score has its own line on the sheet, for points gained during play.
         let is_score = |of: &Vec<Target>| {
             let score = self.def.counters.iter().find(|it| it.line.is_some());
             matches!((of.as_slice(), score), ([Target::Number(Number::Cell(cell))], Some(it))
@@ -184,14 +186,15 @@ impl<'g> Asking<'_, 'g> {
             targets.clear();
             targets.push(score);
         }
-        // What only keeps books is meant if nothing else is.
+        // Bookkeeping is meant only if nothing else is.
         if targets.iter().any(|(_, quiet, _)| !quiet) {
             targets.retain(|(_, quiet, _)| !quiet);
         }
         (targets.into_iter().flat_map(|(.., of)| of).collect(), nobodys)
     }
 
-    /// Keeps things of one sort if the words begin with one: `line influence`. Gives the others.
+    /// If the words begin with a sort (`line influence`), keeps only that sort. Returns the other
+    /// words.
     fn of_one_sort<'w>(&self, words: &'w str, things: &mut Vec<Thing>) -> &'w str {
         let Some((first, rest)) = words.split_once(' ') else { return words };
         let sorts = [
@@ -217,7 +220,7 @@ impl<'g> Asking<'_, 'g> {
         rest
     }
 
-    /// The seat that words name, and what is left of them.
+    /// The seat that the words name, and the remaining words.
     pub(super) fn holder(&self, words: &str) -> (Option<SeatId>, String) {
         let mut rest = format!(" {words} ");
         let mut seat = None;
@@ -240,7 +243,7 @@ impl<'g> Asking<'_, 'g> {
         (seat, left.join(" "))
     }
 
-    /// The numbers of a thing that fit the rest of the words.
+    /// The numbers of a thing that fit the remaining words.
     fn targets_of(&self, what: What, rest: &str) -> Vec<Target> {
         let (def, world) = (self.def, self.world);
         let (named, rest) = self.holder(rest);
@@ -349,7 +352,7 @@ impl<'g> Asking<'_, 'g> {
         targets
     }
 
-    /// Whether a piece that is seen is called so; without a name, whether it counts.
+    /// Whether a visible piece has this name; without a name, whether it counts.
     fn is_piece(&self, piece: PieceId, of: Option<SeatId>, name: &str, counts: bool) -> bool {
         let (def, world) = (self.def, self.world);
         if usize::from(piece.0) >= def.pieces.len()
@@ -394,7 +397,7 @@ impl<'g> Asking<'_, 'g> {
         }
     }
 
-    /// How a named value comes about, unless it looks where the one who asks must not.
+    /// How a named value is computed, unless it depends on something the asking seat must not see.
     fn value(&self, id: ValueId, seat: i32, about: i32) -> Option<Cause> {
         let (def, world, viewer) = (self.def, self.world, self.viewer);
         let eyes = Eyes { def, world, viewer, seat };
@@ -432,7 +435,7 @@ impl<'g> Asking<'_, 'g> {
         Answer { about, causes }
     }
 
-    /// What can be meant; things that nobody can tell apart by name are answered together.
+    /// The possible meanings; things that cannot be told apart by name are answered together.
     fn among(&self, targets: &[Target]) -> Reply {
         let meanings: Vec<Meaning> = targets.iter().map(|target| self.meaning(*target)).collect();
         let alike = meanings.windows(2).all(|two| two[0].ask == two[1].ask);
@@ -489,7 +492,7 @@ impl<'g> Asking<'_, 'g> {
         Meaning { told, ask: ask.join(" ") }
     }
 
-    /// How a number can be asked for by ids.
+    /// The words for asking for a number by ids.
     fn id_of(&self, number: Number) -> String {
         let def = self.def;
         let thing = |class, holder| thing(def, self.world, class, holder);
@@ -531,7 +534,7 @@ impl<'g> Asking<'_, 'g> {
     }
 }
 
-/// Words without a name that stands among them.
+/// The words without a name contained in them.
 fn without(words: &str, name: &str) -> Option<String> {
     let all = format!(" {words} ");
     let wanted = format!(" {name} ");

@@ -1,4 +1,4 @@
-//! From something that happens back to the choice that set it off.
+//! Traces an event back to the choice that triggered it.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
@@ -20,7 +20,7 @@ use super::secret::Eyes;
 use super::trace::{Traced, Tracer};
 use super::{Cause, Place};
 
-/// More counters than this are not told as the time.
+/// The maximum number of counters shown as the time.
 const TIME_MAX: usize = 2;
 
 /// Why something is about to happen.
@@ -41,7 +41,7 @@ pub(super) fn cause(witness: &Witness, scene: &Scene, event: &Event) -> Cause {
     let mut links = links.into_iter();
     let mut first = links.next().unwrap_or_default();
     if let Event::Moved { piece, from, to, .. } = *event {
-        // What moved says more than why; that follows.
+        // Which pieces moved says more than the reason; the reason follows.
         let moved = match sees_event(def, witness.viewer, event) {
             true => called(def, world, Class::Piece, i32::from(piece.0)),
             false => language.word("1 piece").to_owned(),
@@ -61,7 +61,7 @@ pub(super) fn cause(witness: &Witness, scene: &Scene, event: &Event) -> Cause {
     first
 }
 
-/// What the table shows of the time: its counters that are no seat's.
+/// The time as the table shows it: its public counters that belong to no seat.
 pub(super) fn moment(def: &Def, world: &World) -> String {
     let shown = |(at, counter): &(usize, &CounterDef)| {
         let open = counter.scope == Scope::Table && counter.visible == Visible::All;
@@ -72,7 +72,7 @@ pub(super) fn moment(def: &Def, world: &World) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// The choices whose procedures still run, and whose block of steps has not ended.
+/// The choices whose procedures are still running, and whose block of steps has not ended.
 fn path<'w>(def: &Def, path: &'w [Chosen], running: &[Running]) -> Vec<&'w Chosen> {
     let mut open: Vec<&Chosen> = vec![];
     let mut ended: Vec<(usize, std::ops::Range<u32>)> = vec![];
@@ -97,7 +97,7 @@ fn path<'w>(def: &Def, path: &'w [Chosen], running: &[Running]) -> Vec<&'w Chose
     open
 }
 
-/// The choices in words; where none is why, after which one it came.
+/// The choices in words; if none is the cause, the choice it came after.
 fn choice_link(witness: &Witness, path: &[&Chosen]) -> Option<Cause> {
     let language = witness.game.def.language;
     let text = match path.first() {
@@ -114,13 +114,13 @@ fn choice_link(witness: &Witness, path: &[&Chosen]) -> Option<Cause> {
     Some(Cause { text, choice: witness.choice, ..Cause::default() })
 }
 
-/// What runs between the first of the choices and the step that acts, the innermost first.
+/// What runs between the first of the choices and the acting step, innermost first.
 fn links(def: &Def, world: &World, running: &[Running], path: &[&Chosen]) -> Vec<Cause> {
     let first = path.first().map_or(0, |it| it.depth);
-    // What a menu calls at once is told by the option.
+    // If a menu calls it directly, the option already names it.
     let called = path.first().is_some_and(|it| it.of_menu) && is_plain(def, running.get(first));
     let first = if called { first + 1 } else { first };
-    // The choice may be part of an ability or of what is printed.
+    // The choice may be part of an ability or of printed steps.
     let first = match path.first().and_then(|it| running.get(it.depth - 1)) {
         Some(of) if !is_plain(def, Some(of)) => first.saturating_sub(1),
         _ => first,
@@ -144,7 +144,7 @@ fn links(def: &Def, world: &World, running: &[Running], path: &[&Chosen]) -> Vec
     links
 }
 
-/// Whether a procedure is no ability, no bonus and nothing printed.
+/// Whether a procedure is neither an ability nor a bonus nor printed on something.
 fn is_plain(def: &Def, frame: Option<&Running>) -> bool {
     let Some(frame) = frame else { return false };
     let proc = def.safety.proc_of(frame.pc);
@@ -158,7 +158,7 @@ fn ability(def: &Def, proc: ProcId) -> Option<(usize, &AbilityDef)> {
     def.abilities.iter().enumerate().find(|(_, it)| it.steps == Some(proc))
 }
 
-/// What people call what a procedure is: an ability by its piece, a bonus by its track.
+/// The name of a procedure for people: an ability's piece, a bonus's track.
 fn label(def: &Def, world: &World, frame: Running) -> Option<String> {
     let proc = def.safety.proc_of(frame.pc)?;
     let piece = (0..def.pieces.len() as i32).contains(&frame.piece);
@@ -178,7 +178,7 @@ fn label(def: &Def, world: &World, frame: Running) -> Option<String> {
     Some(named.name.clone())
 }
 
-/// What an ability waited for.
+/// What an ability was triggered by.
 fn set_off_by(def: &Def, above: Option<&Running>) -> Option<String> {
     let proc = def.safety.proc_of(above?.pc)?;
     let (id, _) = ability(def, proc)?;
@@ -195,7 +195,7 @@ fn script(def: &Def, below: Option<&Running>) -> Option<String> {
     Some(def.language.say("script {0}", &[name]))
 }
 
-/// How the amount of a step is worked out.
+/// How the amount of a step is computed.
 fn amount(witness: &Witness, scene: &Scene, event: &Event) -> Option<Traced> {
     let def = scene.def;
     let places = Places { game: witness.game };
@@ -213,7 +213,7 @@ fn amount(witness: &Witness, scene: &Scene, event: &Event) -> Option<Traced> {
         | Op::Set(_, _, number)
         | Op::Advance(_, _, number)
         | Op::Score(_, _, number) => {
-            // What follows from the change has another amount.
+            // Events that follow from the change have another amount.
             let follows = matches!(event, Event::Moved { .. } | Event::Began { .. });
             (!follows).then(|| by(&tracer, &mut eval, *number))?
         }
@@ -269,7 +269,7 @@ fn amount(witness: &Witness, scene: &Scene, event: &Event) -> Option<Traced> {
     }
 }
 
-/// A price: what it asks for, which something else may have paid.
+/// A price: the amount asked for, which something else may have paid.
 fn price(def: &Def, traced: Traced, name: &str) -> Traced {
     let told = match traced.says_more {
         true => traced.text,
@@ -278,7 +278,7 @@ fn price(def: &Def, traced: Traced, name: &str) -> Traced {
     Traced::told(def.language.say("price {0}", &[&told])).with(traced.parts)
 }
 
-/// The amount that a cost asks for of what an event takes, and of what.
+/// The amount and name of the cost term that an event pays.
 fn due(def: &Def, cost: usize, event: &Event) -> Option<(ExprId, String)> {
     let Event::Changed { cell, .. } = *event else { return None };
     let terms = def.costs.get(cost)?.bundles.iter().flat_map(|bundle| &bundle.terms);
@@ -294,7 +294,7 @@ fn due(def: &Def, cost: usize, event: &Event) -> Option<(ExprId, String)> {
     Some((term.amount, name.to_owned()))
 }
 
-/// What is written down where a number began.
+/// Where a number's starting value is written.
 pub(super) fn started(witness: &Witness, number: Number, start: i32) -> Cause {
     let def = &witness.game.def;
     let place = match number {

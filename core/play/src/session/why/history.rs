@@ -1,4 +1,4 @@
-//! A game played again, with somebody who looks at what changes some numbers.
+//! Replays a game with a witness that watches what changes some numbers.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::code::{Op, Pc};
@@ -27,7 +27,7 @@ pub(super) enum Number {
 }
 
 impl Number {
-    /// What it is in a world.
+    /// Its value in a world.
     pub fn in_world(self, world: &World) -> i32 {
         match self {
             Self::Cell(cell) => world.cell(cell),
@@ -44,28 +44,28 @@ pub(super) struct Change {
     pub to: i32,
 }
 
-/// Something that happened, and why.
+/// An event, with its cause.
 #[derive(Clone, Debug)]
 pub(super) struct Deed {
     /// What it changed.
     pub changes: Vec<Change>,
-    /// What it came from. Which effect that had depends on the number that is asked for.
+    /// Its cause. The effect is left open; it depends on the number asked for.
     pub cause: Cause,
     pub event: Event,
 }
 
-/// A choice that may be why something happens.
+/// A choice that may be the cause of an event.
 pub(super) struct Chosen {
-    /// How many procedures ran when it was asked for, and where.
+    /// How many procedures were running when it was asked for, and where.
     pub depth: usize,
     pub pc: Pc,
-    /// Whether it came out of a menu.
+    /// Whether it was made in a menu.
     pub of_menu: bool,
     pub seat: SeatId,
     pub name: String,
 }
 
-/// What changes by an event.
+/// The changes an event makes.
 pub(super) fn changes(def: &Def, world: &World, event: &Event) -> Vec<Change> {
     let cell = |cell, from, to| Change { number: Number::Cell(cell), from, to };
     match *event {
@@ -94,23 +94,23 @@ pub(super) fn changes(def: &Def, world: &World, event: &Event) -> Vec<Change> {
     }
 }
 
-/// Looks at a game that is played again.
+/// Watches a game being replayed.
 pub(super) struct Witness<'w> {
     pub game: &'w Game,
-    /// Who asks: nothing is told that this seat may not know.
+    /// The seat that asks: nothing it may not know is reported.
     pub viewer: SeatId,
-    /// Which deeds are wanted: by the number of the choice, and what they change.
+    /// Selects the deeds to keep, by the number of the choice and their changes.
     pub wants: &'w dyn Fn(usize, &[Change]) -> bool,
     pub deeds: Vec<Deed>,
-    /// The choices that may be why something happens.
+    /// The choices that may be the cause of an event.
     pub path: Vec<Chosen>,
     /// All choices in words.
     pub told: Vec<String>,
-    /// How many choices were made.
+    /// How many choices have been made.
     pub choice: usize,
-    /// Whether it looks at what would happen: no further than anybody can know before.
+    /// Whether it looks ahead: no further than anybody can know beforehand.
     foresees: bool,
-    /// Whether something came out that nobody could know.
+    /// Whether something unpredictable was revealed.
     is_blind: bool,
 }
 
@@ -136,7 +136,7 @@ impl Sink for Witness<'_> {
         if changes.is_empty() || !(self.wants)(self.choice, &changes) {
             return;
         }
-        // To find out why takes no fuel from the game.
+        // Finding the reason costs the game no fuel.
         let fuel = world.fuel();
         let cause = chain::cause(self, scene, event);
         world.refuel(fuel);
@@ -170,16 +170,16 @@ impl<'w> Witness<'w> {
         }
     }
 
-    /// Looks at what would happen.
+    /// Makes it look ahead.
     pub fn foreseeing(self) -> Self {
         Self { foresees: true, ..self }
     }
 
-    /// Looks at a whole game. The error says why it cannot be played again.
+    /// Watches a whole game. The error says why it cannot be replayed.
     pub fn watch(&mut self, session: &Session<'_>) -> Result<(), String> {
         let game = session.game;
         let played = self.play(session);
-        // What scripts print was heard when the game was played.
+        // Script output was already heard when the game was played.
         game.scripts.take_printed();
         game.scripts.forget_failures();
         match played {
@@ -203,20 +203,20 @@ impl<'w> Witness<'w> {
         Some(table)
     }
 
-    /// Notes a choice that is about to be made.
+    /// Notes a choice about to be made.
     pub fn chooses(&mut self, table: &Table, index: usize) {
         self.choice += 1;
         let Some((seat, request)) = table.asked() else { return };
         let scene = table.scene();
         let (depth, pc) = (scene.running().len(), scene.pc);
-        // Procedures that were deeper have ended.
+        // Procedures that ran deeper have ended.
         self.path.retain(|it| it.depth <= depth);
         let goes_on = matches!(
             request,
             Request::PickSome(_) | Request::Secret(_) | Request::Script(_) | Request::Order
         );
         let same = |it: &Chosen| (it.depth, it.pc) == (depth, pc);
-        // What is asked again begins anew; what picks several goes on.
+        // Asking again starts over; picking several continues.
         if !(goes_on && self.path.last().is_some_and(same))
             && let Some(at) = self.path.iter().position(same)
         {
@@ -234,13 +234,13 @@ impl<'w> Witness<'w> {
     }
 }
 
-/// What was chosen, in words.
+/// The choice, in words.
 fn chosen(table: &Table, seat: SeatId, request: Request, index: usize) -> String {
     let name = table.describe(index).map(|named| named.name).filter(|name| !name.is_empty());
     let option = table.options().get(index).map_or(&[][..], std::slice::from_ref);
     let name = name.or_else(|| table.texts_of(option).pop()).unwrap_or_default();
     match request {
-        // A yes or a number says nothing by itself.
+        // A yes or a number alone says nothing.
         Request::YesNo(_) | Request::Amount(_) => {
             let question = table.question();
             let asked = question.strip_prefix(&format!("{}: ", seat_id(table.def, seat)));
@@ -250,12 +250,12 @@ fn chosen(table: &Table, seat: SeatId, request: Request, index: usize) -> String
     }
 }
 
-/// A seat by its id.
+/// The id of a seat.
 pub(super) fn seat_id(def: &Def, seat: SeatId) -> &str {
     def.seat_names.get(seat.index()).map_or("nobody", |named| &named.id)
 }
 
-/// Whether a number belongs to a piece that lies where the viewer does not see it.
+/// Whether a number belongs to a piece that the viewer does not see.
 pub(super) fn is_out_of_sight(def: &Def, world: &World, viewer: SeatId, change: &Change) -> bool {
     let Number::Cell(cell) = change.number else { return false };
     let mut counters = def.counters.iter();

@@ -1,4 +1,4 @@
-//! The history of a number, and what came of a choice.
+//! The history of a number, and the effects of a choice.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
@@ -15,12 +15,12 @@ use super::history::{Change, Deed, Number, Witness};
 use super::{Answer, Cause, Effect, Reply, Whose};
 use crate::session::Session;
 
-/// Decisions with a single option are followed up to here.
+/// How many forced decisions are followed.
 const FORCED_MAX: usize = 6;
-/// So many choices are looked at for the last ones of which anything came.
+/// How many choices are searched for the last ones with effects.
 const BACK_MAX: usize = 60;
 
-/// How a number came about, from the start of the game on.
+/// How a number came about, from the start of the game.
 pub(super) fn ledger(session: &Session, viewer: SeatId, number: Number) -> Reply {
     let def = &session.game.def;
     let world = &session.table().state().world;
@@ -50,7 +50,7 @@ pub(super) fn ledger(session: &Session, viewer: SeatId, number: Number) -> Reply
     Reply::Answer(Answer { about: def.language.say("{0}: {1}", &[&about, &now]), causes })
 }
 
-/// A number as people read it: on a track with what it is worth there.
+/// A number as people read it; on a track, with its value there.
 pub(super) fn stands(def: &Def, number: Number, now: i32) -> String {
     let Number::Cell(cell) = number else { return now.to_string() };
     let mut counters = def.counters.iter();
@@ -66,7 +66,7 @@ pub(super) fn stands(def: &Def, number: Number, now: i32) -> String {
     }
 }
 
-/// What people call a number.
+/// The name of a number for people.
 pub(super) fn number_called(def: &Def, world: &World, number: Number) -> String {
     let of = |name: &str, who: &str| def.language.say("{0} of {1}", &[&name, &who]);
     let cell = match number {
@@ -108,7 +108,7 @@ pub(super) fn number_called(def: &Def, world: &World, number: Number) -> String 
     }
 }
 
-/// What came of the n-th last choice of which anything came, or came to the one who asks.
+/// The effects of the n-th last choice that had any, or any for the seat that asks.
 pub(super) fn last(session: &Session, viewer: SeatId, n: usize, whose: Whose) -> Reply {
     let language = session.game.def.language;
     let total = session.choices().count();
@@ -143,8 +143,7 @@ pub(super) fn last(session: &Session, viewer: SeatId, n: usize, whose: Whose) ->
     Reply::Answer(Answer { about, causes })
 }
 
-/// What an option brings, found out by trying it, up to where something comes out that nobody can
-/// know before.
+/// The effects of an option, found by trying it until something unpredictable is revealed.
 pub(super) fn of_option(session: &Session, index: usize) -> Option<Answer> {
     let game = session.game;
     let (seat, _) = session.table().asked()?;
@@ -175,7 +174,7 @@ pub(super) fn of_option(session: &Session, index: usize) -> Option<Answer> {
     Some(Answer { about: game.def.language.say("if you take {0}", &[&name]), causes })
 }
 
-/// Whether something happened to a seat: to its counters or points, or to pieces that come to it.
+/// Whether an event affected a seat: its counters or points, or pieces that come to it.
 fn is_of(def: &Def, world: &World, seat: SeatId, deed: &Deed) -> bool {
     let seat = i32::from(seat.0);
     let of_seat = |number: &Number| match *number {
@@ -205,7 +204,7 @@ fn is_of(def: &Def, world: &World, seat: SeatId, deed: &Deed) -> bool {
     deed.changes.iter().any(|change| of_seat(&change.number))
 }
 
-/// A deed with what it did, told by the number that changed or the piece that moved.
+/// A deed with its effects, named by the number that changed or the piece that moved.
 fn outcome(session: &Session, world: &World, viewer: SeatId, deed: Deed) -> Vec<Cause> {
     let def = &session.game.def;
     if let Event::Moved { piece, from, to, .. } = deed.event {
@@ -220,7 +219,7 @@ fn outcome(session: &Session, world: &World, viewer: SeatId, deed: Deed) -> Vec<
         if at.is_some_and(|at| def.is_quiet_counter(CounterId::from(at))) {
             return None;
         }
-        // The score is told by its line.
+        // The line of the score sheet reports the score.
         let counter = at.map(|at| &def.counters[at]);
         if counter.is_some_and(|it| it.line.is_some()) {
             return None;

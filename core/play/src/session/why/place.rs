@@ -1,4 +1,4 @@
-//! Where in the packs something is written.
+//! Finds where something is written in the packs.
 
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::part::{CounterDef, Named};
@@ -16,19 +16,19 @@ pub(super) struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// What a value is before modifiers.
+    /// The base of a value, before modifiers.
     pub fn value(&self, id: &str) -> Option<Place> {
         self.first(&[format!("values.{id}.base"), format!("values.{id}")])
     }
 
-    /// What a counter starts with.
+    /// The start of a counter.
     pub fn counter(&self, counter: &CounterDef) -> Option<Place> {
         let section = if counter.track.is_some() { "tracks" } else { "resources" };
         let id = &counter.named.id;
         self.first(&[format!("{section}.{id}.start"), format!("{section}.{id}")])
     }
 
-    /// Where an entry or space is written, or one of its attributes.
+    /// The place of an entry or space, or of one of its attributes.
     pub fn printed(&self, named: &Named, group: Option<&str>, attr: &str) -> Option<Place> {
         let sections: Vec<String> = match group {
             Some(group) => vec![format!("spaces.{group}.list")],
@@ -41,13 +41,13 @@ impl Places<'_> {
         self.first(&all.collect::<Vec<_>>())
     }
 
-    /// What a value is asked about.
+    /// The class of things that a value is about.
     pub fn about(&self, id: ValueId) -> Option<Class> {
         let declared = self.game.names.values.0.values().find(|it| it.what.0 == id)?;
         class(declared.what.1.as_ref()?)
     }
 
-    /// The kind or group of the things that a value is asked about.
+    /// The kind or group of things that a value is about.
     pub fn about_type(&self, id: ValueId) -> Option<&Type> {
         let declared = self.game.names.values.0.values().find(|it| it.what.0 == id)?;
         declared.what.1.as_ref().map(Type::sure)

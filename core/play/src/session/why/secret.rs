@@ -1,4 +1,4 @@
-//! Whether an expression looks where somebody must not: then nothing is told of it.
+//! Whether an expression depends on hidden information; then nothing is reported about it.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::expr::{Expr, ExprId, Set, SetId};
@@ -7,22 +7,22 @@ use boardwright_rules::id::{CounterId, PieceId, SeatId, ValueId, ZoneId};
 use boardwright_rules::view::sees;
 use boardwright_rules::world::World;
 
-/// How deep named values are followed.
+/// How deep references to named values are followed.
 const VALUES_MAX: u8 = 8;
 
-/// Who asks, and for whom the expression is worked out.
+/// The viewer, and the seat for which the expression is evaluated.
 #[derive(Clone, Copy)]
 pub(super) struct Eyes<'a> {
     pub def: &'a Def,
     pub world: &'a World,
     pub viewer: SeatId,
-    /// The seat that is the first binding.
+    /// The seat in the first binding.
     pub seat: i32,
 }
 
 impl Eyes<'_> {
-    /// Whether an expression may look at something the viewer does not see. How many pieces lie
-    /// somewhere is seen by all.
+    /// Whether an expression may read something the viewer does not see. The number of pieces in a
+    /// place is public.
     pub fn miss(&self, expr: ExprId) -> bool {
         self.miss_at(expr, 0)
     }

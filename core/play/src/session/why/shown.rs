@@ -1,5 +1,5 @@
-//! Numbers that are written on the table or printed on things: what stands in the parts of the table,
-//! and what a piece or space has.
+//! Numbers shown on the table or printed on things: the lines of the table's panels, and the
+//! numbers of a piece or space.
 
 use boardwright_rules::def::ask::{Class, Part, Term};
 use boardwright_rules::def::expr::Expr;
@@ -20,7 +20,7 @@ use super::{Answer, Cause, Effect, Place, Reply};
 use boardwright_compile::names::{AttrType, Type};
 
 impl Asking<'_, '_> {
-    /// What a part of the table writes beside a thing, if the words fit it.
+    /// What a panel shows beside a thing, if the words fit it.
     pub(super) fn in_panels(&self, words: &str) -> Option<Reply> {
         let (def, world) = (self.def, self.world);
         let mut found: Vec<(String, String, NoteId, i32)> = vec![];
@@ -45,7 +45,7 @@ impl Asking<'_, '_> {
                 Some(Reply::Answer(Answer { about: told.clone(), causes }))
             }
             several => {
-                // The name is enough, unless several have it.
+                // The name is enough, unless several things share it.
                 let asks = |name: &String, told: &String| {
                     let n_called = several.iter().filter(|(_, other, ..)| other == name).count();
                     if n_called > 1 { plain(told).join(" ") } else { name.clone() }
@@ -59,7 +59,7 @@ impl Asking<'_, '_> {
         }
     }
 
-    /// The things a part of the table has a line for, as far as they are seen.
+    /// The visible things for which a panel has a line.
     fn things_in(&self, panel: &PanelDef) -> Vec<(Class, i32)> {
         let (def, world) = (self.def, self.world);
         let mut things = vec![];
@@ -87,7 +87,7 @@ impl Asking<'_, '_> {
         things
     }
 
-    /// The space that a part of the table writes a line of spaces under.
+    /// The space under which a panel groups the line of another space.
     fn gathered_by(&self, panel: &PanelDef, class: Class, thing: i32) -> String {
         let (Some(attr), Class::Space) = (panel.by, class) else { return String::new() };
         let values = self.def.space_attrs.get(attr.index());
@@ -105,7 +105,7 @@ impl Asking<'_, '_> {
         parts.iter().filter_map(number).collect()
     }
 
-    /// How the numbers come about that a sentence says of a thing.
+    /// How the numbers in a sentence about a thing come about.
     fn written(&self, note: NoteId, thing: i32) -> Vec<Cause> {
         let (def, world, viewer) = (self.def, self.world, self.viewer);
         let seat = i32::from(viewer.0);
@@ -155,7 +155,7 @@ impl Asking<'_, '_> {
         }
     }
 
-    /// The numbers that a piece or space has, if the words name one.
+    /// The numbers of a piece or space, if the words name one.
     pub(super) fn on_thing(&self, words: &str) -> Option<Reply> {
         let (def, world) = (self.def, self.world);
         let (_, name) = self.holder(words);
@@ -183,7 +183,7 @@ impl Asking<'_, '_> {
         if found.is_empty() {
             found = all.iter().copied().filter(|it| is_it(false, *it)).collect();
         }
-        // Pieces with the same print have the same numbers, but for what lies on them.
+        // Pieces with the same print have the same numbers, except for what lies on them.
         found.dedup_by_key(|(class, at)| {
             (called(def, world, *class, *at), self.counts(*class, *at))
         });
@@ -208,7 +208,7 @@ impl Asking<'_, '_> {
         }
     }
 
-    /// What a printed cost asks for, for the one who asks.
+    /// What a printed cost asks for, from the seat that asks.
     fn cost(&self, attr: &str, cost: i32, thing: i32, place: Option<Place>) -> Vec<Cause> {
         let (def, world, viewer) = (self.def, self.world, self.viewer);
         let cost = usize::try_from(cost).ok().and_then(|cost| def.costs.get(cost));
@@ -250,7 +250,7 @@ impl Asking<'_, '_> {
         numbers
     }
 
-    /// What is printed on a piece or space in numbers, and its counters with their history.
+    /// The numbers printed on a piece or space, and its counters with their history.
     fn numbers_of(&self, name: &str, class: Class, at: i32) -> Option<Reply> {
         let (def, world, names) = (self.def, self.world, &self.session.game.names);
         let places = Places { game: self.session.game };

@@ -4,7 +4,8 @@ use super::{Answer, Effect, Reply, Whose};
 use crate::session::Session;
 use crate::testing::harbour;
 
-/// Everybody has a purse and a hand that others do not see, and a mill that makes the best of wood.
+/// Each player has a purse and a hand hidden from the others, and a mill that makes the best of
+/// wood.
 const GAME: &str = "\
 resources:
   wood: { name: Wood, start: 2 }
@@ -125,14 +126,14 @@ fn what_is_hidden_is_refused_and_nobody_learns_it_by_a_sum() {
         let reply = session.why_number(SeatId(0), asked);
         assert!(matches!(reply, Reply::Refused(ref why) if why.contains("hidden")), "{reply:?}");
     }
-    // How many lie somewhere is open, what lies there is not.
+    // The number of pieces is public, the pieces are not.
     let hand = answer(&session, 0, "p2 hand");
     assert_eq!(hand.about, "Hand of p2: 1");
     assert_eq!(hand.causes[0].text, "1 piece: Deck → Hand of p2");
     // The mill in the other hand has no number for this seat.
     let reply = session.why_number(SeatId(0), "p2 grain");
     assert!(matches!(reply, Reply::Refused(_)), "{reply:?}");
-    // What p2 dug is no news for p1.
+    // What p2 dug up is no news for p1.
     let Reply::Answer(last) = session.why_last(SeatId(0), 1, Whose::Anyones) else { panic!() };
     assert!(last.about.starts_with("what came of p1"), "{last:?}");
 }
@@ -159,7 +160,7 @@ fn an_option_tells_what_it_costs_and_why() {
     let mut session = played(&game, &["chop", "chop"]);
     let build = session.options().iter().position(|it| it == "build").unwrap();
     session.choose_index(build).unwrap();
-    // Nothing else can be picked, so picking it is what it comes to.
+    // Nothing else can be picked, so this pick is the outcome.
     let price = session.why_option(0).unwrap();
     insta::assert_snapshot!(told(&price), @r"
     if you take Mill

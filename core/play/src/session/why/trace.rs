@@ -1,6 +1,6 @@
-//! How a number is worked out, in words: `Points for a feast 4 × 2 different (Mill, Inn)`.
+//! How a number is computed, in words: `Points for a feast 4 × 2 different (Mill, Inn)`.
 //!
-//! Only what made the number is told: of a condition, the branch that was taken.
+//! Only the parts that made the number are shown: of a condition, the branch taken.
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
@@ -17,20 +17,20 @@ use super::place::Places;
 use super::secret::Eyes;
 use super::{Cause, Effect};
 
-/// How deep expressions are told; below that, their numbers.
+/// How deep expressions are described; below that, only their values are shown.
 const DEPTH_MAX: u8 = 8;
-/// More things than this are only counted.
+/// Above this number, things are only counted.
 const ITEMS_MAX: usize = 6;
 
-/// A number and what it is made of.
+/// A number and its parts.
 pub(super) struct Traced {
-    /// The number with what it is called, or how it is worked out.
+    /// The number with its name, or how it is computed.
     pub text: String,
     /// What it comes to.
     pub value: i32,
-    /// Whether it says more than the number.
+    /// Whether the text says more than the number.
     pub says_more: bool,
-    /// Whether it is several numbers joined, so that it needs brackets within others.
+    /// Whether it is a sum or product of several, so that it needs brackets inside others.
     is_joined: bool,
     /// The named values in it.
     pub parts: Vec<Cause>,
@@ -50,29 +50,29 @@ impl Traced {
         Self { text, says_more: true, ..Self::number(value) }
     }
 
-    /// A text for itself.
+    /// A text on its own.
     pub fn told(text: String) -> Self {
         Self::said(0, text)
     }
 
-    /// The same with the named values in it.
+    /// The same, with the named values in it.
     pub fn with(self, parts: Vec<Cause>) -> Self {
         Self { parts, ..self }
     }
 
-    /// The text as a part of a larger one.
+    /// The text as part of a larger one.
     fn inner(&self) -> String {
         if self.is_joined { format!("({})", self.text) } else { self.text.clone() }
     }
 }
 
-/// What traces need besides an evaluation.
+/// The context of a trace besides an evaluation.
 #[derive(Clone, Copy)]
 pub(super) struct Tracer<'a> {
     pub places: &'a Places<'a>,
     /// Who reads it.
     pub viewer: SeatId,
-    /// The instruction whose bindings are at hand, if one is.
+    /// The instruction whose bindings are available, if any.
     pub pc: Option<Pc>,
 }
 
@@ -122,7 +122,7 @@ impl Tracer<'_> {
                 let (seat, about) = (eval.eval(seat), eval.eval(about));
                 let part = self.value(eval, id, (seat, about), depth + 1);
                 let name = def.values[id.index()].named.name();
-                // That a value is what the pack says needs no line.
+                // A value that is just its base needs no line.
                 let plain = matches!(part.parts.as_slice(), [base] if base.amount.is_none());
                 let parts = if plain { vec![] } else { vec![part] };
                 Traced { parts, ..Traced::called(value, name) }
@@ -168,7 +168,7 @@ impl Tracer<'_> {
         }
     }
 
-    /// What a binding was worked out from, if it still comes to the same.
+    /// What a binding was computed from, if that still gives the same value.
     fn bound(&self, eval: &mut Eval, slot: u16, value: i32, depth: u8) -> Traced {
         let def = eval.def;
         let Some(pc) = self.pc else { return Traced::number(value) };
@@ -190,7 +190,7 @@ impl Tracer<'_> {
         }
     }
 
-    /// Whether the one who reads it sees a piece.
+    /// Whether the reader sees a piece.
     fn sees(&self, eval: &Eval, piece: i32) -> bool {
         let piece = u16::try_from(piece).ok().filter(|at| usize::from(*at) < eval.def.pieces.len());
         piece.is_some_and(|at| sees(eval.def, self.viewer, eval.world.place_of(PieceId(at))))
@@ -276,7 +276,7 @@ impl Tracer<'_> {
         traced
     }
 
-    /// A named value: what it is before modifiers, and each modifier that applies.
+    /// A named value: its base, and each modifier that applies.
     pub fn value(&self, eval: &Eval, id: ValueId, (seat, about): (i32, i32), depth: u8) -> Cause {
         let (def, world) = (eval.def, eval.world);
         let value = &def.values[id.index()];
@@ -387,7 +387,7 @@ fn attr_name(eval: &Eval, attr: AttrId) -> String {
     eval.def.attr_names.get(attr.index()).map_or("?", Named::name).replace('_', " ")
 }
 
-/// A counter of somebody, who is named unless it is the acting seat or the table.
+/// A counter, with its holder unless that is the acting seat or the table.
 fn counted(eval: &Eval, counter: CounterId, holder: i32, me: i32, value: i32) -> Traced {
     let def = eval.def;
     let it = &def.counters[counter.index()];
@@ -401,7 +401,7 @@ fn counted(eval: &Eval, counter: CounterId, holder: i32, me: i32, value: i32) ->
     Traced::called(value, &def.language.say("{0} of {1}", &[&it.named.heading(), &who]))
 }
 
-/// How many pieces lie in a container.
+/// The number of pieces in a container.
 fn sized(eval: &Eval, place: i32, me: i32, value: i32) -> Traced {
     let def = eval.def;
     let Some(place) = usize::try_from(place).ok().and_then(|at| def.places.get(at)) else {
@@ -419,7 +419,7 @@ fn sized(eval: &Eval, place: i32, me: i32, value: i32) -> Traced {
     Traced::called(value, &def.language.say("{0} of {1}", &[&name, &who]))
 }
 
-/// The things of a set as they are now.
+/// The current elements of a set.
 fn items(eval: &mut Eval, set: SetId) -> Vec<i32> {
     let mut items = vec![];
     eval.each(set, &mut |_, item| {
@@ -429,7 +429,7 @@ fn items(eval: &mut Eval, set: SetId) -> Vec<i32> {
     items
 }
 
-/// What the things of a set are.
+/// The class of a set's elements.
 fn class_of(eval: &Eval, set: SetId) -> Option<Class> {
     match eval.def.sets.get(set as usize)? {
         Set::Seats(_) | Set::Players(_) | Set::Others(_) => Some(Class::Seat),
@@ -441,7 +441,8 @@ fn class_of(eval: &Eval, set: SetId) -> Option<Class> {
     }
 }
 
-/// Things by name, equal ones once with their number; nothing if they are too many or have none.
+/// The names of things, equal ones once with their number; empty if there are too many or they have
+/// no names.
 fn names(eval: &Eval, set: SetId, items: &[i32]) -> String {
     let Some(class) = class_of(eval, set) else { return String::new() };
     let mut counted: Vec<(String, usize)> = vec![];
@@ -489,7 +490,7 @@ fn joined(eval: &Eval, binary: Binary, left: Traced, right: Traced, value: i32) 
     }
 }
 
-/// The smaller or larger of two: what it is, and, if that is a bound, what it would be without it.
+/// The minimum or maximum of two: its value, and, if one is a bound, the value without it.
 fn bounded(eval: &Eval, binary: Binary, left: Traced, right: Traced, value: i32) -> Traced {
     let (kept, other) = match left.value == value {
         true => (left, right),

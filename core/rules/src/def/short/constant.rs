@@ -3,12 +3,12 @@
 use crate::def::Def;
 use crate::def::expr::{Expr, ExprId, Fold, Set, SetId};
 
-/// Whether an expression gives the same in every state.
+/// Whether an expression has the same value in every state.
 pub(super) fn is_constant(def: &Def, expr: ExprId) -> bool {
     closed(def, expr, 0)
 }
 
-/// The same where some walks are around it, as bits of their registers.
+/// The same inside some walks, given as bits of their registers.
 fn closed(def: &Def, expr: ExprId, walks: u32) -> bool {
     let also = |expr| closed(def, expr, walks);
     match def.exprs[expr as usize] {
@@ -49,7 +49,7 @@ fn closed(def: &Def, expr: ExprId, walks: u32) -> bool {
     }
 }
 
-/// Whether there are always as many, wherever one starts.
+/// Whether the number of items never changes, wherever the walk starts.
 fn counted(def: &Def, set: SetId) -> bool {
     matches!(def.sets[set as usize], Set::Seats(_) | Set::Players(_) | Set::Others(_))
 }

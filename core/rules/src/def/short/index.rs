@@ -1,4 +1,4 @@
-//! Spaces by what they are: a search for those with a certain attribute looks at no others.
+//! Spaces indexed by attribute: a search for spaces with a certain attribute checks no others.
 
 use crate::def::Def;
 use crate::def::expr::{Binary, Expr, ExprId, Set, SetId};
@@ -7,18 +7,18 @@ use crate::id::AttrId;
 /// The spaces of a run by an attribute.
 #[derive(Clone, Debug)]
 pub(crate) struct Index {
-    /// Which walk the condition is about.
+    /// The walk the condition is about.
     pub it: u8,
-    /// What the attribute is compared with.
+    /// The expression the attribute is compared with.
     pub key: ExprId,
     /// The rest of the condition.
     pub rest: Vec<ExprId>,
-    /// Each value with its spaces, by value.
+    /// The spaces of each value, sorted by value.
     spaces: Vec<(i32, Vec<i32>)>,
 }
 
 impl Index {
-    /// The index for a condition on spaces, if a part of it is a comparison of an attribute.
+    /// The index for a condition on spaces, if a part of the condition compares an attribute.
     pub(super) fn of(def: &Def, set: SetId, it: u8, condition: ExprId) -> Option<Self> {
         let Set::Spaces(first, len) = def.sets[set as usize] else { return None };
         let mut parts = Vec::new();
@@ -56,7 +56,7 @@ pub(crate) fn conjuncts(def: &Def, condition: ExprId, parts: &mut Vec<ExprId>) {
     }
 }
 
-/// The attributes, last first, of a comparison with something else than what the walk looks at.
+/// The attributes (last first) and the other side of a comparison of the item with something else.
 fn compared(def: &Def, part: ExprId, it: u8) -> Option<(Vec<AttrId>, ExprId)> {
     let Expr::Binary(Binary::Eq, left, right) = def.exprs[part as usize] else { return None };
     let sides = [(left, right), (right, left)];
@@ -80,7 +80,7 @@ fn attrs_of(def: &Def, mut of: ExprId, it: u8) -> Option<Vec<AttrId>> {
     }
 }
 
-/// Whether an expression surely does not depend on what a walk looks at.
+/// Whether an expression certainly does not depend on the item of the walk.
 fn is_leaf(def: &Def, expr: ExprId) -> bool {
     match def.exprs[expr as usize] {
         Expr::Const(_) | Expr::Local(_) | Expr::Cell(_) | Expr::Mine(_) => true,

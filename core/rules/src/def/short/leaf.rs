@@ -1,5 +1,5 @@
-//! Expressions that need no others: what is at hand, and what one look at the table or at a printed
-//! column tells of it.
+//! Leaves: expressions that need no others, because they take a single read of the table or of a
+//! printed column.
 
 use super::Shorts;
 use crate::def::Def;
@@ -7,32 +7,32 @@ use crate::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set};
 use crate::def::part::Scope;
 use crate::id::{AttrId, CounterId};
 
-/// What an expression is about: what is bound, what a walk looks at, or the first piece in a
-/// container of one of these.
+/// The subject of an expression: a binding, the item of a walk, or the first piece in a container
+/// of one of these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Of(u16);
 
-/// Set for what a walk looks at.
+/// Set for the item of a walk.
 const WALK: u16 = 1 << 15;
 /// Set for the first piece of a container.
 const FIRST: u16 = 1 << 14;
 
-/// Where something at hand is.
+/// A decoded subject.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Hand {
     /// A binding.
     Local(usize),
-    /// What a walk looks at.
+    /// The item of a walk.
     It(usize),
     /// The first piece of one of [`Firsts`].
     First(usize),
 }
 
-/// The containers whose first pieces leaves are about.
+/// The containers whose first pieces are subjects of leaves.
 pub(super) type Firsts = Vec<(Of, Row)>;
 
 impl Of {
-    /// Nothing is bound there.
+    /// A slot where nothing is bound.
     pub const NOTHING: Self = Self(FIRST - 1);
 
     pub fn local(slot: u16) -> Option<Self> {
@@ -47,7 +47,7 @@ impl Of {
         (index < usize::from(FIRST)).then_some(Self(FIRST | index as u16))
     }
 
-    /// Whether it is what a walk looks at itself.
+    /// Whether it is the item of a walk itself.
     #[inline(always)]
     pub fn is_it(self) -> bool {
         self.0 & WALK != 0
@@ -72,53 +72,54 @@ impl Of {
 pub(crate) enum Leaf {
     /// A number.
     Const(i32),
-    /// What is at hand itself.
+    /// The subject itself.
     Itself(Of),
     /// A counter at a known cell.
     Cell(u32),
-    /// The counter of what is at hand; 0 if it has none.
+    /// The counter of the subject; 0 if it has none.
     CellOf {
         of: Of,
         /// The first thing with the counter.
         first: u16,
-        /// How many things have it.
+        /// The number of things that have it.
         holders: u16,
-        /// The cell of the first; those of the others follow.
+        /// The cell of the first; the others follow.
         cell: u32,
     },
-    /// What the track of the counter shows.
+    /// The value of the counter's track.
     TrackOf(Of, CounterId),
     /// A printed number that never changes.
     Column(Of, u16),
-    /// A number printed on the face that lies up; the last of the column if it is no piece.
+    /// A number printed on the face that is up; the last of the column if the subject is not a
+    /// piece.
     Printed(Of, u16),
     /// The seat that owns a piece, or nil.
     OwnerOf(Of),
     /// The seat that controls a piece, or nil.
     ControllerOf(Of),
-    /// The container of what is at hand; nil if it has none.
+    /// The container of the subject; nil if it has none.
     PlaceOf(Of, Row),
-    /// How many pieces lie there; 0 if there is none.
+    /// How many pieces are in that container; 0 if there is none.
     SizeOf(Of, Row),
-    /// How many more it takes; 0 if there is none.
+    /// How many more pieces it can take; 0 if there is none.
     FreeOf(Of, Row),
-    /// The first piece that lies there, or nil.
+    /// The first piece in that container, or nil.
     FirstOf(Of, Row),
-    /// Whether the list of a binding has it.
+    /// Whether the list in a binding contains the subject.
     Picked(Of, u16),
-    /// A number of a run of constants, by what is at hand and so much more.
+    /// An element of a run of constants, indexed by the subject plus an offset.
     Table { of: Of, plus: i16, len: u16, start: u32 },
 }
 
 impl Leaf {
     pub const TRUE: Self = Self::Const(1);
 
-    /// What it is about.
+    /// Its subject.
     pub fn of(mut self) -> Option<Of> {
         self.of_mut().copied()
     }
 
-    /// The same about something else.
+    /// The same leaf about another subject.
     #[must_use]
     pub fn about(mut self, other: Of) -> Self {
         if let Some(of) = self.of_mut() {
@@ -146,7 +147,7 @@ impl Leaf {
         }
     }
 
-    /// The same about a thing that is known; nothing if it still takes more than one look.
+    /// The same leaf about a known thing; `None` if that still takes more than one read.
     pub fn about_this(self, forms: &Shorts, thing: i32) -> Option<Self> {
         let there = |row: Row, none: i32, leaf: fn(Of, Row) -> Self| match row.of(thing) {
             NIL => Self::Const(none),
@@ -178,18 +179,18 @@ impl Leaf {
 /// The containers of a zone, one for each of its holders.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Row {
-    /// That of the first holder.
+    /// The container of the first holder.
     first: u16,
-    /// How many there are.
+    /// The number of containers.
     places: u16,
     /// The first holder.
     holder: i16,
-    /// How many pieces each takes.
+    /// How many pieces each can take.
     pub capacity: u16,
 }
 
 impl Row {
-    /// One container, whoever is asked for.
+    /// A row of one container, the same for every holder.
     fn only(self, place: i32) -> Self {
         Self { first: place as u16, places: 1, holder: NIL as i16, ..self }
     }
@@ -203,10 +204,10 @@ impl Row {
     }
 }
 
-/// What leaves refer to.
+/// The tables that leaves refer to.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tables {
-    /// A number for each thing, and a last one for what is none.
+    /// A number for each thing, and a last one for anything else.
     pub columns: Vec<Vec<i32>>,
     pub firsts: Firsts,
 }
@@ -256,7 +257,7 @@ pub(super) fn leaf(def: &Def, expr: ExprId, tables: &mut Tables) -> Option<Leaf>
     }
 }
 
-/// Finds what an expression is about among what is at hand.
+/// Finds the subject of an expression.
 type Find<'f> = &'f mut dyn FnMut(ExprId) -> Option<Of>;
 
 fn at_hand(def: &Def, expr: Expr, firsts: &mut Firsts) -> Option<Of> {
@@ -295,7 +296,7 @@ fn keep(columns: &mut Vec<Vec<i32>>, column: Vec<i32>) -> Option<u16> {
     u16::try_from(columns.len() - 1).ok()
 }
 
-/// The containers that an expression names.
+/// The containers an expression refers to.
 fn row(def: &Def, place: Expr) -> Option<(Of, Row)> {
     let Expr::Place(zone, of) = place else { return None };
     let zone = &def.zones[zone.index()];
@@ -309,8 +310,8 @@ fn row(def: &Def, place: Expr) -> Option<(Of, Row)> {
     Some((of, Row { first, places: zone.places, holder, capacity }))
 }
 
-/// What is printed, for every thing that could be at hand: the attribute of a space, that of a
-/// piece if it is the same on all faces, and attributes by way of these.
+/// The printed values for every possible subject: the attribute of a space, that of a piece if it
+/// is the same on all faces, and attributes reached through these.
 fn column(def: &Def, expr: Expr, at_hand: Find<'_>) -> Option<(Of, Vec<i32>)> {
     match expr {
         Expr::Attr(attr, of) => {
@@ -342,8 +343,8 @@ fn column(def: &Def, expr: Expr, at_hand: Find<'_>) -> Option<(Of, Vec<i32>)> {
     }
 }
 
-/// What is printed, for every entry that could lie up on the piece at hand: an attribute, and
-/// attributes of spaces by way of it.
+/// The printed values for every entry that could be up on the piece: an attribute, and attributes
+/// of spaces reached through it.
 fn by_entry(def: &Def, expr: Expr, at_hand: Find<'_>) -> Option<(Of, Vec<i32>)> {
     match expr {
         Expr::Attr(attr, of) => {
@@ -378,7 +379,7 @@ fn cell_of(def: &Def, counter: CounterId, of: ExprId, at_hand: Find<'_>) -> Opti
             let columns = u32::from(group.columns).max(1);
             let before = u32::try_from(row).ok()?.checked_sub(1)?.checked_mul(columns)?;
             let start = (u32::from(group.first.0) + before).checked_sub(first)?;
-            // Only a row that is whole, and that has the counter from end to end.
+            // Only a row that is entirely on the grid and entirely within the counter's holders.
             let whole = before + columns <= u32::from(group.spaces) && start + columns <= holders;
             whole.then(|| cells(column, 1, cell + start, columns))?
         }
@@ -386,7 +387,7 @@ fn cell_of(def: &Def, counter: CounterId, of: ExprId, at_hand: Find<'_>) -> Opti
     }
 }
 
-/// The cells of what is at hand.
+/// A leaf for the cell of the subject.
 fn cells(of: Of, first: u32, cell: u32, holders: u32) -> Option<Leaf> {
     let (first, holders) = (u16::try_from(first).ok()?, u16::try_from(holders).ok()?);
     Some(Leaf::CellOf { of, first, holders, cell })

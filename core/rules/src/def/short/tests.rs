@@ -36,7 +36,7 @@ fn def(scope: Scope, first: u32, holders: u32, of: &[Expr]) -> Def {
     Def { counters: vec![counter], groups: vec![group], cells: 10, exprs, ..Def::default() }
 }
 
-/// What the last expression gives for each number at hand.
+/// The value of the last expression for each subject.
 fn values(def: &Def) -> Vec<i32> {
     let mut world = World::new(def, 0);
     for cell in 0..def.cells {
@@ -51,7 +51,7 @@ fn values(def: &Def) -> Vec<i32> {
     (-3..12).map(value).collect()
 }
 
-/// Shortens, and makes sure that every value stays.
+/// Shortens, and checks that every value stays the same.
 fn last(mut def: Def) -> Short {
     def.short = Shorts::plain(&def);
     let plainly = values(&def);
@@ -109,7 +109,7 @@ fn a_run_of_constants_becomes_one_step() {
         run.tables = vec![7, 0, 1, 3, 6, 9];
         run.exprs.push(Expr::BinaryConst(Binary::Add, 0, plus));
         run.exprs.push(Expr::Table { start: 1, len: 4, index: 2 });
-        // What does not fit stays.
+        // An offset that does not fit is not shortened.
         let short = matches!(last(run), Short::Leaf(Leaf::Table { .. }));
         assert_eq!(short, plus < 40_000);
     }
@@ -118,7 +118,7 @@ fn a_run_of_constants_becomes_one_step() {
 #[test]
 fn a_number_of_a_printed_list_becomes_one_step() {
     let mut list = def(Scope::Space(0), 2, 6, &[Expr::Local(0)]);
-    // Two lists, each after its length.
+    // Two lists, each preceded by its length.
     list.tables = vec![2, 8, 9, 3, 4, 5, 6];
     list.exprs.push(Expr::Const(3));
     list.exprs.push(Expr::ListAt(2, 0));
@@ -127,7 +127,7 @@ fn a_number_of_a_printed_list_becomes_one_step() {
 
 #[test]
 fn a_value_that_nobody_changes_becomes_what_it_is_made_of() {
-    // About what stands behind it, less what the seat has.
+    // The subject of the value, minus the seat's counter.
     let mut value = def(Scope::Seat, 0, 4, &[Expr::Local(0)]);
     value.exprs.push(Expr::Local(1));
     value.exprs.push(Expr::Binary(Binary::Sub, 2, 1));

@@ -1,11 +1,11 @@
-//! Named values that nobody changes: what they are made of takes their place.
+//! Named values without modifiers: they are inlined.
 
 use super::{Hand, Leaf, Of, Short};
 use crate::def::Def;
 use crate::def::expr::ExprId;
 use crate::id::ValueId;
 
-/// A value without modifiers for a seat about something, where one or two looks tell it.
+/// A value without modifiers, for a seat about something, if it is one or two leaves.
 pub(super) fn unchanged(
     def: &Def,
     forms: &[Short],

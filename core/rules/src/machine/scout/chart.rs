@@ -1,8 +1,9 @@
-//! What scouts have drawn: for every way that was ever followed, what must be looked at on it.
+//! The chart of scouts: for every path ever followed, what must be evaluated along it.
 //!
-//! Whether something can be seen, and which questions it comes from, follows from the way alone.
-//! So it is worked out once, when a way is followed for the first time. Later on only what the
-//! table decides is looked at: conditions, costs, picks, room.
+//! Whether a value can be known, and which questions it depends on, is determined by the path
+//! alone. So that is worked out once, when a path is followed for the first time (partial
+//! evaluation). Later visits evaluate only what depends on the table: conditions, costs, picks,
+//! room.
 
 use crate::def::Def;
 use crate::def::code::Pc;
@@ -16,91 +17,91 @@ use super::crowd::Crowd;
 use super::draw::Fact;
 use super::known::{Known, Sum};
 
-/// How many questions deep a way is followed.
+/// The largest number of questions on a path.
 pub(super) const LEVELS_MAX: usize = 60;
-/// How much the places of a chart keep in mind together.
+/// The largest total size of the facts stored at nodes.
 const BULK_MAX: usize = 2_000_000;
-/// How many beginnings of ways a chart finds again.
+/// The size of the hash table of path starts.
 const ROOTS: usize = 1 << 12;
-/// How many places one may be in.
+/// How many slots are probed for one start.
 const PROBES: usize = 8;
-/// In place of the questions it comes from: what is bound is not known.
+/// Marks a binding whose value is unknown, in place of its questions.
 pub(super) const UNKNOWN: u64 = 1 << 63;
-/// The place that is not drawn yet.
+/// The node that is not built yet.
 pub(super) const BLANK: u32 = 0;
-/// The place from where nothing more can be seen.
+/// The node from which nothing more can be known.
 pub(super) const FOG: u32 = 1;
 
-/// What is looked at in one place of a way.
+/// What is evaluated at a node.
 #[derive(Clone, Copy, Debug)]
 #[repr(u8)]
 pub(super) enum Sight {
     /// Nothing can fail any more.
     Arrived,
-    /// No more can be seen: it must be tried.
+    /// Nothing more can be known: it must be tried.
     Fog,
-    /// Which way a condition sends.
+    /// A condition that chooses the next node.
     Test(Sum),
-    /// What must hold.
+    /// A condition that must hold.
     Need(Sum),
-    /// A container must hold something: the most frequent of these conditions.
+    /// A container must not be empty: the most frequent of these conditions.
     Stocked(Of, Row),
-    /// A container must have room: the next.
+    /// A container must have room: the second most frequent.
     Room(Of, Row),
-    /// The seat that is bound here must be one that decides.
+    /// The seat in this binding must be one that makes decisions.
     Decides(u32),
-    /// Something is bound.
+    /// Binds a value.
     Bind(u32, Sum),
-    /// The best of a set is bound.
+    /// Binds the best item of a set.
     Find(u32),
-    /// A thing of a list is bound.
+    /// Copies an item of a list to a binding.
     Copy(u32, u32),
-    /// What is known is bound, because it is looked at: which list says what.
+    /// Binds known values because they are about to be read: the index in `puts`.
     Put(u32),
-    /// A procedure is entered: which list says what is bound.
+    /// Enters a procedure: the index in `entries` gives the values to bind.
     Enter(u32),
-    /// The steps printed on a thing; bindings start here.
+    /// The steps printed on a thing; their bindings start here.
     Perform(u32),
-    /// What a procedure gives.
+    /// The value a procedure returns.
     Give(Sum),
-    /// What it gave is bound.
+    /// Binds the returned value.
     Take(u32),
-    /// A block that is done if it can be.
+    /// A block that runs if it can be completed.
     Try,
-    /// A set becomes a list that starts here: one way for each length.
+    /// Copies a set to a list that starts here: one successor for each length.
     Each(SetId, u32),
-    /// One way for each number.
+    /// One successor for each number.
     Number(Sum),
-    /// A thing is added to the list of a binding.
+    /// Adds a thing to the list in a binding.
     Remember(u32, ExprId),
-    /// One thing after the other.
+    /// Tries things in order.
     Pick(Picking),
-    /// One number after the other.
+    /// Tries numbers in order.
     Amount(u8, u32),
-    /// No, then yes.
+    /// Tries no, then yes.
     May(u8),
-    /// One branch after the other.
+    /// Tries branches in order.
     Choose(u8),
     /// A cost.
     Pay(Paying),
-    /// The same where nothing later on looks at what is left.
+    /// The same if nothing later reads what is left.
     Afford(Paying),
-    /// A gain that abilities wait for; whether they can be seen.
+    /// A gain that abilities wait for; says whether their conditions can be known.
     Gain(bool),
-    /// Steps on a track with bonuses, none of which must be reached.
+    /// Steps on a track with bonuses, none of which may be reached.
     Advance,
-    /// The list of a binding must not be there yet.
+    /// The list in a binding must not exist yet.
     Fresh(u32),
     /// An event that abilities wait for.
     Emit,
-    /// Whether nothing is left that fired.
+    /// No triggered abilities may be waiting.
     Calm,
-    /// A piece moves: which list says how.
+    /// Moves a piece: the index in `moves`.
     Move(u32),
 }
 
 impl Sight {
-    /// What must hold, in the form that is seen fastest.
+    /// A condition that must hold, in its fastest form.
     pub fn need(sum: Sum) -> Self {
         match sum {
             Sum::Two(Binary::Gt | Binary::Ne, Leaf::SizeOf(of, row), Leaf::Const(0)) => {
@@ -117,40 +118,41 @@ impl Sight {
 /// How things are picked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Picking {
-    /// Which question it is.
+    /// The level of its question.
     pub level: u8,
-    /// Whether all lie in one container.
+    /// Whether all things lie in one container.
     pub together: bool,
-    /// Where the thing is bound.
+    /// The binding for the thing.
     pub slot: u32,
-    /// The container, if all it holds can be picked.
+    /// The container, if everything in it can be picked.
     pub place: Option<Leaf>,
-    /// Which set they are, if it is known.
+    /// The set as a crowd, if it is known.
     pub crowd: Option<u32>,
 }
 
 /// How a cost is paid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Paying {
-    /// Whether the pieces that pay cannot be seen, should any have something to pay with.
+    /// Whether the pieces that may pay are unknown; matters only if any of them has something to
+    /// pay with.
     pub hidden: bool,
-    /// Who pays the supply; nothing where it must be looked up.
+    /// The payer, if the supply is paid; `None` if that must be looked up.
     pub payer: Option<Leaf>,
-    /// What must be there, if that is all that matters.
+    /// What must be available, if nothing else matters.
     pub price: Option<u32>,
 }
 
-/// A cost as what must be there: one of several bundles.
+/// A cost reduced to what must be available: one of several bundles.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Price {
-    /// The terms of all bundles, one after the other: it is looked at all the time.
+    /// The terms of all bundles in one list, because it is read all the time.
     pub terms: Vec<Term>,
-    /// A cell of the first seat, and how much in that of the payer surely is enough: most prices
-    /// are one amount out of one purse.
+    /// A cell of the first seat, and an amount in the payer's cell that is certainly enough: most
+    /// prices are one amount from one purse.
     pub enough: Option<(u32, i32)>,
 }
 
-/// An amount, and the cells that pay it together.
+/// An amount, and the purses that pay it together.
 #[derive(Clone, Debug)]
 pub(super) struct Term {
     pub amount: Sum,
@@ -159,13 +161,13 @@ pub(super) struct Term {
     pub last: bool,
 }
 
-/// Something that pays.
+/// A source of payment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Purse {
     /// The cell of the first holder, or of the table.
     pub cell: u32,
     pub of: Holds,
-    /// What must be left.
+    /// What must remain.
     pub min: i32,
 }
 
@@ -176,7 +178,7 @@ pub(super) enum Holds {
     Payer,
     /// The counter of pieces.
     Pieces(SetId, CounterId),
-    /// The same where it is known which.
+    /// The same for a known crowd.
     Known(u32, CounterId),
 }
 
@@ -185,26 +187,26 @@ pub(super) enum Holds {
 pub(super) struct Moving {
     pub piece: Sum,
     pub to: Sum,
-    /// The questions that only the piece comes from.
+    /// The questions that only the piece depends on.
     pub apart: u64,
-    /// What the last move here came to, if only room mattered.
+    /// The result of the last move here, if only room mattered.
     pub last: Option<Moved>,
 }
 
-/// A move of which nothing but room in the container matters.
+/// A move for which only room in the container matters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moved {
-    /// From which zone to which, and what kind of piece.
+    /// The key of the move: its zones, and the kind of piece.
     pub way: u64,
     pub capacity: u16,
     pub next: u32,
 }
 
-/// The branches of a menu that are followed, in this order.
+/// The branches of a menu that are followed, in order.
 #[derive(Default, Debug)]
 pub(super) struct Menu {
     pub ways: Vec<Way>,
-    /// Whether there are others that cannot be seen.
+    /// Whether there are other branches that cannot be evaluated.
     pub more: bool,
 }
 
@@ -213,80 +215,80 @@ pub(super) struct Menu {
 pub(super) struct Way {
     pub branch: u32,
     pub when: Option<ExprId>,
-    /// The questions its condition comes from.
+    /// The questions its condition depends on.
     pub from: u64,
     pub node: u32,
 }
 
-/// One place of a way.
+/// A node of the chart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub sight: Sight,
     /// The instruction.
     pub pc: Pc,
-    /// Where the bindings of its procedure start.
+    /// The first binding of its procedure.
     pub base: u32,
-    /// The questions that what is looked at comes from.
+    /// The questions that the value evaluated here depends on.
     pub from: u64,
-    /// What is known here.
+    /// The index of the facts known here.
     pub spot: u32,
-    /// Where it goes on; with many ways, where they are listed.
+    /// The successors; with many, the first is the index of their list.
     pub next: [u32; 2],
 }
 
-/// A list made on the way.
+/// A list made on the path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct List {
     /// The binding that holds it.
     pub slot: u32,
     /// Where it starts.
     pub at: u32,
-    /// How many things a loop has had.
+    /// How many items a loop has visited.
     pub done: u32,
-    /// How many things it has, or has room for.
+    /// How many items it has, or has room for.
     pub len: u32,
 }
 
-/// What is known of a place, whatever lies on the table.
+/// What is known at a node, independent of the table.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Spot {
     pub frames: Vec<Frame>,
-    /// How many frames were there at the beginning and still are.
+    /// How many frames of the start still exist.
     pub old: usize,
-    /// Whether a frame of a piece that was there at the beginning is left.
+    /// Whether a frame of a piece that existed at the start was left.
     pub left: bool,
-    /// How many bindings there were at the beginning, and how many there are.
+    /// The number of bindings at the start, and now.
     pub first: u32,
     pub len: u32,
-    /// For bindings, the questions they come from; none where there is no entry.
+    /// For bindings, the questions they depend on; bindings without an entry depend on none.
     from: Vec<(u32, u64)>,
-    /// Bindings that nobody has bound, and what they stand for.
+    /// Bindings that are not yet bound, and what they stand for.
     known: Vec<(u32, Known)>,
-    /// The questions that what the last procedure gave comes from.
+    /// The questions that the last returned value depends on.
     pub given: u64,
-    /// Parts of the table of which it is not known how they are.
+    /// Parts of the table whose state is unknown.
     pub written: Parts,
-    /// Parts that are as the way left them, and the questions that decided how.
+    /// Parts the path has changed in a known way, and the questions that decided how.
     left_by: Vec<(Parts, u64)>,
-    /// All of these, whatever decided how.
+    /// All of these parts.
     left_all: Parts,
-    /// What the way has made sure of.
+    /// Facts established earlier on this path.
     pub facts: Vec<Fact>,
-    /// Bindings that surely hold a seat that decides.
+    /// Bindings that certainly hold a seat that makes decisions.
     deciders: Vec<u32>,
-    /// Whether everything on the way could be looked at.
+    /// Whether something on the path could not be evaluated.
     pub blurred: bool,
     pub lists: Vec<List>,
-    /// Bindings of the beginning that hold no list.
+    /// Bindings of the start that hold no list.
     pub fresh: Vec<u32>,
-    /// The questions, and whether any answer would do.
+    /// The questions asked so far, and whether any answer works.
     pub levels: Vec<(Pc, bool)>,
-    /// Where the things of picks are bound that lie together in one container.
+    /// Bindings that hold a piece picked from a single container, with the bit of the pick.
     pub together: Vec<(u32, u64)>,
 }
 
 impl Spot {
-    /// The beginning of a way.
+    /// The start of a path.
     pub fn new(frames: &[Frame], len: u32) -> Self {
         let (frames, old) = (frames.to_vec(), frames.len());
         Self { frames, old, first: len, len, ..Self::default() }
@@ -296,7 +298,7 @@ impl Spot {
         self.frames.last().map(|frame| frame.pc)
     }
 
-    /// How much it keeps in mind.
+    /// The size of its facts.
     fn bulk(&self) -> usize {
         let bindings = self.from.len() + self.known.len() + self.fresh.len();
         let seen = self.facts.len() + 4 * self.left_by.len() + self.levels.len();
@@ -328,7 +330,7 @@ impl Spot {
         }
     }
 
-    /// Notes what a binding stands for without binding it.
+    /// Records what a binding stands for without binding it.
     pub fn know(&mut self, at: u32, known: Known) {
         self.known.push((at, known));
     }
@@ -345,7 +347,7 @@ impl Spot {
         self.known.retain(|(bound, _)| !which(*bound));
     }
 
-    /// Notes that the seat bound here decides; whether that was not known.
+    /// Records that the seat in a binding makes decisions; says whether that is new.
     pub fn note_decider(&mut self, at: u32) -> bool {
         let new = !self.deciders.contains(&at);
         if new {
@@ -358,14 +360,14 @@ impl Spot {
         self.from.iter().find(|(bound, _)| *bound == at).map_or(0, |(_, from)| *from)
     }
 
-    /// The question that only picks one of the pieces in a container, if this binding is such a
-    /// piece.
+    /// The question that merely picks one of the pieces in a container, if this binding holds such
+    /// a piece.
     pub fn one_of_them(&self, at: u32) -> u64 {
         let from = self.come_from(at);
         if self.together.contains(&(at, from)) { from } else { 0 }
     }
 
-    /// Drops bindings and lists from here on; gives the bindings whose lists are gone.
+    /// Drops bindings and lists from here on; returns the bindings whose lists are gone.
     pub fn cut(&mut self, len: u32) -> Vec<u32> {
         self.len = len;
         self.from.retain(|(bound, _)| *bound < len);
@@ -379,7 +381,7 @@ impl Spot {
         gone
     }
 
-    /// Whether a binding may hold a list that was made before the beginning.
+    /// Whether a binding may hold a list made before the start.
     pub fn may_have_list(&self, list: u16) -> bool {
         let slot = self.slot(list);
         let known = self.lists.iter().any(|list| list.slot == slot) || self.fresh.contains(&slot);
@@ -390,12 +392,12 @@ impl Spot {
         look.everything || look.parts.meets(&self.written)
     }
 
-    /// Whether the way has changed something that is looked at.
+    /// Whether the path has changed something in a read set.
     pub fn has_changed(&self, look: &Look) -> bool {
         self.changed(look) || look.parts.meets(&self.left_all)
     }
 
-    /// Notes that the way changes parts of the table, and which questions decide how.
+    /// Records that the path changes parts of the table, and which questions decide how.
     pub fn change(&mut self, parts: Parts, from: u64) {
         self.left_all.add_all(&parts);
         if from != 0 {
@@ -403,7 +405,7 @@ impl Spot {
         }
     }
 
-    /// The questions that something looked at comes from; nothing if that is not as it was.
+    /// The questions that a read set depends on; `None` if something in it is unknown.
     pub fn sees(&self, look: &Look) -> Option<u64> {
         if self.changed(look) {
             return None;
@@ -418,7 +420,7 @@ impl Spot {
         (from & UNKNOWN == 0).then_some(from)
     }
 
-    /// Enters a procedure whose first bindings come from these questions.
+    /// Enters a procedure; the first bindings depend on these questions.
     pub fn enter(&mut self, def: &Def, proc: ProcId, args: &[u64]) {
         let proc = &def.procs[proc.index()];
         let base = self.len;
@@ -443,54 +445,54 @@ impl Spot {
     }
 }
 
-/// All places drawn so far.
+/// All nodes built so far.
 #[derive(Default)]
 pub(in crate::machine) struct Chart {
-    /// How many places there may be.
+    /// The largest number of nodes.
     room: usize,
-    /// How many were drawn in all.
+    /// How many were built in total.
     drawn: u64,
     pub(super) nodes: Vec<Node>,
     pub(super) spots: Vec<Spot>,
-    /// Ways of the places that have many, by what they depend on.
+    /// Successors of nodes with many, by the value that selects them.
     pub(super) forks: Vec<Vec<(u64, u32)>>,
     pub(super) menus: Vec<Menu>,
-    /// What is bound, where several things are at once.
+    /// Known values to bind, where there are several at once.
     pub(super) puts: Vec<Vec<(u32, Known)>>,
     pub(super) entries: Vec<Vec<(u32, Sum)>>,
     pub(super) moves: Vec<Moving>,
     pub(super) crowds: Vec<Crowd>,
     pub(super) prices: Vec<Price>,
-    /// How much all places keep in mind.
+    /// The total size of the facts at all nodes.
     bulk: usize,
     roots: Vec<Root>,
-    /// Which of them the way begins with.
+    /// The index of the current path's root.
     root: usize,
 }
 
-/// The beginning of ways.
+/// The root of paths.
 #[derive(Clone, Copy, Default, Debug)]
 struct Root {
     key: u64,
     node: u32,
-    /// How many bindings any place has.
+    /// The largest number of bindings at any of its nodes.
     bindings: u32,
 }
 
 impl Chart {
-    /// An empty chart with room for so many places.
+    /// An empty chart with room for a number of nodes.
     pub fn new(room: usize) -> Self {
         let mut chart = Self { room: room.max(2), ..Self::default() };
         chart.begin_again();
         chart
     }
 
-    /// How many places were drawn in all.
+    /// How many nodes were built in total.
     pub fn drawn(&self) -> u64 {
         self.drawn
     }
 
-    /// Whether there is no room for more.
+    /// Whether the chart is full.
     #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
         self.nodes.len() >= self.room || self.bulk >= BULK_MAX
@@ -510,14 +512,14 @@ impl Chart {
         self.prices.clear();
         self.roots.clear();
         self.roots.resize(ROOTS, Root::default());
-        // The first two places are the same in every chart.
+        // The first two nodes are the same in every chart.
         for _ in [BLANK, FOG] {
             self.add(Sight::Fog, (0, 0), 0, Spot::default());
             self.drawn -= 1;
         }
     }
 
-    /// Begins a way; nothing if it has to be drawn first.
+    /// Looks up the root of a path; `None` if it has to be built first.
     #[inline(always)]
     pub(super) fn begin(&mut self, key: u64) -> Option<u32> {
         let first = key as usize % ROOTS;
@@ -537,18 +539,18 @@ impl Chart {
         None
     }
 
-    /// Notes where the way begins.
+    /// Stores the root of the current path.
     pub(super) fn begin_at(&mut self, node: u32) {
         self.roots[self.root].node = node;
     }
 
-    /// How many bindings any place of the way has.
+    /// The largest number of bindings at any node of the path.
     #[inline(always)]
     pub(super) fn bindings(&self) -> u32 {
         self.roots[self.root].bindings
     }
 
-    /// Draws a place.
+    /// Adds a node.
     pub(super) fn add(
         &mut self,
         sight: Sight,

@@ -1,5 +1,5 @@
-//! Sets all of whose bindings can be told where a way is drawn: they are walked as they are, and
-//! nothing has to be bound for them.
+//! Sets whose inputs are known when the path is specialised: they are walked directly, and nothing
+//! has to be bound for them.
 
 use super::chart::Spot;
 use super::known::Known;
@@ -9,11 +9,11 @@ use crate::def::short::{Filtered, Hand, Leaf, Of, Short, conjuncts};
 use crate::eval::{Eval, picked};
 use crate::id::PlaceId;
 
-/// A set. Bindings are counted from the very first.
+/// A set. Bindings are absolute: they count from the first of all frames.
 #[derive(Clone, Debug)]
 pub(super) struct Crowd {
     of: Source,
-    /// Which walk the conditions are about.
+    /// The register its conditions are about.
     it: u8,
     checks: Vec<Check>,
 }
@@ -24,25 +24,25 @@ enum Source {
     Container(Leaf),
     /// A run of spaces.
     Spaces(i32, i32),
-    /// The spaces that the index of a set finds.
+    /// The spaces found by the index of a set.
     Found(SetId, Leaf),
 }
 
-/// What must hold.
+/// A condition.
 #[derive(Clone, Debug)]
 enum Check {
     Two(Binary, Leaf, Leaf),
-    /// Not in a list: where the bindings of its procedure start, and which one holds it.
+    /// Not in a list: the first binding of its procedure, and the slot of the list.
     Unpicked(u32, u16),
-    /// There is one in another set.
+    /// Another set is not empty.
     Some(Box<Crowd>),
 }
 
-/// What is looked for, where, and what is then done with a number.
+/// The fold, the set, and an optional operation on the result.
 pub(super) type Search = (Fold, Crowd, Option<(Binary, i32)>);
 
 impl Spot {
-    /// A set of the running procedure; nothing if it takes more than looks.
+    /// A set of the running procedure; `None` if it takes more than leaves.
     pub fn crowd(&self, def: &Def, set: SetId) -> Option<Crowd> {
         let all = |of: Source| Some(Crowd { of, it: 0, checks: vec![] });
         match def.sets[set as usize] {
@@ -73,8 +73,8 @@ impl Spot {
         }
     }
 
-    /// What an expression looks for, where, and what it then does with a number, if it is a walk
-    /// over such a set.
+    /// An expression as a search, if it is a walk over such a set, with an optional operation on
+    /// the result.
     pub fn search(&self, def: &Def, expr: ExprId) -> Option<Search> {
         let (walk, then) = match *def.short.get(expr) {
             Short::Plain(Expr::BinaryConst(last, walk, by)) => (walk, Some((last, by))),
@@ -99,7 +99,7 @@ impl Spot {
         Some((fold, crowd, then))
     }
 
-    /// Adds what must hold of what a walk looks at; nothing if it takes more than looks.
+    /// Adds the conditions on the item of a walk; `None` if they take more than leaves.
     fn check(&self, def: &Def, part: ExprId, it: u8, checks: &mut Vec<Check>) -> Option<()> {
         checks.push(match *def.short.get(part) {
             Short::Two(Binary::Eq, Leaf::Picked(of, list), Leaf::Const(0)) if of == Of::it(it) => {
@@ -108,7 +108,7 @@ impl Spot {
                 let len = there.and_then(|list| self.known_at(list.at + 1));
                 match (self.known_at(slot), len) {
                     (None, _) => Check::Unpicked(self.base(), list),
-                    // It is empty.
+                    // The list is empty.
                     (Some(Known::Number(NIL)), _) | (_, Some(Known::Number(0))) => return Some(()),
                     _ => return None,
                 }
@@ -125,7 +125,7 @@ impl Spot {
         Some(())
     }
 
-    /// A look at a binding, or at what a walk looks at.
+    /// A leaf about a binding or the item of a walk, with absolute bindings.
     fn seen(&self, def: &Def, leaf: Leaf) -> Option<Leaf> {
         let about = match leaf.of().map(Of::hand) {
             Some(Hand::First(index)) => def.short.first(index).0.hand(),
@@ -141,7 +141,7 @@ impl Spot {
 }
 
 impl Crowd {
-    /// Walks it in its order until `visit` says no.
+    /// Walks the set in order until `visit` returns false.
     #[inline(always)]
     pub fn each(&self, eval: &mut Eval<'_>, visit: &mut impl FnMut(i32) -> bool) {
         let mut look = |eval: &mut Eval<'_>, item: i32| !self.takes(eval, item) || visit(item);
@@ -172,7 +172,7 @@ impl Crowd {
         }
     }
 
-    /// What a walk makes of it.
+    /// Folds the set.
     #[inline(never)]
     pub fn fold(&self, eval: &mut Eval<'_>, fold: Fold) -> i32 {
         let mut total = if fold == Fold::First { NIL } else { 0 };

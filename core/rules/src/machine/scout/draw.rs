@@ -1,4 +1,4 @@
-//! Drawing: what must be looked at next on a way, and what is known there.
+//! Builds chart nodes: what must be evaluated next on a path, and what is known there.
 
 mod act;
 mod cost;
@@ -23,33 +23,33 @@ use crate::id::{CostId, ProcId};
 use crate::machine::FRAMES_MAX;
 use crate::state::Frame;
 
-/// How many instructions in a row need no look.
+/// The largest number of instructions between two nodes.
 const PACES_MAX: u32 = 500;
-/// How many bindings a way may have.
+/// The largest number of bindings on a path.
 const BINDINGS_MAX: u32 = 1024;
-/// How many things a list has room for on paper.
+/// The largest list a scout can make.
 const ROOM_MAX: i32 = 1024;
-/// No steps are printed there, or nothing is to be paid.
+/// The successor if no steps are printed there, or nothing is to be paid.
 pub(super) const NONE: u64 = u64::MAX;
 
-/// What drawing one instruction comes to.
+/// The result of one instruction.
 enum Drawn {
-    /// Nothing to look at: on.
+    /// Nothing to evaluate: continue.
     On,
-    /// A place to look at, with the questions that it comes from.
+    /// A node, with the questions it depends on.
     Place(Sight, u64),
-    /// What is known must be bound first.
+    /// Known values must be bound first.
     Put(Vec<(u32, Known)>),
-    /// A procedure is called with what is not known yet.
+    /// A procedure call with values that are not known yet.
     Enter(Vec<(u32, Sum)>),
-    /// A cost, with what must be there if that is all that matters, and the questions that this
-    /// comes from.
+    /// A cost, with what must be available if nothing else matters, and the questions it depends
+    /// on.
     Pay(Paying, Option<Price>, u64),
-    /// A piece moves, and the questions that this comes from.
+    /// A move of a piece, with the questions it depends on.
     Move(Moving, u64),
 }
 
-/// Draws the next place of a way.
+/// Builds the next node of a path.
 pub(super) fn draw(def: &Def, chart: &mut Chart, mut spot: Spot) -> u32 {
     for _ in 0..PACES_MAX {
         let Some(pc) = spot.pc() else { return FOG };
@@ -104,14 +104,14 @@ pub(super) fn draw(def: &Def, chart: &mut Chart, mut spot: Spot) -> u32 {
     FOG
 }
 
-/// Draws one of the ways of a place.
+/// Builds one successor of a node.
 pub(super) fn draw_way(def: &Def, chart: &mut Chart, node: u32, way: u64) -> u32 {
     let node = chart.nodes[node as usize];
     let mut spot = chart.spots[node.spot as usize].clone();
     let pc = node.pc;
     match (node.sight, &def.code[pc as usize]) {
         (Sight::Test(_), Op::Unless(_, to)) => spot.go(if way == 0 { *to } else { pc + 1 }),
-        // Where the rules are wrong, nothing is withheld.
+        // If the rules are wrong, nothing is withheld.
         (Sight::Test(_), Op::Expect(..)) if way == 0 => {
             let at = (pc, spot.base());
             return chart.add(arrived(&spot), at, 0, spot);
@@ -173,29 +173,30 @@ pub(super) fn draw_way(def: &Def, chart: &mut Chart, node: u32, way: u64) -> u32
     draw(def, chart, spot)
 }
 
-/// Where nothing can fail any more: that is known only if everything on the way was seen.
+/// The end of a path: nothing can fail any more, but that counts only if everything on the path
+/// could be evaluated.
 fn arrived(spot: &Spot) -> Sight {
     if spot.blurred { Sight::Fog } else { Sight::Arrived }
 }
 
-/// Whether nothing after the instruction at hand looks at a binding.
+/// Whether nothing after the current instruction reads a binding.
 fn is_idle(def: &Def, spot: &Spot, slot: u16) -> bool {
     !def.ahead.reads(def, &frames_after(spot), slot)
 }
 
-/// Whether nothing after the instruction at hand looks at parts of the table.
+/// Whether nothing after the current instruction reads parts of the table.
 fn is_unseen(def: &Def, spot: &Spot, parts: &Parts) -> bool {
     !def.ahead.looks_at(def, &frames_after(spot), parts)
 }
 
-/// The frames once the instruction at hand is done.
+/// The frames after the current instruction.
 fn frames_after(spot: &Spot) -> Vec<Frame> {
     let mut frames = spot.frames.clone();
     frames.last_mut().into_iter().for_each(|top| top.pc += 1);
     frames
 }
 
-/// Makes a list with room for so many things.
+/// Makes a list with a capacity.
 fn make_room(spot: &mut Spot, pc: Pc, list: u16, room: i32) {
     let slot = spot.slot(list);
     let known = spot.lists.iter().find(|list| list.slot == slot).copied();
@@ -217,8 +218,8 @@ fn make_room(spot: &mut Spot, pc: Pc, list: u16, room: i32) {
     }
 }
 
-/// The branches of a menu that can be seen. What comes back to the menu is followed last: it need
-/// not lead anywhere.
+/// The branches of a menu whose conditions can be evaluated. Branches that return to the menu are
+/// followed last: they may not lead anywhere.
 fn menu(def: &Def, spot: &Spot, pc: Pc) -> Menu {
     let Op::Choose(menu) = &def.code[pc as usize] else { return Menu::default() };
     let menu = def.menu(*menu);
@@ -236,12 +237,12 @@ fn menu(def: &Def, spot: &Spot, pc: Pc) -> Menu {
     seen
 }
 
-/// The questions that arguments come from.
+/// The questions that arguments depend on.
 fn froms(def: &Def, spot: &Spot, args: &[ExprId]) -> Vec<u64> {
     args.iter().map(|arg| spot.sees(def.reads.expr(*arg)).unwrap_or(UNKNOWN)).collect()
 }
 
-/// The bindings that must be bound before an instruction is looked at: where one look tells, none.
+/// The bindings that must be bound before an instruction is evaluated; leaves need none.
 fn looked_at(def: &Def, spot: &Spot, pc: Pc) -> u64 {
     let of = |expr: ExprId| match spot.sum(def, expr) {
         Sum::Expr(_) => def.reads.expr(expr).slots,
@@ -274,7 +275,7 @@ fn looked_at(def: &Def, spot: &Spot, pc: Pc) -> u64 {
     }
 }
 
-/// An expression of the running procedure in the shortest form, also as a search in a known set.
+/// An expression of the running procedure in its shortest form, possibly as a search in a crowd.
 fn sum(def: &Def, crowds: &mut Vec<Crowd>, spot: &Spot, expr: ExprId) -> Sum {
     match spot.sum(def, expr) {
         Sum::Expr(expr) => match spot.search(def, expr) {
@@ -293,7 +294,7 @@ fn keep(crowds: &mut Vec<Crowd>, crowd: Crowd) -> u32 {
     crowds.len() as u32 - 1
 }
 
-/// The container whose pieces a set is, if one look tells that.
+/// The container of a set of pieces, if a leaf gives it.
 fn one_place(def: &Def, spot: &Spot, set: SetId) -> Option<Leaf> {
     match def.sets[set as usize] {
         Set::Pieces(place) => spot.sum(def, place).one(),
@@ -301,7 +302,7 @@ fn one_place(def: &Def, spot: &Spot, set: SetId) -> Option<Leaf> {
     }
 }
 
-/// One instruction; nothing if it cannot be followed.
+/// Processes one instruction; `None` if it cannot be followed.
 fn pace(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     let reads = &def.reads;
     let expr = |spot: &Spot, expr: ExprId| spot.sees(reads.expr(expr));
@@ -361,7 +362,7 @@ fn pace(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<D
                     return place(Sight::Test(sum), from);
                 }
                 (Some(_), sum) if sum.number() == Some(0) => return place(arrived(spot), 0),
-                // What cannot be seen is taken to be so.
+                // What cannot be evaluated is assumed to hold.
                 _ => spot.go(pc + 1),
             }
         }
@@ -461,7 +462,7 @@ fn next(spot: &mut Spot, pc: Pc, (list, slot): (u16, u16), body: Pc) -> Option<D
     let List { at, done, len, .. } = *list;
     let more = done < len;
     list.done += u32::from(more);
-    // A list made within the loop is forgotten, and that would have to be looked at.
+    // A list made inside the loop is dropped, and scouts do not track that.
     if spot.cut(if more { at + 2 + len } else { at }).iter().any(|gone| *gone != own) {
         return None;
     }

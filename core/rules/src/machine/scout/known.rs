@@ -1,5 +1,5 @@
-//! Bindings that need not be bound: what a procedure is called with is most often a number, or what
-//! the caller has bound already.
+//! Bindings that need not be bound: an argument is usually a number, or something the caller has
+//! bound already.
 
 use super::chart::Spot;
 use crate::def::Def;
@@ -8,7 +8,7 @@ use crate::def::short::{Hand, Leaf, Of, Short};
 use crate::eval::apply;
 use crate::id::ProcId;
 
-/// What a binding stands for that nobody has bound yet.
+/// What a binding stands for before it is bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Known {
     /// A number.
@@ -17,21 +17,22 @@ pub(super) enum Known {
     Same(u32),
 }
 
-/// Something to work out. Bindings of looks are counted from the very first.
+/// An expression to evaluate. The bindings of leaves are absolute: they count from the first of all
+/// frames.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[repr(u8)]
 pub(super) enum Sum {
-    /// One look.
+    /// One leaf.
     One(Leaf),
-    /// Two looks.
+    /// An operator on two leaves.
     Two(Binary, Leaf, Leaf),
-    /// Two looks, and then a number.
+    /// An operator on two leaves, then one with a constant.
     Then((Binary, Leaf, Leaf), Binary, i32),
-    /// A number of a printed list.
+    /// An element of a printed list.
     At(Leaf, Leaf),
-    /// What a walk makes of a set that is known: which one.
+    /// A fold of a crowd, given by its index.
     Walk(Fold, u32),
-    /// The same, and then a number.
+    /// A fold of a crowd, then an operator with a constant.
     WalkThen(Fold, u32, Binary, i32),
     /// An expression of the running procedure.
     Expr(ExprId),
@@ -54,7 +55,7 @@ impl Sum {
 }
 
 impl Spot {
-    /// An expression of the running procedure in the shortest form.
+    /// An expression of the running procedure in its shortest form.
     pub fn sum(&self, def: &Def, expr: ExprId) -> Sum {
         self.looks(def, expr).unwrap_or(Sum::Expr(expr))
     }
@@ -84,7 +85,7 @@ impl Spot {
 
     pub fn look(&self, def: &Def, leaf: Leaf) -> Option<Leaf> {
         match leaf.of() {
-            // Lists lie where their procedure runs.
+            // Lists stay with their procedure.
             _ if matches!(leaf, Leaf::Picked(..)) => None,
             None | Some(Of::NOTHING) => Some(leaf),
             Some(of) => {
@@ -101,7 +102,7 @@ impl Spot {
         }
     }
 
-    /// Enters a procedure; gives what it must be called with that is not known yet.
+    /// Enters a procedure; returns the arguments that are not known yet.
     pub fn call(
         &mut self,
         def: &Def,
@@ -127,12 +128,11 @@ impl Spot {
         unknown
     }
 
-    /// Of these bindings of the running procedure, those that nobody has bound; from here on they
-    /// are bound.
+    /// Marks these bindings of the running procedure as bound; returns those that were not.
     pub fn bind_all(&mut self, slots: u64) -> Vec<(u32, Known)> {
         let base = self.base();
         let wanted = |at: u32| at >= base && at - base < 64 && slots & (1 << (at - base)) != 0;
-        // With a list comes how much room it has, and how long it is.
+        // A list needs its capacity and its length.
         let lists = self.lists.iter().filter(|list| wanted(list.slot));
         let heads: Vec<u32> = lists.flat_map(|list| [list.at, list.at + 1]).collect();
         let wanted = |at: u32| wanted(at) || heads.contains(&at);

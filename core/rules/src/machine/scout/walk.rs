@@ -1,4 +1,4 @@
-//! Following a way on the chart: looking at what the table decides, and nothing else.
+//! Follows a path on the chart, evaluating only what depends on the table.
 
 mod question;
 mod thing;
@@ -15,11 +15,12 @@ use crate::event::Sink;
 use crate::id::{EventId, ProcId};
 use crate::machine::Machine;
 
-/// What looking at a place costs, drawn before or not: the same must cost the same whatever was
-/// played before. It is paid at the end of the way, which has [`LOOKS_MAX`] places at most.
+/// The cost of a node, whether it was built before or not: the same choice must cost the same,
+/// whatever was played before. It is paid at the end of the path, which has at most [`LOOKS_MAX`]
+/// nodes.
 pub(super) const LOOK_WORK: usize = 4;
 
-/// What was so before an answer.
+/// The state to restore before the next answer.
 #[derive(Clone, Copy)]
 struct Kept {
     way: u64,
@@ -29,7 +30,7 @@ struct Kept {
 }
 
 impl<S: Sink<Ahead = S>> Machine<'_, S> {
-    /// Follows a way until it is clear where it leads.
+    /// Follows a path until its result is known.
     pub(super) fn walk(&mut self, chart: &mut Chart, mut at: u32) -> Verdict {
         loop {
             let node = &chart.nodes[at as usize];
@@ -122,7 +123,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         }
     }
 
-    /// What is rarer.
+    /// Evaluates the rarer nodes.
     #[inline(never)]
     fn look_on(&mut self, chart: &mut Chart, at: u32) -> Result<u32, Verdict> {
         let node = chart.nodes[at as usize];
@@ -178,7 +179,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         Ok(self.next_place(chart, at, 0))
     }
 
-    /// Works something out.
+    /// Evaluates an expression.
     #[inline(never)]
     fn sum(&mut self, chart: &Chart, node: &Node, sum: &Sum) -> i32 {
         match sum {
@@ -206,19 +207,19 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         }
     }
 
-    /// What one look tells. Bindings are counted from the very first.
+    /// The value of a leaf with absolute bindings.
     #[inline(always)]
     fn glance(&self, leaf: &Leaf) -> i32 {
         glance(self.def, &self.state.world, &self.state.control.locals, leaf)
     }
 
-    /// An evaluation that counts bindings from the very first.
+    /// An evaluation with absolute bindings.
     #[inline(always)]
     fn everywhere(&self) -> Eval<'_> {
         self.evaluation_of(&self.state.control.locals)
     }
 
-    /// Puts the running procedure where a place of the way is.
+    /// Moves the running procedure to a node.
     #[inline(always)]
     fn stand(&mut self, node: &Node) {
         if let Some(frame) = self.state.control.frames.last_mut() {
@@ -261,7 +262,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         next
     }
 
-    /// Binds something, and notes what was there.
+    /// Binds a value, and puts the old one on the trail.
     #[inline(always)]
     fn jot(&mut self, at: u32, value: i32) {
         let place = &mut self.state.control.locals[at as usize];
@@ -271,7 +272,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         scout.log.push((at, before));
     }
 
-    /// Binds what is known.
+    /// Binds known values.
     fn put(&mut self, list: &[(u32, Known)]) {
         for (at, known) in list {
             let value = match known {
@@ -282,7 +283,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         }
     }
 
-    /// Binds everything that is known of a place.
+    /// Binds all known values of a node.
     fn put_all(&mut self, chart: &Chart, node: &Node) {
         for known in chart.spots[node.spot as usize].known() {
             self.put(&[known]);
@@ -320,7 +321,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         self.go_back(kept.journal, kept.log);
     }
 
-    /// Takes back what was done and bound on the way.
+    /// Undoes the changes and bindings of the path.
     #[inline(always)]
     pub(super) fn go_back(&mut self, journal: usize, log: usize) {
         if self.pool.journal.len() > journal {
@@ -364,7 +365,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         Ok(u64::from(proc.0))
     }
 
-    /// Binds what a procedure is called with.
+    /// Binds the arguments of a procedure.
     fn walk_in(&mut self, start: u32, proc: ProcId, args: &[ExprId]) {
         let def = &self.def.procs[proc.index()];
         self.bind_up_to(start + u32::from(def.locals).max(args.len() as u32));
@@ -374,7 +375,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         }
     }
 
-    /// A block that is done if it can be.
+    /// Runs a block if it can be completed.
     fn try_on_paper(&mut self, chart: &mut Chart, at: u32) -> Result<u32, Verdict> {
         let kept = self.keep();
         let inside = self.next_place(chart, at, 0);
@@ -431,7 +432,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         if reached { Err(Verdict::Unsure) } else { Ok(()) }
     }
 
-    /// Whether no ability waits for an event.
+    /// Whether an event triggers no ability.
     #[inline(never)]
     fn nobody_waits(&mut self, event: EventId, args: &[i32], from: u64) -> bool {
         self.pool.scout.decides(from);

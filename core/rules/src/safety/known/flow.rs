@@ -1,4 +1,4 @@
-//! Follows what is known through the code, and from callers into procedures.
+//! Propagates facts through the code, and from callers into procedures.
 
 use smallvec::SmallVec;
 
@@ -9,10 +9,10 @@ use crate::def::expr::ExprId;
 use crate::def::part::Scope;
 use crate::id::{AbilityId, AttrId, EventId, ProcId};
 
-/// What is known of arguments. Those beyond the end are not known.
+/// The possible values of arguments. Those beyond the end are not known.
 type Args = SmallVec<[Option<Range>; 8]>;
 
-/// What is known before each instruction.
+/// The facts before each instruction.
 pub(in crate::safety) fn known(def: &Def) -> Vec<Known> {
     let mut flow = Flow {
         def,
@@ -26,7 +26,7 @@ pub(in crate::safety) fn known(def: &Def) -> Vec<Known> {
     def.main.into_iter().chain(def.scoring).for_each(|proc| flow.enter(proc, [first]));
     flow.announce_changes();
     flow.work();
-    // What nobody calls is there to be tried out by itself, by any seat.
+    // A procedure nobody calls may be rehearsed on its own, by any seat.
     let anybody = Some(Range::first(usize::from(def.seats)));
     for proc in (0..def.procs.len()).map(ProcId::from) {
         if !flow.known[def.procs[proc.index()].start as usize].reached {
@@ -43,9 +43,9 @@ struct Flow<'d> {
     todo: Vec<Pc>,
     /// Whether an instruction is in `todo`.
     queued: Vec<bool>,
-    /// Who may be acting where something is announced.
+    /// The seats that may be acting when an event is announced.
     actor: Option<Range>,
-    /// For each event, what is said with it; nothing if it is never announced.
+    /// The arguments of each event; `None` if it is never announced.
     said: Vec<Option<Args>>,
 }
 
@@ -69,7 +69,7 @@ impl Flow<'_> {
         self.go(start, Known::entered(args.into_iter()));
     }
 
-    /// What the table announces itself: pieces that come and go, counters that grow.
+    /// Announces the table's own events: pieces that come and go, counters that grow.
     fn announce_changes(&mut self) {
         let def = self.def;
         let piece = Some(Range::first(def.pieces.len()));
@@ -97,7 +97,7 @@ impl Flow<'_> {
         }
     }
 
-    /// An instruction may set something off while a seat is acting.
+    /// Notes that an instruction may trigger something while a seat is acting.
     fn acts(&mut self, me: Option<Range>) {
         let actor = self.actor.zip(me).map(|(actor, me)| actor.or(me));
         if actor != self.actor {
@@ -111,7 +111,7 @@ impl Flow<'_> {
         let Some(said) = self.said[event.index()].clone() else { return };
         let def = self.def;
         for ability in &def.listeners[event.index()] {
-            // Whoever controls the piece acts; if nobody does, the acting seat.
+            // The controller of the piece acts; if there is none, the acting seat.
             let me = self.actor.map(|actor| actor.or(Range::first(usize::from(def.seats))));
             let start = [me, self.bearers(*ability), self.actor];
             let args: Args = start.into_iter().chain(said.iter().copied()).collect();
@@ -121,7 +121,7 @@ impl Flow<'_> {
         }
     }
 
-    /// The pieces that have an ability. A rule has none, and nothing is bound for it.
+    /// The pieces that have an ability. A rule has none, and its piece is not bound.
     fn bearers(&self, ability: AbilityId) -> Option<Range> {
         let entry = &self.def.entries[self.def.abilities[ability.index()].entry?.index()];
         let pieces = entry.bearers.iter().map(|piece| Range::one(i32::from(piece.0)));
@@ -132,7 +132,7 @@ impl Flow<'_> {
         args.iter().map(|arg| known.range(self.def, *arg)).collect()
     }
 
-    /// What is known where the code goes on.
+    /// Passes on the facts after an instruction.
     fn after(&mut self, pc: Pc, known: Known) {
         let def = self.def;
         let me = known.slot(0);
@@ -147,7 +147,7 @@ impl Flow<'_> {
                 }
             },
             Op::Let(slot, value) => {
-                // What names a container by a binding names another one now.
+                // A container named by the binding is a different one now.
                 let range = known.range(def, *value);
                 self.go(pc + 1, known.changed().bind(*slot, range));
             }
@@ -231,7 +231,7 @@ impl Flow<'_> {
             }
             Op::Script(script, _, slot) => {
                 self.acts(me);
-                // There may be anything in the gaps of what it returns.
+                // The gaps of the returned steps may hold anything.
                 for proc in &def.scripts[script.index()].returned {
                     self.enter(*proc, [me]);
                 }
@@ -290,7 +290,7 @@ impl Flow<'_> {
         }
     }
 
-    /// A thing on which steps are printed: without one, nothing is called.
+    /// The thing on which steps are printed: if it is nil, nothing is called.
     fn bearing(&self, bearer: Bearer, thing: Option<Range>) -> Option<Range> {
         let all = Range::first(match bearer {
             Bearer::Piece => self.def.pieces.len(),
@@ -310,7 +310,7 @@ impl Flow<'_> {
     }
 }
 
-/// What is known of arguments that are one or the other.
+/// The possible values of arguments of either call.
 fn meet(one: &Args, other: &Args) -> Args {
     let both = one.iter().zip(other);
     both.map(|(one, other)| one.zip(*other).map(|(one, other)| one.or(other))).collect()

@@ -4,19 +4,19 @@ use crate::def::Def;
 use crate::def::expr::NIL;
 use crate::id::KindId;
 
-/// One of the things from `lo` up to, not including, `hi`.
+/// One of the things from `lo` (inclusive) to `hi` (exclusive).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::safety) struct Range {
     lo: i32,
     hi: i32,
-    /// Whether it may also be nothing.
+    /// Whether it may also be nil.
     nil: bool,
 }
 
 impl Range {
-    /// What there is none of.
+    /// The empty range.
     pub const NONE: Self = Self { lo: i32::MAX, hi: i32::MIN, nil: false };
-    /// Some thing, whatever it is.
+    /// Any thing.
     pub const THING: Self = Self::below(i32::MAX);
 
     pub fn one(thing: i32) -> Self {
@@ -26,7 +26,7 @@ impl Range {
         }
     }
 
-    /// The numbers from 0 up to, not including, another one.
+    /// The numbers from 0 to `hi` (exclusive).
     pub const fn below(hi: i32) -> Self {
         Self { lo: 0, hi, nil: false }
     }
@@ -45,7 +45,7 @@ impl Range {
         Self::run(kind.first.index(), usize::from(kind.pieces))
     }
 
-    /// The spaces that spaces of some groups are linked to.
+    /// The spaces linked to the spaces of a range's groups.
     pub fn linked(def: &Def, of: Option<Self>) -> Self {
         let mut linked = Self::NONE;
         for group in &def.groups {
@@ -61,35 +61,35 @@ impl Range {
         linked
     }
 
-    /// Whether it is surely a thing, not nothing.
+    /// Whether it is certainly a thing, not nil.
     pub fn is_thing(self) -> bool {
         self.within(Self::THING)
     }
 
-    /// One of these, or nothing.
+    /// The same, or nil.
     #[must_use]
     pub fn or_nothing(self) -> Self {
         Self { nil: true, ..self }
     }
 
-    /// Whether there is no thing in it.
+    /// Whether it contains no thing.
     fn is_empty(self) -> bool {
         self.lo >= self.hi
     }
 
-    /// All that are in one or the other, and what lies between.
+    /// The smallest range that contains both.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi), nil: self.nil || other.nil }
     }
 
-    /// Those that are in both.
+    /// The values in both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self { lo: self.lo.max(other.lo), hi: self.hi.min(other.hi), nil: self.nil && other.nil }
     }
 
-    /// Whether all of these are among others.
+    /// Whether all its values are among others.
     pub fn within(self, others: Self) -> bool {
         let things = self.is_empty() || (self.lo >= others.lo && self.hi <= others.hi);
         things && (others.nil || !self.nil)

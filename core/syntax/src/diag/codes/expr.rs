@@ -1,38 +1,38 @@
-//! Codes about expressions as they are written (E001 to E099).
+//! Codes about the syntax of expressions (E001 to E099).
 
 use super::CodeInfo;
 
-/// Nothing is written.
+/// An empty expression.
 pub const EMPTY: &str = "E001";
-/// More text than an expression may have.
+/// A text over the limit.
 pub const TOO_LONG: &str = "E002";
-/// Too many things inside each other.
+/// Nesting over the limit.
 pub const TOO_DEEP: &str = "E003";
-/// A character that has no meaning.
+/// A character without a meaning.
 pub const CHARACTER: &str = "E004";
 /// A text without its closing quote.
 pub const OPEN_TEXT: &str = "E005";
-/// A backslash before something it does not go with.
+/// A backslash before a character that cannot be escaped.
 pub const ESCAPE: &str = "E006";
 /// A number with a fraction or an exponent.
 pub const FRACTION: &str = "E007";
-/// A number beyond what can be counted.
+/// A number out of range.
 pub const TOO_LARGE: &str = "E008";
 /// Letters right after digits.
 pub const DIGITS_IN_WORD: &str = "E009";
-/// An operator as other languages spell it.
+/// An operator in the spelling of another language.
 pub const SPELLING: &str = "E010";
 /// A single `/`.
 pub const SLASH: &str = "E011";
-/// An operator that expressions do not have.
+/// An operator that does not exist in expressions.
 pub const NO_OPERATOR: &str = "E012";
 /// A capital letter in a name.
 pub const CAPITAL: &str = "E013";
-/// A word Lua keeps for itself.
+/// A reserved word of Lua.
 pub const RESERVED: &str = "E014";
-/// No value where one is needed.
+/// A missing value.
 pub const NO_VALUE: &str = "E015";
-/// Something else than what has to follow.
+/// An unexpected token.
 pub const UNEXPECTED: &str = "E016";
 /// A bracket without its partner.
 pub const BRACKET: &str = "E017";

@@ -18,7 +18,7 @@ pub const MERGE: &str = "Y006";
 pub const TAG: &str = "Y007";
 /// A second document in a file.
 pub const DOCUMENTS: &str = "Y008";
-/// A key that is missing or no scalar.
+/// A key that is missing or not a scalar.
 pub const KEY: &str = "Y009";
 /// A file over the size limit.
 pub const TOO_LARGE: &str = "Y010";
@@ -28,11 +28,11 @@ pub const TOO_DEEP: &str = "Y011";
 pub const TOO_MANY: &str = "Y012";
 /// A whole number out of range.
 pub const NUMBER: &str = "Y014";
-/// A suppression that does not say why.
+/// A suppression without a reason.
 pub const ALLOW_REASON: &str = "Y015";
 /// A suppression that suppresses nothing.
 pub const ALLOW_UNUSED: &str = "Y016";
-/// A character that no text may have.
+/// A forbidden character.
 pub const HOSTILE: &str = "Y017";
 /// A text over the limit.
 pub const TOO_LONG: &str = "Y018";

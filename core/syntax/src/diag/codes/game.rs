@@ -1,4 +1,4 @@
-//! Codes about what a game needs and what it never uses (G...).
+//! Codes about missing and unused parts of a game (G...).
 
 use super::CodeInfo;
 
@@ -6,37 +6,37 @@ use super::CodeInfo;
 pub const NO_PLAY: &str = "G001";
 /// Nothing says who wins.
 pub const NO_WINNER: &str = "G002";
-/// A table by number of players that lacks this number.
+/// A table by number of players without an entry for this number.
 pub const NO_PLAYERS: &str = "G003";
-/// More than a game may have.
+/// A count over the limit.
 pub const TOO_MANY: &str = "G004";
 /// Two scores.
 pub const TWO_SCORES: &str = "G005";
 /// A score that is not kept for each seat.
 pub const SCORE_SEAT: &str = "G006";
-/// Bounds the wrong way round.
+/// Minimum and maximum swapped.
 pub const BOUNDS: &str = "G007";
-/// A number of copies that cannot be.
+/// An impossible number of copies.
 pub const COUNT: &str = "G008";
-/// Pieces that start nowhere.
+/// Pieces without a start zone.
 pub const NO_ZONE: &str = "G009";
-/// Pieces that cannot start there.
+/// Pieces that cannot start in their zone.
 pub const START: &str = "G010";
-/// A zone that is not for this kind.
+/// A zone that does not hold this kind.
 pub const HOLDS: &str = "G011";
-/// More pieces than a zone holds.
+/// More pieces than a zone can hold.
 pub const CAPACITY: &str = "G012";
-/// Keys of rows.
+/// Keys allowed only for rows.
 pub const ROW_ONLY: &str = "G013";
 /// Slots without a value, or values without a slot.
 pub const SLOT_VALUES: &str = "G014";
-/// A track that does not fit itself.
+/// A track whose parts do not match.
 pub const TRACK: &str = "G015";
-/// A value that is made of itself.
+/// A value defined by itself.
 pub const CIRCLE: &str = "G016";
-/// A hint by which nothing is worth a point.
+/// A hint that makes nothing worth a point.
 pub const HINT_PER: &str = "G017";
-/// More options than are looked at.
+/// More option combinations than are checked.
 pub const UNCHECKED: &str = "G018";
 /// An entry without copies.
 pub const NO_COPIES: &str = "G020";
@@ -56,15 +56,15 @@ pub const NEVER_BEGINS: &str = "G026";
 pub const UNUSED_VALUE: &str = "G027";
 /// Abilities on pieces that are never in force.
 pub const NEVER_IN_FORCE: &str = "G028";
-/// A number in a text that the rules do not have.
+/// A number in a text that is not in the rules.
 pub const NUMBER_SAID: &str = "G030";
-/// A number of the rules that the text does not have.
+/// A number in the rules that is not in the text.
 pub const NUMBER_UNSAID: &str = "G031";
 /// A resource or track that the text does not name.
 pub const UNNAMED: &str = "G032";
-/// A sentence with another amount than its steps.
+/// A sentence whose amount differs from its steps.
 pub const AMOUNT_SAID: &str = "G033";
-/// A sentence with another trigger than its ability.
+/// A sentence whose trigger differs from its ability.
 pub const TRIGGER_SAID: &str = "G034";
 
 pub(super) const CODES: &[CodeInfo] = &[

@@ -2,21 +2,21 @@
 
 use super::CodeInfo;
 
-/// A name nothing is declared under.
+/// An undeclared name.
 pub const UNKNOWN: &str = "N001";
-/// Two of a class with one id.
+/// Two declarations of a class with the same id.
 pub const DUPLICATE: &str = "N002";
-/// An id in two classes that expressions cannot tell apart.
+/// An id in two classes, ambiguous in expressions.
 pub const CLASH: &str = "N003";
-/// An id that means something in every expression, or a key every entry has.
+/// An id with a meaning in every expression, or a key every entry has.
 pub const RESERVED: &str = "N004";
-/// A section nobody asked for.
+/// An unknown section.
 pub const SECTION: &str = "N005";
-/// A section of two kinds.
+/// A section claimed by two kinds.
 pub const SECTION_TAKEN: &str = "N006";
-/// A type nobody knows.
+/// An unknown type.
 pub const TYPE: &str = "N007";
-/// A word an attribute cannot be.
+/// A word that is not a value of the attribute.
 pub const WORD: &str = "N008";
 
 pub(super) const CODES: &[CodeInfo] = &[

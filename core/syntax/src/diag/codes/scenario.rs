@@ -1,12 +1,12 @@
-//! Codes about scenarios, balance, and the table a game is opened for (C...).
+//! Codes about scenarios, balance, and the setup of a game (C...).
 
 use super::CodeInfo;
 
-/// A scenario that is not written as one.
+/// A malformed scenario.
 pub const SHAPE: &str = "C001";
-/// A name in `given` that means nothing.
+/// An unknown name in `given`.
 pub const UNKNOWN: &str = "C002";
-/// Something in `given` that does not fit.
+/// A value in `given` that does not fit.
 pub const UNFIT: &str = "C003";
 /// The scenario cannot be reached.
 pub const UNREACHED: &str = "C004";
@@ -14,44 +14,44 @@ pub const UNREACHED: &str = "C004";
 pub const NOT_OFFERED: &str = "C005";
 /// A choice by a seat that is not asked.
 pub const WRONG_SEAT: &str = "C006";
-/// A choice that should be refused and is offered.
+/// A choice that should be refused but is offered.
 pub const OFFERED: &str = "C007";
-/// A choice refused for another reason.
+/// A choice refused for a different reason.
 pub const OTHER_REASON: &str = "C008";
-/// Other options than expected.
+/// Options that differ from those expected.
 pub const OPTIONS: &str = "C009";
-/// Something that does not hold.
+/// A check that fails.
 pub const EXPECTED: &str = "C010";
-/// Other points than expected.
+/// Points that differ from those expected.
 pub const POINTS: &str = "C011";
-/// Another question than expected.
+/// A question that differs from the one expected.
 pub const QUESTION: &str = "C012";
 /// A choice that leads into a dead end.
 pub const DEAD_END: &str = "C013";
-/// Two laws of a pack with one name.
+/// Two laws of a pack with the same name.
 pub const LAW_TWICE: &str = "C014";
 /// A test that checks nothing.
 pub const NOTHING: &str = "C015";
-/// An answer that no question can have.
+/// An answer that fits no question.
 pub const NO_ANSWER: &str = "C016";
-/// A check beside a choice that does not say when it looks.
+/// A check beside a choice that does not say whether it comes before or after.
 pub const BESIDE: &str = "C017";
-/// Words that fit several options.
+/// Words that match several options.
 pub const SEVERAL: &str = "C018";
-/// More games than a scenario may lead to.
+/// A scenario that leads to too many games.
 pub const TOO_MANY: &str = "C019";
 /// Too few or too many players.
 pub const PLAYERS: &str = "C020";
-/// No such option.
+/// An unknown option.
 pub const OPTION: &str = "C021";
-/// No such value of an option.
+/// An unknown value of an option.
 pub const OPTION_VALUE: &str = "C022";
 
-/// A balance block that is not written as one.
+/// A malformed balance block.
 pub const BALANCE_SHAPE: &str = "C030";
-/// A balance block that speaks of something unknown.
+/// A balance block that mentions something unknown.
 pub const BALANCE_UNKNOWN: &str = "C031";
-/// A figure that is out of its range.
+/// A figure out of its range.
 pub const BALANCE_RANGE: &str = "C032";
 
 const fn code(code: &'static str, title: &'static str, text: &'static str) -> CodeInfo {

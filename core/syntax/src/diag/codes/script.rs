@@ -6,11 +6,11 @@ const fn code(code: &'static str, title: &'static str, text: &'static str) -> Co
     CodeInfo { code, title, text }
 }
 
-/// A part of a step that must be written out is worked out.
+/// A computed value in a part of a step that must be a literal.
 pub const GAP: &str = "U035";
 
 pub(super) const CODES: &[CodeInfo] = &[
-    // Reading files.
+    // Reading.
     code(
         "U001",
         "a script is not valid Luau",
@@ -211,7 +211,7 @@ pub(super) const CODES: &[CodeInfo] = &[
          procedures and expressions cannot: write them as texts in quotes, and choose between whole \
          steps with `if`.",
     ),
-    // Checked before play.
+    // Static checks.
     code(
         "U040",
         "a script names something the pack does not have",

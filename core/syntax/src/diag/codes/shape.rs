@@ -2,17 +2,17 @@
 
 use super::CodeInfo;
 
-/// A key nobody asked for.
+/// An unknown key.
 pub const UNKNOWN_KEY: &str = "S001";
-/// A key that must be there.
+/// A missing key.
 pub const MISSING_KEY: &str = "S002";
-/// A value of another type.
+/// A value of the wrong type.
 pub const WRONG_TYPE: &str = "S003";
-/// A word that is not one of those offered.
+/// A word that is not in the list.
 pub const UNKNOWN_WORD: &str = "S004";
 /// A name not in snake_case.
 pub const NAME: &str = "S005";
-/// A number below or above what fits.
+/// A number out of range.
 pub const RANGE: &str = "S006";
 
 pub(super) const CODES: &[CodeInfo] = &[

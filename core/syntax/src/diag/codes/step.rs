@@ -2,7 +2,7 @@
 
 use super::CodeInfo;
 
-/// Something other than a step.
+/// A value that is not a step.
 pub const NOT_A_STEP: &str = "S101";
 /// A step whose verb is unknown.
 pub const VERB: &str = "S102";
@@ -12,29 +12,29 @@ pub const TWO_VERBS: &str = "S103";
 pub const KEY: &str = "S104";
 /// A key the verb needs.
 pub const MISSING: &str = "S105";
-/// A value of another form than the verb takes.
+/// A value in a form the verb does not take.
 pub const FORM: &str = "S106";
-/// A binding for something that gives nothing.
+/// A binding for a verb without a result.
 pub const NOTHING_TO_BIND: &str = "S107";
-/// Nothing to end.
+/// An `end` outside of anything it could end.
 pub const NOTHING_TO_END: &str = "S108";
 /// Keys that exclude each other.
 pub const EXCLUSIVE: &str = "S109";
-/// A repeat that watches a pick which is not there.
+/// A repeat that watches a missing pick.
 pub const NO_SUCH_PICK: &str = "S110";
-/// Steps inside each other beyond any use.
+/// Steps nested too deep.
 pub const DEEP: &str = "S111";
-/// A gap of a note that is not closed.
+/// A gap in a note that is not closed.
 pub const GAP: &str = "S112";
-/// A track where a resource is needed, or the other way round.
+/// A track where a resource is needed, or the reverse.
 pub const TRACK: &str = "S113";
-/// A holder that must be named.
+/// A missing holder.
 pub const HOLDER: &str = "S114";
-/// A value given where none was promised, or none where one was.
+/// A returned value where none was declared, or none where one was.
 pub const GIVES: &str = "S115";
-/// More bindings than a procedure holds.
+/// Too many bindings in a procedure.
 pub const BINDINGS: &str = "S116";
-/// More steps than fit.
+/// Too many steps.
 pub const TOO_MANY: &str = "S117";
 
 pub(super) const CODES: &[CodeInfo] = &[

@@ -1,18 +1,18 @@
-//! Codes about names that steps and expressions use (N100 and up).
+//! Codes about names in steps and expressions (N100 and up).
 
 use super::CodeInfo;
 
-/// A name that means nothing where it stands.
+/// An unknown name.
 pub const UNKNOWN: &str = "N101";
-/// A resource that is not declared.
+/// An undeclared resource.
 pub const RESOURCE: &str = "N102";
-/// A procedure that is not declared.
+/// An undeclared procedure.
 pub const PROCEDURE: &str = "N103";
-/// An event that is not declared.
+/// An undeclared event.
 pub const EVENT: &str = "N104";
-/// A period that is not declared.
+/// An undeclared period.
 pub const PERIOD: &str = "N105";
-/// A line of the score sheet that is not declared.
+/// An undeclared line of the score sheet.
 pub const LINE: &str = "N106";
 /// An option the pack does not have.
 pub const OPTION: &str = "N107";
@@ -22,7 +22,7 @@ pub const BINDING: &str = "N108";
 pub const FACE: &str = "N109";
 /// A script without a topic.
 pub const SCRIPT: &str = "N111";
-/// A field that stands without the thing it belongs to.
+/// A field without the object it belongs to.
 pub const BARE_FIELD: &str = "N112";
 
 pub(super) const CODES: &[CodeInfo] = &[

@@ -1,26 +1,26 @@
-//! Codes about what expressions mean (E100 and up).
+//! Codes about the meaning of expressions (E100 and up).
 
 use super::CodeInfo;
 
-/// A value of another type than the one expected.
+/// A value of the wrong type.
 pub const MISMATCH: &str = "E101";
-/// A field a thing does not have.
+/// A field an object does not have.
 pub const FIELD: &str = "E102";
-/// A function there is none of.
+/// An unknown function.
 pub const FUNCTION: &str = "E103";
-/// Too few or too many arguments.
+/// The wrong number of arguments.
 pub const ARGUMENTS: &str = "E104";
-/// Several things where one is needed, or one where several are.
+/// A set where one value is needed, or one value where a set is.
 pub const NOT_A_SET: &str = "E105";
-/// More set conditions inside each other than there is room for.
+/// Set conditions nested too deep.
 pub const NESTED: &str = "E106";
-/// Something that can be written but means nothing here.
+/// A valid expression that means nothing here.
 pub const NO_MEANING: &str = "E107";
-/// A number that does not fit.
+/// A number out of range.
 pub const NUMBER_RANGE: &str = "E108";
-/// A value that must be known before play.
+/// A value that is not constant where it must be.
 pub const NOT_CONSTANT: &str = "E109";
-/// Something that may be nothing where a thing is needed.
+/// A value that may be nil where an object is needed.
 pub const NOTHING: &str = "E110";
 
 pub(super) const CODES: &[CodeInfo] = &[

@@ -1,14 +1,14 @@
-//! The words and marks of the grammar, and those people bring from elsewhere.
+//! The words and marks of the grammar, and those of other languages.
 
-/// What a mark is to an expression.
+/// The role of a mark in expressions.
 pub(super) enum Mark {
-    /// Part of the grammar. `=` is here too: the parser knows what was meant by it.
+    /// Part of the grammar. This includes `=`: the parser knows what was meant by it.
     Sign,
-    /// Another spelling of something that is part of the grammar.
+    /// Another spelling of a part of the grammar.
     Means(&'static str),
     /// Division with a fraction.
     Slash,
-    /// Part of Lua or of another language, and not of expressions.
+    /// Part of Lua or of another language, but not of expressions.
     Absent { why: &'static str, help: &'static str },
 }
 
@@ -20,7 +20,7 @@ const POWER: Mark = Mark::Absent { why: "there are no powers", help: "multiply i
 const JOIN: Mark =
     Mark::Absent { why: "texts are not joined", help: "for a field write a single `.`" };
 
-/// Every mark. The first that fits counts, so a longer one stands before its own beginning.
+/// Every mark. The first match wins, so longer marks come before their own prefixes.
 pub(super) const MARKS: &[(&str, Mark)] = &[
     ("===", Mark::Means("==")),
     ("!==", Mark::Means("~=")),
@@ -97,12 +97,12 @@ pub(super) const MARKS: &[(&str, Mark)] = &[
     ),
 ];
 
-/// The words that cannot be names.
+/// The reserved words.
 pub(super) const WORDS: &[&str] = &[
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in", "local",
     "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
 ];
 
-/// Quotes that word processors put in place of straight ones.
+/// Typographic quotes that word processors insert.
 pub(super) const TYPOGRAPHIC_QUOTES: &str = "\u{2018}\u{2019}\u{201a}\u{201b}\u{201c}\u{201d}\
     \u{201e}\u{201f}\u{ab}\u{bb}\u{2039}\u{203a}`\u{b4}";

@@ -1,4 +1,4 @@
-//! What holds for every text and every tree.
+//! Properties of every text and every tree.
 
 use proptest::prelude::*;
 
@@ -11,7 +11,7 @@ fn node(kind: AstKind) -> Ast {
     Ast { span: NOWHERE, kind }
 }
 
-/// Reads a text without places: an empty span fits no text, so it is every part's span.
+/// Parses a text without places: an empty span fits no text, so every part gets it.
 fn read(text: &str) -> Option<Ast> {
     parse(text, NOWHERE, &mut vec![])
 }
@@ -64,7 +64,7 @@ fn soup() -> impl Strategy<Value = String> {
     })
 }
 
-/// Nothing panics, every report points into the text, and there is a tree or a report.
+/// Nothing panics, every diagnostic points into the text, and the result is a tree or a diagnostic.
 fn check(text: &str) -> Result<(), TestCaseError> {
     let mut diags = vec![];
     let ast = parse(text, span_of(text), &mut diags);
@@ -80,7 +80,7 @@ fn check(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every part lies inside the one above it.
+/// Every part lies inside its parent.
 fn nested(ast: &Ast) -> Result<(), TestCaseError> {
     for child in ast.children() {
         prop_assert!(ast.span.start <= child.span.start && child.span.end <= ast.span.end);

@@ -1,4 +1,4 @@
-//! `undo!` and `score`, as they are typed.
+//! `undo!` and `score`, as typed.
 
 use insta::assert_snapshot;
 
@@ -6,7 +6,7 @@ use super::{PACK, place};
 use crate::Exit;
 use crate::testing::Place;
 
-/// Cards are drawn from a deck nobody sees into; they bring points at the end.
+/// Cards are drawn from a hidden deck; they bring points at the end.
 const GAME: &str = r#"
 resources: { vp: { name: Points, score: true } }
 kinds: { card: { name: Card, zone: deck, attributes: { worth: number } } }
@@ -87,7 +87,7 @@ fn a_card_that_was_drawn_is_taken_back_and_comes_again() {
     > stay
     > quit
     ");
-    // The marks are in the file, whoever looks at it later.
+    // The marks are in the file, whoever reads it later.
     let ran = place
         .type_in("play cards --seats human,human --resume cards-2.save.json", "log\nundo!\nquit\n");
     assert_eq!(ran.out.matches("p2 took back `Draw a card` of p1 (something hidden").count(), 4);
@@ -115,7 +115,7 @@ fn the_score_can_be_asked_for_at_any_time() {
         ran.split("> score\n").nth(1).and_then(|it| it.split("\n>").next()).map(str::to_owned)
     };
     let ran = place.type_in(PLAY, "stay\nscore\nquit\n");
-    // p2 looks: the card in its own hand is counted, the one in the other's is not told.
+    // p2 looks: the card in its own hand is counted, the one in the other hand is not shown.
     assert_snapshot!(sheet(&ran.out).unwrap_or_default(), @"
     if the game ended now:
                         p1  p2
@@ -141,7 +141,7 @@ fn the_score_can_be_asked_for_at_any_time() {
     Platz                ?   ?
     ?: hängt von etwas ab, das Sie nicht sehen
     ");
-    // To look at the score changes nothing.
+    // Looking at the score changes nothing.
     let state = |typed: &str| {
         let ran = place.type_in(&format!("{PLAY} --save {}.json", typed.len()), typed);
         assert_eq!(ran.exit, Exit::Fine, "{}", ran.err);

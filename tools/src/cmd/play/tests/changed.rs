@@ -1,4 +1,4 @@
-//! Saved games that are gone on with after their packs have changed.
+//! Saved games resumed after their packs have changed.
 
 use insta::assert_snapshot;
 
@@ -9,7 +9,7 @@ use crate::testing::Place;
 const PLAY: &str = "play quay --seats human,human --seed 4";
 const RESUME: &str = "play quay --resume quay-4.save.json --seats human,human";
 
-/// A game saved after both have fished and p1 has built, with the rules changed since.
+/// A game saved after both have fished and p1 has built, with the rules changed afterwards.
 fn changed(from: &str, to: &str) -> Place {
     let place = place();
     place.type_in(&format!("{PLAY} --option rounds=2"), "fish\nfish\nbuild\nketch\nquit\n");
@@ -18,7 +18,7 @@ fn changed(from: &str, to: &str) -> Place {
     place
 }
 
-/// What is told before the table is shown.
+/// The output before the table.
 fn head(out: &str) -> String {
     out.split("\n\n").next().unwrap_or_default().to_owned()
 }
@@ -43,7 +43,7 @@ fn a_number_that_changed_is_told_and_the_game_goes_on_in_another_file() {
     ");
     assert!(ran.out.contains("the game is saved in `quay-4-2.save.json`"), "{}", ran.out);
     assert_eq!(place.read("quay-4.save.json"), saved);
-    // The other file is a game of the new rules; another one does not take its place.
+    // The other file is a game under the new rules; a third one does not overwrite it.
     let ran = place.type_in("play --resume quay-4-2.save.json --seats human,human", "quit\n");
     assert!(ran.out.contains("going on after 4 choices"), "{}", ran.out);
     assert!(!ran.out.contains("other packs"), "{}", ran.out);

@@ -1,4 +1,4 @@
-//! What is not offered, and whose business it is.
+//! Options that are not offered, and who may know of them.
 
 use insta::assert_snapshot;
 

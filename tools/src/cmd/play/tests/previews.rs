@@ -1,4 +1,4 @@
-//! What is said of options before they are taken: what they cost and bring.
+//! Previews of options: what they cost and bring.
 
 use insta::assert_snapshot;
 

@@ -1,4 +1,4 @@
-//! Scenarios of what was played: they hold at once, and no longer when a rule is changed.
+//! Scenarios recorded from play: they hold at once, and fail when a rule is changed.
 
 use insta::assert_snapshot;
 

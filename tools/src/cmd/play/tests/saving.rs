@@ -1,4 +1,4 @@
-//! Saved games: whose file is whose, and disks that fail.
+//! Saved games: which file belongs to whom, and disks that fail.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -9,7 +9,7 @@ use crate::disk::testing::{Fault, Faulty};
 use crate::disk::{Disk, Step};
 use crate::testing::Place;
 
-/// The files in a folder, without packs.
+/// The files in a folder, except for packs.
 fn files(place: &Place) -> Vec<String> {
     let entries = fs::read_dir(place.path()).expect("a folder").flatten();
     let files = entries.filter(|it| it.path().is_file());
@@ -140,7 +140,7 @@ fn a_full_disk_leaves_the_last_save_as_it_was_and_another_file_may_do() {
     let resume = "play quay --resume quay-4.save.json --seats human,human";
     place.type_in(PLAY, "quit\n");
     let good = place.read("quay-4.save.json");
-    // Every operation of a session that saves, quits and saves elsewhere fails once.
+    // In a session that saves, quits and saves elsewhere, every operation fails once.
     let sound = Faulty::never();
     let typed = "save\nfish\nquit\nquit!\n";
     place.type_on(sound.disk(), resume, typed);
@@ -219,7 +219,7 @@ fn what_to_type_carries_folders_and_quotes() {
     assert!(out.contains(command), "{out}");
     let out = run(&["replay", "it's mine.json", "--content", "my packs"], "");
     assert!(out.contains("every state the same"), "{out}");
-    // A pack that was given by its path is found by its id.
+    // A pack that was given by path can be found by id.
     let by_path = ["play", "my packs/quay", "--seats", "random,random", "--save", "x.json"];
     let out = run(&by_path, "");
     assert!(out.contains("boardwright replay x.json --content 'my packs'"), "{out}");

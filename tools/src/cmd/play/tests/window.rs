@@ -1,4 +1,4 @@
-//! Games in a window: what is seen at once, and what is turned over.
+//! Games in a window: what is visible at once, and what is paged.
 
 use insta::assert_snapshot;
 
@@ -7,16 +7,16 @@ use crate::testing::{Place, Seen};
 const LOW: (usize, usize) = (80, 24);
 const LARGE: (usize, usize) = (140, 50);
 
-/// Whatever is seen between two lines that are typed fits the window.
+/// Everything shown between two typed lines fits the window.
 fn assert_fits(seen: &[Seen], (columns, rows): (usize, usize)) {
     let mut n_rows = 0;
     let mut turns_over = false;
     for (at, it) in seen.iter().enumerate() {
-        // What is written below something else must not push it out of the window, but for a page
-        // that a person has read to its end.
+        // What is written below must not push anything out of the window, except for a page that a
+        // person has read to its end.
         n_rows = it.rows(columns) + if it.is_screen || turns_over { 0 } else { n_rows };
         turns_over = it.text.contains("-- more --");
-        // After the end nothing has to stay.
+        // After the end nothing has to stay visible.
         let is_end = at + 1 == seen.len() && !it.is_screen;
         assert!(n_rows <= rows || is_end, "look {at} takes {n_rows} rows:\n{}", it.text);
         let wide = it.text.lines().find(|line| crate::table::len(line) > columns);
@@ -66,14 +66,14 @@ fn what_is_asked_for_stands_below_or_above_the_question_or_is_turned_over() {
     let seen = Place::new().watch(LOW, "play nippon --players 2 --seed 7 --pace 0", &typed);
     assert_fits(&seen, LOW);
     let text = |at: usize| seen.get(at).map_or("", |it| it.text.as_str());
-    // A few lines: below the question where there is room, or above it.
+    // A short answer: below the question if there is room, otherwise above it.
     assert!(text(3).contains("Silk (resource)"), "{}", text(3));
     assert!(text(4).contains("Row 2") && text(4).contains("which action?"), "{}", text(4));
-    // Many: their beginning is read first.
+    // A long answer: its beginning is shown first.
     assert!(text(5).contains("-- more --") && text(5).starts_with("Time"), "{}", text(5));
     assert!(text(6).contains("Enter shows the table"), "{}", text(6));
     assert!(text(7).contains("which action?") && seen[7].is_screen, "{}", text(7));
-    // What else is typed at the end of a page is done.
+    // A command typed at the end of a page is carried out.
     assert!(text(8).contains("-- more --"), "{}", text(8));
     assert!(text(9).contains("which worker?"), "{}", text(9));
 }
@@ -97,7 +97,7 @@ fn an_option_that_is_not_on_the_screen_is_listed_before_it_is_taken() {
         assert!(out.contains("which of these?"), "{out}");
         assert!(!out.contains("goes from"), "{out}");
     }
-    // What is listed, or named in full, is taken.
+    // An option that is listed, or named in full, is taken.
     for typed in ["59\n59\nquit\n", "Barge 59\nquit\n", "boat_59\nquit\n", "options\n59\nquit\n"] {
         let out = place.type_in(line, typed).out;
         assert!(out.contains("Barge 59 goes from"), "{typed:?}: {out}");

@@ -1,4 +1,4 @@
-//! Parts of runs that were changed on their way: nothing is put together in silence.
+//! Parts of runs that were changed in transit: nothing is put together silently.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ const FILES: [&str; 3] = ["run.json", "games.jsonl", "coverage.json"];
 const MERGE: &str = "simulate --merge part1 part2 part3 --format json";
 const CORRUPTIONS: usize = 200;
 
-/// Plays a run in three parts. Gives what it comes to.
+/// Plays a run in three parts. Returns the merged result.
 fn parts(place: &Place) -> String {
     for part in 1..=3 {
         let line =
@@ -52,7 +52,7 @@ fn corrupted(text: &str, other: &str, random: &mut Stream) -> Vec<u8> {
         5 => [text, lines[line]].concat().into_bytes(),
         6 => other.as_bytes().to_vec(),
         7 => {
-            // A digit becomes another one: it is JSON still.
+            // One digit becomes another: it is still JSON.
             let mut bytes = bytes.to_vec();
             let digits: Vec<usize> =
                 (0..bytes.len()).filter(|at| bytes[*at].is_ascii_digit()).collect();
@@ -105,7 +105,7 @@ fn no_corrupted_part_is_merged_in_silence() {
 fn what_a_killed_run_has_left_is_read_and_told() {
     let place = Place::new();
     let good = parts(&place);
-    // A disk on which nothing can be renamed leaves what a killed program leaves.
+    // A disk without renames leaves the same files as a killed program.
     let sound = Faulty::never();
     let around = |disk| crate::Around { disk, ..Default::default() };
     let line = "simulate hello --games 12 --shard 2/3 --out killed --threads 1";
@@ -117,7 +117,7 @@ fn what_a_killed_run_has_left_is_read_and_told() {
     assert_eq!(ran.exit, Exit::CouldNotRun, "{}", ran.all());
     let left = place.read("killed/games.unfinished");
     assert_eq!(left.lines().count(), 5, "the head and four games: {left}");
-    // All its games are there, so nothing is missing but what they reached.
+    // All its games are there, so only the coverage is missing.
     let merge = "simulate --merge part1 killed part3 --format json";
     let ran = place.run(merge);
     assert_eq!(ran.out, good);

@@ -1,4 +1,4 @@
-//! Drawing instructions that do something.
+//! Builds nodes for instructions that change something.
 
 use super::super::chart::{Chart, Moving, Sight, Spot};
 use super::{Drawn, is_unseen};
@@ -10,15 +10,15 @@ use crate::def::reads::{CONTROLLERS, FACES, Look, OWNERS, PLACES, Parts, SIZES};
 use crate::event::Event;
 use crate::id::{CounterId, KindId, ZoneId};
 
-/// Set for a move that no later step looks at.
+/// Marks a move that no later step reads.
 pub(in crate::machine::scout) const UNSEEN: u64 = 1 << 63;
 
-/// The way a moved piece takes, as far as it decides what is seen later.
+/// The key of a move: what determines which later steps notice it.
 pub(in crate::machine::scout) fn key_of_move(from: ZoneId, to: ZoneId, kind: KindId) -> u64 {
     u64::from(from.0) << 32 | u64::from(to.0) << 16 | u64::from(kind.0)
 }
 
-/// The way of a piece that is moved, marked if no later step looks at it.
+/// The key of a move, marked if no later step reads it.
 pub(in crate::machine::scout) fn draw_move(def: &Def, chart: &Chart, node: u32, way: u64) -> u64 {
     let spot = &chart.spots[chart.nodes[node as usize].spot as usize];
     let (mut parts, sizes) = moved(def, way);
@@ -26,7 +26,7 @@ pub(in crate::machine::scout) fn draw_move(def: &Def, chart: &Chart, node: u32, 
     if is_unseen(def, spot, &parts) { way | UNSEEN } else { way }
 }
 
-/// The parts of the table that a move changes: where pieces are, and how much lies where.
+/// The parts of the table that a move changes: where pieces are, and how many are where.
 pub(super) fn moved(def: &Def, way: u64) -> (Parts, Parts) {
     let (mut pieces, mut sizes) = (Parts::default(), Parts::default());
     [PLACES, CONTROLLERS].into_iter().for_each(|part| pieces.add(part));
@@ -39,7 +39,7 @@ pub(super) fn moved(def: &Def, way: u64) -> (Parts, Parts) {
     (pieces, sizes)
 }
 
-/// Instructions that do something: what they change is no longer known.
+/// Processes an instruction that changes something: what it changes is no longer known.
 pub(super) fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     let reads = &def.reads;
     spot.go(pc + 1);
@@ -110,7 +110,7 @@ pub(super) fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         Op::Random { .. } => {
             return (!spot.blurred).then_some(Drawn::Place(Sight::Arrived, 0));
         }
-        // The way ends: `Ahead` takes it that these are not followed.
+        // The path ends: `Ahead` relies on these not being followed.
         Op::Script(..)
         | Op::Secret(_)
         | Op::MoveAll { .. }
@@ -125,7 +125,7 @@ pub(super) fn act(def: &Def, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
         | Op::Commit
         | Op::EndGame
         | Op::Steps => return None,
-        // Drawn elsewhere.
+        // Handled elsewhere.
         Op::Jump(_)
         | Op::Unless(..)
         | Op::Let(..)
@@ -165,7 +165,7 @@ fn gain(def: &Def, spot: &mut Spot, counter: CounterId, of: ExprId, by: ExprId) 
     let from = spot.sees(reads.expr(of))? | spot.sees(reads.expr(by))?;
     let from = from | spot.sees(&Look::slot(0))?;
     let from = from | spot.sees(&Look::part(part))?;
-    // Abilities are asked after the gain: what they look at must not be what is gained.
+    // Abilities are checked after the gain, so they must not read what is gained.
     spot.written.add(part);
     let heard = reads.event(event).and_then(|look| spot.sees(look)).filter(|_| !spot.left);
     Some(Drawn::Place(Sight::Gain(heard.is_some()), from | heard.unwrap_or(0)))

@@ -1,4 +1,4 @@
-//! Drawing costs.
+//! Builds nodes for costs.
 
 use super::super::chart::{Holds, Paying, Price, Purse, Spot, Term};
 use super::super::crowd::Crowd;
@@ -13,12 +13,12 @@ use crate::def::reads::{FACES, Look};
 use crate::def::short::Leaf;
 use crate::id::CostId;
 
-/// What a payment on the way leaves known.
+/// What is known after a payment on the path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::machine::scout) enum Paid {
-    /// It could go out of several purses.
+    /// The payment could come from several purses.
     Somehow,
-    /// It is known from which purses how much is gone.
+    /// The amount from each purse is known.
     Exactly,
 }
 
@@ -28,7 +28,7 @@ impl Paid {
     }
 }
 
-/// What must be looked at to pay.
+/// Determines what must be evaluated to pay.
 pub(super) fn pay(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     let reads = &def.reads;
     let (costs, of, payer, payee) = match &def.code[pc as usize] {
@@ -74,7 +74,7 @@ pub(super) fn pay(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -
     Some(Drawn::On)
 }
 
-/// A cost as what must be there; nothing if more than that matters.
+/// A cost reduced to what must be available; `None` if more than that matters.
 fn price(
     def: &Def,
     crowds: &mut Vec<Crowd>,
@@ -115,7 +115,7 @@ fn price(
         }
         match terms.last_mut() {
             Some(term) => term.last = true,
-            // It costs nothing.
+            // It is free.
             None => return None,
         }
         price.terms.append(&mut terms);
@@ -124,13 +124,13 @@ fn price(
     Some(price)
 }
 
-/// The first purse of a bundle of one fixed amount, and how much there surely is enough.
+/// The first purse of a bundle with one fixed amount, and a balance that is certainly enough.
 fn enough(term: &Term) -> Option<(u32, i32)> {
     let first = term.purses.first().filter(|purse| matches!(purse.of, Holds::Payer))?;
     Some((first.cell, term.amount.number()?.checked_add(first.min)?)).filter(|_| term.last)
 }
 
-/// Whether looks tell if the cost at hand can be paid, and nothing later looks at what is left.
+/// Whether leaves decide if the current cost can be paid, and nothing later reads what is left.
 pub(super) fn is_plain(def: &Def, spot: &Spot, pc: Pc) -> bool {
     let Op::Pay(cost, payer, payee) = &def.code[pc as usize] else { return false };
     let price = price(def, &mut vec![], spot, *cost, false);
@@ -146,7 +146,7 @@ pub(super) fn is_plain(def: &Def, spot: &Spot, pc: Pc) -> bool {
         && price.is_some_and(terms)
 }
 
-/// Whether nothing after the cost at hand looks at what is left.
+/// Whether nothing after the current cost reads what is left.
 pub(super) fn is_unseen_cost(def: &Def, spot: &Spot, pc: Pc) -> bool {
     match &def.code[pc as usize] {
         Op::Pay(cost, ..) => is_unseen(def, spot, def.reads.purses(*cost)),
@@ -154,13 +154,13 @@ pub(super) fn is_unseen_cost(def: &Def, spot: &Spot, pc: Pc) -> bool {
     }
 }
 
-/// Who pays, if one look tells that, and the supply is paid.
+/// The payer, if a leaf gives it and the supply is paid.
 pub(super) fn payer_alone(def: &Def, spot: &Spot, payer: ExprId, payee: ExprId) -> Option<Leaf> {
     spot.sum(def, payer).one().filter(|_| def.pays_supply(payee))
 }
 
 impl Def {
-    /// Whether what is paid goes to the supply, whoever pays.
+    /// Whether the payment always goes to the supply.
     fn pays_supply(&self, payee: ExprId) -> bool {
         matches!(self.exprs[payee as usize], Expr::Const(NIL))
     }

@@ -1,5 +1,5 @@
-//! What can be taken for granted: where a way has made sure that there is something to take and
-//! room for it, taking it needs no look.
+//! Moves that are certain to succeed: if the path has established that a container is not empty and
+//! another has room, moving a piece needs no evaluation.
 
 use super::super::chart::{Spot, UNKNOWN};
 use super::super::known::Sum;
@@ -13,18 +13,18 @@ use crate::def::reads::Look;
 use crate::def::short::{Hand, Leaf, Of};
 use crate::id::{KindId, ZoneId};
 
-/// What a way has made sure of.
+/// A fact established earlier on this path.
 #[derive(Clone, Debug)]
 pub(in crate::machine::scout) struct Fact {
     container: Leaf,
-    /// That there is room; else that there is something.
+    /// Whether the container has room; otherwise, that it is not empty.
     room: bool,
-    /// What it depends on.
+    /// Its read set.
     look: Look,
 }
 
 impl Fact {
-    /// The binding that it is about.
+    /// The binding it is about.
     pub fn about(&self) -> Option<u32> {
         match self.container.of()?.hand() {
             Hand::Local(slot) => Some(slot as u32),
@@ -34,7 +34,7 @@ impl Fact {
 }
 
 impl Spot {
-    /// Notes what is so once a condition holds.
+    /// Records what follows once a condition holds.
     pub fn learn(&mut self, def: &Def, condition: ExprId, sum: &Sum) {
         let Sum::Two(binary, left, Leaf::Const(0)) = sum else { return };
         let (container, room) = match (binary, left) {
@@ -54,7 +54,7 @@ impl Spot {
     }
 }
 
-/// One name for each container.
+/// The canonical leaf of a container.
 fn named(container: Leaf) -> Leaf {
     match container {
         Leaf::PlaceOf(Of::NOTHING, row) => Leaf::Const(row.of(NIL)),
@@ -62,7 +62,7 @@ fn named(container: Leaf) -> Leaf {
     }
 }
 
-/// Picks any piece and moves it, if that needs no look and it makes no difference which one.
+/// Picks any piece and moves it, if that needs no evaluation and it makes no difference which one.
 pub(super) fn take_any(def: &Def, spot: &mut Spot, pc: Pc, pick: &PickDef) -> Option<Drawn> {
     let Op::Move { piece, to, at: At::Top | At::Bottom } = def.code.get(pc as usize + 1)? else {
         return None;
@@ -108,8 +108,8 @@ fn zone(def: &Def, place: ExprId) -> Option<ZoneId> {
     }
 }
 
-/// Whether nothing after the instruction at hand looks at a binding, but for giving it to a caller
-/// who does not want it.
+/// Whether nothing after the current instruction reads a binding, except to return it to a caller
+/// that ignores it.
 fn is_forgotten(def: &Def, spot: &Spot, slot: u16) -> bool {
     if is_idle(def, spot, slot) {
         return true;

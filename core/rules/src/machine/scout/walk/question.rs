@@ -1,4 +1,4 @@
-//! Questions on paper: one answer after the other, but none that could make no difference.
+//! Questions on a scout's path: tries answers in order, but none that cannot make a difference.
 
 use super::super::Verdict;
 use super::super::chart::{BLANK, Chart, Node, Picking, Sight, Way};
@@ -11,7 +11,7 @@ use crate::machine::Machine;
 use crate::machine::range::is_range;
 
 impl<S: Sink<Ahead = S>> Machine<'_, S> {
-    /// One thing after the other, the first one before the others are known.
+    /// Tries things in order, the first one before the others are known.
     #[inline(never)]
     pub(super) fn pick_on_paper(
         &mut self,
@@ -42,7 +42,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         }
     }
 
-    /// All things but the first, for which something stood in the way.
+    /// Tries all things but the first, which was blocked.
     #[inline(never)]
     fn pick_others(
         &mut self,
@@ -58,7 +58,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         let mut options = self.pool.options();
         options.clear();
         match picking.crowd {
-            // Of pieces, those that are alike have to be found.
+            // Identical pieces still have to be filtered out.
             Some(crowd) if pick.class != Class::Piece => {
                 chart.crowds[crowd as usize].each(&mut self.everywhere(), &mut |item| {
                     options.extend((item != first).then_some(item));
@@ -71,14 +71,14 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
                 self.candidates(pick, &[first], &mut options);
             }
         }
-        // What there is to pick from decides it, too.
+        // The conflict also depends on the set of things to pick from.
         let so_far = Verdict::Blocked(why | node.from);
         let verdict = self.any_of_them(chart, at, picking.level, so_far, options.iter().copied());
         self.pool.give_back(options);
         verdict
     }
 
-    /// The first of a set; of pieces that lie together, also whether all are of one kind.
+    /// The first item of a set; for pieces in one container, also whether all are of one kind.
     fn first_of(&mut self, chart: &Chart, node: &Node, picking: Picking) -> (Option<i32>, bool) {
         let (mut first, mut one_kind) = (None, picking.together);
         let pieces = &self.def.pieces;
@@ -228,7 +228,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
             let kept = self.keep();
             match self.follow(chart, at, level, option) {
                 Verdict::Passes => {
-                    // Others did not.
+                    // Other answers did not pass.
                     self.pool.scout.mattered |= from | bit;
                     return Verdict::Passes;
                 }

@@ -1,4 +1,4 @@
-//! Payments and moves on paper.
+//! Payments and moves on a scout's path.
 
 use super::super::Verdict;
 use super::super::chart::{Chart, Holds, Moved, Moving, Node, Paying, Price, Purse, Sight, Term};
@@ -31,8 +31,8 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         let source = self.state.world.place_of(piece);
         let (left, entered) = (def.places[source.index()].zone, def.places[to.index()].zone);
         let way = key_of_move(left, entered, def.pieces[piece.index()].kind);
-        // Where it comes from and goes to decides what is seen later on, but not which of those
-        // that lie together it is.
+        // The result depends on where the piece comes from and goes to, but not on which of several
+        // pieces in one container it is.
         let from = node.from & !apart | self.pool.scout.lies_apart(*apart, piece);
         if let Some(last) = last
             && last.way == way
@@ -64,7 +64,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         let zone = &def.zones[def.places[to.index()].zone.index()];
         let left = &def.zones[def.places[source.index()].zone.index()];
         if !left.resets.is_empty() && source != to {
-            // What else it changes is seen by trying.
+            // Its other changes are left to a trial.
             return Err(Verdict::Unsure);
         }
         let room_from = if zone.unique.is_some() { node.from } else { from };
@@ -82,7 +82,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         let heard = source != to && events.iter().flatten().any(waited);
         let bottom = *end == At::Bottom;
         if heard {
-            // Abilities are asked after the move: it may bring one into force, or make its
+            // Abilities are checked after the move: it may bring one into force, or make its
             // condition hold.
             self.pool.scout.decides(from);
             self.put_down(piece, source, to, (slot, bottom));
@@ -105,7 +105,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         Ok(next)
     }
 
-    /// Moves a piece on the table, to be taken back.
+    /// Moves a piece on the table, to be undone later.
     fn put_down(
         &mut self,
         piece: PieceId,
@@ -119,7 +119,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         }
     }
 
-    /// Where it goes on after a move, and whether no later step looks at it.
+    /// The successor of a move, and whether no later step reads it.
     #[inline(always)]
     fn fork_of_move(&mut self, chart: &mut Chart, at: u32, way: u64) -> (bool, u32) {
         let forks = &chart.forks[chart.nodes[at as usize].next[0] as usize];
@@ -168,7 +168,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         }
     }
 
-    /// The cost of a place, unless it cannot be seen how it is paid.
+    /// The current cost; an error if it is unknown how it is paid.
     #[inline(always)]
     fn bill_on_paper(&mut self, node: &Node, paying: Paying) -> Result<Option<Bill>, Verdict> {
         self.stand(node);
@@ -196,14 +196,14 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
             return Err(self.blocked(node.from));
         }
         let bill = self.bill_on_paper(node, paying)?;
-        // Which cost it is decides what is changed: another thing may have another one, or none.
+        // Which cost is paid decides what changes: another thing may have another cost, or none.
         if matches!(self.def.code[node.pc as usize], Op::PayPrinted(..)) {
             self.pool.scout.decides(node.from);
         }
         let Some(bill) = bill else { return Ok(NONE) };
         match self.pay_once(&bill) {
             None => Err(self.blocked(node.from)),
-            // Somebody may have to be asked how to pay, and nobody is there.
+            // A payment may be a choice, and the payer makes no decisions.
             Some(false) if !self.def.is_player(bill.payer) => Err(Verdict::Unsure),
             Some(exactly) => {
                 self.pool.scout.mattered |= node.from;
@@ -230,7 +230,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         if !can {
             return Err(self.blocked(node.from));
         }
-        // Somebody may have to be asked how to pay, and nobody is there.
+        // A payment may be a choice, and the payer makes no decisions.
         if !self.def.is_player(payer) {
             return Err(Verdict::Unsure);
         }
@@ -238,7 +238,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         Ok(())
     }
 
-    /// Whether what a cost asks for is surely not there.
+    /// Whether a cost certainly cannot be paid.
     #[inline(always)]
     fn lacks(&mut self, chart: &Chart, node: &Node, paying: Paying) -> bool {
         let (Some(price), Some(payer)) = (paying.price, paying.payer) else { return false };
@@ -247,7 +247,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         is_seat && !self.has(chart, node, &chart.prices[price as usize], payer)
     }
 
-    /// Whether somebody has what a price asks for.
+    /// Whether a seat has what a price requires.
     #[inline(always)]
     fn has(&mut self, chart: &Chart, node: &Node, price: &Price, payer: i32) -> bool {
         if let Some((cell, enough)) = price.enough
@@ -258,7 +258,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         self.has_together(chart, node, price, payer)
     }
 
-    /// The same where one purse is not enough.
+    /// The same if one purse is not enough.
     #[inline(never)]
     fn has_together(&mut self, chart: &Chart, node: &Node, price: &Price, payer: i32) -> bool {
         let mut can = true;
@@ -272,7 +272,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         false
     }
 
-    /// Whether somebody has an amount in the purses that pay it.
+    /// Whether a seat has an amount in the purses that pay it.
     #[inline(always)]
     fn covers(&mut self, chart: &Chart, node: &Node, term: &Term, payer: i32) -> bool {
         let mut rest = match &term.amount {
@@ -301,7 +301,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         (self.state.world.cell(cell) - min).max(0)
     }
 
-    /// How much pieces have together, up to what is wanted.
+    /// How much pieces hold together, up to what is wanted.
     fn held(
         &mut self,
         chart: &Chart,
