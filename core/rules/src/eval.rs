@@ -20,7 +20,7 @@ use crate::probe::{Part, Probe};
 use crate::world::World;
 
 pub(crate) use beside::Beside;
-pub(crate) use leaf::{glance, look_around, picked};
+pub(crate) use leaf::{glance, glance_at_once, look_around, picked};
 pub use memo::Memo;
 use value::{Around, Measured, Nobody, value_at};
 pub use value::{concerns, value_for};

@@ -66,6 +66,8 @@ pub enum Stop {
 pub(crate) enum Flow {
     /// Continue with the next instruction.
     Next,
+    /// Go on with another instruction of the running procedure.
+    To(Pc),
     /// Continue at the frame's current position.
     Stay,
     /// Stop.
@@ -126,6 +128,7 @@ impl<S: Sink> Machine<'_, S> {
             }
             match self.step(pc) {
                 Flow::Next => self.go(pc + 1),
+                Flow::To(to) => self.go(to),
                 Flow::Stay => {
                     let control = &self.state.control;
                     if control.frames.len() > FRAMES_MAX || control.locals.len() > LOCALS_MAX {
@@ -153,10 +156,9 @@ impl<S: Sink> Machine<'_, S> {
     fn step(&mut self, pc: Pc) -> Flow {
         let def = self.def;
         match &def.code[pc as usize] {
-            Op::Jump(to) => self.go(*to),
+            Op::Jump(to) => return Flow::To(*to),
             Op::Unless(condition, to) => {
-                let to = if self.eval(*condition) != 0 { pc + 1 } else { *to };
-                self.go(to);
+                return if self.eval(*condition) != 0 { Flow::Next } else { Flow::To(*to) };
             }
             Op::Let(slot, value) => {
                 let value = self.eval(*value);

@@ -390,7 +390,8 @@ impl Host {
         replies.begin();
         let ended = lua.scope(|scope| {
             let reader = scope.create_function(
-                |lua, (who, key, how): (LightUserData, LuaString, LuaValue)| {
+                // A copied name costs less than one that the VM has to hold.
+                |lua, (who, key, how): (LightUserData, String, LuaValue)| {
                     self.read(lua, look, who, &key, &how)
                 },
             )?;
@@ -476,12 +477,11 @@ impl Host {
         lua: &Lua,
         look: &dyn Look,
         who: LightUserData,
-        key: &LuaString,
+        key: &str,
         how: &LuaValue,
     ) -> mlua::Result<LuaValue> {
         let meter = &self.vm.meter;
         let stop = |code, text: &str| meter.stop(lua, code, text);
-        let key = &*key.to_str()?;
         if key.len() > NAME_MAX {
             return Err(stop("U014", "no field has so long a name"));
         }
@@ -500,8 +500,11 @@ impl Host {
             },
         };
         let value = found.map_err(|text| stop("U014", &text))?;
-        if let Value::List(items) = &value {
-            meter.spend(lua, items.len() as u64 / VALUES_PER_UNIT)?;
+        match &value {
+            Value::List(items) => meter.spend(lua, items.len() as u64 / VALUES_PER_UNIT)?,
+            Value::Map(_) | Value::Text(_) => {}
+            // It takes no memory.
+            value => return to_lua(lua, value),
         }
         self.vm.unlimited(|| to_lua(lua, &value))
     }

@@ -38,7 +38,9 @@ pub fn is_hostile(char: char) -> bool {
 
 /// The text with every hostile character escaped.
 pub fn visible(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(is_hostile) {
+    // Most texts are plain, and that is seen many bytes at a time.
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
+    if text.as_bytes().iter().all(is_plain) || !text.chars().any(is_hostile) {
         return Cow::Borrowed(text);
     }
     let mut clean = String::with_capacity(text.len() + 16);

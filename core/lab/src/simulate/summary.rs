@@ -280,6 +280,9 @@ struct Sums {
 struct Finder<'r> {
     content: &'r [Content],
     by_id: HashMap<&'r str, usize>,
+    /// The text that last named each content. Records of one thread share theirs, so most often it
+    /// need not be read.
+    texts: Vec<&'r str>,
     next: usize,
     /// How far it searches ahead before it uses the map.
     ahead: usize,
@@ -291,24 +294,34 @@ impl<'r> Finder<'r> {
         let by_id: HashMap<&str, usize> = by_id.collect();
         // If several share an id, always use the same one, from the map.
         let ahead = if by_id.len() == content.len() { 16 } else { 0 };
-        Self { content, by_id, next: 0, ahead }
+        Self { content, by_id, texts: vec![""; content.len()], next: 0, ahead }
     }
 
-    fn find(&mut self, id: &str) -> Option<usize> {
+    fn find(&mut self, id: &'r str) -> Option<usize> {
+        let same = |text: &&str| std::ptr::eq(*text, id);
+        let at = match self.texts[self.next..].iter().take(self.ahead).position(same) {
+            Some(further) => self.next + further,
+            None => self.look_up(id)?,
+        };
+        self.next = at + 1;
+        Some(at)
+    }
+
+    fn look_up(&mut self, id: &'r str) -> Option<usize> {
         let mut ahead = self.content[self.next..].iter().take(self.ahead);
         let at = match ahead.position(|it| it.id == id) {
             Some(further) => self.next + further,
             None => *self.by_id.get(id)?,
         };
-        self.next = at + 1;
+        self.texts[at] = id;
         Some(at)
     }
 }
 
-fn uses(run: &RunInfo, games: &[&GameRecord]) -> Vec<Use> {
+fn uses<'r>(run: &'r RunInfo, games: &[&'r GameRecord]) -> Vec<Use> {
     let mut finder = Finder::new(&run.content);
     let mut sums = vec![Sums::default(); run.content.len()];
-    let mut add = |id: &str, game: &GameRecord, add: &dyn Fn(&mut Sums)| {
+    let mut add = |id: &'r str, game: &GameRecord, add: &dyn Fn(&mut Sums)| {
         if let Some(sums) = finder.find(id).and_then(|index| sums.get_mut(index)) {
             if sums.last_game != game.game {
                 sums.last_game = game.game;

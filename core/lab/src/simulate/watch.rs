@@ -109,25 +109,20 @@ impl<'k> Watch<'k> {
         }
     }
 
-    /// Observes a decision before an option is taken.
+    /// Looks at a decision before an option is taken. What options stand for is found out once for
+    /// all of them.
     pub fn decision(&mut self, table: &Table, chosen: usize) {
         let Some((seat, request)) = table.asked() else { return };
-        let (seat, options) = (seat.index(), table.options());
-        if options.len() > 1 {
-            self.options(table, seat, request, options, OFFERED);
-        }
-        if let Some(chosen) = options.get(chosen..=chosen) {
-            self.options(table, seat, request, chosen, OFFERED | TOOK);
-        }
-    }
-
-    /// Marks the options of one question. What they stand for is determined once for all of them.
-    fn options(&mut self, table: &Table, seat: usize, request: Request, options: &[i32], mark: u8) {
+        let (seat, all) = (seat.index(), table.options());
+        let options = || {
+            let mark = |at| if at == chosen { OFFERED | TOOK } else { OFFERED };
+            all.iter().enumerate().map(move |(at, option)| (*option, mark(at)))
+        };
         let known = self.known;
         match request {
             Request::Choose(menu) => {
                 let branches = known.option.get(menu.index()).map_or(&[][..], Vec::as_slice);
-                for &option in options {
+                for (option, mark) in options() {
                     if option & OFFER == 0 {
                         let content = branches.get(option as usize).copied().flatten();
                         self.mark(content, seat, mark);
@@ -137,20 +132,22 @@ impl<'k> Watch<'k> {
                 }
             }
             Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
-                let things = options.iter().copied().filter(|it| *it != DONE && *it != NIL);
+                let things = options().filter(|(it, _)| *it != DONE && *it != NIL);
                 match table.def.picks[pick.index()].class {
                     Class::Piece => {
-                        things.for_each(|piece| self.mark_piece(table, piece, seat, mark));
+                        things.for_each(|(piece, mark)| self.mark_piece(table, piece, seat, mark));
                     }
                     Class::Entry => {
-                        for entry in things.filter_map(|it| usize::try_from(it).ok()) {
-                            self.mark(known.entry.get(entry).copied().flatten(), seat, mark);
+                        for (entry, mark) in things {
+                            let entry = usize::try_from(entry).ok();
+                            let entry = entry.and_then(|entry| known.entry.get(entry).copied());
+                            self.mark(entry.flatten(), seat, mark);
                         }
                     }
                     // Content on the space is taken only if it moves or acts; that is observed
                     // later.
                     Class::Space => {
-                        things.for_each(|space| self.space(table, seat, space, mark & OFFERED));
+                        things.for_each(|(space, _)| self.space(table, seat, space, OFFERED));
                     }
                     _ => {}
                 }
@@ -176,6 +173,7 @@ impl<'k> Watch<'k> {
         let def = table.def;
         let world = &table.state().world;
         let mut before = (NIL, NIL);
+        let mut scored = set_up;
         for (origin, event) in events {
             // One piece often causes many events.
             let by = (origin.piece, origin.seat);
@@ -190,7 +188,11 @@ impl<'k> Watch<'k> {
                 self.mark(entry, seat, mark);
             }
             match *event {
-                Event::Began { period } => self.periods[period.index()] += 1,
+                Event::Began { period } => {
+                    self.periods[period.index()] += 1;
+                    scored = true;
+                }
+                Event::Changed { cell, .. } => scored |= self.is_score(cell),
                 Event::Moved { piece, from, to, .. } => {
                     let entry = self.known.entry[world.entry_of(def, piece).index()];
                     self.mark(entry, 0, SEEN);
@@ -209,7 +211,15 @@ impl<'k> Watch<'k> {
                 _ => {}
             }
         }
-        self.leads(world);
+        if scored {
+            self.leads(world);
+        }
+    }
+
+    /// Whether a cell is the score of a seat.
+    fn is_score(&self, cell: u32) -> bool {
+        let offset = |score| cell.wrapping_sub(score) as usize;
+        self.known.score.is_some_and(|score| offset(score) < self.n_seats)
     }
 
     fn leads(&mut self, world: &World) {
@@ -230,7 +240,10 @@ impl<'k> Watch<'k> {
 
     /// The ids a seat took, and those it was offered and left.
     pub fn of_seat(&self, seat: usize) -> (Vec<Arc<str>>, Vec<Arc<str>>) {
-        let (mut took, mut left) = (vec![], vec![]);
+        let of = |mark| self.marks.chunks(self.n_seats).filter(move |it| it[seat] & mark != 0);
+        let n_took = of(TOOK).count();
+        let n_left = of(TOOK | OFFERED).count() - n_took;
+        let (mut took, mut left) = (Vec::with_capacity(n_took), Vec::with_capacity(n_left));
         for (id, marks) in self.known.ids.iter().zip(self.marks.chunks(self.n_seats)) {
             if marks[seat] & TOOK != 0 {
                 took.push(id.clone());

@@ -28,8 +28,8 @@ impl<'a> Eval<'a> {
     pub(crate) fn leaf(&self, leaf: &Leaf) -> i32 {
         match *leaf {
             Leaf::Const(value) => value,
-            Leaf::Itself(of) => self.thing(of),
-            Leaf::CellOf { of, first, holders, cell } => {
+            Leaf::Itself(of) if !of.is_first() => self.thing(of),
+            Leaf::CellOf { of, first, holders, cell } if !of.is_first() => {
                 let offset = (self.thing(of) as u32).wrapping_sub(u32::from(first));
                 if offset < u32::from(holders) { self.world.cell(cell + offset) } else { 0 }
             }
@@ -47,12 +47,6 @@ impl<'a> Eval<'a> {
     #[inline(never)]
     fn look(&self, leaf: &Leaf) -> i32 {
         look((self.def, self.forms), (self.world, self.locals), leaf, self)
-    }
-
-    #[inline(never)]
-    fn first_at_hand(&self, index: usize) -> i32 {
-        let (of, row) = self.forms.first(index);
-        first_in(self.world, row.of(self.thing(of)))
     }
 
     pub(super) fn track_value(&self, counter: CounterId, holder: i32) -> i32 {
@@ -133,6 +127,25 @@ pub(crate) fn glance(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i
     look((def, &def.short), (world, locals), leaf, &Bound { locals })
 }
 
+/// The same, with the most frequent looks at hand and one copy of all others.
+#[inline(always)]
+pub(crate) fn glance_at_once(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i32 {
+    match *leaf {
+        Leaf::Const(value) => value,
+        Leaf::Itself(of) => Bound { locals }.thing(of),
+        Leaf::CellOf { of, first, holders, cell } => {
+            let offset = (Bound { locals }.thing(of) as u32).wrapping_sub(u32::from(first));
+            if offset < u32::from(holders) { world.cell(cell + offset) } else { 0 }
+        }
+        _ => glance_apart(def, world, locals, leaf),
+    }
+}
+
+#[inline(never)]
+fn glance_apart(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i32 {
+    glance(def, world, locals, leaf)
+}
+
 /// The value of a leaf outside of walks.
 #[inline(always)]
 pub(crate) fn look_around(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i32 {
@@ -150,7 +163,15 @@ impl AtHand for Eval<'_> {
         match of.hand() {
             Hand::Local(slot) => self.locals.get(slot).copied().unwrap_or(NIL),
             Hand::It(register) => self.its[register % self.its.len()],
-            Hand::First(index) => self.first_at_hand(index),
+            Hand::First(index) => {
+                let (of, row) = self.forms.first(index);
+                // What that is about is never the first piece of yet another container.
+                let of = match of.hand() {
+                    Hand::It(register) => self.its[register % self.its.len()],
+                    _ => Bound { locals: self.locals }.thing(of),
+                };
+                first_in(self.world, row.of(of))
+            }
         }
     }
 }
@@ -202,42 +223,42 @@ fn look(
     leaf: &Leaf,
     hand: &impl AtHand,
 ) -> i32 {
+    // What it is about is found in one place for all: this is where most time goes.
+    let thing = leaf.of().map_or(NIL, |of| hand.thing(of));
     match *leaf {
         Leaf::Const(value) => value,
-        Leaf::Itself(of) => hand.thing(of),
-        Leaf::CellOf { of, first, holders, cell } => {
-            let offset = (hand.thing(of) as u32).wrapping_sub(u32::from(first));
+        Leaf::Itself(_) => thing,
+        Leaf::CellOf { first, holders, cell, .. } => {
+            let offset = (thing as u32).wrapping_sub(u32::from(first));
             if offset < u32::from(holders) { world.cell(cell + offset) } else { 0 }
         }
         Leaf::Cell(cell) => world.cell(cell),
-        Leaf::Column(of, column) => forms.column(column, hand.thing(of)),
-        Leaf::SizeOf(of, row) => match row.of(hand.thing(of)) {
+        Leaf::Column(_, column) => forms.column(column, thing),
+        Leaf::SizeOf(_, row) => match row.of(thing) {
             NIL => 0,
             place => world.len(PlaceId(place as u16)) as i32,
         },
-        Leaf::FreeOf(of, row) => match row.of(hand.thing(of)) {
+        Leaf::FreeOf(_, row) => match row.of(thing) {
             NIL => 0,
             place => {
                 let len = world.len(PlaceId(place as u16));
                 usize::from(row.capacity).saturating_sub(len) as i32
             }
         },
-        Leaf::PlaceOf(of, row) => row.of(hand.thing(of)),
-        Leaf::FirstOf(of, row) => first_in(world, row.of(hand.thing(of))),
-        Leaf::Printed(of, column) => {
-            let entry = piece(def, hand.thing(of)).map(|piece| world.entry_of(def, piece));
+        Leaf::PlaceOf(_, row) => row.of(thing),
+        Leaf::FirstOf(_, row) => first_in(world, row.of(thing)),
+        Leaf::Printed(_, column) => {
+            let entry = piece(def, thing).map(|piece| world.entry_of(def, piece));
             forms.column(column, entry.map_or(NIL, |entry| i32::from(entry.0)))
         }
-        Leaf::OwnerOf(of) => piece(def, hand.thing(of)).map_or(NIL, |piece| world.owner_of(piece)),
-        Leaf::ControllerOf(of) => {
-            piece(def, hand.thing(of)).map_or(NIL, |piece| world.controller_of(piece))
-        }
-        Leaf::TrackOf(of, counter) => track_value(def, world, counter, hand.thing(of)),
-        Leaf::Table { of, plus, len, start } => {
-            let index = hand.thing(of).wrapping_add(i32::from(plus));
+        Leaf::OwnerOf(_) => piece(def, thing).map_or(NIL, |piece| world.owner_of(piece)),
+        Leaf::ControllerOf(_) => piece(def, thing).map_or(NIL, |piece| world.controller_of(piece)),
+        Leaf::TrackOf(_, counter) => track_value(def, world, counter, thing),
+        Leaf::Table { plus, len, start, .. } => {
+            let index = thing.wrapping_add(i32::from(plus));
             table(def, (start, u32::from(len)), index)
         }
-        Leaf::Picked(of, slot) => i32::from(picked(locals, slot).contains(&hand.thing(of))),
+        Leaf::Picked(_, slot) => i32::from(picked(locals, slot).contains(&thing)),
     }
 }
 

@@ -10,6 +10,7 @@ use super::plans::{Path, Plans};
 use super::scout::{Inquiry, Scout, Verdict};
 use super::trigger::Line;
 use super::{Flow, Machine, Stop, Why};
+use crate::def::ask::MenuDef;
 use crate::def::code::{Op, Pc};
 use crate::event::Sink;
 use crate::fuel::LOOK_FUEL;
@@ -116,10 +117,7 @@ impl<S: Sink> Machine<'_, S> {
         };
         match &self.def.code[pc as usize] {
             // A menu's branches start in different places: each is checked separately.
-            Op::Choose(menu) => {
-                let branch = self.def.menu(*menu).branches.get(option as usize);
-                branch.is_none_or(|branch| !rest_is_safe || self.def.safety.fails(branch.body))
-            }
+            Op::Choose(menu) => self.branch_needs_look(self.def.menu(*menu), option, rest_is_safe),
             Op::May { end, .. } => needs(if option == 0 { *end } else { pc + 1 }),
             Op::Triggers => match (self.line(), usize::try_from(option)) {
                 (Line::OneOf(_), Ok(index)) => needs(self.body_of(self.fired(index).proc)),
@@ -132,6 +130,12 @@ impl<S: Sink> Machine<'_, S> {
             }
             _ => needs(pc + 1),
         }
+    }
+
+    #[inline(always)]
+    fn branch_needs_look(&self, menu: &MenuDef, option: i32, rest_is_safe: bool) -> bool {
+        let branch = menu.branches.get(option as usize);
+        branch.is_none_or(|branch| !rest_is_safe || self.def.safety.fails(branch.body))
     }
 
     /// Whether something may fail if the running procedure continues at `pc`.
@@ -298,6 +302,10 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         // places; all other answers lead to the same place.
         let op = &self.def.code[pc as usize];
         let one_way = !matches!(op, Op::Choose(_) | Op::May { .. } | Op::Triggers);
+        let menu = match op {
+            Op::Choose(menu) => Some(self.def.menu(*menu)),
+            _ => None,
+        };
         if one_way && !self.answer_needs_look(pc, 0, rest_is_safe) {
             return;
         }
@@ -315,7 +323,12 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
                 true
             } else if ruled_out && self.pool.plans.rules_out(option) {
                 false
-            } else if !one_way && !self.answer_needs_look(pc, option, rest_is_safe) {
+            } else if !one_way
+                && !match menu {
+                    Some(menu) => self.branch_needs_look(menu, option, rest_is_safe),
+                    None => self.answer_needs_look(pc, option, rest_is_safe),
+                }
+            {
                 true
             } else if let Some(all) = all {
                 all

@@ -86,14 +86,13 @@ impl<S: Sink> Machine<'_, S> {
                 break;
             }
             for &piece in bearers {
-                let controller = world.controller_of(piece);
-                let chosen = match only {
-                    Some(only) => only == i32::from(piece.0),
-                    None => {
-                        concerns(ability.whose, controller, actor) && world.in_force(def, piece)
-                    }
-                };
                 let piece_index = i32::from(piece.0);
+                if only.is_some_and(|only| only != piece_index) {
+                    continue;
+                }
+                let controller = world.controller_of(piece);
+                let chosen = only.is_some()
+                    || concerns(ability.whose, controller, actor) && world.in_force(def, piece);
                 let skip =
                     !chosen || world.entry_of(def, piece) != entry || self.runs(proc, piece_index);
                 if skip {

@@ -1,6 +1,7 @@
 //! Values exchanged between the kernel and a script: plain data with whole numbers, and references
 //! to things of the game.
 
+use std::borrow::Cow;
 use std::ptr;
 
 use mlua::{LightUserData, Lua, Value as LuaValue};
@@ -143,15 +144,33 @@ pub(super) struct Reader<'a> {
     nodes: usize,
     bytes: usize,
     above: Vec<usize>,
+    /// Whether keys are taken as they are. Names are read faster where only names are expected.
+    is_careful: bool,
+    /// Whether something else than a name was met there.
+    is_odd: bool,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(limits: &'a Limits) -> Self {
-        Self { limits, nodes: 0, bytes: 0, above: vec![] }
+        let (is_careful, is_odd) = (false, false);
+        Self { limits, nodes: 0, bytes: 0, above: vec![], is_careful, is_odd }
     }
 
     /// Turns a Lua value into plain data, or says why that is impossible.
     pub(super) fn read(&mut self, value: &LuaValue) -> Result<Value, Unfit> {
+        let before = (self.nodes, self.bytes);
+        let read = self.any(value);
+        if !self.is_odd {
+            return read;
+        }
+        // All of it once more, so that it is read twice at most however deep it is.
+        (self.nodes, self.bytes) = before;
+        (self.is_careful, self.is_odd) = (true, false);
+        self.above.clear();
+        self.any(value)
+    }
+
+    fn any(&mut self, value: &LuaValue) -> Result<Value, Unfit> {
         self.nodes += 1;
         if self.nodes > self.limits.nodes {
             let text = format!("more than {} values", self.limits.nodes);
@@ -186,29 +205,82 @@ impl<'a> Reader<'a> {
 
     fn text(&mut self, text: &mlua::LuaString) -> Result<String, Unfit> {
         let bytes = text.as_bytes();
-        self.bytes += bytes.len();
-        if self.bytes > self.limits.text {
-            let text = format!("more than {} bytes of text", self.limits.text);
-            return Err(Unfit::new("U022", text));
-        }
+        self.count(bytes.len())?;
         // Questions and notes of scripts are shown to people.
         std::str::from_utf8(&bytes)
             .map(|text| visible(text).into_owned())
             .map_err(|_| Unfit::new("U018", "text that is not valid UTF-8"))
     }
 
+    fn count(&mut self, bytes: usize) -> Result<(), Unfit> {
+        self.bytes += bytes;
+        if self.bytes > self.limits.text {
+            let text = format!("more than {} bytes of text", self.limits.text);
+            return Err(Unfit::new("U022", text));
+        }
+        Ok(())
+    }
+
     fn table(&mut self, table: &mlua::Table) -> Result<Value, Unfit> {
+        if self.is_careful || table.raw_len() > 0 { self.entries(table) } else { self.names(table) }
+    }
+
+    /// A table that has names as keys, most likely. Each is copied out of the VM at once.
+    fn names(&mut self, table: &mlua::Table) -> Result<Value, Unfit> {
+        let mut named: Vec<(String, Value)> = vec![];
+        let mut unfit = None;
+        let all = table.for_each(|name: String, value: LuaValue| {
+            // A number would come as its digits, or as "inf" or "nan".
+            let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+                && !matches!(name.as_str(), "inf" | "nan");
+            let read = match is_name {
+                true => self.count(name.len()).and_then(|()| {
+                    self.any(&value).map_err(|why| why.inside(visible(&name).as_ref()))
+                }),
+                false => {
+                    self.is_odd = true;
+                    Err(Unfit::new("U021", "a table with odd keys"))
+                }
+            };
+            match read {
+                Ok(value) => {
+                    let clean = match visible(&name) {
+                        Cow::Owned(clean) => Some(clean),
+                        Cow::Borrowed(_) => None,
+                    };
+                    named.push((clean.unwrap_or(name), value));
+                }
+                Err(why) => {
+                    unfit = Some(why);
+                    return Err(mlua::Error::runtime("unfit"));
+                }
+            }
+            Ok(())
+        });
+        match (all, unfit) {
+            (_, Some(why)) => Err(why),
+            // A key that is no text at all, or one in another encoding.
+            (Err(_), None) => {
+                self.is_odd = true;
+                Err(Unfit::new("U021", "a table with odd keys"))
+            }
+            (Ok(()), None) if named.is_empty() => Ok(Value::List(vec![])),
+            (Ok(()), None) => Ok(Value::Map(by_name(named))),
+        }
+    }
+
+    fn entries(&mut self, table: &mlua::Table) -> Result<Value, Unfit> {
         let mut numbered: Vec<(i64, Value)> = vec![];
         let mut named: Vec<(String, Value)> = vec![];
         let mut entry = |key: LuaValue, value: LuaValue| {
             match key {
                 LuaValue::Integer(number) => {
-                    let value = self.read(&value).map_err(|e| e.inside(number.to_string()))?;
+                    let value = self.any(&value).map_err(|e| e.inside(number.to_string()))?;
                     numbered.push((number, value));
                 }
                 LuaValue::String(name) => {
                     let name = self.text(&name)?;
-                    let value = self.read(&value).map_err(|e| e.inside(name.as_str()))?;
+                    let value = self.any(&value).map_err(|e| e.inside(name.as_str()))?;
                     named.push((name, value));
                 }
                 other => {
@@ -229,8 +301,7 @@ impl<'a> Reader<'a> {
             return Err(unfit.unwrap_or(Unfit::new("U018", "a table that cannot be read")));
         }
         if numbered.is_empty() && !named.is_empty() {
-            named.sort_by(|a, b| a.0.cmp(&b.0));
-            return Ok(Value::Map(named));
+            return Ok(Value::Map(by_name(named)));
         }
         if !named.is_empty() {
             return Err(Unfit::new("U021", "a table that is both a list and a map"));
@@ -241,6 +312,11 @@ impl<'a> Reader<'a> {
         }
         Ok(Value::List(numbered.into_iter().map(|(_, value)| value).collect()))
     }
+}
+
+fn by_name(mut named: Vec<(String, Value)>) -> Vec<(String, Value)> {
+    named.sort_by(|a, b| a.0.cmp(&b.0));
+    named
 }
 
 fn whole(number: f64) -> Result<Value, Unfit> {

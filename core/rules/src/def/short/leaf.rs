@@ -53,6 +53,12 @@ impl Of {
         self.0 & WALK != 0
     }
 
+    /// Whether it is the first piece of a container.
+    #[inline(always)]
+    pub fn is_first(self) -> bool {
+        self.0 & (WALK | FIRST) == FIRST
+    }
+
     #[inline(always)]
     pub fn hand(self) -> Hand {
         if self.0 < FIRST {
@@ -115,8 +121,25 @@ impl Leaf {
     pub const TRUE: Self = Self::Const(1);
 
     /// Its subject.
-    pub fn of(mut self) -> Option<Of> {
-        self.of_mut().copied()
+    // By hand, so that it is one look at the same place for all.
+    #[inline(always)]
+    pub fn of(&self) -> Option<Of> {
+        match *self {
+            Self::Const(_) | Self::Cell(_) => None,
+            Self::Itself(of)
+            | Self::CellOf { of, .. }
+            | Self::TrackOf(of, _)
+            | Self::Column(of, _)
+            | Self::Printed(of, _)
+            | Self::OwnerOf(of)
+            | Self::ControllerOf(of)
+            | Self::PlaceOf(of, _)
+            | Self::SizeOf(of, _)
+            | Self::FreeOf(of, _)
+            | Self::FirstOf(of, _)
+            | Self::Picked(of, _)
+            | Self::Table { of, .. } => Some(of),
+        }
     }
 
     /// The same leaf about another subject.

@@ -10,7 +10,7 @@ use super::{LOOKS_MAX, Verdict};
 use crate::def::code::Op;
 use crate::def::expr::{ExprId, NIL, SetId};
 use crate::def::short::Leaf;
-use crate::eval::{Eval, apply, glance, list_at};
+use crate::eval::{Eval, apply, glance, glance_at_once, list_at};
 use crate::event::Sink;
 use crate::id::{EventId, ProcId};
 use crate::machine::Machine;
@@ -46,7 +46,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
             let mut way = 0;
             match &node.sight {
                 Sight::Need(condition) => {
-                    if self.sum(chart, node, condition) == 0 {
+                    if self.sum_at_once(chart, node, condition) == 0 {
                         return self.blocked(node.from);
                     }
                     self.pool.scout.mattered |= node.from;
@@ -71,10 +71,10 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
                 }
                 Sight::Test(condition) => {
                     scout.decides(node.from);
-                    way = usize::from(self.sum(chart, node, condition) != 0);
+                    way = usize::from(self.sum_at_once(chart, node, condition) != 0);
                 }
                 Sight::Bind(slot, value) => {
-                    let value = self.sum(chart, node, value);
+                    let value = self.sum_at_once(chart, node, value);
                     self.jot(*slot, value);
                 }
                 Sight::Give(value) => self.state.control.given = self.sum(chart, node, value),
@@ -179,20 +179,36 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         Ok(self.next_place(chart, at, 0))
     }
 
+    /// Works something out; what is most frequent at once.
+    #[inline(always)]
+    fn sum_at_once(&mut self, chart: &Chart, node: &Node, sum: &Sum) -> i32 {
+        match sum {
+            Sum::One(leaf) => self.glance_at_once(leaf),
+            Sum::Two(binary, left, right) => {
+                let (left, right) = (self.glance_at_once(left), self.glance_at_once(right));
+                apply(*binary, left, right)
+            }
+            sum => self.sum(chart, node, sum),
+        }
+    }
+
     /// Evaluates an expression.
     #[inline(never)]
     fn sum(&mut self, chart: &Chart, node: &Node, sum: &Sum) -> i32 {
         match sum {
-            Sum::One(leaf) => self.glance(leaf),
+            Sum::One(leaf) => self.glance_at_once(leaf),
             Sum::Two(binary, left, right) => {
-                let (left, right) = (self.glance(left), self.glance(right));
+                let (left, right) = (self.glance_at_once(left), self.glance_at_once(right));
                 apply(*binary, left, right)
             }
             Sum::Then((binary, left, right), last, by) => {
-                let (left, right) = (self.glance(left), self.glance(right));
+                let (left, right) = (self.glance_at_once(left), self.glance_at_once(right));
                 apply(*last, apply(*binary, left, right), *by)
             }
-            Sum::At(list, index) => list_at(self.def, self.glance(list), self.glance(index)),
+            Sum::At(list, index) => {
+                let (list, index) = (self.glance_at_once(list), self.glance_at_once(index));
+                list_at(self.def, list, index)
+            }
             Sum::WalkThen(fold, crowd, last, by) => {
                 let crowd = &chart.crowds[*crowd as usize];
                 apply(*last, crowd.fold(&mut self.everywhere(), *fold), *by)
@@ -211,6 +227,11 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
     #[inline(always)]
     fn glance(&self, leaf: &Leaf) -> i32 {
         glance(self.def, &self.state.world, &self.state.control.locals, leaf)
+    }
+
+    #[inline(always)]
+    fn glance_at_once(&self, leaf: &Leaf) -> i32 {
+        glance_at_once(self.def, &self.state.world, &self.state.control.locals, leaf)
     }
 
     /// An evaluation with absolute bindings.

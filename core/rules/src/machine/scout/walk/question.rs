@@ -21,7 +21,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
     ) -> Verdict {
         let node = &chart.nodes[at as usize];
         let (first, one_kind) = match picking.place {
-            Some(place) => self.first_in(self.glance(&place), picking.together),
+            Some(place) => self.first_in(self.glance_at_once(&place), picking.together),
             None => self.first_of(chart, node, picking),
         };
         let Some(first) = first else { return self.blocked(node.from) };

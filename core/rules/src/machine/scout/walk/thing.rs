@@ -21,7 +21,9 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         let Sight::Move(how) = node.sight else { return Err(Verdict::Unsure) };
         let Moving { piece, to, apart, last } = &chart.moves[how as usize];
         let (piece, to) = match (piece, to) {
-            (Sum::One(piece), Sum::One(to)) => (self.glance(piece), self.glance(to)),
+            (Sum::One(piece), Sum::One(to)) => {
+                (self.glance_at_once(piece), self.glance_at_once(to))
+            }
             _ => (self.sum(chart, node, piece), self.sum(chart, node, to)),
         };
         if piece as u32 as usize >= def.pieces.len() || to as u32 as usize >= def.places.len() {
@@ -221,7 +223,10 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         paying: Paying,
     ) -> Result<(), Verdict> {
         let (payer, can) = match (paying.price, paying.payer) {
-            (Some(_), Some(payer)) => (self.glance(&payer), !self.lacks(chart, node, paying)),
+            (Some(_), Some(payer)) => {
+                let payer = self.glance_at_once(&payer);
+                (payer, !self.lacks(chart, node, paying))
+            }
             _ => match self.bill_on_paper(node, paying)? {
                 Some(bill) => (bill.payer, self.can_pay(&bill)),
                 None => return Ok(()),
@@ -242,7 +247,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
     #[inline(always)]
     fn lacks(&mut self, chart: &Chart, node: &Node, paying: Paying) -> bool {
         let (Some(price), Some(payer)) = (paying.price, paying.payer) else { return false };
-        let payer = self.glance(&payer);
+        let payer = self.glance_at_once(&payer);
         let is_seat = (payer as u32) < u32::from(self.def.seats);
         is_seat && !self.has(chart, node, &chart.prices[price as usize], payer)
     }
