@@ -278,6 +278,10 @@
   const failed = () => sets.map((set) => set.summary.n_failed ? el("section", { class: "warn" },
     el("h2", {}, `${count(set.summary.n_failed, "game")} did not come to an end`),
     el("ul", {}, ...set.summary.failed.map((it) => el("li", {}, `game ${it.game}, seed ${it.seed}: ${it.why}`)))) : "");
+  const faults = () => sets.map((set) => set.summary.n_faults ? el("section", { class: "warn" },
+    el("h2", {}, `In ${count(set.summary.n_faults, "game")} a script failed`),
+    el("p", {}, "The choices that led there were taken back: what these games show is not what the rules say."),
+    el("ul", {}, ...set.summary.faults.map((it) => el("li", {}, `game ${it.game}, seed ${it.seed}: ${it.why}`)))) : "");
 
   // Where the work of the rules goes, if it was counted.
   const profile = () => {
@@ -307,7 +311,7 @@
   };
   root.replaceChildren();
   head();
-  root.append(...failed());
+  root.append(...failed(), ...faults());
   cards();
   if (two) differences();
   if (two) root.append(scores(), moved(), seats(), points(), length(), leads(), bots(), content(), ...unused());

@@ -131,7 +131,12 @@ pub struct ScriptSteps<'a> {
     pub texts: Option<&'a Texts>,
     /// The types of the values in their tables, by place, once the names of the game are known.
     pub types: Option<&'a ValueTypes<'a>>,
+    /// What is wrong with them where the game itself has errors, so that both are told at once.
+    pub problems: Option<&'a Problems<'a>>,
 }
+
+/// Looks at scripts with what there is of a game that has errors.
+pub type Problems<'a> = dyn Fn(&Def, &Names) -> Vec<Diagnostic> + 'a;
 
 /// Infers the types of the values in tables of scripts.
 pub type ValueTypes<'a> = dyn Fn(&Def, &Names) -> BTreeMap<Span, names::Type> + 'a;
@@ -178,6 +183,10 @@ pub fn lower_with(
     told::tell(&resolved, sources, &lower.names, &mut lower.def);
     lower.nil_is_told = false;
     more(&mut lower);
+    let is_wrong = lower.diags.iter().any(|diag| diag.level == Level::Error);
+    if let Some(problems) = scripts.problems.filter(|_| is_wrong) {
+        lower.diags.extend(problems(&lower.def, &lower.names));
+    }
     let Lower { mut def, names, diags, .. } = lower;
     def.words.clone_from(&names.words);
     let good = diags.iter().all(|diag| diag.level != Level::Error);

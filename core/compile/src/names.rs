@@ -152,6 +152,8 @@ pub struct Template {
     pub gaps: Vec<TemplateGap>,
     /// The number of parameters for gaps; a gap may have several.
     pub slots: usize,
+    /// The line of an expression that names the piece that called the script, if one does.
+    pub names_self: Option<(FileId, u32)>,
 }
 
 /// A gap of steps that a script may return.

@@ -33,7 +33,7 @@ pub use read::{is_read, is_remark};
 pub use resource::{PaysAs, Resource, Track, Visible, WhenPays};
 pub use things::type_of;
 pub use things::{Attribute, EntryHead, Kind, Owner};
-pub use things::{STEP_LIST, prints_steps};
+pub use things::{STEP_LIST, prints_cost, prints_steps};
 pub use zone::{Order, Zone};
 
 use crate::shape::{Body, Shape, Shaped};

@@ -12,12 +12,14 @@ mod happens;
 mod read;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_texts;
 mod verbs;
 mod words;
 
 use std::collections::BTreeSet;
 
-use boardwright_language::raw::prints_steps;
+use boardwright_language::raw::{prints_cost, prints_steps};
 use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::diag::codes::game as code;
 use boardwright_syntax::source::{FileId, Span};
@@ -25,6 +27,7 @@ use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 use data::{Data, Name};
 use effects::{Effect, effects};
 use happens::Happenings;
+use read::Deed;
 use words::Language;
 
 /// Sections whose texts do not describe rules of their own.
@@ -60,6 +63,12 @@ pub fn check(
     }
 }
 
+/// The attributes of a kind whose values a text may tell.
+struct Printed<'n> {
+    steps: BTreeSet<&'n str>,
+    costs: BTreeSet<&'n str>,
+}
+
 struct Check<'r> {
     root: &'r Node,
     language: Language,
@@ -90,26 +99,26 @@ impl<'r> Check<'r> {
     /// A group of spaces: the text of each space describes what is printed on it.
     fn group(&self, entry: &Entry, diags: &mut Vec<Diagnostic>) {
         let Some(map) = entry.value.as_map() else { return };
-        let steps = self.steps_of(map.get("attributes"));
+        let printed = self.printed_by(map.get("attributes"));
         let Some(list) = map.get("list") else { return };
-        self.spaces(list, &steps, diags);
+        self.spaces(list, &printed, diags);
     }
 
-    fn spaces(&self, list: &Node, steps: &BTreeSet<&str>, diags: &mut Vec<Diagnostic>) {
+    fn spaces(&self, list: &Node, printed: &Printed, diags: &mut Vec<Diagnostic>) {
         match &list.kind {
             Kind::Map(map) => {
                 for space in &map.entries {
                     match &space.value.kind {
                         // One list for each number of players.
-                        Kind::Seq(_) => self.spaces(&space.value, steps, diags),
-                        _ => self.thing(&space.key, &space.value, &[], steps, diags),
+                        Kind::Seq(_) => self.spaces(&space.value, printed, diags),
+                        _ => self.thing(&space.key, &space.value, &[], printed, diags),
                     }
                 }
             }
             Kind::Seq(items) => {
                 for item in items {
                     let id = item.as_map().and_then(|map| map.get("id")?.as_text());
-                    self.thing(id.unwrap_or_default(), item, &[], steps, diags);
+                    self.thing(id.unwrap_or_default(), item, &[], printed, diags);
                 }
             }
             _ => {}
@@ -124,8 +133,8 @@ impl<'r> Check<'r> {
         if flavour.is_some_and(|flavour| flavour.kind == Kind::Bool(true)) {
             return;
         }
-        let steps = self.steps_of(kind.and_then(|kind| kind.get("attributes")));
-        self.thing(&entry.key, &entry.value, &["faces"], &steps, diags);
+        let printed = self.printed_by(kind.and_then(|kind| kind.get("attributes")));
+        self.thing(&entry.key, &entry.value, &["faces"], &printed, diags);
         for face in map.get("faces").and_then(Node::as_map).map_or(&[][..], |map| &map.entries) {
             let Some(own) = face.value.as_map() else { continue };
             // A face takes everything it does not print from the entry.
@@ -137,7 +146,7 @@ impl<'r> Check<'r> {
             whole.entries.extend(map.entries.iter().filter(inherited).cloned());
             let whole = Node { span: face.value.span, kind: Kind::Map(whole) };
             let id = format!("{}.{}", entry.key, face.key);
-            self.thing(&id, &whole, &[], &steps, diags);
+            self.thing(&id, &whole, &[], &printed, diags);
         }
     }
 
@@ -151,11 +160,13 @@ impl<'r> Check<'r> {
         found?.value.as_map()
     }
 
-    /// The attributes that hold steps.
-    fn steps_of<'n>(&self, attributes: Option<&'n Node>) -> BTreeSet<&'n str> {
+    /// Attributes that are steps or costs.
+    fn printed_by<'n>(&self, attributes: Option<&'n Node>) -> Printed<'n> {
         let all = attributes.and_then(Node::as_map).map_or(&[][..], |map| &map.entries);
-        let steps = all.iter().filter(|entry| prints_steps(&entry.value));
-        steps.map(|entry| entry.key.as_str()).collect()
+        let keys = |fits: &dyn Fn(&Node) -> bool| {
+            all.iter().filter(|it| fits(&it.value)).map(|it| it.key.as_str()).collect()
+        };
+        Printed { steps: keys(&prints_steps), costs: keys(&prints_cost) }
     }
 
     fn thing(
@@ -163,7 +174,7 @@ impl<'r> Check<'r> {
         id: &str,
         node: &Node,
         besides: &[&str],
-        steps: &BTreeSet<&str>,
+        printed: &Printed,
         diags: &mut Vec<Diagnostic>,
     ) {
         let Some(map) = node.as_map() else { return };
@@ -171,14 +182,16 @@ impl<'r> Check<'r> {
         self.numbers(&text, node, besides, diags);
         let (mut all, mut deeds) = (vec![], vec![]);
         for entry in &map.entries {
-            if steps.contains(entry.key.as_str()) || entry.key.starts_with("abilit") {
+            if printed.steps.contains(entry.key.as_str()) || entry.key.starts_with("abilit") {
                 effects(&entry.value, &mut all);
                 read::deeds(&entry.value, &mut deeds);
             }
         }
+        let costs = map.entries.iter().filter(|entry| printed.costs.contains(entry.key.as_str()));
+        let prices: Vec<Deed> = costs.map(|entry| Deed::price(&entry.value)).collect();
         let told = self.told(&text, &all, diags);
         let known = self.data.numbers(node, besides);
-        self.read(&text, &deeds, known.as_ref(), &told, diags);
+        self.read(&text, (&deeds, &prices), known.as_ref(), &told, diags);
     }
 
     /// A rule: one ability, or several.
@@ -189,7 +202,7 @@ impl<'r> Check<'r> {
         let several = entry.value.as_map().and_then(|map| map.get("abilities"));
         read::deeds(several.unwrap_or(&entry.value), &mut deeds);
         let known = self.data.numbers(&entry.value, &[]);
-        self.read(&text, &deeds, known.as_ref(), &BTreeSet::new(), diags);
+        self.read(&text, (&deeds, &[]), known.as_ref(), &BTreeSet::new(), diags);
     }
 
     /// Checks that the rules have the numbers of the text.

@@ -265,7 +265,11 @@ pub(crate) fn resolve(
     };
     let types =
         |def: &Def, names: &Names| boardwright_scripts::value_types(host, def, names, options);
-    let steps = ScriptSteps { texts: Some(&texts), types: Some(&types) };
+    // A game with errors is checked as far as it goes: its scripts may have mistakes, too.
+    let problems = |def: &Def, names: &Names| {
+        boardwright_scripts::check_in_part(host, def, names, options, loaded)
+    };
+    let steps = ScriptSteps { texts: Some(&texts), types: Some(&types), problems: Some(&problems) };
     let with_lints = &mut |lower: &mut Lower| {
         boardwright_lint::all(&loaded.root, &lower.def, &lower.names, &mut lower.diags);
         more(lower);
@@ -282,20 +286,15 @@ pub(crate) fn resolve(
             diag.primary = Some(boardwright_syntax::diag::Label { span, text });
         }
     }
+    for diag in &mut diags {
+        let label = diag.primary.as_ref();
+        let path = label.map(|label| loaded.sources.file(label.span.file).path.as_str());
+        if path.is_some_and(|path| path.ends_with(".luau")) {
+            diag.help = diag.help.take().map(|help| boardwright_scripts::luau::spelt(&help));
+        }
+    }
     let packs: Vec<String> =
         loaded.order.iter().map(|info| info.manifest.id.value.clone()).collect();
-    // Errors in the steps of scripts do not stop the rest of the scripts from being checked.
-    let in_script = |diag: &Diagnostic| {
-        let file = diag.primary.as_ref().map(|label| loaded.sources.file(label.span.file));
-        file.is_some_and(|file| file.path.ends_with(".luau"))
-    };
-    let mut errors = diags.iter().filter(|diag| diag.level == Level::Error);
-    if def.is_none()
-        && errors.all(in_script)
-        && let (Some(def), names, _) = lower(&loaded.root, &table, &loaded.sources)
-    {
-        diags.extend(boardwright_scripts::check(host, &def, &names, options));
-    }
     let made = def.and_then(|def| {
         let mut linked = boardwright_scripts::link(host, &def, &packs, &loaded.sources);
         linked.diags.extend(boardwright_scripts::check(host, &def, &names, options));

@@ -333,26 +333,33 @@ fn described(machine: &mut Inspected, request: Request, option: i32) -> Option<N
             })
         }
         Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
-            let index = usize::try_from(option).ok()?;
-            match def.picks[pick.index()].class {
-                Class::Piece => Some(entry(option)),
-                Class::Space => spaces::named(def, world, index),
-                Class::Entry => Some(def.entries.get(index)?.named.clone()),
-                Class::Counter => Some(def.counters.get(index)?.named.clone()),
-                Class::Seat => Some(def.seat_names.get(index)?.clone()),
-                _ => None,
-            }
+            thing_named(def, world, def.picks[pick.index()].class, option)
         }
-        // Other things that scripts ask about are shown by their canonical text.
-        Request::Script(_) if !def.show.named.is_empty() => {
+        Request::Script(_) => {
             let asked = script_ask(machine)?.options;
             match asked.get(usize::try_from(option).ok()?)? {
-                ScriptOption::Thing(Class::Space, at) => {
-                    spaces::named(def, &machine.state.world, usize::try_from(*at).ok()?)
+                ScriptOption::Thing(class, value) => {
+                    thing_named(def, &machine.state.world, *class, *value)
                 }
-                _ => None,
+                ScriptOption::Words(_) => None,
             }
         }
+        _ => None,
+    }
+}
+
+/// What people call a thing that can be picked.
+fn thing_named(def: &Def, world: &World, class: Class, value: i32) -> Option<Named> {
+    let index = usize::try_from(value).ok()?;
+    match class {
+        Class::Piece => {
+            let entry = world.entry_of(def, PieceId(u16::try_from(value).ok()?));
+            Some(def.entries[entry.index()].named.clone())
+        }
+        Class::Space => spaces::named(def, world, index),
+        Class::Entry => Some(def.entries.get(index)?.named.clone()),
+        Class::Counter => Some(def.counters.get(index)?.named.clone()),
+        Class::Seat => Some(def.seat_names.get(index)?.clone()),
         _ => None,
     }
 }

@@ -204,9 +204,45 @@ impl Reader<'_> {
             }
         }
         if matching.is_empty() {
-            return Err(format!("step {number}: {}", no_step(item)).into());
+            return Err(self
+                .same_name_twice(item)
+                .unwrap_or_else(|| format!("step {number}: {}", no_step(item)).into()));
         }
         self.fitting(matching)
+    }
+
+    /// Two names that are worked out in one table are one entry of it if they come to the same.
+    fn same_name_twice(&self, item: &Value) -> Option<Unfit> {
+        let Value::Map(entries) = item else { return None };
+        let steps = self.templates().flat_map(|template| {
+            let nodes = match &template.node.kind {
+                Kind::Seq(nodes) => nodes.as_slice(),
+                _ => std::slice::from_ref(&template.node),
+            };
+            nodes.iter().map(move |node| (template, node))
+        });
+        let mut steps = steps.filter(|(_, node)| has_verb(node, item));
+        steps.find_map(|(template, node)| {
+            let written = node.as_map()?.entries.iter().find(|it| verb_named(&it.key).is_some())?;
+            let inner = written.value.as_map()?;
+            let (_, Value::Map(found)) = entries.iter().find(|(key, _)| *key == written.key)? else {
+                return None;
+            };
+            let n_keys = inner.entries.iter().filter(|it| gap(&it.key).is_some()).count();
+            let left = found.iter().map(|(key, _)| key).filter(|key| inner.get(key).is_none());
+            let left: Vec<String> = left.map(|key| format!("`{key}`")).collect();
+            if n_keys < 2 || left.is_empty() || left.len() >= n_keys {
+                return None;
+            }
+            let (verb, left) = (&written.key, left.join(", "));
+            let text = format!(
+                "a `{verb}` of {n_keys} names that are worked out, and only {left} came of them: two \
+                 are the same, and one amount is lost; write a step for each: \
+                 `{{ {verb} = {{ [name] = 1 }} }}`"
+            );
+            let place = template.gaps.first().map(|gap| gap.place);
+            Some(Unfit { code: "U034", text, place })
+        })
     }
 
     /// The most specific of several templates whose gaps fit.
@@ -226,6 +262,13 @@ impl Reader<'_> {
 
     /// A step from a template and the values of its gaps.
     fn filled(&self, template: &Template, found: &[Cow<Value>]) -> Result<ScriptStep, Unfit> {
+        if template.names_self.is_some() && self.look.piece == NIL {
+            let text = "a step that names `self`, and no piece called the script; hand the piece \
+                        over by `with` and write its number into the step, or return the step only \
+                        `if view.self then`";
+            let (text, place) = (text.to_owned(), template.names_self);
+            return Err(Unfit { code: "U034", text, place });
+        }
         let mut args = vec![ScriptArg::One(NIL); template.slots + 1];
         args[0] = ScriptArg::One(self.look.piece);
         for (at, (gap, value)) in template.gaps.iter().zip(found).enumerate() {

@@ -176,7 +176,11 @@ fn offered(look: &GameLook, options: &[Value]) -> Result<Vec<ScriptOption>, Stri
             Value::Int(n) => i32::try_from(*n)
                 .map(|n| ScriptOption::Thing(Class::Number, n))
                 .map_err(|_| format!("{n} is too large a number to be picked")),
-            Value::Text(text) => Ok(ScriptOption::Words(text.clone())),
+            // The id of a resource stands for it: people read its name.
+            Value::Text(text) => Ok(match look.counter_named(text) {
+                Ok(counter) => ScriptOption::Thing(Class::Counter, i32::from(counter.0)),
+                Err(_) => ScriptOption::Words(text.clone()),
+            }),
             Value::Bool(flag) => {
                 Ok(ScriptOption::Words(if *flag { "yes" } else { "no" }.to_owned()))
             }

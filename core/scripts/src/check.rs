@@ -1,7 +1,8 @@
 //! Checks scripts before play, against the content of their pack: names, fields, ids, types.
 //!
-//! A small type inference that follows locals, loops and calls. Unknown types are [`Ty::Any`],
-//! which is never an error: only what cannot work is reported. Returned steps are not checked here.
+//! A small inference that follows locals, loops and calls. What it does not know is [`Ty::Any`], and
+//! nothing is wrong with that: it reports only what cannot work. Of steps that scripts return it looks
+//! only at tables of amounts that are worked out: the rest is compiled like steps in YAML.
 
 mod amounts;
 mod block;
@@ -21,13 +22,16 @@ use boardwright_rules::def::Def;
 use full_moon::ast::luau::TypeInfo;
 use full_moon::ast::{Expression, FunctionBody};
 
+use super::link::link;
 use super::types::{Form, Kinds, Module, Ty, Types};
 use crate::luau::Host;
 use boardwright_compile::OptionValue;
 use boardwright_compile::names::{Names, Type};
 use boardwright_language::script_text::syntax::{Tree, Trees};
+use boardwright_packs::layer::Loaded;
 use boardwright_syntax::diag::{Diagnostic, similar};
 use boardwright_syntax::source::{FileId, Span};
+use boardwright_syntax::yaml::{Kind, Node};
 use habits::Habits;
 
 /// Finds every problem in the scripts of the packs at a table.
@@ -47,10 +51,47 @@ pub fn check(
         let shelf = Shelf { host, trees: &host.trees, pack: &file.pack };
         let mut checker = Checker::new(&types, tree, shelf);
         checker.module = Some(&file.module);
+        checker.noted = Some(BTreeMap::new());
         checker.file();
+        checker.amounts_of_steps();
         checker.diags
     })
     .collect()
+}
+
+/// What is wrong with the scripts of a game that has errors itself. Of it they see what there is: a
+/// name that its files have anywhere may well have been meant to be declared there.
+pub fn check_in_part(
+    host: &Rc<Host>,
+    def: &Def,
+    names: &Names,
+    options: &BTreeMap<String, OptionValue>,
+    loaded: &Loaded,
+) -> Vec<Diagnostic> {
+    let packs: Vec<String> =
+        loaded.order.iter().map(|info| info.manifest.id.value.clone()).collect();
+    let mut found = link(host, def, &packs, &loaded.sources).diags;
+    // What a step with an error hands over is not known.
+    found.retain(|diag| diag.code != "U031");
+    found.extend(check(host, def, names, options));
+    found.retain(|diag| {
+        let label = diag.primary.as_ref().filter(|_| ["U014", "U040"].contains(&diag.code));
+        let name = label.map(|label| loaded.sources.slice(label.span).trim_matches(['"', '\'']));
+        name.is_none_or(|name| !is_written(&loaded.root, name))
+    });
+    found
+}
+
+/// Whether a name stands anywhere in a tree, as a key or as a text.
+fn is_written(node: &Node, name: &str) -> bool {
+    match &node.kind {
+        Kind::Text(text) => text == name,
+        Kind::Seq(items) => items.iter().any(|item| is_written(item, name)),
+        Kind::Map(map) => {
+            map.entries.iter().any(|entry| entry.key == name || is_written(&entry.value, name))
+        }
+        _ => false,
+    }
 }
 
 /// The types of values in tables of scripts, by position, in the type language of packs.

@@ -36,7 +36,7 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::{FileId, Sources};
 use look::GameLook;
 
-pub use check::{check, value_types};
+pub use check::{check, check_in_part, value_types};
 pub use link::{Linked, link, load};
 pub use look::CALLS;
 pub use pack_types::pack_types;

@@ -20,6 +20,7 @@ mod load;
 mod loops;
 mod print;
 mod question;
+mod spelt;
 mod value;
 mod vm;
 
@@ -47,6 +48,7 @@ pub use head::{Parameter, WithType};
 pub use limits::{ANSWERS_MAX, FILE_BYTES_MAX, Limits};
 pub use load::Setup;
 pub use question::{Ask, Question};
+pub use spelt::spelt;
 pub use value::{INT_MAX, Ref, Value};
 
 pub(crate) use fault::line_span;

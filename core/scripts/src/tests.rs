@@ -75,7 +75,7 @@ fn what_stands_in_gaps_must_fit() {
         "local n = nil return { { gain = { wood = n } } }",
         "local n = -2 return { { gain = { wood = n } } }",
         "local n = { wood = -2 } return { { pay = n } }",
-        "local n = { wod = 2 } return { { pay = n } }",
+        "local n = {} n['w' .. 'od'] = 2 return { { pay = n } }",
         "local n = 'wod' return { { gain = { [n] = 1 } } }",
         "return { { gain = { wood = 1 }, who = view.a1 } }",
         "return { { move = { what = view.me, to = 'me.hand' } } }",
@@ -99,6 +99,28 @@ fn what_stands_in_gaps_must_fit() {
     `trade.offer` returned something that cannot be done: step 1: a step was expected, such as `{ gain = { wood = 2 } }`
     `trade.offer` returned something that cannot be done: the text "wool"; a script returns steps, a number, yes or no, a thing or the name of a resource
     "#);
+}
+
+#[test]
+fn names_that_come_to_the_same_are_told_as_that() {
+    let two = "local a, b = 'wood', 'wood' return { { gain = { [a] = 1, [b] = 2 } } }";
+    assert_eq!(
+        outcome(two, &[]),
+        "`trade.offer` returned a `gain` of 2 names that are worked out, and only `wood` came of them: \
+         two are the same, and one amount is lost; write a step for each: \
+         `{ gain = { [name] = 1 } }`"
+    );
+    let other = "local a, b = 'wood', 'coin' return { { gain = { [a] = 1, [b] = 2 } } }";
+    assert_eq!(outcome(other, &[]), "p1 gains 1 Wood (now 3) and 2 Coin (now 7)");
+}
+
+#[test]
+fn self_is_a_piece_that_called_the_script() {
+    let told = outcome("return { { gain = { wood = 'self.level' } } }", &[]);
+    assert!(told.contains("a step that names `self`, and no piece called the script"), "{told}");
+    // Words for people may have the word.
+    let words = "return { { require = 'me.wood > 0', reason = 'not the self' } }";
+    assert_eq!(outcome(words, &[]), "");
 }
 
 /// The problems found in a script before play.
@@ -140,10 +162,10 @@ fn steps_are_checked_before_play() {
     S102 unknown verb `gian` at `gian`: a verb with a similar name exists: `gain`
     N102 unknown resource `wod` at `wod`: a resource with a similar name exists: `wood`
     S104 unknown key `whoo` beside `gain` at `whoo`: there is `who`
-    S114 `gain` does not say for which piece of kind `tile` at `goods`: write `gain: { goods: 1 }` with `who: <piece>` beside it, such as one bound by a `pick` from a zone
+    S114 `gain` does not say for which piece of kind `tile` at `goods`: write `gain = { goods = 1 }` with `who = "<piece>"` beside it, such as one bound by a `pick` from a zone
     N101 unknown name `mee` at `mee`: a thing with a similar name exists: `me`
     E102 `me` is a seat and has no `hands` at `hands`: there is `hand`
-    S113 `wood` is not a track at `wood`: write `gain: { wood: ... }`
+    S113 `wood` is not a track at `wood`: write `gain = { wood = ... }`
     N106 unknown line `tile` of the score sheet at `tile`: a line with a similar name exists: `tiles`
     N103 unknown procedure `turns` at `turns`: a procedure with a similar name exists: `turn`
     U035 this must be written out at `name`: write a text in quotes in place of `name`; numbers, things, resources, sets and steps may be worked out, names and words may not
@@ -353,6 +375,23 @@ fn questions_are_answered_by_their_options() {
     insta::assert_snapshot!(outcome(nothing, &[]), @"nothing can be chosen then");
     let too_few = "ask { pick = { 1 }, min = 2, max = 3 } return {}";
     insta::assert_snapshot!(outcome(too_few, &[]), @"nothing can be chosen then");
+}
+
+#[test]
+fn what_is_picked_is_shown_by_its_name() {
+    let names = |pick: &str| {
+        let body = format!("ask {{ pick = {pick}, label = 'which?' }} return {{}}");
+        let game = harbour(&[("scripts/trade.luau", &trade(&body))]);
+        let mut session = Session::new(&game, 7).unwrap();
+        session.choose("trade").unwrap();
+        let table = session.table();
+        let all = (0..session.options().len()).map(|at| table.describe(at).map(|it| it.name));
+        all.map(Option::unwrap_or_default).collect::<Vec<_>>().join(" | ")
+    };
+    assert_eq!(names("view.market"), "Inn | Forge | Inn");
+    assert_eq!(names("entries('tile')"), "Mill | Forge | Inn");
+    assert_eq!(names("{ 'wood', 'coin' }"), "Wood | Coin");
+    assert_eq!(names("{ 'wood', 'more of it' }"), "Wood | ");
 }
 
 #[test]

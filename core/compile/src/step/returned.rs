@@ -185,7 +185,9 @@ impl Lower<'_> {
         };
         let gaps = table.gaps.iter().zip(types).zip(amounts).map(gap).collect();
         let (pack, node) = (table.pack.clone(), table.node.clone());
-        Template { pack, node, proc: id, gaps, slots: n_slots }
+        let named = self_named(&node, Says::Rules);
+        let names_self = named.map(|span| (span.file, self.sources.line_col(span).0));
+        Template { pack, node, proc: id, gaps, slots: n_slots, names_self }
     }
 
     fn not_written_out(&self, gap: &Gap) -> Diagnostic {
@@ -415,6 +417,42 @@ fn keyed(node: &Node) -> Vec<usize> {
             keys.chain(map.entries.iter().flat_map(|entry| keyed(&entry.value))).collect()
         }
         _ => vec![],
+    }
+}
+
+/// What a text in a step is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Says {
+    /// An expression or a name.
+    Rules,
+    /// Words for people: only what stands in their gaps is read.
+    Words,
+}
+
+/// Where steps name `self`.
+fn self_named(node: &Node, says: Says) -> Option<Span> {
+    const WORDS: [&str; 4] = ["ask", "label", "reason", "log"];
+    match &node.kind {
+        Kind::Text(text) => names_self(text, says).then_some(node.span),
+        Kind::Seq(items) => items.iter().find_map(|item| self_named(item, says)),
+        Kind::Map(map) => map.entries.iter().find_map(|entry| {
+            let is_words = WORDS.contains(&entry.key.as_str());
+            self_named(&entry.value, if is_words { Says::Words } else { Says::Rules })
+        }),
+        _ => None,
+    }
+}
+
+fn names_self(text: &str, says: Says) -> bool {
+    let named = |text: &str| {
+        let mut words = text.split(|char: char| !(char.is_alphanumeric() || "_.".contains(char)));
+        words.any(|word| word.split('.').next() == Some("self"))
+    };
+    match says {
+        Says::Rules => named(text),
+        Says::Words => {
+            text.split('{').skip(1).any(|gap| named(gap.split('}').next().unwrap_or_default()))
+        }
     }
 }
 

@@ -162,5 +162,10 @@ pub fn prints_steps(ty: &Node) -> bool {
         || ty.as_map().is_some_and(|map| map.get("steps").is_some())
 }
 
+/// Whether an attribute of this type is a cost.
+pub fn prints_cost(ty: &Node) -> bool {
+    type_of(ty).as_text() == Some("cost")
+}
+
 /// The type of several printed steps.
 pub const STEP_LIST: &str = "list/steps";

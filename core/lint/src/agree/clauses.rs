@@ -8,11 +8,18 @@ use super::words::Language;
 /// How many words after a number its name may follow.
 const REACH: usize = 4;
 
+/// How many words behind "if" may tell a trigger.
+const IF_MAX: usize = 4;
+
 /// A sentence.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Sentence {
     /// The words of the trigger: "you build another tile".
     pub trigger: Option<Vec<String>>,
+    /// Whether "if" opens them: then they may tell a condition as well.
+    pub is_if: bool,
+    /// Whether it tells a price: "Costs 2 wood".
+    pub is_price: bool,
     /// The amounts in the rest.
     pub amounts: Vec<Said>,
 }
@@ -40,12 +47,32 @@ impl Language {
     }
 
     fn sentence(self, mut words: Vec<Word>) -> Sentence {
-        let trigger = self.take_trigger(&mut words);
+        let is_price = words.first().is_some_and(|word| self.verbs.is_price(&word.text));
+        let told = self.take_trigger(&mut words);
+        let is_if = told.is_none();
+        let trigger = told.or_else(|| self.take_if(&mut words));
+        let is_if = is_if && trigger.is_some();
         let mut amounts = vec![];
         for clause in words.split_inclusive(|word| word.mark == Some(';')) {
-            self.clause(clause, &mut amounts);
+            self.clause(clause, is_price, &mut amounts);
         }
-        Sentence { trigger, amounts }
+        Sentence { trigger, is_if, is_price, amounts }
+    }
+
+    /// Cuts out "if you gather", where it is short and tells of a deed.
+    fn take_if(self, words: &mut Vec<Word>) -> Option<Vec<String>> {
+        let head = words.first()?.text.as_str();
+        let mark = words.iter().position(|word| word.mark.is_some())?;
+        let told = words.get(1..=mark).filter(|_| self.verbs.if_heads.contains(&head))?;
+        let is_deed = told.get(1).is_some_and(|word| self.verbs.is_deed(&word.text));
+        let is_plain =
+            told.len() <= IF_MAX && !told.iter().any(|it| self.number(&it.text).is_some());
+        if !is_deed || !is_plain {
+            return None;
+        }
+        let told = told.iter().map(|word| word.text.clone()).collect();
+        words.drain(..=mark);
+        Some(told)
     }
 
     /// Cuts out the words of the trigger.
@@ -73,13 +100,17 @@ impl Language {
         Some(told)
     }
 
-    fn clause(self, words: &[Word], found: &mut Vec<Said>) {
+    fn clause(self, words: &[Word], is_price: bool, found: &mut Vec<Said>) {
         let mut way = None;
         let mut rest = words;
         while !rest.is_empty() {
             let (part, exchanged) = self.part(rest);
             rest = rest.get(part.len()..).unwrap_or_default();
-            way = self.amounts(part, way, found);
+            // What something else costs is a condition: "a tile that costs 3 wood".
+            let is_else = !is_price && part.iter().any(|word| self.verbs.is_price(&word.text));
+            if !is_else {
+                way = self.amounts(part, way, found);
+            }
             if exchanged {
                 way = way.map(Way::back);
             }

@@ -33,6 +33,13 @@ pub(super) fn effects<'n>(node: &'n Node, found: &mut Vec<Effect<'n>>) {
     }
 }
 
+/// What a printed cost takes, where it is plain: `{ wood: 2, fish: 1 }`.
+pub(super) fn cost<'n>(node: &'n Node, found: &mut Vec<Effect<'n>>) {
+    let all = node.as_map().map_or(&[][..], |map| &map.entries);
+    let plain = all.iter().filter(|entry| matches!(entry.value.kind, Kind::Int(_)));
+    found.extend(plain.filter_map(|entry| amount(entry, Some(Way::Out))));
+}
+
 /// Whether amounts come from elsewhere or count several times. Then a text cannot be compared with
 /// them one by one.
 pub(super) fn is_open(node: &Node) -> bool {

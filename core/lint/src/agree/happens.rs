@@ -46,7 +46,8 @@ impl<'r> Happenings<'r> {
         };
         match when.split_once(' ') {
             Some(("gained", id)) => {
-                named(id) || told.iter().any(|it| language.verbs.way(it) == Some(Way::In))
+                let gains = || told.iter().any(|it| language.verbs.way(it) == Some(Way::In));
+                named(id) || gains() && gained(language, data, told, id).is_none()
             }
             Some((_, id)) => named(id),
             None => any(when),
@@ -60,7 +61,13 @@ impl<'r> Happenings<'r> {
         data: &Data,
         told: &[String],
         when: &str,
-    ) -> Option<&'r str> {
+    ) -> Option<String> {
+        if let Some(("gained", id)) = when.split_once(' ')
+            && told.iter().any(|it| language.verbs.way(it) == Some(Way::In))
+            && let Some(other) = gained(language, data, told, id)
+        {
+            return Some(format!("gained {other}"));
+        }
         let all = |name: &str| {
             let mut some = false;
             let mut all = words(name).filter(|word| word.chars().count() > 2);
@@ -76,7 +83,7 @@ impl<'r> Happenings<'r> {
             return None;
         }
         let event = self.events.iter().copied().find(|event| all(event));
-        event.or_else(|| chosen.next().map(|choice| choice.id))
+        event.or_else(|| chosen.next().map(|choice| choice.id)).map(str::to_owned)
     }
 
     /// Whether an option triggers it, and nothing else does.
@@ -92,6 +99,17 @@ impl<'r> Happenings<'r> {
             }
             _ => inside.found > 0,
         }
+    }
+}
+
+/// The one resource that the words name as it is written, if it is another.
+fn gained<'d>(language: Language, data: &'d Data, told: &[String], id: &str) -> Option<&'d str> {
+    let named = |name: &str| (0..told.len()).any(|at| language.begin_with(&told[at..], name));
+    let mut all =
+        data.counted().filter(|(_, name)| named(name.text) || name.plural.is_some_and(named));
+    match (all.next(), all.next()) {
+        (Some((other, _)), None) if other != id => Some(other),
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::clauses::{Said, Sentence};
-use super::effects::{Effect, effects, is_open};
+use super::effects::{Effect, cost, effects, is_open};
 use super::{Check, Text};
 use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::diag::codes::game as code;
@@ -16,6 +16,18 @@ pub(super) struct Deed<'n> {
     when: Option<(&'n str, Span)>,
     effects: Vec<Effect<'n>>,
     is_open: bool,
+    /// Whether it happens only on a condition.
+    has_condition: bool,
+}
+
+impl<'n> Deed<'n> {
+    /// What a printed cost takes.
+    pub fn price(node: &'n Node) -> Self {
+        let mut all = vec![];
+        cost(node, &mut all);
+        let is_open = node.as_map().is_none_or(|map| map.entries.len() != all.len());
+        Self { when: None, effects: all, is_open, has_condition: false }
+    }
 }
 
 /// Collects the deeds of an attribute with steps, an ability, or a list of abilities.
@@ -36,7 +48,8 @@ pub(super) fn deeds<'n>(node: &'n Node, found: &mut Vec<Deed<'n>>) {
             let when = when.and_then(|when| Some((when.as_text()?, when.span)));
             let mut all = vec![];
             effects(node, &mut all);
-            found.push(Deed { when, effects: all, is_open: is_open(node) });
+            let has_condition = node.as_map().is_some_and(|map| map.get("if").is_some());
+            found.push(Deed { when, effects: all, is_open: is_open(node), has_condition });
         }
     }
 }
@@ -46,13 +59,16 @@ impl Check<'_> {
     pub(super) fn read(
         &self,
         text: &Text,
-        deeds: &[Deed],
+        (deeds, prices): (&[Deed], &[Deed]),
         known: Option<&BTreeSet<i64>>,
         told: &BTreeSet<&str>,
         diags: &mut Vec<Diagnostic>,
     ) {
         for sentence in self.language.sentences(text.text) {
             let mut meant = self.belonging(&sentence, deeds);
+            if sentence.is_price {
+                meant.extend(prices);
+            }
             if meant.is_empty() {
                 // Even with another trigger, it describes the only steps there are.
                 match (self.trigger(text, &sentence, deeds, diags), deeds) {
@@ -77,7 +93,9 @@ impl Check<'_> {
     /// The steps a sentence belongs to: those with its trigger, or all if it has none.
     fn belonging<'d, 'n>(&self, sentence: &Sentence, deeds: &'d [Deed<'n>]) -> Vec<&'d Deed<'n>> {
         let waits = deeds.iter().any(|deed| deed.when.is_some());
-        let Some(trigger) = sentence.trigger.as_ref().filter(|_| waits) else {
+        let may_be_condition = sentence.is_if && deeds.iter().any(|deed| deed.has_condition);
+        let trigger = sentence.trigger.as_ref().filter(|_| waits && !may_be_condition);
+        let Some(trigger) = trigger else {
             return deeds.iter().collect();
         };
         let tells = |deed: &&Deed| {
@@ -101,10 +119,9 @@ impl Check<'_> {
         let other =
             |(when, _): &(&str, Span)| self.happens.other(self.language, &self.data, trigger, when);
         // All of them must be something else.
-        let others: Option<Vec<&str>> = all.iter().map(other).collect();
-        let Some((other, (when, span))) =
-            others.and_then(|others| Some((*others.first()?, *all.first()?)))
-        else {
+        let others: Option<Vec<String>> = all.iter().map(other).collect();
+        let first = others.and_then(|others| others.into_iter().next());
+        let Some((other, (when, span))) = first.zip(all.first().copied()) else {
             return false;
         };
         let said = trigger.join(" ");
@@ -115,7 +132,10 @@ impl Check<'_> {
         diags.push(
             Diagnostic::warning(code::TRIGGER_SAID, message, text.span, format!("says \"{said}\""))
                 .and(span, "waits for something else")
-                .help(format!("correct the text, or wait for what `{other}` announces")),
+                .help(match other.starts_with("gained ") {
+                    true => format!("correct the text, or wait for `{other}`"),
+                    false => format!("correct the text, or wait for what `{other}` announces"),
+                }),
         );
         true
     }

@@ -28,6 +28,10 @@ pub(super) struct Verbs {
     pay: &'static [&'static str],
     /// Words that introduce a trigger at the beginning of a sentence.
     pub heads: &'static [&'static [&'static str]],
+    /// What opens it at the beginning, and may open a condition as well.
+    pub if_heads: &'static [&'static str],
+    /// Stems of words that open the telling of a price.
+    price: &'static [&'static str],
     /// Words that introduce a trigger anywhere in a sentence.
     pub inner_heads: &'static [&'static [&'static str]],
     /// Words between the two sides of an exchange.
@@ -64,6 +68,8 @@ pub(super) const ENGLISH: Verbs = Verbs {
     gain: &["gain", "get", "receiv", "earn", "take"],
     pay: &["pay", "lose", "losing", "spend", "cost"],
     heads: &[&["when"], &["as", "soon", "as"]],
+    if_heads: &["if"],
+    price: &["cost"],
     inner_heads: &[&["whenever"], &["each", "time"], &["every", "time"]],
     exchange: &["for"],
     between: &["and", "or", "then"],
@@ -84,6 +90,8 @@ pub(super) const FRENCH: Verbs = Verbs {
         &["lors", "de"],
         &["lors", "d"],
     ],
+    if_heads: &["si"],
+    price: &["coût"],
     inner_heads: &[&["chaque", "fois", "que"], &["chaque", "fois", "qu"]],
     exchange: &["pour", "contre"],
     between: &["et", "ou", "puis"],
@@ -110,6 +118,8 @@ pub(super) const GERMAN: Verbs = Verbs {
     gain: &["erhalt", "erhält", "bekomm", "gewinn", "nimm", "nehm", "bring"],
     pay: &["zahl", "bezahl", "verlier", "kost"],
     heads: &[&["wenn"], &["sobald"], &["beim"]],
+    if_heads: &["falls"],
+    price: &["kost"],
     inner_heads: &[&["immer", "wenn"], &["jedes", "mal", "wenn"], &["jedesmal", "wenn"]],
     exchange: &["für", "gegen"],
     between: &["und", "oder", "dann"],
@@ -143,6 +153,16 @@ impl Verbs {
             (_, true) => Some(Way::Out),
             _ => None,
         }
+    }
+
+    /// Whether a word tells a price.
+    pub fn is_price(&self, word: &str) -> bool {
+        self.price.iter().any(|stem| word.starts_with(stem))
+    }
+
+    /// Whether a word tells what players do.
+    pub fn is_deed(&self, word: &str) -> bool {
+        self.done.iter().flat_map(|stems| stems.iter()).any(|stem| word.starts_with(stem))
     }
 
     /// Whether a word of this language and a word of an id mean the same action.

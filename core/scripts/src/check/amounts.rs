@@ -7,11 +7,16 @@ use super::super::types::{Record, Ty};
 use super::Checker;
 use super::call::Given;
 use super::fit::{self, clash, told};
+use boardwright_language::script_text::gap;
 use boardwright_language::script_text::syntax::word;
+use boardwright_syntax::yaml::{Entry, Kind, Node as Tree};
 
 /// The usage of `can_pay`.
 const USAGE: &str =
     "it is called as `can_pay(thing, \"cost\", seat?)` or `can_pay({ wood = 2 }, seat?)`";
+
+/// Verbs whose resources may all come from one table.
+const AMOUNTS: [&str; 3] = ["gain", "lose", "pay"];
 
 impl<'a> Checker<'a> {
     /// `can_pay(tile, "cost")`, `can_pay({ wood = 2 }, seat)`.
@@ -62,6 +67,30 @@ impl<'a> Checker<'a> {
         Ty::Flag
     }
 
+    /// Amounts that steps take from a table as a whole, such as `{ pay = price }`: the names in it, as
+    /// far as they are known.
+    pub(super) fn amounts_of_steps(&mut self) {
+        let Some((_, names)) = &self.types.names.plain_cost else { return };
+        let Some(noted) = self.noted.take() else { return };
+        let tables = self.shelf.host.texts().tables.iter();
+        for table in tables.filter(|table| table.node.span.file == self.tree.file) {
+            for (verb, at) in whole(&table.node) {
+                let span = table.gaps.get(at).map(|gap| gap.span);
+                let Some((span, Ty::Record(found))) =
+                    span.and_then(|it| Some((it, noted.get(&it)?)))
+                else {
+                    continue;
+                };
+                let there = found.fields.iter().filter(|(_, ty)| **ty != Ty::Nil);
+                for (name, _) in there.filter(|(name, _)| !names.contains(name)) {
+                    let what = format!("there is no resource to {verb} called");
+                    let known = names.iter().map(String::as_str);
+                    self.unknown("U040", span, (&what, name), known, "has this amount");
+                }
+            }
+        }
+    }
+
     /// Checks amounts of resources, as far as their names are known.
     fn amounts(&mut self, given: &Given<'a>, ty: &Ty) {
         let Some((_, names)) = &self.types.names.plain_cost else { return };
@@ -103,5 +132,21 @@ impl<'a> Checker<'a> {
                 self.wrong(&**value, ty, &Ty::Number, &format!("`{}`", word(key)));
             }
         }
+    }
+}
+
+/// The gaps that stand for all amounts of a step, with its verb.
+fn whole(node: &Tree) -> Vec<(&str, usize)> {
+    match &node.kind {
+        Kind::Seq(items) => items.iter().flat_map(whole).collect(),
+        Kind::Map(map) => {
+            let of = |entry: &'_ Entry| {
+                let at = entry.value.as_text().and_then(gap)?;
+                Some((*AMOUNTS.iter().find(|verb| **verb == entry.key)?, at))
+            };
+            let inner = map.entries.iter().flat_map(|entry| whole(&entry.value));
+            map.entries.iter().filter_map(of).chain(inner).collect()
+        }
+        _ => vec![],
     }
 }

@@ -7,7 +7,7 @@ use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
 use full_moon::node::Node;
 use full_moon::tokenizer::TokenReference;
 
-use super::super::types::{AskForm, Signature, Ty, maybe};
+use super::super::types::{AskForm, Param, Signature, Ty, maybe};
 use super::fit::{self, clash, told};
 use super::{Checker, Named};
 use boardwright_language::script_text::syntax::{literal, plain_text, word};
@@ -170,11 +170,21 @@ impl<'a> Checker<'a> {
             let label = format!("{} is missing", told(&missing.ty));
             self.error("U041", span, message, label, Some(usage(head)));
         }
-        let is_kernel = self.types.calls.contains_key(head.name.as_str());
-        if let Some(extra) = given.get(head.params.len()).filter(|_| is_kernel && !head.more) {
+        // A function without a name may be given more by those that take any.
+        let is_known = !head.more && !head.name.is_empty();
+        let extra = given.get(head.params.len()).filter(|_| is_known);
+        // `...` at the end may be nothing at all.
+        let is_rest = |it: &Given| matches!(it, Given::Value(Expression::Symbol(token)) if word(token) == "...");
+        if let Some(extra) = extra.filter(|it| !is_rest(it)) {
             let message = format!("`{}` does not take so many values", head.name);
             let span = self.tree.span(extra.node());
-            self.error("U041", span, message, "one too many", Some(usage(head)));
+            let of_lists =
+                |param: &Param| matches!(&param.ty, Ty::List(it) if matches!(**it, Ty::List(_)));
+            let help = match head.params.last().filter(|it| of_lists(it)) {
+                Some(_) => format!("put the lists into one: `{}({{ a, b }})`", head.name),
+                None => usage(head),
+            };
+            self.error("U041", span, message, "this would be let go", Some(help));
         }
     }
 
@@ -391,10 +401,10 @@ fn filled(ty: &Ty, bound: &Bindings) -> Ty {
         Ty::Maybe(inner) => maybe(filled(inner, bound)),
         Ty::Several(all) => Ty::Several(all.iter().map(|ty| filled(ty, bound)).collect()),
         Ty::Function(head) => {
-            let params = head.params.iter().map(|it| super::super::types::Param {
-                name: it.name.clone(),
-                ty: filled(&it.ty, bound),
-            });
+            let params = head
+                .params
+                .iter()
+                .map(|it| Param { name: it.name.clone(), ty: filled(&it.ty, bound) });
             Ty::Function(Rc::new(Signature {
                 name: head.name.clone(),
                 generics: head.generics.clone(),

@@ -180,6 +180,63 @@ fn what_can_be_paid_is_checked() {
 }
 
 #[test]
+fn values_that_would_be_let_go_are_told() {
+    insta::assert_snapshot!(each(&[
+        "return #list.concat(view.market, view.me.yard)",
+        "return #list.concat({ view.market, view.me.yard })",
+        "local function f(a) return a end return f(1, 2)",
+        "local function f(a, ...) return a end return f(1, 2)",
+        "local f = function(a) return a end return f(1, 2)",
+        "local function f(a) return a end local function g(...) return f(1, ...) end return g()",
+        "return list.sum(view.market, function(t, n) return t.level end)",
+    ]), @r"
+    U041 `view.me.yard`: `concat` does not take so many values; put the lists into one: `concat({ a, b })`
+
+    U041 `2`: `f` does not take so many values; it is called as `f(a?)`
+    ");
+}
+
+#[test]
+fn amounts_that_steps_take_from_a_table_are_checked() {
+    insta::assert_snapshot!(each(&[
+        "local price = { wod = 1 } return { { pay = price } }",
+        "local price = { wood = 1, cion = 2 } return { { gain = price, who = view.p2 } }",
+        "local price = { wood = 1, coin = 2 } return { { lose = price } }",
+    ]), @"
+    U040 `price`: there is no resource to pay called `wod`; a similar name exists: `wood`
+    U040 `price`: there is no resource to gain called `cion`; a similar name exists: `coin`
+    ");
+}
+
+#[test]
+fn scripts_of_a_game_with_errors_are_checked_as_far_as_it_goes() {
+    use crate::game::tests::GAME;
+    let script = "local trade = {}\n\
+        function trade.offer(view: View, with: { limit: number }): Steps\n\
+            local n = view.me.wod + view.me.wool\n\
+            return { { gian = { wood = n } } }\nend\nreturn trade\n";
+    let told = |game: &str| {
+        let library = library(&[("game.yaml", game), ("scripts/trade.luau", script)]);
+        let diags = open(&library, &["harbour"], None, &[]).diags;
+        diags.iter().map(|it| format!("{} {}", it.code, it.message)).collect::<Vec<_>>().join("\n")
+    };
+    let broken = |changes: &[(&str, &str)]| {
+        let change = |game: String, (from, to): &(&str, &str)| game.replace(from, to);
+        told(&changes.iter().fold(GAME.to_owned(), change))
+    };
+    let all = [
+        // An expression, and a step.
+        broken(&[("reason: nothing", "raeson: nothing"), ("me.skill < 2", "me.skil < 2")]),
+        // `wool` was to be declared: what is wrong with it is told, and not that scripts use it.
+        broken(&[("resources:\n", "resources:\n  wool: { strat: 2, start: many }\n")]),
+        broken(&[("resources:\n", "resourecs:\n  wool: { start: 2 }\nresources:\n")]),
+        // A script that is not there is told as well.
+        broken(&[("me.skill < 2", "me.skil < 2"), ("script: trade.offer", "script: trade.ofer")]),
+    ];
+    insta::assert_snapshot!(all.join("\n\n"));
+}
+
+#[test]
 fn questions_are_checked() {
     insta::assert_snapshot!(each(&[
         "return ask { pik = view.market }",

@@ -87,7 +87,7 @@ fn rows(
     n: impl Fn(&Row) -> u64,
 ) {
     let shown = &all[..all.len().min(most)];
-    let places: Vec<String> = shown.iter().map(Row::place).collect();
+    let places: Vec<String> = shown.iter().map(|row| near(&row.place(), columns)).collect();
     let names = room(&places, columns);
     let mut cells = vec![["", "place", "share", "ahead", how_often, "each"].map(str::to_owned)];
     cells.extend(shown.iter().zip(places).map(|(row, place)| {
@@ -114,7 +114,7 @@ fn rest(text: &mut String, n: usize, part: f64) {
 
 fn questions(text: &mut String, all: &[Question], columns: usize) {
     let shown = &all[..all.len().min(QUESTIONS_MAX)];
-    let places: Vec<String> = shown.iter().map(Question::place).collect();
+    let places: Vec<String> = shown.iter().map(|row| near(&row.place(), columns)).collect();
     let names = room(&places, columns);
     let mut cells = vec![["", "place", "share", "times", "trials"].map(str::to_owned)];
     for (question, place) in shown.iter().zip(places) {
@@ -136,6 +136,22 @@ fn push<const N: usize>(text: &mut String, aligns: &[Align], cells: Vec<[String;
     for line in table(aligns, &cells) {
         let _ = writeln!(text, "  {line}");
     }
+}
+
+/// A place that leaves room for a name: folders before the file are left out first.
+fn near(place: &str, columns: usize) -> String {
+    let most = columns.saturating_sub(FIGURES + NAME_MIN);
+    let mut rest = place;
+    let shown = |rest: &str| match rest.len() == place.len() {
+        true => place.to_owned(),
+        false => format!(".../{rest}"),
+    };
+    while shown(rest).chars().count() > most
+        && let Some((_, deeper)) = rest.split_once('/')
+    {
+        rest = deeper;
+    }
+    shown(rest)
 }
 
 /// How many columns are left for names.
@@ -180,7 +196,16 @@ pub fn clocked(scripts: &[Clocked]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::cut;
+    use super::{cut, near};
+
+    #[test]
+    fn long_places_lose_their_folders() {
+        assert_eq!(near("hello/game.yaml:5", 80), "hello/game.yaml:5");
+        let place = "hello-market-day/scripts/stalls.luau:108";
+        assert_eq!(near(place, 80), ".../scripts/stalls.luau:108");
+        assert_eq!(near(place, 79), ".../stalls.luau:108");
+        assert_eq!(near(place, 100), place);
+    }
 
     #[test]
     fn long_names_lose_their_middle() {

@@ -296,7 +296,7 @@ Each sentence of the `text` of an entry, space or rule is held against the steps
 name of the resource or track behind them, and with the verb (gain, pay, lose) where one is known. \
 A sentence that begins with a trigger belongs to the abilities with that trigger. Conditions, \
 bounds (\"up to 3\"), comparisons, and steps that repeat, call others or run a script are not \
-read. Works in `en`, `fr` and `de`.",
+read. \"Costs 2 wood\" is held against the printed cost, too. Works in `en`, `fr` and `de`.",
     },
     CodeInfo {
         code: TRIGGER_SAID,
@@ -306,7 +306,8 @@ read. Works in `en`, `fr` and `de`.",
 says is looked for in the ids of events, in ids and labels of options, and in names of resources \
 and zones; common deeds (build, gather, sell) are known in `en`, `fr` and `de`. It is reported if \
 it tells of another event, or of an option that is not the only way to what the ability waits \
-for: who joins a feast gains points too, so \"whenever you feast\" is not `gained vp`. Words that \
-name nothing of the game are not looked at.",
+for: who joins a feast gains points too, so \"whenever you feast\" is not `gained vp`. It is also \
+reported if it tells of gaining another resource. \"If you build, ...\" counts as a trigger where \
+the ability has no condition. Words that name nothing of the game are not looked at.",
     },
 ];

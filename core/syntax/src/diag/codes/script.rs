@@ -221,9 +221,9 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "U041",
         "a value in a script has the wrong type",
-        "A function is given something it cannot use, or too little, or something is reckoned with \
-         that is no number. The types are those of the pack: a resource is a number, a zone a list \
-         of pieces, an attribute what its kind declares.",
+        "A function is given something it cannot use, too little or too much, or something is \
+         reckoned with that is no number. The types are those of the pack: a resource is a number, a \
+         zone a list of pieces, an attribute what its kind declares.",
     ),
     code(
         "U042",
