@@ -15,12 +15,13 @@ mod width;
 
 pub use draw::{Look, Part, draw};
 pub use fit::{Fitted, Fitting};
-pub use input::{Typed, on_screen, read};
+pub use input::{Typed, numbered, on_screen, read};
 pub use question::{
     Asked, Asking, Choice, Closed, Telling, closed, help, lists_closed, not_offered,
 };
 pub use sheet::{Tie, sheet, sheet_now};
 pub use show::show;
+pub use things::seat_name;
 pub use width::lines;
 
 /// A text in lines of at most `width` columns.

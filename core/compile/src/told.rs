@@ -5,7 +5,7 @@ use boardwright_rules::def::Def;
 use boardwright_rules::def::part::Named;
 
 use super::names::Names;
-use crate::words::Words;
+use crate::words::{Words, unmarked};
 use boardwright_language::raw::prints_steps;
 use boardwright_syntax::source::Sources;
 use boardwright_syntax::yaml::{Entry, Map, Node};
@@ -79,7 +79,8 @@ fn rules(map: &Map, attributes: Option<&Map>, words: &Words) -> String {
 }
 
 fn sentences(told: &[String]) -> String {
-    let sentences = told.iter().map(|said| format!("{}.", capital(said)));
+    // It is read at the table, where nobody expects marks.
+    let sentences = told.iter().map(|said| format!("{}.", capital(&unmarked(said))));
     sentences.collect::<Vec<_>>().join(" ")
 }
 

@@ -199,3 +199,12 @@ pub(super) fn joined(parts: &[String], last: &str) -> String {
         [most @ .., end] => format!("{} {last} {end}", most.join(", ")),
     }
 }
+
+/// Removes the marks of Markdown: stars around words. A star between spaces means multiplication.
+pub fn unmarked(text: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    let space = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_none_or(|it| *it == ' ');
+    let is_mark =
+        |at: usize| chars[at] == '*' && !(space(at.checked_sub(1)) && space(Some(at + 1)));
+    (0..chars.len()).filter(|at| !is_mark(*at)).map(|at| chars[at]).collect()
+}

@@ -2,7 +2,7 @@
 //! values), and the rules about resources, tracks and zones. In words, independent of any position.
 
 use super::notes::{get, inside, is_internal, resource_notes, track_notes, zone_notes};
-use boardwright_compile::words::Words;
+use boardwright_compile::words::{Words, unmarked};
 use boardwright_language::raw::step::{OptionSteps, Step, Verb};
 use boardwright_packs::layer::Loaded;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
@@ -194,13 +194,4 @@ fn text(entry: &Entry) -> Option<&str> {
     let text = get(entry, "text")?.as_text()?.trim();
     // An entry that is a list of steps may begin with a step `text`.
     (!text.is_empty() && inside(entry, "text").is_empty()).then_some(text)
-}
-
-/// Removes the marks of Markdown: stars around words. A star between spaces means multiplication.
-fn unmarked(text: &str) -> String {
-    let chars: Vec<char> = text.chars().collect();
-    let space = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_none_or(|it| *it == ' ');
-    let is_mark =
-        |at: usize| chars[at] == '*' && !(space(at.checked_sub(1)) && space(Some(at + 1)));
-    (0..chars.len()).filter(|at| !is_mark(*at)).map(|at| chars[at]).collect()
 }

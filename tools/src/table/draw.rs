@@ -40,7 +40,7 @@ pub enum Part {
 pub fn draw(game: &Game, world: &World, seat: SeatId, part: Part, look: Look) -> String {
     let seen = Seen::new(game, world, seat);
     if seen.def.show.panels.is_empty() {
-        return by_itself(&seen, part, look);
+        return by_itself(&seen, part, look, Rows::All);
     }
     let of = if let Part::Seat(of) = part { of } else { seat };
     let frame = Frame { seen: &seen, of, width: look.width, colour: look.colour };
@@ -58,16 +58,24 @@ pub fn draw(game: &Game, world: &World, seat: SeatId, part: Part, look: Look) ->
     text
 }
 
+/// Which rows of a table are drawn that a pack does not lay out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rows {
+    All,
+    /// Those in which something stands: not empty containers, nor what no seat has any of.
+    Used,
+}
+
 /// The table of a pack without a layout of its own.
-pub(super) fn by_itself(seen: &Seen, part: Part, look: Look) -> String {
+pub(super) fn by_itself(seen: &Seen, part: Part, look: Look, which: Rows) -> String {
     let Look { mark, width, colour } = look;
     let mut parts = vec![];
     if !matches!(part, Part::Seat(_)) {
         parts.extend(board::boards(seen, width, colour));
-        parts.push(middle(seen, width, colour));
+        parts.push(middle(seen, width, colour, which));
     }
     match part {
-        Part::Main => parts.push(seats(seen, mark, width, colour)),
+        Part::Main => parts.push(seats(seen, mark, width, colour, which)),
         Part::Board => {}
         Part::Seat(of) => parts.push(one_seat(seen, of, width, colour)),
     }
@@ -110,7 +118,7 @@ fn one_seat(seen: &Seen, of: SeatId, width: usize, colour: bool) -> String {
 }
 
 /// Counters and zones of the table.
-fn middle(seen: &Seen, width_max: usize, colour: bool) -> String {
+fn middle(seen: &Seen, width_max: usize, colour: bool, which: Rows) -> String {
     let is_table = |scope| scope == Scope::Table;
     let mut rows: Vec<(String, Vec<String>)> = vec![];
     for counter in seen.counters(is_table) {
@@ -129,6 +137,9 @@ fn middle(seen: &Seen, width_max: usize, colour: bool) -> String {
         };
         rows.push((name(&zone.named).into(), cells));
     }
+    if which == Rows::Used {
+        rows.retain(|(_, cells)| cells.iter().any(|cell| cell != "-"));
+    }
     let width = rows.iter().map(|(head, _)| len(head)).max().unwrap_or(0);
     let mut text = String::new();
     for (head, cells) in rows {
@@ -141,7 +152,8 @@ fn middle(seen: &Seen, width_max: usize, colour: bool) -> String {
             }
             let broken = lines(&cell, 0, width_max.saturating_sub(width + 2).max(CELL_MIN));
             line.push_str(&format!("  {}", broken.join(&format!("\n{}", blanks(width + 2)))));
-            used += len(broken.last().unwrap_or(&cell)) + 2;
+            // What follows several rows begins a new one.
+            used = if broken.len() > 1 { width_max } else { used + len(&cell) + 2 };
         }
         let (head, rest) = line.split_at(head_len(&line, width));
         text.push_str(&format!("{}{rest}\n", ink(colour, Ink::Dim, head)));
@@ -155,7 +167,7 @@ fn head_len(line: &str, width: usize) -> usize {
 }
 
 /// The belongings of all seats, one column each.
-fn seats(seen: &Seen, mark: &str, width_max: usize, colour: bool) -> String {
+fn seats(seen: &Seen, mark: &str, width_max: usize, colour: bool, which: Rows) -> String {
     let seen = &seen.of_what_is_there();
     let is_seat = |scope| scope == Scope::Seat;
     let n_seats = u32::from(seen.def.seats);
@@ -173,11 +185,16 @@ fn seats(seen: &Seen, mark: &str, width_max: usize, colour: bool) -> String {
         let values = (0..n_seats).map(|seat| seen.value_text(counter, seat));
         rows.push([counter.named.heading().into()].into_iter().chain(values).collect());
     }
+    let is_used = |row: &Vec<String>| {
+        which == Rows::All || row.iter().skip(1).any(|cell| cell != "0" && cell != "-")
+    };
+    rows.retain(is_used);
     let n_counters = rows.len();
     for zone in seen.zones(is_seat) {
         let contents = (0..n_seats).map(|seat| seen.contents(seen.place(zone, seat)));
         rows.push([name(&zone.named).into()].into_iter().chain(contents).collect());
     }
+    rows.retain(is_used);
     let widths = widths_of(&rows);
     if n_counters == 1 && rows.len() == 1 {
         return String::new();

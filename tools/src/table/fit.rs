@@ -6,7 +6,7 @@ use boardwright_rules::def::show::PanelDef;
 use boardwright_rules::id::SeatId;
 use boardwright_rules::world::World;
 
-use super::draw::{Look, Part, by_itself};
+use super::draw::{Look, Part, Rows, by_itself};
 use super::panel::Frame;
 use super::things::{Seen, name};
 use super::width::{len, lines, pad, plain};
@@ -26,6 +26,8 @@ pub struct Fitted {
     pub rows: Vec<String>,
     /// The names of the parts that do not fit.
     pub left_out: Vec<String>,
+    /// Whether its last rows are missing.
+    pub is_cut: bool,
 }
 
 /// The form of a panel.
@@ -35,6 +37,8 @@ enum Form {
     Named,
     /// In short.
     Short,
+    /// The same, with what is printed on the pieces.
+    Told,
     /// In full, as when it is requested.
     Full,
 }
@@ -44,6 +48,8 @@ struct Sheet<'d> {
     panel: &'d PanelDef,
     /// The short form after the title, in one long row.
     short: String,
+    /// The same with what is printed on the pieces, if the pack wants their texts.
+    told: Option<String>,
     full: Vec<String>,
     /// The full form in one of two columns, if there are two.
     slim: Vec<String>,
@@ -54,7 +60,8 @@ struct Sheet<'d> {
 pub struct Fitting<'d> {
     look: Look<'d>,
     sheets: Vec<Sheet<'d>>,
-    /// The table of a pack without a layout of its own: in full, and with bare names.
+    /// The table of a pack that does not say how it is shown, from large to small: with the texts of
+    /// pieces, in full, with bare names, and without what is empty.
     plain: Vec<Vec<String>>,
 }
 
@@ -65,10 +72,16 @@ impl<'d> Fitting<'d> {
         let in_short = seen.in_short();
         let panels = &game.def.show.panels;
         if panels.is_empty() {
-            let rows = |seen: &Seen| -> Vec<String> {
-                by_itself(seen, Part::Main, look).lines().map(str::to_owned).collect()
+            let rows = |seen: &Seen, which: Rows| -> Vec<String> {
+                by_itself(seen, Part::Main, look, which).lines().map(str::to_owned).collect()
             };
-            return Self { look, sheets: vec![], plain: vec![rows(&seen), rows(&in_short)] };
+            let plain = vec![
+                rows(&seen.with_texts(), Rows::All),
+                rows(&seen, Rows::All),
+                rows(&in_short, Rows::All),
+                rows(&in_short, Rows::Used),
+            ];
+            return Self { look, sheets: vec![], plain };
         }
         let column = look.width.saturating_sub(GAP) / 2;
         let full = |panel, width| -> Vec<String> {
@@ -78,8 +91,9 @@ impl<'d> Fitting<'d> {
         let sheet = |panel: &'d PanelDef| {
             let frame = Frame { seen: &in_short, of: seat, width: look.width, colour: look.colour };
             let short = frame.short(panel).join(BETWEEN);
+            let told = panel.rules.then(|| frame.told(panel).join(BETWEEN));
             let slim = if column >= COLUMN_MIN { full(panel, column) } else { vec![] };
-            Sheet { panel, short, full: full(panel, look.width), slim, form: Form::Named }
+            Sheet { panel, short, told, full: full(panel, look.width), slim, form: Form::Named }
         };
         Self { look, sheets: panels.iter().map(sheet).collect(), plain: vec![] }
     }
@@ -97,7 +111,7 @@ impl<'d> Fitting<'d> {
 
     /// How many rows everything needs that people would like to see at every turn.
     pub fn wanted(&mut self) -> usize {
-        if let Some(full) = self.plain.first() {
+        if let Some(full) = self.plain.get(1) {
             return full.len();
         }
         self.sheets.iter_mut().for_each(|it| {
@@ -108,13 +122,11 @@ impl<'d> Fitting<'d> {
 
     /// The table in at most `room` rows.
     pub fn within(&mut self, room: usize) -> Fitted {
-        if let [full, bare] = self.plain.as_slice() {
-            let rows = if full.len() <= room { full } else { bare };
-            let left_out = match rows.len() > room {
-                true => vec!["table".to_owned()],
-                false => vec![],
-            };
-            return Fitted { rows: rows.iter().take(room).cloned().collect(), left_out };
+        if let Some(bare) = self.plain.last() {
+            let rows = self.plain.iter().find(|rows| rows.len() <= room).unwrap_or(bare);
+            let is_cut = rows.len() > room;
+            let rows = rows.iter().take(room).cloned().collect();
+            return Fitted { rows, is_cut, left_out: vec![] };
         }
         self.sheets.iter_mut().for_each(|it| {
             it.form = if it.is_wanted() { Form::Short } else { Form::Named };
@@ -127,12 +139,22 @@ impl<'d> Fitting<'d> {
         }
         let mut by_weight: Vec<usize> = (0..self.sheets.len()).collect();
         by_weight.sort_by_key(|at| self.sheets.get(*at).map(|it| -it.panel.priority));
-        let steps =
-            [(true, Form::Short), (true, Form::Full), (false, Form::Full), (false, Form::Short)];
+        // What is printed on the pieces goes before rows of their own for what can be read as it is.
+        let steps = [
+            (true, Form::Short),
+            (true, Form::Told),
+            (true, Form::Full),
+            (false, Form::Full),
+            (false, Form::Told),
+            (false, Form::Short),
+        ];
         for (wanted, form) in steps {
             for at in &by_weight {
                 let sheet = self.sheets.get_mut(*at);
-                let smaller = |it: &&mut Sheet| it.is_wanted() == wanted && it.form < form;
+                let smaller = |it: &&mut Sheet| {
+                    let is_there = form != Form::Told || it.told.is_some();
+                    it.is_wanted() == wanted && it.form < form && is_there
+                };
                 let Some(sheet) = sheet.filter(smaller) else { continue };
                 let before = std::mem::replace(&mut sheet.form, form);
                 if self.rows().len() > room
@@ -145,7 +167,7 @@ impl<'d> Fitting<'d> {
         let left_out = self.sheets.iter().filter(|it| it.form == Form::Named && !it.is_empty());
         let (main, other): (Vec<_>, Vec<_>) = left_out.partition(|it| it.panel.main);
         let names = main.iter().chain(&other).map(|it| name(&it.panel.named).to_owned());
-        Fitted { left_out: names.collect(), rows: self.rows() }
+        Fitted { left_out: names.collect(), rows: self.rows(), is_cut: false }
     }
 
     /// The rows of the table in its current form: in two columns if that is shorter.
@@ -165,7 +187,7 @@ impl<'d> Fitting<'d> {
         for sheet in &self.sheets {
             match sheet.form {
                 Form::Named => {}
-                Form::Short => few.push(sheet),
+                Form::Short | Form::Told => few.push(sheet),
                 Form::Full => {
                     rows.extend(self.in_short(few.drain(..)));
                     rows.extend(sheet.full.iter().cloned());
@@ -178,9 +200,12 @@ impl<'d> Fitting<'d> {
 
     /// Full panels in two columns, short ones below.
     fn two_columns(&self) -> Vec<String> {
-        let of = |form| self.sheets.iter().filter(move |it| it.form == form);
+        let of_full = |is_full: bool| {
+            let drawn = self.sheets.iter().filter(|it| it.form > Form::Named);
+            drawn.filter(move |it| (it.form == Form::Full) == is_full)
+        };
         let height = |sheets: &[&Sheet]| sheets.iter().map(|it| it.slim.len()).sum::<usize>();
-        let full: Vec<&Sheet> = of(Form::Full).collect();
+        let full: Vec<&Sheet> = of_full(true).collect();
         let higher = |at: &usize| {
             let (left, right) = full.split_at(*at);
             height(left).max(height(right))
@@ -199,7 +224,7 @@ impl<'d> Fitting<'d> {
             format!("{left}{}{right}", pad("", gap)).trim_end().to_owned()
         };
         let mut rows: Vec<String> = (0..left.len().max(right.len())).map(row).collect();
-        rows.extend(self.in_short(of(Form::Short)));
+        rows.extend(self.in_short(of_full(false)));
         rows
     }
 
@@ -210,13 +235,17 @@ impl<'d> Fitting<'d> {
         for sheet in sheets.filter(|it| !it.short.is_empty()) {
             let title = name(&sheet.panel.named);
             let head = ink(self.look.colour, Ink::Head, title);
-            let width = len(title) + 2 + len(&sheet.short);
+            let text = match &sheet.told {
+                Some(told) if sheet.form == Form::Told => told,
+                _ => &sheet.short,
+            };
+            let width = len(title) + 2 + len(text);
             if let Some(last) = told.last_mut().filter(|_| used + 3 + width <= self.look.width) {
-                last.push_str(&format!("   {head}  {}", sheet.short));
+                last.push_str(&format!("   {head}  {text}"));
                 used += 3 + width;
                 continue;
             }
-            let broken = lines(&sheet.short, len(title), self.look.width.saturating_sub(2));
+            let broken = lines(text, len(title), self.look.width.saturating_sub(2));
             for (at, line) in broken.iter().enumerate() {
                 told.push(if at == 0 { format!("{head}  {line}") } else { format!("  {line}") });
             }

@@ -69,6 +69,32 @@ impl Frame<'_> {
         parts
     }
 
+    /// A panel in few words, each piece with its text.
+    pub fn told(&self, panel: &PanelDef) -> Vec<String> {
+        let zones = panel.items.iter().filter_map(|item| match item {
+            Shown::Zone(id) => self.seen.def.zones.get(id.index()),
+            _ => None,
+        });
+        let mut parts = vec![];
+        for zone in zones {
+            let Some(holder) = self.holder(zone.scope) else { continue };
+            let place = self.seen.place(zone, holder);
+            if !self.seen.sees(place) {
+                continue;
+            }
+            let names = panel.short.and_then(|note| self.each_piece(note, zone));
+            for (at, piece) in self.seen.world.pieces_in(place).enumerate() {
+                let name = names.as_ref().and_then(|names| names.get(at)).cloned();
+                let name = name.unwrap_or_else(|| self.seen.piece(piece));
+                parts.push(match self.seen.rules(piece).trim_end_matches('.') {
+                    "" => name,
+                    rules => format!("{name}: {rules}"),
+                });
+            }
+        }
+        gathered(parts)
+    }
+
     /// The short form of a group of spaces: the words that all names begin with are left out, and
     /// empty spaces are only counted.
     fn group_in_short(&self, panel: &PanelDef, group: u16) -> Vec<String> {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use boardwright_docs::glossary::{Sort, Term, glossary};
 use boardwright_rules::def::part::{CounterDef, EntryDef, GroupDef, Named, Scope, ZoneDef};
 use boardwright_rules::def::show::Shown;
-use boardwright_rules::id::{EntryId, PieceId, SpaceId};
+use boardwright_rules::id::{EntryId, PieceId, PlaceId, SpaceId};
 use boardwright_rules::text::{Printed, about, beside, place_called, printed};
 
 use super::board::lies_on;
@@ -84,13 +84,13 @@ fn of_counter<'d>(seen: &Seen<'d>, counter: &'d CounterDef, terms: &[Term]) -> S
 fn of_zone<'d>(seen: &Seen<'d>, zone: &'d ZoneDef, terms: &[Term]) -> Subject<'d> {
     let def = seen.def;
     let stands = match zone.scope {
-        Scope::Table => vec![seen.contents(seen.place(zone, 0))],
+        Scope::Table => told_in(seen, seen.place(zone, 0)),
         Scope::Seat => {
             let seats = def.seat_names.iter().enumerate();
             let told = seats.map(|(at, seat)| {
                 format!("{}: {}", seat.id, seen.contents(seen.place(zone, at as u32)))
             });
-            told.collect()
+            told.chain(texts_in(seen, zone)).collect()
         }
         _ => vec![],
     };
@@ -98,6 +98,44 @@ fn of_zone<'d>(seen: &Seen<'d>, zone: &'d ZoneDef, terms: &[Term]) -> Subject<'d
     rules.extend(said_of(terms, Sort::Zone, &zone.named.id));
     let sort = def.language.word("zone").to_owned();
     Subject { named: Cow::Borrowed(&zone.named), sort, rules, stands, is_minor: false }
+}
+
+/// What lies in a container: a line for each sort of pieces if one of them has a text.
+fn told_in(seen: &Seen, place: PlaceId) -> Vec<String> {
+    let pieces: Vec<PieceId> = match seen.sees(place) {
+        true => seen.world.pieces_in(place).collect(),
+        false => vec![],
+    };
+    if pieces.iter().all(|piece| seen.rules(*piece).is_empty()) {
+        return vec![seen.contents(place)];
+    }
+    let told = pieces.iter().map(|piece| match seen.rules(*piece) {
+        "" => seen.piece(*piece),
+        rules => format!("{}: {rules}", seen.piece(*piece)),
+    });
+    let mut counted: Vec<(String, usize)> = vec![];
+    for line in told {
+        match counted.iter_mut().find(|(other, _)| *other == line) {
+            Some((_, n)) => *n += 1,
+            None => counted.push((line, 1)),
+        }
+    }
+    let text = |(line, n): (String, usize)| if n == 1 { line } else { format!("{n} × {line}") };
+    counted.into_iter().map(text).collect()
+}
+
+/// The texts of the pieces that are seen in the containers of a zone, each once.
+fn texts_in(seen: &Seen, zone: &ZoneDef) -> Vec<String> {
+    let places = (0..u32::from(zone.places)).map(|at| seen.place(zone, at));
+    let places = places.filter(|place| seen.sees(*place));
+    let pieces = places.flat_map(|place| seen.world.pieces_in(place));
+    let mut entries: Vec<EntryId> =
+        pieces.map(|piece| seen.world.entry_of(seen.def, piece)).collect();
+    entries.sort_unstable_by_key(|entry| entry.index());
+    entries.dedup();
+    let named = entries.iter().filter_map(|entry| seen.def.entries.get(entry.index()));
+    let named = named.map(|it| &it.named).filter(|it| !it.text.is_empty());
+    named.map(|it| format!("{}: {}", name(it), it.text)).collect()
 }
 
 /// What the glossary adds to the text.
@@ -225,7 +263,7 @@ fn of_entry<'d>(seen: &Seen<'d>, at: usize, entry: &'d EntryDef) -> Subject<'d> 
 }
 
 /// Whether people know of a container.
-fn is_told(seen: &Seen, place: boardwright_rules::id::PlaceId) -> bool {
+fn is_told(seen: &Seen, place: PlaceId) -> bool {
     let zone = seen.def.places.get(place.index()).map(|place| place.zone);
     zone.is_some_and(|zone| !seen.def.is_quiet_zone(zone))
 }

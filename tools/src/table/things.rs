@@ -29,6 +29,8 @@ pub struct Seen<'a> {
 /// The text beside pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tells {
+    /// The same, and their rules text.
+    Texts,
     /// The text of their kind, otherwise their print.
     All,
     /// The text of their kind.
@@ -41,6 +43,11 @@ impl<'a> Seen<'a> {
     pub fn new(game: &'a Game, world: &'a World, seat: SeatId) -> Self {
         let def = &game.def;
         Self { game, def, world, seat, view: view(def, world, seat), tells: Tells::All }
+    }
+
+    /// The same with the rules text of pieces, where there is room.
+    pub fn with_texts(&self) -> Self {
+        self.that(Tells::Texts)
     }
 
     /// The same with bare names of pieces, where there is little room.
@@ -189,7 +196,11 @@ impl<'a> Seen<'a> {
     fn beside(&self, piece: PieceId) -> Option<String> {
         let kind = self.def.pieces.get(piece.index())?.kind;
         let is_said = self.def.show.kinds.iter().any(|(it, _)| *it == kind);
-        let tells = self.tells == Tells::All || self.tells == Tells::Said && is_said;
+        let tells = match self.tells {
+            Tells::Texts | Tells::All => true,
+            Tells::Said => is_said,
+            Tells::Nothing => false,
+        };
         let on = Printed::Piece(piece);
         beside(self.def, self.world, on, Some(self.seat)).filter(|_| tells)
     }
@@ -223,6 +234,9 @@ impl<'a> Seen<'a> {
         let carries = self.carries_to(piece, depth);
         if !carries.is_empty() {
             text.push_str(&format!(" [{}]", carries.join(", ")));
+        }
+        if self.tells == Tells::Texts && !self.rules(piece).is_empty() {
+            text.push_str(&format!(": {}", self.rules(piece)));
         }
         text
     }

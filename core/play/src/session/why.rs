@@ -121,6 +121,11 @@ impl Session<'_> {
         asked::reply(self, viewer, words)
     }
 
+    /// Why the numbers on the table that come to this are what they are.
+    pub fn why_equal(&self, viewer: SeatId, number: i32) -> Reply {
+        asked::equal(self, viewer, number)
+    }
+
     /// The effects of the n-th last choice that had any, and why; 1 for the last one.
     pub fn why_last(&self, viewer: SeatId, n: usize, whose: Whose) -> Reply {
         number::last(self, viewer, n, whose)

@@ -238,7 +238,13 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ["lies in {0}", "se trouve ici : {0}", "liegt hier: {0}"],
     ["line", "ligne", "Zeile"],
     ["loses {0}", "perd {0}", "verliert {0}"],
+    ["more: `table` and `me`", "aussi : `table` et `me`", "mehr: `table` und `me`"],
     ["more: {0} (`show NAME`)", "aussi : {0} (`show NOM`)", "mehr: {0} (`show NAME`)"],
+    [
+        "more: {0} and {1} others (`board`, `me`)",
+        "aussi : {0} et {1} autres (`board`, `me`)",
+        "mehr: {0} und {1} weitere (`board`, `me`)",
+    ],
     ["moves {0}", "passe {0}", "zieht {0}"],
     [
         "name a file in a folder that exists",
@@ -268,6 +274,11 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "no number is another than it was then",
         "tous les nombres sont les mêmes qu'alors",
         "alle Zahlen sind wie damals",
+    ],
+    [
+        "no number that you can see is {0} now",
+        "aucun nombre que vous voyez n'est {0} à présent",
+        "keine Zahl, die du siehst, ist jetzt {0}",
     ],
     ["no seat is called `{0}`", "aucun siège ne s'appelle `{0}`", "kein Platz heißt `{0}`"],
     ["no {0}", "pas de {0}", "kein {0}"],
@@ -332,6 +343,7 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "l'option `{0}` valait {1}, et n'existe plus",
         "Option `{0}` war {1} und ist weg",
     ],
+    ["or", "ou", "oder"],
     [
         "other packs than when this game was saved:",
         "les packs ne sont plus ceux de la sauvegarde :",
@@ -600,6 +612,7 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "was nicht möglich ist, und warum",
     ],
     ["what the rules say about it", "ce qu'en disent les règles", "was die Regeln darüber sagen"],
+    ["what {0} is worth at {1}", "ce que vaut {0} à {1}", "was {0} bei {1} wert ist"],
     ["which first?", "par quoi commencer ?", "Was zuerst?"],
     ["which of these?", "lequel ?", "Welches davon?"],
     ["which of {0}?", "lequel : {0} ?", "welches davon: {0}?"],
@@ -754,6 +767,7 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ],
     ["{0}: {1} instead", "{0} : {1} à la place", "{0}: stattdessen {1}"],
     ["{0}: {1} → {2}", "{0} : {1} → {2}", "{0}: {1} → {2}"],
+    ["{0}; or {1}", "{0} ; ou {1}", "{0}; oder {1}"],
     ["{0}; the places are worth {1}", "{0} ; les places valent {1}", "{0}; die Plätze zählen {1}"],
     ["{0}th", "{0}e", "{0}."],
 ];

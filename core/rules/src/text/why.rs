@@ -2,9 +2,9 @@
 
 use super::{Inspected, branch_text, called, described, note, place_called, said, texts, thing};
 use crate::def::Def;
-use crate::def::ask::{Class, Part, PickDef};
+use crate::def::ask::{Bundle, Class, Part, PickDef, Term};
 use crate::def::code::{Op, Pc};
-use crate::def::expr::{NIL, Set, SetId};
+use crate::def::expr::{Expr, NIL, Set, SetId};
 use crate::eval::Eval;
 use crate::id::{CostId, CounterId, MenuId, PieceId, PlaceId};
 use crate::language::Language;
@@ -41,7 +41,11 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
                 true => "needs {0} {1} or what pays in its place: there is {2}",
                 false => "needs {0} {1}: there is {2}",
             };
-            def.language.say(phrase, &[&needs, &name, &has])
+            let told = def.language.say(phrase, &[&needs, &name, &has]);
+            match other_prices(def, term.0) {
+                others if others.is_empty() => told,
+                others => def.language.say("{0}; or {1}", &[&told, &others]),
+            }
         }
         Why::Nothing { pc } => nothing(def, pc),
         Why::Required { note: id, .. } => {
@@ -81,6 +85,25 @@ fn own_name(def: &Def, (cost, term): (CostId, u16)) -> Option<&str> {
     let bundle = def.costs.get(cost.index())?.bundles.first()?;
     let name = bundle.terms.get(usize::from(term))?.name.as_str();
     (!name.is_empty()).then_some(name)
+}
+
+/// What a cost could be paid with instead, as far as that is the same at any time: `5 money and 1 iron`.
+fn other_prices(def: &Def, cost: CostId) -> String {
+    let Some(cost) = def.costs.get(cost.index()) else { return String::new() };
+    let price = |bundle: &Bundle| {
+        let part = |term: &Term| match def.exprs.get(term.amount as usize) {
+            Some(Expr::Const(n)) => {
+                let counter = term.purses.first()?.counter;
+                Some(format!("{n} {}", counter_name(def, counter, *n)))
+            }
+            _ => None,
+        };
+        let parts: Option<Vec<String>> = bundle.terms.iter().map(part).collect();
+        parts.filter(|_| bundle.when.is_none()).map(|parts| parts.join(" + "))
+    };
+    let others: Option<Vec<String>> = cost.bundles.iter().skip(1).map(price).collect();
+    let or = format!(" {} ", def.language.word("or"));
+    others.unwrap_or_default().join(&or)
 }
 
 /// A counter after a number: by its id as in all canonical texts; in other languages, or if it has

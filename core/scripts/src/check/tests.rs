@@ -210,7 +210,7 @@ fn amounts_that_steps_take_from_a_table_are_checked() {
 
 #[test]
 fn scripts_of_a_game_with_errors_are_checked_as_far_as_it_goes() {
-    use crate::game::tests::GAME;
+    use boardwright_play::testing::GAME;
     let script = "local trade = {}\n\
         function trade.offer(view: View, with: { limit: number }): Steps\n\
             local n = view.me.wod + view.me.wool\n\

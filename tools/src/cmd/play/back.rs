@@ -26,9 +26,12 @@ impl Playing<'_> {
             }
         }
         writeln!(io.out, "{}", language.word("taken back"))?;
+        // Where the table is drawn the mark is news to all.
+        self.new_from(self.session.log().len().saturating_sub(1));
         // Earlier marks were already shown.
         let line = self.session.log().last();
         if self.session.taken_back().len() > n_marks
+            && self.canvas(io).is_none()
             && let Some(text) = line.and_then(|line| self.seats.shown(line))
         {
             writeln!(io.out, "{}", io.ink(Ink::Bad, text))?;

@@ -365,6 +365,13 @@ impl Playing<'_> {
         table::closed(&self.session.not_offered())
     }
 
+    /// Whether what is not offered now begins like this: then the reason is what people want.
+    fn begins_closed(&self, line: &str) -> bool {
+        let typed = line.trim().to_lowercase();
+        let begins = |it: &Closed| it.name.to_lowercase().starts_with(&typed);
+        !typed.is_empty() && self.closed().iter().any(begins)
+    }
+
     /// The seat a person names: `2`, `p2`, or its name.
     fn seat_called(&self, typed: &str) -> Option<SeatId> {
         let typed = typed.trim().to_lowercase();
@@ -457,6 +464,9 @@ impl Playing<'_> {
             Typed::Unknown(near) => match (self.session.why(line), near) {
                 (Some(reason), _) => {
                     writeln!(io.out, "  {}", language.say("not offered: {0}", &[&reason]))?;
+                }
+                (None, _) if self.begins_closed(line) => {
+                    write!(io.out, "{}", self.left_out(choices, Some(line.trim()), io))?;
                 }
                 (None, Some(near)) => {
                     let phrase = "not offered; similar is `{0}`";

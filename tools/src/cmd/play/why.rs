@@ -41,6 +41,8 @@ enum Asked<'t> {
     Options,
     /// The n-th last event, of anybody or of the asking seat.
     Last(usize, Whose),
+    /// The option with this number, or numbers on the table that come to it.
+    Number(i32),
     /// An option or a number, and whether all changes are wanted.
     Thing(&'t str, bool),
 }
@@ -55,7 +57,7 @@ fn asked(typed: Option<&str>) -> Asked<'_> {
         return Asked::Options;
     }
     if let Ok(n) = lower.parse() {
-        return Asked::Last(n, Whose::Anyones);
+        return Asked::Number(n);
     }
     if MINE.contains(&lower.as_str()) {
         return Asked::Last(1, Whose::Mine);
@@ -92,10 +94,31 @@ impl Playing<'_> {
             Asked::Last(n, whose) => {
                 self.replied(&self.session.why_last(seat, n, whose), false, io)
             }
+            Asked::Number(n) => {
+                let at = usize::try_from(n).ok().and_then(|n| n.checked_sub(1));
+                let option =
+                    at.and_then(|at| choices.get(at)).filter(|_| self.is_numbered(choices));
+                match option.map(|it| it.text.as_str()) {
+                    Some(option) => self.why_thing(seat, choices, (option, false), io),
+                    None => match self.session.why_equal(seat, n) {
+                        Reply::Unknown(_) => {
+                            let phrase = "no number that you can see is {0} now";
+                            format!("  {}\n", self.language().say(phrase, &[&n]))
+                        }
+                        reply => self.replied(&reply, false, io),
+                    },
+                }
+            }
             Asked::Thing(wanted, all) => self.why_thing(seat, choices, (wanted, all), io),
         };
         write!(io.out, "{text}")?;
         Ok(())
+    }
+
+    /// Whether options go by their numbers.
+    fn is_numbered(&self, choices: &[Choice]) -> bool {
+        let texts: Vec<&str> = choices.iter().map(|it| it.text.as_str()).collect();
+        table::numbered(&texts)
     }
 
     /// Suggestions for further questions.
@@ -160,7 +183,7 @@ impl Playing<'_> {
         }
     }
 
-    fn left_out(&self, choices: &[Choice], wanted: Option<&str>, io: &Io) -> String {
+    pub(super) fn left_out(&self, choices: &[Choice], wanted: Option<&str>, io: &Io) -> String {
         let (left_out, names) = (self.session.not_offered(), self.closed());
         table::not_offered(self.language(), &left_out, &names, choices, wanted, io.colour)
     }
@@ -253,7 +276,8 @@ impl Rows<'_, '_> {
             // If several pieces moved for one reason, show it once, below the last.
             let next = causes
                 .get(at + 1)
-                .filter(|next| cause.effect == Effect::None && is_alike(cause, next));
+                .filter(|next| cause.effect == Effect::None && is_alike(cause, next))
+                .filter(|_| cause.parts.is_empty());
             self.cause(cause, (effect, next.is_none()), indent, wide);
         }
     }
@@ -356,7 +380,7 @@ mod tests {
         assert_eq!(asked(Some("last")), Asked::Last(1, Whose::Anyones));
         assert_eq!(asked(Some("did I get that?")), Asked::Last(1, Whose::Mine));
         assert_eq!(asked(Some("last 3")), Asked::Last(3, Whose::Anyones));
-        assert_eq!(asked(Some("2")), Asked::Last(2, Whose::Anyones));
+        assert_eq!(asked(Some("2")), Asked::Number(2));
         assert_eq!(asked(Some("my coal?")), Asked::Thing("my coal", false));
         assert_eq!(asked(Some("all p2 money")), Asked::Thing("p2 money", true));
         assert_eq!(asked(Some("lasting peace")), Asked::Thing("lasting peace", false));

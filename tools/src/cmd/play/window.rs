@@ -75,6 +75,22 @@ pub fn aside<T>(io: &mut Io, act: impl FnOnce(&mut Io) -> Done<T>) -> Done<(T, S
     }
 }
 
+/// Lines that are longer than the window broken between words; coloured ones stay as they are.
+fn broken(page: &str, columns: usize) -> String {
+    let mut text = String::new();
+    for row in page.lines() {
+        let indent = row.len() - row.trim_start().len();
+        if table::len(row) <= columns || row.contains('\u{1b}') {
+            text.push_str(&format!("{row}\n"));
+            continue;
+        }
+        for part in table::lines(row.trim_start(), 0, columns.saturating_sub(indent)) {
+            text.push_str(&format!("{}{part}\n", table::blanks(indent)));
+        }
+    }
+    text
+}
+
 /// The table as a seat sees it, in a window of this many columns.
 fn fitting<'g>(session: &Session<'g>, seat: SeatId, columns: usize, io: &Io) -> Fitting<'g> {
     let mark = session.game.def.language.word("you");
@@ -97,6 +113,11 @@ impl Playing<'_> {
         if let Some(news) = self.window.news.get_mut(seat.index()) {
             *news = log_len;
         }
+    }
+
+    /// What is in the log from here on is new to every seat.
+    pub(super) fn new_from(&mut self, at: usize) {
+        self.window.news.iter_mut().for_each(|news| *news = (*news).min(at));
     }
 
     /// Marks everything so far as seen.
@@ -205,12 +226,19 @@ impl Playing<'_> {
         self.empty(rows, io)?;
         let table: String = fitted.rows.iter().map(|row| format!("{row}\n")).collect();
         let named = &self.session.game.def.named;
-        let mut line = format!("── {} ──", named.name());
+        // Where several people share the screen it says whom it is for.
+        let shared = self.window.seat.filter(|_| self.seats.n_people() > 1);
+        let shared = shared.and_then(|seat| self.session.game.def.seat_names.get(seat.index()));
+        let mut line = match shared {
+            Some(seat) => format!("── {} · {} ──", named.name(), table::seat_name(seat)),
+            None => format!("── {} ──", named.name()),
+        };
         if !fitted.left_out.is_empty() {
-            let more = |names: &str| self.language().say("more: {0} (`show NAME`)", &[&names]);
-            let room = columns.saturating_sub(table::len(&line) + table::len(&more("")) + 4);
-            let names = table::cut(&fitted.left_out.join(", "), room.max(TABLE_MIN));
-            line.push_str(&format!(" {} ──", more(&names)));
+            let room = columns.saturating_sub(table::len(&line) + 4);
+            line.push_str(&format!(" {} ──", self.more(&fitted.left_out, room)));
+        }
+        if fitted.is_cut {
+            line.push_str(&format!(" {} ──", self.language().word("more: `table` and `me`")));
         }
         let mut line = table::cut(&line, columns);
         line.push_str(&"─".repeat(columns.saturating_sub(table::len(&line))));
@@ -220,6 +248,22 @@ impl Playing<'_> {
         self.window.used = table::rows(&screen, columns) + 1;
         io.out.flush()?;
         Ok(())
+    }
+
+    /// What there is no room for, by as many whole names as fit; all can be typed.
+    fn more(&self, left_out: &[String], room: usize) -> String {
+        let language = self.language();
+        let told = |n: usize| {
+            let names = left_out.get(..n).unwrap_or_default().join(", ");
+            match left_out.len() - n {
+                0 => language.say("more: {0} (`show NAME`)", &[&names]),
+                others => {
+                    language.say("more: {0} and {1} others (`board`, `me`)", &[&names, &others])
+                }
+            }
+        };
+        let fits = |n: &usize| table::len(&told(*n)) <= room;
+        told((1..=left_out.len()).rev().find(fits).unwrap_or(1))
     }
 
     /// Clears the window. What was in it before the game stays in the scrollback.
@@ -245,6 +289,7 @@ impl Playing<'_> {
             write!(io.out, "{page}")?;
             return Ok(None);
         };
+        let page = broken(&page, columns);
         let n_rows = table::rows(&page, columns);
         if self.window.used + n_rows < rows {
             write!(io.out, "{page}")?;

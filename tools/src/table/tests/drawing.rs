@@ -335,3 +335,36 @@ fn things_say_what_is_printed_and_options_what_they_do() {
       next to r1c1, r1c2, r2c2, r3c1, r3c2
     ");
 }
+
+#[test]
+fn a_zone_is_told_with_what_is_printed_on_its_pieces() {
+    let game = game(
+        "\
+resources:
+  vp: { score: true }
+kinds:
+  tile: { name: Tile, zone: shop, attributes: { price: { type: number, name: coin, plural: coins } } }
+tiles:
+  mill: { name: Mill, count: 2, price: 3, text: Grinds corn. }
+  hut: { name: Hut, price: 1 }
+zones:
+  shop: { name: Shop, text: Open to all. }
+  yard: { name: Yard, held_by: seat }
+  attic: { name: Attic }
+play:
+  - let: { dear: \"first(shop, it.price == 3)\" }
+  - expect: \"dear ~= nil\"
+  - move: { what: dear, to: p2.yard }
+  - choose: { options: { go: [], stop: [] } }
+",
+    );
+    let session = Session::new(&game, 1).unwrap();
+    let world = &session.table().state().world;
+    let told = |wanted: &str| show(&game, world, SeatId(0), (wanted, true), LOOK);
+    let (shop, yard, attic) = (told("shop"), told("yard"), told("attic"));
+    // Each piece in a line with its text, and none without.
+    assert!(shop.contains("    Mill (3 coins): Grinds corn.\n    Hut (1 coin)\n"), "{shop}");
+    // Where every seat has its own, the texts follow, each once.
+    assert!(yard.contains("p2: Mill (3 coins)\n    Mill: Grinds corn.\n"), "{yard}");
+    assert!(attic.ends_with("    -\n"), "{attic}");
+}

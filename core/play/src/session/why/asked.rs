@@ -13,7 +13,7 @@ use boardwright_rules::world::World;
 use serde::Serialize;
 
 use super::history::Number;
-use super::number::{ledger, number_called};
+use super::number::{ledger, number_called, worth};
 use super::place::Places;
 use super::secret::Eyes;
 use super::trace::{Tracer, value_called};
@@ -95,9 +95,33 @@ pub(super) fn reply(session: &Session, viewer: SeatId, words: &str) -> Reply {
     if let Some(reply) = asking.in_panels(&words).or_else(|| asking.on_thing(&words)) {
         return reply;
     }
+    // People also say what sort of number it is: `printed` on a space, the `worth` of a track.
+    let bare = asking.without_sorts(&words);
+    if !bare.is_empty() && bare != words {
+        return reply(session, viewer, &bare);
+    }
     let things = asking.things();
     let known = things.iter().flat_map(|thing| thing.names.iter().map(String::as_str));
-    Reply::Unknown(similar(&words, known).map(str::to_owned))
+    let near = similar(&words, known).map(str::to_owned);
+    match near {
+        // One of them is meant as much as several.
+        Some(near) if words.strip_suffix('s') == Some(near.as_str()) => {
+            reply(session, viewer, &near)
+        }
+        near => Reply::Unknown(near),
+    }
+}
+
+/// The numbers on the table that come to this, as far as a seat sees them.
+pub(super) fn equal(session: &Session, viewer: SeatId, number: i32) -> Reply {
+    let (def, world) = (&session.game.def, &session.table().state().world);
+    let asking = Asking { session, def, world, viewer };
+    let targets = asking.equal(number);
+    match targets.as_slice() {
+        [] => Reply::Unknown(None),
+        [one] => asking.answer(*one),
+        several => asking.among(several),
+    }
 }
 
 /// The words in lower case, without punctuation.
@@ -218,6 +242,50 @@ impl<'g> Asking<'_, 'g> {
         }
         things.retain(fits);
         rest
+    }
+
+    /// Words without those for a sort of number: names of attributes, and what tracks are worth.
+    fn without_sorts(&self, words: &str) -> String {
+        let names = &self.session.game.names;
+        let attrs = names.attrs.iter().map(|((_, id), _)| id);
+        let of_spaces = names.space_attrs.iter().map(|((_, id), _)| id);
+        let sorts: Vec<String> = attrs.chain(of_spaces).map(|id| id.replace('_', " ")).collect();
+        let is_sort = |word: &str| word == "worth" || sorts.iter().any(|sort| sort == word);
+        words.split(' ').filter(|word| !is_sort(word)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What the table and each seat have so many of; the one who asks comes first.
+    fn equal(&self, number: i32) -> Vec<Target> {
+        let def = self.def;
+        let seen = view(def, self.world, self.viewer);
+        let mut found: Vec<(bool, Target)> = vec![];
+        for (at, counter) in def.counters.iter().enumerate() {
+            let is_told = matches!(counter.scope, Scope::Table | Scope::Seat)
+                && !def.is_quiet_counter(CounterId::from(at));
+            for holder in (0..counter.holders).filter(|_| is_told) {
+                let cell = counter.cell + holder;
+                let value = seen.cells.get(cell as usize).copied().flatten();
+                let of = Number::Cell(cell);
+                let is_it = |now| now == number || worth(def, of, now) == Some(number);
+                if value.is_some_and(is_it) {
+                    let others = counter.scope == Scope::Seat && holder != u32::from(self.viewer.0);
+                    found.push((others, Target::Number(of)));
+                }
+            }
+        }
+        for (at, zone) in def.zones.iter().enumerate() {
+            let is_told = matches!(zone.scope, Scope::Table | Scope::Seat)
+                && !def.is_quiet_zone(ZoneId::from(at));
+            for holder in (0..u32::from(zone.places)).filter(|_| is_told) {
+                let of = Number::Size(PlaceId::from(zone.first.index() + holder as usize));
+                if of.in_world(self.world) == number {
+                    let others = zone.scope == Scope::Seat && holder != u32::from(self.viewer.0);
+                    found.push((others, Target::Number(of)));
+                }
+            }
+        }
+        found.sort_by_key(|(others, _)| *others);
+        found.into_iter().map(|(_, target)| target).collect()
     }
 
     /// The seat that the words name, and the remaining words.
@@ -440,7 +508,13 @@ impl<'g> Asking<'_, 'g> {
         let meanings: Vec<Meaning> = targets.iter().map(|target| self.meaning(*target)).collect();
         let alike = meanings.windows(2).all(|two| two[0].ask == two[1].ask);
         let Some(first) = meanings.first().filter(|_| alike) else {
-            return Reply::Which(meanings);
+            let mut different: Vec<Meaning> = vec![];
+            for meaning in meanings {
+                if !different.contains(&meaning) {
+                    different.push(meaning);
+                }
+            }
+            return Reply::Which(different);
         };
         let about = first.ask.clone();
         let cause = |(target, meaning): (&Target, Meaning)| {

@@ -255,9 +255,13 @@ fn amount(witness: &Witness, scene: &Scene, event: &Event) -> Option<Traced> {
                 let seat = called(def, scene.world(), Class::Seat, seat);
                 told.push(format!("{seat} {amount}"));
             }
-            if let Some(neutral) = share.neutral {
-                let word = def.language.word("nobody");
-                told.push(format!("{word} {}", eval.eval(neutral)));
+            if let Some(neutral) = share.neutral.filter(|it| !eyes.miss(*it)) {
+                // What it is worked out from tells who it is.
+                let traced = tracer.trace(&mut eval, neutral);
+                told.push(match traced.says_more {
+                    true => traced.text,
+                    false => format!("{} {}", def.language.word("nobody"), traced.value),
+                });
             }
             let places: Vec<String> =
                 share.places.iter().map(|place| eval.eval(*place).to_string()).collect();

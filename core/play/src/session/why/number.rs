@@ -2,7 +2,7 @@
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
-use boardwright_rules::def::part::Scope;
+use boardwright_rules::def::part::{CounterDef, Scope};
 use boardwright_rules::event::Event;
 use boardwright_rules::id::{CounterId, PieceId, PlaceId, SeatId};
 use boardwright_rules::table::Table;
@@ -12,6 +12,7 @@ use boardwright_rules::world::World;
 
 use super::chain::started;
 use super::history::{Change, Deed, Number, Witness};
+use super::place::Places;
 use super::{Answer, Cause, Effect, Reply, Whose};
 use crate::session::Session;
 
@@ -44,6 +45,7 @@ pub(super) fn ledger(session: &Session, viewer: SeatId, number: Number) -> Reply
         Some(Cause { effect, ..deed.cause })
     };
     let mut causes: Vec<Cause> = witness.deeds.into_iter().filter_map(changed).collect();
+    causes.extend(worth_there(session, number, number.in_world(world)));
     causes.reverse();
     causes.push(started);
     let now = stands(def, number, number.in_world(world));
@@ -52,18 +54,35 @@ pub(super) fn ledger(session: &Session, viewer: SeatId, number: Number) -> Reply
 
 /// A number as people read it; on a track, with its value there.
 pub(super) fn stands(def: &Def, number: Number, now: i32) -> String {
-    let Number::Cell(cell) = number else { return now.to_string() };
-    let mut counters = def.counters.iter();
-    let of = counters.find(|it| (it.cell..it.cell + it.holders).contains(&cell));
-    let worth = of.and_then(|it| it.track.as_ref()).and_then(|track| {
-        let (first, len) = track.values;
-        let at = u32::try_from(now).ok().filter(|at| *at < len)?;
-        def.tables.get((first + at) as usize)
-    });
-    match worth {
-        Some(worth) if *worth != now => def.language.say("{0} (worth {1})", &[&now, worth]),
-        _ => now.to_string(),
+    match worth_on(def, number, now) {
+        Some((_, worth)) => def.language.say("{0} (worth {1})", &[&now, &worth]),
+        None => now.to_string(),
     }
+}
+
+/// The track that a number is a position on, and what that is worth, if that is another number.
+fn worth_on(def: &Def, number: Number, now: i32) -> Option<(&CounterDef, i32)> {
+    let Number::Cell(cell) = number else { return None };
+    let mut counters = def.counters.iter();
+    let of = counters.find(|it| (it.cell..it.cell + it.holders).contains(&cell))?;
+    let (first, len) = of.track.as_ref()?.values;
+    let at = u32::try_from(now).ok().filter(|at| *at < len)?;
+    let worth = *def.tables.get((first + at) as usize)?;
+    (worth != now).then_some((of, worth))
+}
+
+/// What a position on a track is worth, if that is another number.
+pub(super) fn worth(def: &Def, number: Number, now: i32) -> Option<i32> {
+    worth_on(def, number, now).map(|(_, worth)| worth)
+}
+
+/// Why a position on a track is worth what it is.
+fn worth_there(session: &Session, number: Number, now: i32) -> Option<Cause> {
+    let def = &session.game.def;
+    let (track, worth) = worth_on(def, number, now)?;
+    let text = def.language.say("what {0} is worth at {1}", &[&track.named.name(), &now]);
+    let place = Places { game: session.game }.values(track);
+    Some(Cause { text, place, ..Cause::of(Effect::Is(worth)) })
 }
 
 /// The name of a number for people.

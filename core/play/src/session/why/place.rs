@@ -28,6 +28,11 @@ impl Places<'_> {
         self.first(&[format!("{section}.{id}.start"), format!("{section}.{id}")])
     }
 
+    /// What the spaces of a track are worth.
+    pub fn values(&self, track: &CounterDef) -> Option<Place> {
+        self.first(&[format!("tracks.{}.values", track.named.id)])
+    }
+
     /// The place of an entry or space, or of one of its attributes.
     pub fn printed(&self, named: &Named, group: Option<&str>, attr: &str) -> Option<Place> {
         let sections: Vec<String> = match group {

@@ -6,7 +6,7 @@ use boardwright_rules::def::expr::Expr;
 use boardwright_rules::def::part::Scope;
 use boardwright_rules::def::show::{PanelDef, Shown};
 use boardwright_rules::eval::Eval;
-use boardwright_rules::id::{CounterId, NoteId, PieceId, PlaceId};
+use boardwright_rules::id::{CounterId, NoteId, PieceId, PlaceId, ZoneId};
 use boardwright_rules::text::{about, called};
 use boardwright_rules::view::sees;
 
@@ -124,9 +124,15 @@ impl Asking<'_, '_> {
                 }
                 false => {
                     let traced = tracer.trace(&mut eval, expr);
-                    let (text, parts) = (traced.text, traced.parts);
-                    let place = self.printed_at(expr, thing);
-                    Cause { text, parts, place, ..Cause::default() }
+                    let (text, mut parts) = (traced.text, traced.parts);
+                    match parts.as_slice() {
+                        // Just a named value: it says whose it is, too.
+                        [one] if one.effect == Effect::Is(traced.value) => parts.remove(0),
+                        _ => {
+                            let place = self.printed_at(expr, thing);
+                            Cause { text, parts, place, ..Cause::default() }
+                        }
+                    }
                 }
             };
             causes.push(cause);
@@ -232,7 +238,7 @@ impl Asking<'_, '_> {
         terms.iter().filter_map(told).collect()
     }
 
-    /// The counters of a piece or space.
+    /// The counters of a piece or space, and how much lies in its containers.
     fn counts(&self, class: Class, at: i32) -> Vec<Number> {
         let mut numbers = vec![];
         for (id, counter) in self.def.counters.iter().enumerate() {
@@ -245,6 +251,19 @@ impl Asking<'_, '_> {
             let id = CounterId::from(id);
             if fits && nth < counter.holders && !self.def.is_quiet_counter(id) {
                 numbers.push(Number::Cell(counter.cell + nth));
+            }
+        }
+        for (id, zone) in self.def.zones.iter().enumerate() {
+            let fits = match zone.scope {
+                Scope::Piece(_) => class == Class::Piece,
+                Scope::Space(_) => class == Class::Space,
+                _ => false,
+            };
+            let nth = (at as u32).wrapping_sub(zone.first_holder);
+            let is_there =
+                nth < u32::from(zone.places) && !self.def.is_quiet_zone(ZoneId::from(id));
+            if fits && is_there {
+                numbers.push(Number::Size(PlaceId::from(zone.first.index() + nth as usize)));
             }
         }
         numbers
@@ -282,7 +301,9 @@ impl Asking<'_, '_> {
                 let space = def.spaces.get(at as usize)?;
                 let group = &def.groups.get(usize::from(space.group))?.named.id;
                 let of = names.space_attrs.iter().filter(|((it, _), _)| *it == space.group);
-                for ((_, id), attr) in of.filter(|(_, attr)| is_number(&attr.holds)) {
+                let is_printed = |id: &str| id != "index";
+                let of = of.filter(|((_, id), attr)| is_number(&attr.holds) && is_printed(id));
+                for ((_, id), attr) in of {
                     let place = places.printed(&space.named, Some(group), id);
                     printed(id, def.space_attrs[attr.id.index()][at as usize], place);
                 }

@@ -184,3 +184,107 @@ fn what_can_mean_several_things_is_listed_and_what_is_nothing_has_a_similar_name
     assert_eq!(reply, Reply::Unknown(Some("wood".into())));
     assert_eq!(session.why_number(SeatId(0), "xyz"), Reply::Unknown(None));
 }
+
+/// A track that is worth more than where it stands, fields with a number on them, and a rank in which
+/// somebody takes part who is no player.
+const FIELDS: &str = "\
+resources:
+  wood: { name: Wood, start: 2 }
+  vp: { name: Points, score: true }
+tracks:
+  skill: { name: Skill, values: [1, 3, 9] }
+spaces:
+  field:
+    attributes: { yields: number }
+    list: { meadow: { name: Meadow, yields: 4 }, moor: { name: Moor, yields: 3 } }
+kinds:
+  stone: { zone: quarry }
+stones:
+  pebble: { name: Pebble, count: 3 }
+zones:
+  quarry: { name: Quarry }
+  heap: { name: Heap, held_by: field }
+values:
+  price: { name: Price, base: 5 }
+  wild: { name: Wilderness, about: space/field, base: \"about.yields + 3\" }
+  claim: { name: Claim, about: space/field, base: \"about.yields + me.wood\" }
+lines:
+  rank: { name: Rank }
+setup:
+  - move: { from: quarry, to: moor.heap, count: 2 }
+play:
+  - repeat:
+      times: 9
+      do: [{ each: { as_seat: all, from: p1, do: [commit, { call: turn }] } }]
+procedures:
+  turn:
+    - choose:
+        options:
+          train: [{ advance: { skill: 1 } }]
+          weigh:
+            - let: { rest: \"value(wild, moor)\" }
+            - majority: { line: rank, of: me.wood, neutral: rest, places: [8, 4, 2], ties: split }
+table:
+  fields: { name: Fields, show: [field], each: \"{it}: you {value(claim, it, me)}, wild {value(wild, it)}\" }
+";
+
+#[test]
+fn a_position_on_a_track_tells_what_it_is_worth() {
+    let game = harbour(&[("game.yaml", FIELDS)]);
+    let session = played(&game, &["train"]);
+    let skill = answer(&session, 0, "skill");
+    insta::assert_snapshot!(told(&skill), @r"
+    Skill of p1: 1 (worth 3)
+    3 what Skill is worth at 1 [5]
+    +1 = 1 p1 chose train [33]
+    0 at the start [5]
+    ");
+    assert_eq!(answer(&session, 0, "skill worth"), skill);
+    // Without another worth there is nothing to tell.
+    let text = told(&answer(&played(&game, &[]), 0, "wood"));
+    assert!(!text.contains("worth"), "{text}");
+}
+
+#[test]
+fn a_part_of_the_table_tells_whose_its_numbers_are_and_how_they_come_about() {
+    let game = harbour(&[("game.yaml", FIELDS)]);
+    let session = played(&game, &[]);
+    let moor = answer(&session, 0, "moor");
+    assert_eq!(moor.about, "Moor: you 5, wild 6");
+    let causes = moor.causes.iter().map(|it| (it.effect, it.text.as_str(), it.parts.len()));
+    let wanted =
+        [(Effect::Is(5), "Claim of p1 (Moor)", 1), (Effect::Is(6), "Wilderness (Moor)", 1)];
+    assert_eq!(causes.collect::<Vec<_>>(), wanted);
+    let worked_out: Vec<_> =
+        moor.causes.iter().map(|it| it.parts[0].amount.clone().unwrap_or_default()).collect();
+    assert_eq!(worked_out, ["yields of Moor 3 + Wood 2", "yields of Moor 3 + 3"]);
+    // A value that is the same for all is nobody's.
+    assert_eq!(answer(&session, 0, "wilderness moor").about, "Wilderness (Moor): 6");
+    assert_eq!(answer(&session, 0, "claim moor").about, "Claim of p1 (Moor): 5");
+    // What sort of number it is may be said, too, and one is meant as much as several.
+    assert_eq!(answer(&session, 0, "yields moor"), moor);
+    assert_eq!(answer(&session, 0, "prices").about, "Price: 5");
+}
+
+#[test]
+fn a_rank_names_who_takes_part_without_being_a_player() {
+    let game = harbour(&[("game.yaml", FIELDS)]);
+    let session = played(&game, &["weigh"]);
+    insta::assert_snapshot!(told(&answer(&session, 0, "line rank")), @r"
+    points for Rank of p1: 3
+    +3 = 3 p1 chose weigh: p1 2, p2 2, Wilderness 6; the places are worth 8, 4, 2 [36]
+    0 at the start [0]
+    ");
+}
+
+#[test]
+fn a_bare_number_means_what_comes_to_it() {
+    let game = harbour(&[("game.yaml", FIELDS)]);
+    let session = played(&game, &["train"]);
+    let Reply::Which(meanings) = session.why_equal(SeatId(0), 2) else { panic!() };
+    let told: Vec<&str> = meanings.iter().map(|it| it.told.as_str()).collect();
+    assert_eq!(told, ["Wood of p1: 2", "Wood of p2: 2"]);
+    let Reply::Answer(answer) = session.why_equal(SeatId(0), 3) else { panic!() };
+    assert_eq!(answer.about, "Skill of p1: 1 (worth 3)");
+    assert_eq!(session.why_equal(SeatId(0), 77), Reply::Unknown(None));
+}

@@ -362,6 +362,7 @@ pub(super) fn value_called(
     let name = def.values[id.index()].named.name();
     let of = match seat {
         NIL => name.to_owned(),
+        _ if !is_of_seats(def, id) => name.to_owned(),
         seat => {
             let seat = called(def, world, Class::Seat, seat);
             def.language.say("{0} of {1}", &[&name, &seat])
@@ -371,6 +372,16 @@ pub(super) fn value_called(
         Some(class) => format!("{of} ({})", called(def, world, class, about)),
         None => of,
     }
+}
+
+/// Whether a value can differ from seat to seat.
+fn is_of_seats(def: &Def, id: ValueId) -> bool {
+    let value = &def.values[id.index()];
+    let mut looks = !value.modifiers.is_empty();
+    def.visit_expr(value.base, &mut |part| {
+        looks |= matches!(part, Expr::Local(0) | Expr::Mine(_));
+    });
+    looks
 }
 
 fn changed(change: Change, number: i32, by: i32) -> i32 {

@@ -61,6 +61,63 @@ fn a_large_window_shows_more() {
 }
 
 #[test]
+fn what_is_on_display_is_told_with_its_texts_where_there_is_room() {
+    let line = "play nippon --players 4 --seed 11 --pace 0";
+    let seen = Place::new().watch(LARGE, line, &["quit"]);
+    assert_fits(&seen, LARGE);
+    let text = &seen[0].text;
+    // Too many for a row each; then they stand one after the other.
+    let told = "On display  Cotton mill 3A: R&D action: 1 more step on R&D · Cotton mill 2A: When";
+    assert!(text.contains(told), "{text}");
+    // In a low window they have their names.
+    let seen = Place::new().watch(LOW, line, &["quit"]);
+    assert!(!seen[0].text.contains("1 more step on R&D"), "{}", seen[0].text);
+}
+
+#[test]
+fn a_screen_that_people_share_says_whom_it_is_for() {
+    let line = "play nippon --players 2 --seed 3 --seats human,human --pace 0";
+    let seen = Place::new().watch(LOW, line, &["1", "undo!", "quit!"]);
+    assert_fits(&seen, LOW);
+    assert!(seen[0].text.contains("── Nippon: Zaibatsu · p1 ──"), "{}", seen[0].text);
+    assert!(seen[1].text.contains("── Nippon: Zaibatsu · p2 ──"), "{}", seen[1].text);
+    // What was taken back unfairly is told once.
+    let back = seen[2].text.matches("p2 took back").count();
+    assert_eq!(back, 1, "{}", seen[2].text);
+    let alone = Place::new().watch(LOW, "play nippon --players 2 --seed 3 --pace 0", &["quit"]);
+    assert!(alone[0].text.contains("── Nippon: Zaibatsu ──"), "{}", alone[0].text);
+}
+
+#[test]
+fn what_is_empty_makes_room_for_what_is_there() {
+    let place = Place::new();
+    place.write("pier/pack.yaml", &super::PACK.replace("quay", "pier"));
+    let zones: String = (1..=14).map(|n| format!("  yard_{n}: {{ name: Yard {n} }}\n")).collect();
+    let more: String = (1..=9).map(|n| format!("  good_{n}: {{ name: Good {n} }}\n")).collect();
+    let game = format!(
+        "resources:\n  vp: {{ score: true }}\n{more}kinds:\n  boat: {{ zone: yard_3 }}\nboats:\n\
+         \x20 barge: {{ name: Barge }}\nzones:\n{zones}  hand: {{ name: Hand, held_by: seat }}\nplay:\n\
+         \x20 - move: {{ from: yard_3, to: me.hand }}\n\
+         \x20 - choose: {{ options: {{ go: [], stop: [] }} }}\n"
+    );
+    place.write("pier/game.yaml", &game);
+    let seen = place.watch(LOW, "play pier --players 1 --seed 1 --pace 0", &["quit"]);
+    assert_fits(&seen, LOW);
+    let text = &seen[0].text;
+    assert!(text.contains("Hand  Barge") && !text.contains("Yard 9"), "{text}");
+}
+
+#[test]
+fn the_beginning_of_what_is_not_offered_gives_the_reason() {
+    let out = Place::new().type_in("play hello --seed 7 --pace 0", "1\nfe\nquit\n").out;
+    assert!(out.contains("feast  needs 3 fish: there is 1"), "{out}");
+    let line = "play nippon --players 2 --seed 7 --pace 0";
+    let out = Place::new().type_in(line, "3\nbuild shi\nquit\n").out;
+    let price = "build ships  needs 3 iron: there is 0; or 5 money + 1 iron";
+    assert!(out.contains(price), "a price that can be paid in two ways tells both: {out}");
+}
+
+#[test]
 fn what_is_asked_for_stands_below_or_above_the_question_or_is_turned_over() {
     let typed = ["1", "1", "show silk", "show queue", "board", "q", "", "board", "mining", "quit"];
     let seen = Place::new().watch(LOW, "play nippon --players 2 --seed 7 --pace 0", &typed);
