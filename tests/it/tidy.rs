@@ -246,6 +246,25 @@ fn every_shared_dependency_is_asked_for() {
     }
 }
 
+/// Codes are constants, so that a code that does not exist does not compile.
+#[test]
+fn codes_are_written_in_one_place() {
+    for file in files("core").into_iter().chain(files("tools")) {
+        let of_tests = file.contains("test");
+        if !file.ends_with(".rs") || of_tests || file.contains("/diag/codes/") {
+            continue;
+        }
+        let text = read(&file);
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        for said in literals(code) {
+            let is_code = said.len() == 4
+                && said.starts_with(|first: char| first.is_ascii_uppercase())
+                && said[1..].bytes().all(|it| it.is_ascii_digit());
+            assert!(!is_code, "{file}: `{said}` has a constant in `diag/codes`");
+        }
+    }
+}
+
 /// A width beyond 65,535 in a format string panics, and widths come from names of packs.
 #[test]
 fn texts_are_padded_in_one_place() {

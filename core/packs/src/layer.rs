@@ -27,6 +27,8 @@ use crate::library::{Library, MANIFEST};
 use crate::lock::{Lock, LockedPack};
 use crate::manifest::{Manifest, engine_version};
 use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::file as file_codes;
+use boardwright_syntax::diag::codes::layer as layer_codes;
 use boardwright_syntax::source::{FileId, SourceFile, Sources, Span};
 use boardwright_syntax::yaml::{Kind, Map, Node};
 
@@ -174,8 +176,21 @@ pub fn load(library: &Library, wanted: &[&str], read: Read) -> Loaded {
 /// Whether a diagnostic means that a part of the tree is missing, so that reports of the
 /// consequences would be useless.
 fn leaves_a_hole(diag: &Diagnostic) -> bool {
-    let read_on = ["Y003", "Y004", "Y006", "Y007", "Y017", "Y018"];
-    let missing = ["L002", "L003", "L004", "L005", "L020"];
+    let read_on = [
+        file_codes::DUPLICATE,
+        file_codes::ANCHOR,
+        file_codes::MERGE,
+        file_codes::TAG,
+        file_codes::HOSTILE,
+        file_codes::TOO_LONG,
+    ];
+    let missing = [
+        layer_codes::UNREADABLE,
+        layer_codes::NOT_UTF8,
+        layer_codes::NO_MANIFEST,
+        layer_codes::TOO_BIG,
+        layer_codes::UNKNOWN_PACK,
+    ];
     let found = diag.code.starts_with('Y') && !read_on.contains(&diag.code);
     diag.level == boardwright_syntax::diag::Level::Error && (found || missing.contains(&diag.code))
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::layer::Read;
 use crate::lock::PackHash;
 use crate::manifest::Manifest;
+use boardwright_syntax::diag::codes::layer as codes;
 use boardwright_syntax::diag::{Diagnostic, Level};
 use boardwright_syntax::source::{FileId, SourceFile, Sources};
 use boardwright_syntax::yaml::{Node, decode};
@@ -120,8 +121,11 @@ impl Library {
         };
         let Some(bytes) = bytes else {
             diags.push(
-                Diagnostic::placeless("L004", format!("pack `{pack}` has no `{MANIFEST}`"))
-                    .help(format!("add a `{MANIFEST}` with at least `id` and `title`")),
+                Diagnostic::placeless(
+                    codes::NO_MANIFEST,
+                    format!("pack `{pack}` has no `{MANIFEST}`"),
+                )
+                .help(format!("add a `{MANIFEST}` with at least `id` and `title`")),
             );
             return None;
         };
@@ -203,7 +207,7 @@ impl Library {
         let now = origin.describe();
         if let Some(old) = self.packs.insert(id.clone(), origin) {
             let mut told =
-                Diagnostic::placeless("L007", format!("pack `{id}` is there more than once"))
+                Diagnostic::placeless(codes::TWICE, format!("pack `{id}` is there more than once"))
                     .note(format!("used is the one {now}, not the one {}", old.describe()));
             told.level = Level::Note;
             self.problems.push((Some(id), told));
@@ -232,16 +236,16 @@ impl Origin {
 }
 
 fn unreadable(path: &str, why: &str) -> Diagnostic {
-    Diagnostic::placeless("L002", format!("cannot read `{path}`")).note(why)
+    Diagnostic::placeless(codes::UNREADABLE, format!("cannot read `{path}`")).note(why)
 }
 
 fn too_much(path: &str, what: &str, most: usize) -> Diagnostic {
-    Diagnostic::placeless("L005", format!("`{path}` is too big"))
+    Diagnostic::placeless(codes::TOO_BIG, format!("`{path}` is too big"))
         .note(format!("at most {most} {what} are read"))
 }
 
 fn yml(path: &str) -> Diagnostic {
-    let mut told = Diagnostic::placeless("L008", format!("`{path}` is not read"))
+    let mut told = Diagnostic::placeless(codes::YML, format!("`{path}` is not read"))
         .help("rename it: files of a pack end in `.yaml`");
     told.level = Level::Warning;
     told

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use boardwright_rules::def::expr::NIL;
 use boardwright_rules::id::PlaceId;
 use boardwright_rules::script::{ScriptArg, ScriptStep};
+use boardwright_syntax::diag::codes::script as codes;
 
 use super::look::{GameLook, class, number_of, unknown};
 use crate::luau::{Ref, Value};
@@ -38,7 +39,7 @@ pub(super) struct Unfit {
 impl From<String> for Unfit {
     fn from(text: String) -> Self {
         let text = format!("something that cannot be done: {text}");
-        Self { code: "U034", text, place: None }
+        Self { code: codes::NO_STEP, text, place: None }
     }
 }
 
@@ -59,7 +60,7 @@ pub(super) fn decode(
     };
     if steps.len() > STEPS_MAX {
         let text = format!("{} steps, at most {STEPS_MAX} fit", steps.len());
-        return Err(Unfit { code: "U022", text, place: None });
+        return Err(Unfit { code: codes::TOO_MUCH, text, place: None });
     }
     Ok((steps, values))
 }
@@ -110,7 +111,7 @@ impl Reader<'_> {
 
     /// The numbers to bind: for one value, or several.
     fn bound(&self, value: &Value, gives: &Type) -> Result<Vec<i32>, Unfit> {
-        let wrong = |text: String| Unfit { code: "U034", text, place: None };
+        let wrong = |text: String| Unfit { code: codes::NO_STEP, text, place: None };
         let Type::Several(index) = gives else {
             return Ok(vec![
                 self.one(gives, value)
@@ -241,7 +242,7 @@ impl Reader<'_> {
                  `{{ {verb} = {{ [name] = 1 }} }}`"
             );
             let place = template.gaps.first().map(|gap| gap.place);
-            Some(Unfit { code: "U034", text, place })
+            Some(Unfit { code: codes::NO_STEP, text, place })
         })
     }
 
@@ -267,7 +268,7 @@ impl Reader<'_> {
                         over by `with` and write its number into the step, or return the step only \
                         `if view.self then`";
             let (text, place) = (text.to_owned(), template.names_self);
-            return Err(Unfit { code: "U034", text, place });
+            return Err(Unfit { code: codes::NO_STEP, text, place });
         }
         let mut args = vec![ScriptArg::One(NIL); template.slots + 1];
         args[0] = ScriptArg::One(self.look.piece);

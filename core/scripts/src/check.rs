@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use boardwright_rules::def::Def;
+use boardwright_syntax::diag::codes::script as codes;
 use full_moon::ast::luau::TypeInfo;
 use full_moon::ast::{Expression, FunctionBody};
 
@@ -72,10 +73,13 @@ pub fn check_in_part(
         loaded.order.iter().map(|info| info.manifest.id.value.clone()).collect();
     let mut found = link(host, def, &packs, &loaded.sources).diags;
     // What a step with an error hands over is not known.
-    found.retain(|diag| diag.code != "U031");
+    found.retain(|diag| diag.code != codes::MISSING_PARAMETER);
     found.extend(check(host, def, names, options));
     found.retain(|diag| {
-        let label = diag.primary.as_ref().filter(|_| ["U014", "U040"].contains(&diag.code));
+        let label = diag
+            .primary
+            .as_ref()
+            .filter(|_| [codes::NOT_THERE, codes::UNKNOWN_ID].contains(&diag.code));
         let name = label.map(|label| loaded.sources.slice(label.span).trim_matches(['"', '\'']));
         name.is_none_or(|name| !is_written(&loaded.root, name))
     });
@@ -395,7 +399,7 @@ impl<'a> Checker<'a> {
             let help = "write `return` and a value on every way through it; `return nil` says that \
                         there is none";
             self.error(
-                "U043",
+                codes::NO_RETURN,
                 span,
                 "a function gives something on one way and nothing on another",
                 "here it ends without a `return`",

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::{Cause, Def, ScriptDef};
+use boardwright_syntax::diag::codes::script as codes;
 
 use super::{CALLS, GameScripts};
 use crate::luau::{FunctionId, Host, Limits, Setup, WithProblem, WithType};
@@ -109,7 +110,9 @@ fn check_with(
         let span = with_span(cause, &problem, sources).or_else(|| step_span(cause, sources));
         let mut diag = at(problem.code, problem.message, span);
         diag.help = problem.help;
-        if let (Some(info), "U030" | "U032") = (host.info(f), problem.code) {
+        if let (Some(info), codes::UNKNOWN_PARAMETER | codes::PARAMETER_TYPE) =
+            (host.info(f), problem.code)
+        {
             let head = crate::luau::line_span(sources, info.file, info.line);
             diag = diag.and(head, "declared here");
         }
@@ -144,7 +147,7 @@ fn no_function(
         .map(|info| format!("{}.{}", info.module, info.name))
         .collect();
     let span = line_of(cause, sources).map(|span| inside(span, name, sources).unwrap_or(span));
-    let diag = at("U033", format!("there is no script `{name}`"), span);
+    let diag = at(codes::UNKNOWN_FUNCTION, format!("there is no script `{name}`"), span);
     match (similar(name, known.iter().map(String::as_str)), name.rsplit_once('.')) {
         (Some(near), _) => diag.help(format!("a script with a similar name exists: `{near}`")),
         (None, Some((topic, function))) => diag.help(format!(
@@ -201,7 +204,7 @@ fn with_span(cause: &Cause, problem: &WithProblem, sources: &Sources) -> Option<
         let span = |start: usize, end: usize| {
             Some(Span { file: line.file, start: start as u32, end: end as u32 })
         };
-        if problem.code != "U032" {
+        if problem.code != codes::PARAMETER_TYPE {
             return span(start, after);
         }
         let value = text.get(after + 1..end)?.split([',', '}', '\n']).next()?;

@@ -62,6 +62,7 @@ use vm::Vm;
 
 use boardwright_language::script_text::Texts;
 use boardwright_language::script_text::syntax::Trees;
+use boardwright_syntax::diag::codes::script as codes;
 use boardwright_syntax::source::FileId;
 
 /// What a script may see. Read-only.
@@ -265,11 +266,13 @@ impl Host {
     ) -> Outcome {
         let Some(script) = self.scripts.get(f.0 as usize) else {
             let place = Place { file: FileId(0), line: 1 };
-            return Outcome::Failed(place.fault("U033", "there is no such function"));
+            return Outcome::Failed(
+                place.fault(codes::UNKNOWN_FUNCTION, "there is no such function"),
+            );
         };
         if self.is_running.replace(true) {
             let text = "a script is run from inside a script";
-            return Outcome::Failed(script.place().fault("U027", text));
+            return Outcome::Failed(script.place().fault(codes::REENTRY, text));
         }
         let running = Running(&self.is_running);
         let is_clean = self.vm.garbage() == 0;
@@ -277,7 +280,7 @@ impl Host {
         let mut outcome = self.attempt(script, look, with, replies);
         // Garbage of earlier runs affects the memory use of a run. The verdict must not depend on
         // it, so the run is repeated without garbage.
-        let no_memory = matches!(&outcome, Outcome::Failed(error) if error.code == "U016");
+        let no_memory = matches!(&outcome, Outcome::Failed(error) if error.code == codes::MEMORY);
         let no_place = no_memory || self.vm.meter.is_unfit.get();
         if no_place || !is_clean && self.is_close() {
             self.clean();
@@ -328,7 +331,9 @@ impl Host {
         }
         match self.scripts.get(f.0 as usize) {
             Some(script) if first != second => Outcome::Failed(
-                script.place().fault("U026", "two runs with the same game gave different results"),
+                script
+                    .place()
+                    .fault(codes::IMPURE, "two runs with the same game gave different results"),
             ),
             _ => first,
         }
@@ -449,10 +454,10 @@ impl Host {
             Ok(Ended::Asked(question)) => Outcome::Ask(question),
             Ok(Ended::Odd(text)) => {
                 meter.is_unfit.set(true);
-                Outcome::Failed(last().fault("U023", text))
+                Outcome::Failed(last().fault(codes::QUESTION, text))
             }
             Ok(Ended::Lost) => {
-                Outcome::Failed(script.place().fault("U010", "stopped without a question"))
+                Outcome::Failed(script.place().fault(codes::FAILED, "stopped without a question"))
             }
             Err(error) => Outcome::Failed(self.fault(&error, script.place())),
         }
@@ -485,7 +490,7 @@ impl Host {
         let meter = &self.vm.meter;
         let stop = |code, text: &str| meter.stop(lua, code, text);
         if key.len() > NAME_MAX {
-            return Err(stop("U014", "no field has so long a name"));
+            return Err(stop(codes::NOT_THERE, "no field has so long a name"));
         }
         let is_call = matches!(how, LuaValue::Table(_));
         meter.spend(lua, if is_call { CALL_UNITS } else { FIELD_UNITS })?;
@@ -501,7 +506,7 @@ impl Host {
                 Some((_, function)) => return Ok(LuaValue::Function(function.clone())),
             },
         };
-        let value = found.map_err(|text| stop("U014", &text))?;
+        let value = found.map_err(|text| stop(codes::NOT_THERE, &text))?;
         match &value {
             Value::List(items) => meter.spend(lua, items.len() as u64 / VALUES_PER_UNIT)?,
             Value::Map(_) | Value::Text(_) => {}
@@ -546,5 +551,5 @@ impl Drop for Running<'_> {
 
 /// Whether a run was stopped for using too much time, memory or depth.
 fn is_over_limit(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Failed(error) if ["U015", "U016", "U017"].contains(&error.code))
+    matches!(outcome, Outcome::Failed(error) if [codes::FUEL, codes::MEMORY, codes::CALL_DEPTH].contains(&error.code))
 }

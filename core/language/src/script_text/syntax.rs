@@ -12,6 +12,7 @@ use full_moon::tokenizer::{TokenReference, TokenType};
 use full_moon::visitors::Visitor;
 
 use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::script as codes;
 use boardwright_syntax::source::{FileId, Sources, Span};
 
 /// The deepest nesting of blocks, expressions and types, so that walkers may recurse.
@@ -140,13 +141,18 @@ impl Unread {
         match self {
             Self::Deep(start) => {
                 let message = format!("this script is nested more than {NESTING_MAX} levels deep");
-                Diagnostic::error("U008", message, at(*start), "here")
+                Diagnostic::error(codes::NESTED, message, at(*start), "here")
                     .help("give a part of it a name: a `local`, or a function of its own")
             }
             Self::At(start) => {
                 let message = "this script is not checked before play";
-                Diagnostic::warning("U009", message, at(*start), "not understood from here on")
-                    .help("write it in another way; Luau itself can run it")
+                Diagnostic::warning(
+                    codes::UNCHECKED,
+                    message,
+                    at(*start),
+                    "not understood from here on",
+                )
+                .help("write it in another way; Luau itself can run it")
             }
         }
     }

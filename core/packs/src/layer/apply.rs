@@ -3,6 +3,7 @@
 use super::patch::{Op, Patch, Side};
 use super::path::{find, find_mut, find_or_tell, find_up_to, item_idx, item_key};
 use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::layer as codes;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
@@ -71,7 +72,7 @@ fn set(root: &mut Node, patch: &Patch, value: &Node) -> Outcome<Node> {
         let message = format!("unknown path `{}`", patch.at);
         let label = format!("`{}` is {}", parents.join("."), parent.describe());
         Box::new(
-            Diagnostic::error("L045", message, patch.at_span, label)
+            Diagnostic::error(codes::PATH_NOWHERE, message, patch.at_span, label)
                 .and(parent.span, "set here")
                 .help("only a mapping can get a new key"),
         )
@@ -124,7 +125,7 @@ fn unset(root: &mut Node, patch: &Patch) -> Outcome<Option<Node>> {
         }
         Some(Kind::Seq(_)) => Err(Box::new(
             Diagnostic::error(
-                "L044",
+                codes::PATCH_MISFIT,
                 format!("`unset` cannot be used at `{}`", patch.at),
                 patch.at_span,
                 "an item of a list",
@@ -133,7 +134,7 @@ fn unset(root: &mut Node, patch: &Patch) -> Outcome<Option<Node>> {
         )),
         _ => Err(Box::new(
             Diagnostic::error(
-                "L044",
+                codes::PATCH_MISFIT,
                 format!("`unset` cannot be used at `{}`", patch.at),
                 patch.at_span,
                 "a whole section",
@@ -167,7 +168,7 @@ fn calculate(root: &mut Node, patch: &Patch, f: impl Fn(i128) -> i128) -> Outcom
     let Ok(new) = i64::try_from(f(i128::from(old))) else {
         return Err(Box::new(
             Diagnostic::error(
-                "L048",
+                codes::NUMBER_TOO_BIG,
                 format!("the new value of `{}` is too big", patch.at),
                 patch.span,
                 "goes beyond what a number can hold",
@@ -215,7 +216,7 @@ fn no_second_key(list: &[Node], added: &[Node], patch: &Patch) -> Outcome<()> {
         if let Some(first) = seen.insert(key.clone(), span) {
             let message = format!("the list `{}` already has an item `{key}`", patch.at);
             return Err(Box::new(
-                Diagnostic::error("L054", message, span, "the same `key`")
+                Diagnostic::error(codes::PATH_SEVERAL, message, span, "the same `key`")
                     .and(first, "has it first")
                     .help(format!("use another `key`, or `set` at `{}.{key}`", patch.at)),
             ));
@@ -231,7 +232,7 @@ fn no_item(list: &[Node], key: &str, patch: &Patch) -> Box<Diagnostic> {
     match find_or_tell(&list, &[key.into()], patch.span) {
         Err(mut told) => {
             told.message = match told.code {
-                "L046" => format!("`{}` counts the items of a list", path.join(".")),
+                codes::PATH_COUNTS => format!("`{}` counts the items of a list", path.join(".")),
                 _ => format!("unknown path `{}`", path.join(".")),
             };
             if let Some(label) = &mut told.primary {
@@ -251,7 +252,7 @@ fn does_not_fit(node: &Node, patch: &Patch, needs: &str) -> Box<Diagnostic> {
     };
     Box::new(
         Diagnostic::error(
-            "L044",
+            codes::PATCH_MISFIT,
             format!("`{op}` cannot be used at `{}`", patch.at),
             patch.at_span,
             format!("is {}, and `{op}` needs {needs}", node.describe()),

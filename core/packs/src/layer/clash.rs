@@ -8,6 +8,7 @@ use super::path::{Path, find};
 use super::provenance::{Operator, Record};
 use super::value::same_option;
 use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::layer as codes;
 
 pub(super) fn check(tree: &Tree, diags: &mut Vec<Diagnostic>) {
     // Packs are layered one after the other, so all changes of one pack to a path are adjacent.
@@ -142,7 +143,7 @@ fn clash(tree: &Tree, outer: &Record, inner: &Record) -> Diagnostic {
         };
         format!("{subject}{} by `{}`", record.words, id(record))
     };
-    Diagnostic::error("L049", message, second.span, told(second))
+    Diagnostic::error(codes::CLASH, message, second.span, told(second))
         .and(first.span, told(first))
         .note("neither pack extends the other, so neither of them goes before")
         .help(format!(

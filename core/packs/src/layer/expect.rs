@@ -7,6 +7,7 @@ use super::path::{Path, find, find_mut, find_or_tell, item_idx};
 use super::provenance::Record;
 use super::value::{render, same, same_option};
 use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::layer as codes;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
 impl Tree {
@@ -27,7 +28,7 @@ impl Tree {
         let (path, found_text, expected) = (&patch.at, render(found), render(expect));
         Err(Box::new(
             Diagnostic::error(
-                "L047",
+                codes::EXPECT,
                 format!("`{path}` is {found_text}, not {expected} as this patch expects"),
                 expect.span,
                 format!("expects {expected}"),

@@ -9,6 +9,7 @@ use super::provenance::{Operator, Record};
 use super::similar::similar_help;
 use super::value::{count, render, scalar_text};
 use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::layer as codes;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
 /// The longest chain of `like`.
@@ -126,7 +127,7 @@ impl Work<'_> {
             None => format!("`like` is {}", like.describe()),
         };
         let expected = format!("expected the id of another entry in `{}`", self.name);
-        let mut told = Diagnostic::error("L050", message, like.span, expected);
+        let mut told = Diagnostic::error(codes::LIKE_UNKNOWN, message, like.span, expected);
         told.help = scalar_text(like)
             .and_then(|id| similar_help("", &id, self.idx.keys().map(String::as_str)));
         self.diags.push(told);
@@ -135,7 +136,7 @@ impl Work<'_> {
     fn circle(&mut self, like: &Node, open: &[usize], other: usize, deep: bool) {
         let told = match deep {
             true => Diagnostic::error(
-                "L051",
+                codes::LIKE_CIRCLE,
                 format!("more than {LIKE_DEPTH_MAX} entries are like each other in a row"),
                 like.span,
                 "goes too far",
@@ -146,7 +147,7 @@ impl Work<'_> {
                 let ids = ids.filter_map(|at| self.entries.get(*at));
                 let chain: Vec<String> = ids.map(|entry| format!("`{}`", entry.key)).collect();
                 let message = format!("entries are like each other: {}", chain.join(" -> "));
-                Diagnostic::error("L051", message, like.span, "closes the circle")
+                Diagnostic::error(codes::LIKE_CIRCLE, message, like.span, "closes the circle")
             }
         };
         self.diags.push(told.help("remove one `like`"));
@@ -195,7 +196,12 @@ fn take_abstract(section: &str, entry: &mut Entry, diags: &mut Vec<Diagnostic>) 
         Kind::Bool(is_abstract) => is_abstract,
         _ => {
             let message = format!("`abstract` of `{section}.{}` is {}", entry.key, render(&value));
-            let told = Diagnostic::error("L052", message, value.span, "expected `true` or `false`");
+            let told = Diagnostic::error(
+                codes::ABSTRACT,
+                message,
+                value.span,
+                "expected `true` or `false`",
+            );
             diags.push(told.help("write `abstract: true`, or leave it out"));
             false
         }

@@ -4,6 +4,7 @@ use super::path::{Path, find, item_key};
 use super::similar::similar_help;
 use super::value::{render, scalar_text};
 use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::layer as codes;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Map, Node};
 
@@ -97,7 +98,8 @@ impl Collector<'_> {
         let Some(parts) = source.get("parts") else { return };
         let Kind::Map(map) = &parts.kind else {
             let message = format!("`parts` of the source of `{path}` is {}", render(parts));
-            let diag = Diagnostic::error("L063", message, parts.span, "expected a mapping");
+            let diag =
+                Diagnostic::error(codes::SOURCE_PART, message, parts.span, "expected a mapping");
             self.diags.push(diag.help("write `parts: { points: reconstructed }`"));
             return;
         };
@@ -134,7 +136,8 @@ impl Collector<'_> {
 
     fn no_part(&mut self, thing: &Node, key: &str, span: Span, path: &Path) {
         let message = format!("the source of `{path}` is about a part `{key}` that is not there");
-        let mut diag = Diagnostic::error("L063", message, span, "no such key beside `source`");
+        let mut diag =
+            Diagnostic::error(codes::SOURCE_PART, message, span, "no such key beside `source`");
         let keys = thing.as_map().map_or(&[][..], |map| &map.entries).iter();
         let keys = keys.map(|entry| entry.key.as_str()).filter(|key| *key != "source");
         diag.help = similar_help("", key, keys.clone())
@@ -150,7 +153,7 @@ impl Collector<'_> {
             let names = Confidence::ALL.map(Confidence::name);
             let message = format!("`conf` of `{path}` is {}", render(node));
             let expected = format!("expected one of `{}`", names.join("`, `"));
-            let mut told = Diagnostic::error("L060", message, node.span, expected);
+            let mut told = Diagnostic::error(codes::CONF, message, node.span, expected);
             told.help = similar_help("", &word, names.into_iter())
                 .or_else(|| Some("write `conf: reconstructed` for what is guessed".into()));
             self.diags.push(told);

@@ -11,6 +11,7 @@ use super::value::{count, render};
 use super::{COPIES_MAX, PATCHES_MAX};
 use crate::manifest::Manifest;
 use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::layer as codes;
 use boardwright_syntax::source::{FileId, Span};
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
@@ -71,7 +72,7 @@ impl Tree {
                 if file.kind != Kind::Null {
                     let expected = "expected sections, such as `tiles:` with entries below";
                     let message = format!("this file is {}", file.describe());
-                    let told = Diagnostic::error("L030", message, file.span, expected);
+                    let told = Diagnostic::error(codes::NO_SECTIONS, message, file.span, expected);
                     diags.push(told.help(
                         "write `tiles:` and below it, indented by two spaces, \
                          `mill: { name: Mill }`",
@@ -109,7 +110,7 @@ impl Tree {
         // Zero means that it was already reported.
         if std::mem::take(&mut self.copies_left) > 0 {
             diags.push(
-                Diagnostic::placeless("L005", "the packs together are too big")
+                Diagnostic::placeless(codes::TOO_BIG, "the packs together are too big")
                     .note(format!("patches and `like` may copy at most {COPIES_MAX} values")),
             );
         }
@@ -190,7 +191,7 @@ impl Tree {
             Some(section) => section.entries.extend(fresh),
             None => diags.extend(fresh.first().map(|entry| {
                 Diagnostic::error(
-                    "L034",
+                    codes::SECTION_TAKEN,
                     format!("the section `{name}` is not a mapping elsewhere"),
                     entry.key_span,
                     "an entry of a mapping",
@@ -209,7 +210,7 @@ impl Tree {
             );
             diags.push(
                 Diagnostic::error(
-                    "L034",
+                    codes::SECTION_TAKEN,
                     format!("the section `{}` is already there", section.key),
                     section.key_span,
                     "defined again here",
@@ -243,7 +244,7 @@ impl Tree {
             && !info.extends
         {
             let told = Diagnostic::error(
-                "L035",
+                codes::NOTHING_TO_PATCH,
                 format!("pack `{}` extends no other, so there is nothing to patch", info.id),
                 first.key_span,
                 "changes what another pack defined",
@@ -266,9 +267,13 @@ impl Tree {
             };
             for item in items {
                 if self.patches_left == 0 {
-                    let told =
-                        Diagnostic::error("L005", "too many patches", item.span, "from here")
-                            .note(format!("at most {PATCHES_MAX} are applied"));
+                    let told = Diagnostic::error(
+                        codes::TOO_BIG,
+                        "too many patches",
+                        item.span,
+                        "from here",
+                    )
+                    .note(format!("at most {PATCHES_MAX} are applied"));
                     diags.extend((!std::mem::replace(&mut self.is_full, true)).then_some(told));
                     return patches;
                 }
@@ -337,7 +342,7 @@ impl Tree {
     /// Adds to "unknown path" who removed it, or where it is inherited from. Returns `None` if two
     /// unrelated packs remove the same path.
     fn explain(&self, pack: usize, patch: &Patch, told: Diagnostic) -> Option<Diagnostic> {
-        if told.code != "L045" {
+        if told.code != codes::PATH_NOWHERE {
             return Some(told);
         }
         let wanted = match &patch.op {
@@ -405,14 +410,14 @@ fn defined_again(pack: usize, path: Path, value: &Node) -> Record {
 
 fn id_twice(section: &str, entry: &Entry, first: Span) -> Diagnostic {
     let message = format!("`{}` is defined twice in `{section}`", entry.key);
-    Diagnostic::error("L031", message, entry.key_span, "again here")
+    Diagnostic::error(codes::DEFINED_TWICE, message, entry.key_span, "again here")
         .and(first, "first here")
         .help("give one of them another id, or remove one")
 }
 
 fn section_twice(section: &Entry, first: Span) -> Diagnostic {
     let message = format!("the section `{}` is defined twice", section.key);
-    Diagnostic::error("L032", message, section.key_span, "again here")
+    Diagnostic::error(codes::LIST_TWICE, message, section.key_span, "again here")
         .and(first, "first here")
         .note("a section that is a list stands in one file only")
         .help("put all of it into one file")
@@ -420,7 +425,7 @@ fn section_twice(section: &Entry, first: Span) -> Diagnostic {
 
 fn defined_before(section: &str, entry: &Entry, first: Span) -> Diagnostic {
     let message = format!("`{}` is already defined in `{section}`", entry.key);
-    Diagnostic::error("L033", message, entry.key_span, "defined again here")
+    Diagnostic::error(codes::DEFINED_ELSEWHERE, message, entry.key_span, "defined again here")
         .and(first, "first defined here, by a pack this one is layered on")
         .help(format!(
             "patch it instead: `patch: [{{ at: {section}.{}, replace: ... }}]`, or use another id",

@@ -5,6 +5,7 @@ use super::path::{PATH_PARTS_MAX, Path};
 use super::similar::similar_help;
 use super::value::{render, scalar_text};
 use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::layer as codes;
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
@@ -123,7 +124,8 @@ pub(super) fn decode(node: &Node, diags: &mut Vec<Diagnostic>) -> Option<Patch> 
         Some(at) => path(at, diags).map(|path| (path, at.span)),
         None => {
             let message = "this patch does not say where";
-            let told = Diagnostic::error("L040", message, node.span, "expected a key `at`");
+            let told =
+                Diagnostic::error(codes::PATCH_FORM, message, node.span, "expected a key `at`");
             diags.push(told.help("add `at` with a path such as `tiles.mill.cost`"));
             None
         }
@@ -153,10 +155,15 @@ fn one_operator<'a>(
 ) -> Option<&'a Entry> {
     let told = match operators {
         [one] => return Some(one),
-        [] => Diagnostic::error("L041", "this patch does nothing", node.span, "has no operator")
-            .help(format!("add one of `{}`", OPERATORS.join("`, `"))),
+        [] => Diagnostic::error(
+            codes::PATCH_OPERATOR,
+            "this patch does nothing",
+            node.span,
+            "has no operator",
+        )
+        .help(format!("add one of `{}`", OPERATORS.join("`, `"))),
         [first, second, ..] => Diagnostic::error(
-            "L041",
+            codes::PATCH_OPERATOR,
             format!("this patch has both `{}` and `{}`", first.key, second.key),
             second.key_span,
             "a second operator",
@@ -236,7 +243,7 @@ fn path(node: &Node, diags: &mut Vec<Diagnostic>) -> Option<Path> {
     if path.is_none() {
         let message = format!("{} is not a path", render(node));
         let expected = "expected names joined by dots, such as `tiles.mill.cost`";
-        let told = Diagnostic::error("L040", message, node.span, expected);
+        let told = Diagnostic::error(codes::PATCH_FORM, message, node.span, expected);
         diags.push(told.note(format!("a path has at most {PATH_PARTS_MAX} parts")));
     }
     path
@@ -247,7 +254,7 @@ fn unknown_key(entry: &Entry) -> Diagnostic {
     let known = ["at", "expect"].iter().chain(OPERATORS).copied();
     let help = similar_help("key", &entry.key, known)
         .unwrap_or_else(|| format!("operators are `{}`", OPERATORS.join("`, `")));
-    Diagnostic::error("L042", message, entry.key_span, "not a key of a patch").help(help)
+    Diagnostic::error(codes::PATCH_KEY, message, entry.key_span, "not a key of a patch").help(help)
 }
 
 fn misfit<T>(op: &str, node: &Node, expected: &str, diags: &mut Vec<Diagnostic>) -> Option<T> {
@@ -259,11 +266,16 @@ fn misfit<T>(op: &str, node: &Node, expected: &str, diags: &mut Vec<Diagnostic>)
         "insert" => "write `insert: { after: key, items: [...] }`",
         _ => "write the `key` of an item, such as `remove: feast`",
     };
-    diags.push(Diagnostic::error("L043", message, node.span, expected).help(help));
+    diags.push(Diagnostic::error(codes::PATCH_VALUE, message, node.span, expected).help(help));
     None
 }
 
 /// Reports a part of a pack with the wrong kind of value.
 pub(super) fn wrong(what: &str, node: &Node, expected: &str) -> Diagnostic {
-    Diagnostic::error("L040", format!("{what} is {}", node.describe()), node.span, expected)
+    Diagnostic::error(
+        codes::PATCH_FORM,
+        format!("{what} is {}", node.describe()),
+        node.span,
+        expected,
+    )
 }

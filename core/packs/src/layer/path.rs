@@ -7,6 +7,7 @@ use std::fmt;
 use super::address::{address, addresses, meant};
 use super::similar::similar_help;
 use super::value::scalar_text;
+use boardwright_syntax::diag::codes::layer as codes;
 pub use boardwright_syntax::diag::{Diagnostic, is_tired};
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Node};
@@ -145,10 +146,11 @@ fn ambiguous(
         return several_steps(items, part, found, span);
     };
     let message = format!("two items of the list `{}` have the key `{part}`", found.join("."));
-    let told = Diagnostic::error("L054", message, span, "cannot tell which one is meant")
-        .and(first.span, "one")
-        .and(second.span, "and the other")
-        .help("give one of them another `key`");
+    let told =
+        Diagnostic::error(codes::PATH_SEVERAL, message, span, "cannot tell which one is meant")
+            .and(first.span, "one")
+            .and(second.span, "and the other")
+            .help("give one of them another `key`");
     Err(Box::new(told))
 }
 
@@ -167,9 +169,10 @@ fn several_steps(
     let place = |at: &usize| items.get(*at).map_or(span, |item| item.span);
     let all: Vec<String> = meant.iter().filter_map(|at| address(items, *at)).collect();
     let message = format!("`{part}` means {} steps of `{}`", meant.len(), found.join("."));
-    let told = Diagnostic::error("L054", message, span, "cannot tell which one is meant")
-        .and(place(first), "one")
-        .and(place(second), "and another");
+    let told =
+        Diagnostic::error(codes::PATH_SEVERAL, message, span, "cannot tell which one is meant")
+            .and(place(first), "one")
+            .and(place(second), "and another");
     let shown: Vec<String> = all.iter().take(NAMES_MAX).map(|it| format!("`{it}`")).collect();
     Err(Box::new(match shown.is_empty() {
         true => told.help("give the step a `key` where it is defined"),
@@ -187,7 +190,7 @@ fn unknown(node: &Node, path: &[String], idx: usize, span: Span) -> Diagnostic {
     let span = part_span(path, idx, span);
     if node.as_seq().is_some() && part.bytes().all(|byte| byte.is_ascii_digit()) {
         return Diagnostic::error(
-            "L046",
+            codes::PATH_COUNTS,
             format!("`{whole}` counts the items of a list"),
             span,
             format!(
@@ -204,7 +207,8 @@ fn unknown(node: &Node, path: &[String], idx: usize, span: Span) -> Diagnostic {
         Kind::Seq(_) => format!("{found} exists, but none of its items is `{part}`"),
         _ => format!("{found} is {}, so nothing is below it", node.describe()),
     };
-    let mut told = Diagnostic::error("L045", format!("unknown path `{whole}`"), span, label);
+    let mut told =
+        Diagnostic::error(codes::PATH_NOWHERE, format!("unknown path `{whole}`"), span, label);
     if !is_tired() {
         let names = names(node);
         told.help =

@@ -8,6 +8,7 @@ use super::similar::similar_help;
 use super::{PACKS_MAX, Read};
 use crate::library::{Library, ManifestFile};
 use crate::manifest::Manifest;
+use boardwright_syntax::diag::codes::layer as codes;
 use boardwright_syntax::diag::{Diagnostic, Level};
 use boardwright_syntax::source::{Sources, Span};
 
@@ -50,8 +51,11 @@ pub(super) fn resolve(
         match VersionReq::parse(version) {
             Ok(version) => walk.visit(id, &version, None),
             Err(_) => walk.diags.push(
-                Diagnostic::placeless("L015", format!("`{version}` is not a range of versions"))
-                    .help(format!("write something like `{id}@^1.2`")),
+                Diagnostic::placeless(
+                    codes::NOT_A_VERSION,
+                    format!("`{version}` is not a range of versions"),
+                )
+                .help(format!("write something like `{id}@^1.2`")),
             ),
         }
     }
@@ -93,7 +97,7 @@ impl Walk<'_> {
             if self.done.len() + self.stack.len() >= PACKS_MAX {
                 if !std::mem::replace(&mut self.too_many, true) {
                     self.diags.push(
-                        Diagnostic::placeless("L005", "too many packs are used together")
+                        Diagnostic::placeless(codes::TOO_BIG, "too many packs are used together")
                             .note(format!("at most {PACKS_MAX} packs can be")),
                     );
                 }
@@ -126,7 +130,8 @@ impl Walk<'_> {
         let open = self.stack.iter().skip(at).map(String::as_str);
         let chain: Vec<String> = open.chain([id]).map(|id| format!("`{id}`")).collect();
         let message = format!("packs extend each other: {}", chain.join(" -> "));
-        let mut told = Diagnostic::placeless("L021", message).help("remove one of the `extends`");
+        let mut told = Diagnostic::placeless(codes::EXTENDS_CIRCLE, message)
+            .help("remove one of the `extends`");
         told.primary = asked
             .map(|span| boardwright_syntax::diag::Label { span, text: "closes the circle".into() });
         self.diags.push(told);
@@ -135,8 +140,10 @@ impl Walk<'_> {
     fn unknown(&mut self, id: &str, asked: Option<Span>) {
         let message = format!("unknown pack `{id}`");
         let mut told = match asked {
-            Some(span) => Diagnostic::error("L020", message, span, "no pack has this id"),
-            None => Diagnostic::placeless("L020", message),
+            Some(span) => {
+                Diagnostic::error(codes::UNKNOWN_PACK, message, span, "no pack has this id")
+            }
+            None => Diagnostic::placeless(codes::UNKNOWN_PACK, message),
         };
         told.help = similar_help("pack", id, self.library.ids()).or_else(|| {
             let known: Vec<&str> = self.library.ids().take(12).collect();
@@ -153,9 +160,9 @@ fn wrong_version(found: &Manifest, wanted: &VersionReq, asked: Option<Span>) -> 
     let id = &found.id.value;
     let message = format!("pack `{id}` is version {}, and {wanted} is needed", found.version);
     let told = match asked {
-        Some(span) => Diagnostic::error("L022", message, span, "asked for here")
+        Some(span) => Diagnostic::error(codes::PACK_VERSION, message, span, "asked for here")
             .and(found.id.span, format!("this is version {}", found.version)),
-        None => Diagnostic::error("L022", message, found.id.span, "of this pack"),
+        None => Diagnostic::error(codes::PACK_VERSION, message, found.id.span, "of this pack"),
     };
     told.help(format!("use another version of `{id}`, or ask for `{id}@^{}`", found.version))
 }
@@ -179,7 +186,7 @@ fn depends(packs: &[Pack]) -> Vec<BTreeSet<usize>> {
 
 fn one_base(packs: &[Pack], wanted: &[&str], diags: &mut Vec<Diagnostic>) {
     if wanted.is_empty() {
-        let told = Diagnostic::placeless("L024", "no pack was named");
+        let told = Diagnostic::placeless(codes::NOT_ONE_GAME, "no pack was named");
         diags.push(told.help("name the pack of a game"));
         return;
     }
@@ -193,7 +200,7 @@ fn one_base(packs: &[Pack], wanted: &[&str], diags: &mut Vec<Diagnostic>) {
     for other in bases {
         diags.push(
             Diagnostic::error(
-                "L024",
+                codes::NOT_ONE_GAME,
                 format!("`{}` and `{}` are two games", first.value, other.value),
                 other.span,
                 "extends no other pack, so it is a game of its own",
@@ -216,8 +223,9 @@ fn conflicts(packs: &[Pack], diags: &mut Vec<Diagnostic>) {
             }
             let message =
                 format!("packs `{}` and `{}` cannot be used together", pack.id(), other.id());
-            let mut error = Diagnostic::error("L023", message, conflict.span, "says so here")
-                .help("leave one of them out");
+            let mut error =
+                Diagnostic::error(codes::CONFLICT, message, conflict.span, "says so here")
+                    .help("leave one of them out");
             if let Some(reason) = &conflict.reason {
                 error = error.note(reason);
             }
@@ -236,7 +244,7 @@ fn options(packs: &[Pack], diags: &mut Vec<Diagnostic>) {
             }
             Some(first) => diags.push(
                 Diagnostic::error(
-                    "L026",
+                    codes::SAME_OPTION,
                     format!("two packs have the option `{id}`"),
                     option.id.span,
                     "again here",
@@ -254,7 +262,7 @@ fn notices(packs: &[Pack], diags: &mut Vec<Diagnostic>) {
             if packs.iter().any(|other| other.id() == notice.with.value) {
                 let (id, with) = (pack.id(), &notice.with.value);
                 let message = format!("`{id}`, used with `{with}`: {}", notice.text);
-                let mut told = Diagnostic::warning("L025", message, notice.with.span, "");
+                let mut told = Diagnostic::warning(codes::ADVICE, message, notice.with.span, "");
                 told.level = Level::Note;
                 diags.push(told);
             }

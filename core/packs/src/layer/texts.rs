@@ -8,6 +8,7 @@ use super::path::{Path, find_or_tell};
 use super::quick::Quick;
 use super::translate::{PLURAL, manifest_texts, texts_said};
 use super::{PackInfo, Read};
+use boardwright_syntax::diag::codes::layer as codes;
 pub use boardwright_syntax::diag::{Diagnostic, Level, is_tired};
 use boardwright_syntax::source::{Sources, Span};
 use boardwright_syntax::yaml::{Kind, Map, Node};
@@ -88,7 +89,7 @@ pub fn texts(
             if found.is_none() && is_tired() {
                 let message = format!("unknown path `{path}` is translated");
                 diags.push(Diagnostic::warning(
-                    "L061",
+                    codes::TRANSLATES_NOTHING,
                     message,
                     key,
                     "there is nothing to translate",
@@ -103,7 +104,7 @@ pub fn texts(
         // This pack is not wrong if other packs remove or rephrase the original.
         if !builds_on_all(pack, packs) {
             let told = diags.split_off(n_told);
-            diags.extend(told.into_iter().filter(|diag| diag.code != "L061"));
+            diags.extend(told.into_iter().filter(|diag| diag.code != codes::TRANSLATES_NOTHING));
         }
     }
     all
@@ -154,7 +155,7 @@ fn phrases(
             let message = format!("nothing says `{}`, so its translation is never shown", key);
             let label = "no name, text, question, label or note is this";
             diags.push(
-                Diagnostic::warning("L061", message, entry.key_span, label)
+                Diagnostic::warning(codes::TRANSLATES_NOTHING, message, entry.key_span, label)
                     .help("write the text exactly as the pack does, or remove the line"),
             );
         }
@@ -179,7 +180,9 @@ fn manifest(
             let more = if texts.len() > PATHS_SHOWN_MAX { " ..." } else { "" };
             let shown = texts.iter().take(PATHS_SHOWN_MAX).map(|(path, _)| format!("`{path}`"));
             let help = format!("there are {}{more}", shown.collect::<Vec<_>>().join(", "));
-            diags.push(Diagnostic::warning("L061", message, key, label).help(help));
+            diags.push(
+                Diagnostic::warning(codes::TRANSLATES_NOTHING, message, key, label).help(help),
+            );
         }
     }
 }
@@ -203,7 +206,7 @@ fn flatten(node: &Node, path: String, key: Span, flat: &mut Flat, diags: &mut Ve
             let said = Said { text: text.clone(), span: node.span };
             if let Some((_, first)) = flat.insert(path.clone(), (said, key)) {
                 let message = format!("`{path}` is translated twice");
-                let told = Diagnostic::error("L062", message, key, "again here");
+                let told = Diagnostic::error(codes::TRANSLATION_FORM, message, key, "again here");
                 diags.push(told.and(first, "first here").help("remove one of them"));
             }
         }
@@ -214,7 +217,7 @@ fn flatten(node: &Node, path: String, key: Span, flat: &mut Flat, diags: &mut Ve
 
 fn not_text(node: &Node) -> Diagnostic {
     let message = format!("a translation is {}", node.describe());
-    Diagnostic::error("L062", message, node.span, "expected text")
+    Diagnostic::error(codes::TRANSLATION_FORM, message, node.span, "expected text")
         .help("write `tiles.mill.name: ...`, or nest the names")
 }
 
@@ -224,8 +227,13 @@ fn check(root: &Node, path: &str, span: Span) -> Option<Diagnostic> {
         Some(Ok(node)) if node.as_text().is_some() => return None,
         Some(Ok(node)) => {
             let message = format!("`{path}` is not text, so it cannot be translated");
-            Diagnostic::warning("L061", message, span, format!("is {}", node.describe()))
-                .and(node.span, "set here")
+            Diagnostic::warning(
+                codes::TRANSLATES_NOTHING,
+                message,
+                span,
+                format!("is {}", node.describe()),
+            )
+            .and(node.span, "set here")
         }
         Some(Err(told)) => {
             let mut told = *told;
@@ -234,10 +242,15 @@ fn check(root: &Node, path: &str, span: Span) -> Option<Diagnostic> {
         }
         None => {
             let message = format!("`{path}` is not a path");
-            Diagnostic::warning("L061", message, span, "expected names joined by dots")
+            Diagnostic::warning(
+                codes::TRANSLATES_NOTHING,
+                message,
+                span,
+                "expected names joined by dots",
+            )
         }
     };
-    told.code = "L061";
+    told.code = codes::TRANSLATES_NOTHING;
     told.level = Level::Warning;
     Some(told)
 }

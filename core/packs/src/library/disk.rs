@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::{FILE_BYTES_MAX, FILES_MAX, FOLDER_DEPTH_MAX, MANIFEST, PACK_BYTES_MAX};
 use super::{too_much, unreadable};
+use boardwright_syntax::diag::codes::layer as codes;
 use boardwright_syntax::diag::{Diagnostic, Level};
 
 type Found = (Vec<(String, PathBuf)>, Vec<(Option<String>, Diagnostic)>);
@@ -16,7 +17,7 @@ type Found = (Vec<(String, PathBuf)>, Vec<(Option<String>, Diagnostic)>);
 pub(super) fn find_packs(folder: &Path) -> Found {
     let shown = folder.display().to_string();
     if !folder.is_dir() {
-        let told = Diagnostic::placeless("L001", format!("there is no folder `{shown}`"))
+        let told = Diagnostic::placeless(codes::NO_FOLDER, format!("there is no folder `{shown}`"))
             .help("give a folder of packs, or the folder of one pack");
         return (vec![], vec![(None, told)]);
     }
@@ -159,20 +160,21 @@ fn sorted_names(folder: &Path, shown: &str) -> Result<Vec<String>, Box<Diagnosti
 }
 
 fn no_manifest(path: &str) -> Diagnostic {
-    Diagnostic::placeless("L004", format!("there is no pack in the folder `{path}`"))
+    Diagnostic::placeless(codes::NO_MANIFEST, format!("there is no pack in the folder `{path}`"))
         .note(format!("a folder is a pack when it has a `{MANIFEST}`"))
 }
 
 fn too_deep(path: &str) -> Diagnostic {
     let message = format!("folders lie more than {FOLDER_DEPTH_MAX} deep");
-    Diagnostic::placeless("L005", message)
+    Diagnostic::placeless(codes::TOO_BIG, message)
         .note(format!("`{path}` is not read"))
         .help("move what lies in it further up")
 }
 
 fn not_a_file(path: &str) -> Diagnostic {
-    let mut told = Diagnostic::placeless("L006", format!("`{path}` is a link and is not followed"))
-        .help("put the file itself into the pack");
+    let mut told =
+        Diagnostic::placeless(codes::LINK, format!("`{path}` is a link and is not followed"))
+            .help("put the file itself into the pack");
     told.level = Level::Warning;
     told
 }

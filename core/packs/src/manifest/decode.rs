@@ -8,6 +8,7 @@ use crate::layer::similar::similar_help;
 use crate::layer::value::{render, same};
 use boardwright_language::shape::{id_help, is_name, mended};
 use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::layer as codes;
 use boardwright_syntax::yaml::{Kind, Map, Node, hostile};
 
 type Diags<'a> = &'a mut Vec<Diagnostic>;
@@ -25,9 +26,14 @@ pub(super) fn manifest(node: &Node, folder: &str, diags: Diags) -> Option<Manife
     let players = map.get("players").and_then(|node| players(node, diags));
     if !map.entries.iter().any(|entry| entry.key == "extends" || entry.key == "players") {
         diags.push(
-            Diagnostic::error("L011", "the manifest has no `players`", id.span, "of this pack")
-                .note("a pack that extends no other is a game, and says for how many it is")
-                .help("add `players: { min: 2, max: 4 }`, or `extends` with the id of a game"),
+            Diagnostic::error(
+                codes::MANIFEST_LACKS,
+                "the manifest has no `players`",
+                id.span,
+                "of this pack",
+            )
+            .note("a pack that extends no other is a game, and says for how many it is")
+            .help("add `players: { min: 2, max: 4 }`, or `extends` with the id of a game"),
         );
     }
     Some(Manifest {
@@ -62,7 +68,7 @@ fn id(node: &Node, map: &Map, folder: &str, diags: Diags) -> Spanned<String> {
         } else if id != folder {
             diags.push(
                 Diagnostic::error(
-                    "L014",
+                    codes::OTHER_FOLDER,
                     format!("the pack `{id}` lies in the folder `{folder}`"),
                     span,
                     "not the name of the folder",
@@ -80,7 +86,7 @@ fn version(node: &Node, diags: Diags) -> Option<Version> {
     let parsed = written.as_deref().and_then(|text| Version::parse(text).ok());
     if parsed.is_none() {
         let mut told = Diagnostic::error(
-            "L015",
+            codes::NOT_A_VERSION,
             format!("`version` is {}, not a version", render(node)),
             node.span,
             "expected three numbers such as `1.0.2`",
@@ -101,7 +107,7 @@ fn engine(node: &Node, diags: Diags) -> Option<Spanned<VersionReq>> {
     let wanted = scalar(node).and_then(|text| VersionReq::parse(&text).ok());
     let Some(wanted) = wanted else {
         diags.push(Diagnostic::error(
-            "L015",
+            codes::NOT_A_VERSION,
             format!("`engine` is {}, not a range of versions", render(node)),
             node.span,
             "expected something like `^0.1` or `>=0.2, <0.4`",
@@ -112,7 +118,7 @@ fn engine(node: &Node, diags: Diags) -> Option<Spanned<VersionReq>> {
     if !wanted.matches(&engine) {
         diags.push(
             Diagnostic::error(
-                "L016",
+                codes::ENGINE_VERSION,
                 format!("this pack needs engine {wanted}, and this is {engine}"),
                 node.span,
                 "asked for here",
@@ -134,7 +140,7 @@ fn players(node: &Node, diags: Diags) -> Option<Players> {
             _ => {
                 diags.push(
                     Diagnostic::error(
-                        "L017",
+                        codes::PLAYERS,
                         format!("`players` cannot have `{key}` {}", render(value)),
                         value.span,
                         format!("expected a whole number from {PLAYERS_MIN} to {PLAYERS_MAX}"),
@@ -150,7 +156,7 @@ fn players(node: &Node, diags: Diags) -> Option<Players> {
     if min > max {
         diags.push(
             Diagnostic::error(
-                "L017",
+                codes::PLAYERS,
                 format!("`min` is {min}, more than `max`, which is {max}"),
                 min_span,
                 "the fewest players",
@@ -174,7 +180,7 @@ fn extends(map: &Map, diags: Diags) -> Vec<Extends> {
         };
         let Ok(version) = VersionReq::parse(version) else {
             diags.push(Diagnostic::error(
-                "L015",
+                codes::NOT_A_VERSION,
                 format!("`{version}` is not a range of versions"),
                 item.span,
                 format!("expected something like `{id}@^1.2`"),
@@ -216,7 +222,7 @@ fn options(map: &Map, diags: Diags) -> Vec<OptionDef> {
         if !is_name(&id.value) {
             let expected = "expected lower-case letters and digits, joined by `_`";
             let message = format!("the id of an option cannot be `{}`", id.value);
-            let diag = Diagnostic::error("L013", message, id.span, expected);
+            let diag = Diagnostic::error(codes::MALFORMED_ID, message, id.span, expected);
             diags.push(diag.help(id_help(&id.value)));
         }
         let what = format!("the option `{}`", id.value);
@@ -245,8 +251,9 @@ fn fitting_default(map: &Map, default: &Node, values: &[Node], diags: Diags) -> 
             diags.push(wrong("a value of an option", value, expected));
         }
     }
-    let told =
-        |message: String, label: String| Diagnostic::error("L018", message, default.span, label);
+    let told = |message: String, label: String| {
+        Diagnostic::error(codes::OPTION_DEFAULT, message, default.span, label)
+    };
     if map.get("values").is_none() {
         if !matches!(default.kind, Kind::Bool(_)) {
             let message = format!("the default {} needs a list of `values`", render(default));
@@ -335,8 +342,13 @@ fn one_or_many(node: &Node) -> &[Node] {
 fn required<'a>(node: &Node, map: &'a Map, key: &str, diags: Diags) -> Option<&'a Node> {
     if map.get(key).is_none() {
         let span = map.entries.first().map_or(node.span, |entry| entry.key_span);
-        let told = Diagnostic::error("L011", format!("`{key}` is missing"), span, "in this part")
-            .help(format!("add `{key}`"));
+        let told = Diagnostic::error(
+            codes::MANIFEST_LACKS,
+            format!("`{key}` is missing"),
+            span,
+            "in this part",
+        )
+        .help(format!("add `{key}`"));
         diags.push(told);
     }
     map.get(key)
@@ -348,7 +360,8 @@ fn known_keys(map: &Map, known: &[&str], what: &str, diags: Diags) {
             let message = format!("unknown key `{}` in {what}", entry.key);
             let help = similar_help("key", &entry.key, known.iter().copied())
                 .unwrap_or_else(|| format!("known keys are `{}`", known.join("`, `")));
-            let told = Diagnostic::error("L010", message, entry.key_span, "not a key here");
+            let told =
+                Diagnostic::error(codes::MANIFEST_KEY, message, entry.key_span, "not a key here");
             diags.push(told.help(help));
         }
     }
@@ -374,7 +387,8 @@ fn wrong(what: &str, node: &Node, expected: &str) -> Diagnostic {
         ("expected text or a whole number", _) => "write it without brackets",
         _ => "write `key: value` lines below, indented by two spaces",
     };
-    Diagnostic::error("L012", format!("{what} is {found}"), node.span, expected).help(help)
+    Diagnostic::error(codes::MANIFEST_KIND, format!("{what} is {found}"), node.span, expected)
+        .help(help)
 }
 
 fn not_kebab(id: &str, span: boardwright_syntax::source::Span) -> Diagnostic {
@@ -384,6 +398,11 @@ fn not_kebab(id: &str, span: boardwright_syntax::source::Span) -> Diagnostic {
         true => format!("write `{meant}`"),
         false => "write an id such as `long-winter`".to_owned(),
     };
-    Diagnostic::error("L013", format!("the id of a pack cannot be `{id}`"), span, expected)
-        .help(help)
+    Diagnostic::error(
+        codes::MALFORMED_ID,
+        format!("the id of a pack cannot be `{id}`"),
+        span,
+        expected,
+    )
+    .help(help)
 }

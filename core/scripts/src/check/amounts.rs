@@ -9,6 +9,7 @@ use super::call::Given;
 use super::fit::{self, clash, told};
 use boardwright_language::script_text::gap;
 use boardwright_language::script_text::syntax::word;
+use boardwright_syntax::diag::codes::script as codes;
 use boardwright_syntax::yaml::{Entry, Kind, Node as Tree};
 
 /// The usage of `can_pay`.
@@ -25,7 +26,7 @@ impl<'a> Checker<'a> {
         let Some(first) = types.first() else {
             let span = self.tree.span(callee);
             let message = "`can_pay` is not given what is to be paid";
-            self.error("U041", span, message, "nothing to pay", Some(USAGE.into()));
+            self.error(codes::VALUE_TYPE, span, message, "nothing to pay", Some(USAGE.into()));
             return Ty::Flag;
         };
         let wanted: &[(&str, Ty)] = match fit::some(first) {
@@ -41,7 +42,7 @@ impl<'a> Checker<'a> {
             ty => {
                 let message = format!("`can_pay` is given {}, not what is to be paid", told(ty));
                 let span = self.tree.span(given[0].node());
-                self.error("U041", span, message, told(ty), Some(USAGE.into()));
+                self.error(codes::VALUE_TYPE, span, message, told(ty), Some(USAGE.into()));
                 return Ty::Flag;
             }
         };
@@ -54,7 +55,7 @@ impl<'a> Checker<'a> {
                     let span = self.tree.span(callee);
                     let message = format!("`can_pay` is not given `{name}`");
                     let label = format!("{} is missing", told(wanted));
-                    self.error("U041", span, message, label, Some(USAGE.into()));
+                    self.error(codes::VALUE_TYPE, span, message, label, Some(USAGE.into()));
                 }
                 _ => {}
             }
@@ -62,7 +63,7 @@ impl<'a> Checker<'a> {
         if let Some(extra) = given.get(wanted.len() + 1) {
             let span = self.tree.span(extra.node());
             let message = "`can_pay` does not take so many values";
-            self.error("U041", span, message, "one too many", Some(USAGE.into()));
+            self.error(codes::VALUE_TYPE, span, message, "one too many", Some(USAGE.into()));
         }
         Ty::Flag
     }
@@ -85,7 +86,7 @@ impl<'a> Checker<'a> {
                 for (name, _) in there.filter(|(name, _)| !names.contains(name)) {
                     let what = format!("there is no resource to {verb} called");
                     let known = names.iter().map(String::as_str);
-                    self.unknown("U040", span, (&what, name), known, "has this amount");
+                    self.unknown(codes::UNKNOWN_ID, span, (&what, name), known, "has this amount");
                 }
             }
         }
@@ -106,7 +107,7 @@ impl<'a> Checker<'a> {
                 for name in found.fields.keys().filter(|name| !names.contains(name)) {
                     let known = names.iter().map(String::as_str);
                     let what = ("there is no resource that pays called", name.as_str());
-                    self.unknown("U040", span, what, known, "has this amount");
+                    self.unknown(codes::UNKNOWN_ID, span, what, known, "has this amount");
                 }
             }
             _ => {}
@@ -125,7 +126,13 @@ impl<'a> Checker<'a> {
                 let span = self.tree.span(key);
                 let what = ("there is no resource that pays called", word(key));
                 let known = names.iter().map(String::as_str);
-                self.unknown("U040", span, what, known, "not a resource of seats or of the table");
+                self.unknown(
+                    codes::UNKNOWN_ID,
+                    span,
+                    what,
+                    known,
+                    "not a resource of seats or of the table",
+                );
                 continue;
             }
             if let Some(ty) = found.fields.get(word(key)).filter(|ty| clash(ty, &Ty::Number)) {

@@ -15,6 +15,7 @@ use super::super::types::{Form, Record, Ty};
 use super::fit::{self, clash, told};
 use super::{Checker, Named, Wanted};
 use boardwright_language::script_text::syntax::word;
+use boardwright_syntax::diag::codes::script as codes;
 
 impl<'a> Checker<'a> {
     /// Checks a block; its locals end with it.
@@ -233,7 +234,7 @@ impl<'a> Checker<'a> {
                         let help =
                             "return steps such as `{ gain = { wood = 2 } }`: they change the game";
                         let span = self.tree.span(var);
-                        self.error("U013", span, message, "set here", Some(help.into()));
+                        self.error(codes::READ_ONLY, span, message, "set here", Some(help.into()));
                         Ty::Any
                     }
                     _ => match last {
@@ -260,7 +261,7 @@ impl<'a> Checker<'a> {
             None => format!("write `local {name}` where it is first used"),
         };
         let message = format!("`{name}` is no local of this script");
-        self.error("U012", span, message, "set here", Some(help));
+        self.error(codes::GLOBAL, span, message, "set here", Some(help));
         // Report it only once.
         self.declare(name, Ty::Any);
     }
@@ -330,7 +331,7 @@ impl<'a> Checker<'a> {
             other => {
                 let message = format!("a loop goes through a list, not {}", told(other));
                 let span = self.tree.span(over);
-                self.error("U041", span, message, "no list", None);
+                self.error(codes::VALUE_TYPE, span, message, "no list", None);
                 (Ty::Any, Ty::Any)
             }
         }

@@ -11,6 +11,7 @@ use super::super::types::{AskForm, Param, Signature, Ty, maybe};
 use super::fit::{self, clash, told};
 use super::{Checker, Named};
 use boardwright_language::script_text::syntax::{literal, plain_text, word};
+use boardwright_syntax::diag::codes::script as codes;
 use boardwright_syntax::diag::similar;
 
 /// One argument.
@@ -71,7 +72,7 @@ impl<'a> Checker<'a> {
             wrong @ (Ty::Number | Ty::Flag | Ty::Nil | Ty::Seat | Ty::Piece(_) | Ty::Space(_)) => {
                 let message = format!("{} is called like a function", told(wrong));
                 let span = self.tree.span(callee);
-                self.error("U041", span, message, told(wrong), None);
+                self.error(codes::VALUE_TYPE, span, message, told(wrong), None);
                 self.arguments(&given)
             }
             _ => self.arguments(&given),
@@ -168,7 +169,7 @@ impl<'a> Checker<'a> {
         if let Some(missing) = missing.filter(|_| !is_open) {
             let message = format!("`{}` is not given `{}`", head.name, missing.name);
             let label = format!("{} is missing", told(&missing.ty));
-            self.error("U041", span, message, label, Some(usage(head)));
+            self.error(codes::VALUE_TYPE, span, message, label, Some(usage(head)));
         }
         // A function without a name may be given more by those that take any.
         let is_known = !head.more && !head.name.is_empty();
@@ -184,7 +185,7 @@ impl<'a> Checker<'a> {
                 Some(_) => format!("put the lists into one: `{}({{ a, b }})`", head.name),
                 None => usage(head),
             };
-            self.error("U041", span, message, "this would be let go", Some(help));
+            self.error(codes::VALUE_TYPE, span, message, "this would be let go", Some(help));
         }
     }
 
@@ -200,7 +201,7 @@ impl<'a> Checker<'a> {
             (Ty::Piece(_), Ty::Entry(_)) => Some("a piece has its `.entry`".to_owned()),
             _ => None,
         };
-        self.error("U041", span, message, told(ty), help);
+        self.error(codes::VALUE_TYPE, span, message, told(ty), help);
     }
 
     /// `ask { ... }`: checks its form, its keys and their types.
@@ -219,7 +220,7 @@ impl<'a> Checker<'a> {
                 let message = "`ask` expects one table: a question";
                 let span = self.tree.span(callee);
                 let help = Some("write `ask { pick = list, label = \"which?\" }`".to_owned());
-                self.error("U023", span, message, "", help);
+                self.error(codes::QUESTION, span, message, "", help);
                 return self.arguments(given);
             }
         };
@@ -235,7 +236,13 @@ impl<'a> Checker<'a> {
                     self.expr(value);
                     let span = self.tree.span(value);
                     let help = "say what it is: `pick = ...`".to_owned();
-                    self.error("U023", span, "a value without a key in `ask`", "", Some(help));
+                    self.error(
+                        codes::QUESTION,
+                        span,
+                        "a value without a key in `ask`",
+                        "",
+                        Some(help),
+                    );
                 }
                 Field::ExpressionKey { key, value, .. } => {
                     self.expr(key);
@@ -264,7 +271,7 @@ impl<'a> Checker<'a> {
                 Some(near) => format!("a key with a similar name exists: `{near}`"),
                 None => format!("`ask` knows {}", listed(&known)),
             };
-            self.error("U023", span, format!("`ask` has no key `{name}`"), "", Some(help));
+            self.error(codes::QUESTION, span, format!("`ask` has no key `{name}`"), "", Some(help));
         }
         let has_unknown = self.diags.len() > before;
         let mut forms = keys.iter().filter(|(key, _)| mains.contains(&word(key)));
@@ -272,7 +279,7 @@ impl<'a> Checker<'a> {
             if !has_unknown {
                 let message = format!("`ask` expects one of {}", listed(&mains));
                 let help = Some("write `ask { pick = list, label = \"which?\" }`".to_owned());
-                self.error("U023", self.tree.span(table), message, "", help);
+                self.error(codes::QUESTION, self.tree.span(table), message, "", help);
             }
             return Ty::Any;
         };
@@ -281,7 +288,7 @@ impl<'a> Checker<'a> {
             let message = format!("`ask` has both `{first}` and `{second_word}`");
             let span = self.tree.span(*second);
             let help = Some("ask two questions, one after the other".to_owned());
-            self.error("U023", span, message, "", help);
+            self.error(codes::QUESTION, span, message, "", help);
             return Ty::Any;
         }
         let Some(form) = types.asks.iter().find(|form| form.main == word(main)) else {
@@ -307,14 +314,14 @@ impl<'a> Checker<'a> {
                 let message = format!("`{name}` of `ask` does not go with `{main}`");
                 let known: Vec<&str> = form.keys.keys().map(String::as_str).collect();
                 let help = format!("with `{main}` go {}", listed(&known));
-                self.error("U023", self.tree.span(key), message, "", Some(help));
+                self.error(codes::QUESTION, self.tree.span(key), message, "", Some(help));
             }
             return;
         };
         let Some(value) = keyed(table, name) else { return };
         if clash(ty, wanted) {
             let message = format!("`{name}` of `ask` must be {}, not {}", told(wanted), told(ty));
-            self.error("U023", self.tree.span(value), message, told(ty), None);
+            self.error(codes::QUESTION, self.tree.span(value), message, told(ty), None);
             return;
         }
         if let (Ty::Record(wanted), Expression::TableConstructor(inner)) =
@@ -332,7 +339,7 @@ impl<'a> Checker<'a> {
             if !wanted.contains_key(word(key)) {
                 let what = format!("`{name}` of `ask` has no");
                 let known = wanted.keys().map(String::as_str);
-                self.unknown("U023", self.tree.span(key), (&what, word(key)), known, "");
+                self.unknown(codes::QUESTION, self.tree.span(key), (&what, word(key)), known, "");
             }
         }
         let is_named = |field: &Field| matches!(field, Field::NameKey { .. });
@@ -343,7 +350,7 @@ impl<'a> Checker<'a> {
             if !fit::takes_nil(ty) && keyed(table, key).is_none() {
                 let message = format!("`{name}` of `ask` needs `{key}`");
                 let help = Some(format!("write `{key} = ...`"));
-                self.error("U023", self.tree.span(table), message, "", help);
+                self.error(codes::QUESTION, self.tree.span(table), message, "", help);
             }
         }
     }

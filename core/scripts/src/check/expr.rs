@@ -15,6 +15,7 @@ use super::fit::{self, join, told};
 use super::{Checker, Named};
 use crate::luau::library::{ABSENT, LIBRARIES, MADE, PLAIN};
 use boardwright_language::script_text::syntax::{literal, word};
+use boardwright_syntax::diag::codes::script as codes;
 use boardwright_syntax::source::Span;
 
 /// Luau keywords that may be misspelt, so that they are read as a name.
@@ -102,7 +103,7 @@ impl<'a> Checker<'a> {
         let span = self.tree.span(token);
         if let Some((_, why)) = ABSENT.iter().find(|(absent, _)| *absent == name) {
             let message = format!("scripts have no `{name}`");
-            self.error("U011", span, message, "", Some((*why).to_owned()));
+            self.error(codes::UNKNOWN_NAME, span, message, "", Some((*why).to_owned()));
             return Ty::Any;
         }
         let locals: Vec<String> = self.locals.iter().map(|it| it.name.clone()).collect();
@@ -110,7 +111,13 @@ impl<'a> Checker<'a> {
         let known = known.chain(WORDS).chain(self.types.calls.keys().copied());
         let known = known.chain(LIBRARIES.iter().map(|(name, _)| *name));
         let known = known.chain(PLAIN).chain(MADE);
-        self.unknown("U011", span, ("there is no", name), known, "no local, and no function");
+        self.unknown(
+            codes::UNKNOWN_NAME,
+            span,
+            ("there is no", name),
+            known,
+            "no local, and no function",
+        );
         Ty::Any
     }
 
@@ -155,7 +162,7 @@ impl<'a> Checker<'a> {
         if self.types.calls.contains_key(name) {
             let help = format!("write `{name}(...)` or `view:{name}(...)`");
             let message = format!("{} has no function `{name}`", told(of));
-            self.error("U014", span, message, "", Some(help));
+            self.error(codes::NOT_THERE, span, message, "", Some(help));
             return Ty::Any;
         }
         self.field(of, name, span)
@@ -195,8 +202,8 @@ impl<'a> Checker<'a> {
                 (None, form) => {
                     let known = record.fields.keys().map(String::as_str);
                     let (code, what) = match form {
-                        Form::With => ("U044", "the head of this function declares no"),
-                        _ => ("U014", "the type of this table has no"),
+                        Form::With => (codes::UNDECLARED, "the head of this function declares no"),
+                        _ => (codes::NOT_THERE, "the type of this table has no"),
                     };
                     self.unknown(code, span, (what, name), known, "");
                     self.declare_it(form, name);
@@ -210,14 +217,14 @@ impl<'a> Checker<'a> {
                 None => {
                     let what = format!("`{}` has no function", module.name);
                     let known = module.functions.keys().map(String::as_str);
-                    self.unknown("U014", span, (&what, name), known, "");
+                    self.unknown(codes::NOT_THERE, span, (&what, name), known, "");
                     Ty::Any
                 }
             },
             Ty::Shelf(library) => self.library_member(library, name, span),
             wrong @ (Ty::Number | Ty::Flag | Ty::Nil) => {
                 let message = format!("{} has no fields", told(wrong));
-                self.error("U041", span, message, "", None);
+                self.error(codes::VALUE_TYPE, span, message, "", None);
                 Ty::Any
             }
             _ => Ty::Any,
@@ -245,11 +252,11 @@ impl<'a> Checker<'a> {
         match ABSENT.iter().find(|(absent, _)| *absent == path) {
             Some((_, why)) => {
                 let message = format!("scripts have no `{path}`");
-                self.error("U011", span, message, "", Some((*why).to_owned()));
+                self.error(codes::UNKNOWN_NAME, span, message, "", Some((*why).to_owned()));
             }
             None => {
                 let what = format!("`{library}` has no function");
-                self.unknown("U011", span, (&what, name), members.iter().copied(), "");
+                self.unknown(codes::UNKNOWN_NAME, span, (&what, name), members.iter().copied(), "");
             }
         }
         Ty::Any
@@ -274,13 +281,19 @@ impl<'a> Checker<'a> {
         for (fields, written) in elsewhere {
             if fields.iter().any(|fields| fields.contains_key(name)) {
                 let help = format!("`{name}` belongs to {written}{name}`");
-                self.error("U014", span, format!("the view has no `{name}`"), "", Some(help));
+                self.error(
+                    codes::NOT_THERE,
+                    span,
+                    format!("the view has no `{name}`"),
+                    "",
+                    Some(help),
+                );
                 return Ty::Any;
             }
         }
         let known = self.types.view.keys().map(String::as_str);
         let known = known.chain(self.types.calls.keys().copied());
-        self.unknown("U014", span, ("the view has no", name), known, "");
+        self.unknown(codes::NOT_THERE, span, ("the view has no", name), known, "");
         Ty::Any
     }
 
@@ -298,7 +311,7 @@ impl<'a> Checker<'a> {
                 None => format!("{} has no", told(thing)),
             };
             let known = all.iter().flat_map(|fields| fields.keys()).map(String::as_str);
-            self.unknown("U014", span, (&what, name), known, "");
+            self.unknown(codes::NOT_THERE, span, (&what, name), known, "");
             Ty::Any
         })
     }
@@ -330,7 +343,7 @@ impl<'a> Checker<'a> {
                 ) {
                     let message = format!("`#` counts the items of a list, not {}", told(&ty));
                     let span = self.tree.span(value);
-                    self.error("U041", span, message, told(&ty), None);
+                    self.error(codes::VALUE_TYPE, span, message, told(&ty), None);
                 }
                 Ty::Number
             }
@@ -375,7 +388,7 @@ impl<'a> Checker<'a> {
                 Ty::List(_) => Some("`#` counts the items of a list".to_owned()),
                 _ => None,
             };
-            self.error("U041", self.tree.span(value), message, told(ty), help);
+            self.error(codes::VALUE_TYPE, self.tree.span(value), message, told(ty), help);
         }
     }
 
@@ -396,7 +409,7 @@ impl<'a> Checker<'a> {
             what => format!("there is no {what}"),
         };
         let known = words.known.iter().map(String::as_str);
-        self.unknown("U040", span, (&what, text), known, "");
+        self.unknown(codes::UNKNOWN_ID, span, (&what, text), known, "");
         true
     }
 

@@ -9,6 +9,7 @@ use super::fit::{self, clash, told};
 use super::{Checker, Wanted};
 use boardwright_language::raw::step::verb_named;
 use boardwright_language::script_text::syntax::word;
+use boardwright_syntax::diag::codes::script as codes;
 
 impl Wanted {
     fn says(self) -> &'static str {
@@ -49,7 +50,7 @@ impl<'a> Checker<'a> {
             false => "say in the step what is given, as `returns`, or return what it expects",
         };
         let span = self.tree.span(head);
-        self.error("U042", span, message, "declared here", Some(help.into()));
+        self.error(codes::RESULT_TYPE, span, message, "declared here", Some(help.into()));
         true
     }
 
@@ -58,7 +59,7 @@ impl<'a> Checker<'a> {
         let help = "return a table with names, `{ price = 3, seller = seat }`, and name them under \
                     `returns` in the step";
         let (span, message) = (self.tree.span(second), "a script gives one value back");
-        self.error("U042", span, message, "one too many", Some(help.into()));
+        self.error(codes::RESULT_TYPE, span, message, "one too many", Some(help.into()));
     }
 
     /// Checks that the returned value has the wanted type.
@@ -98,7 +99,7 @@ impl<'a> Checker<'a> {
                     if let Some(odd) = odd_field(found, want) {
                         let span = self.tree.span(value);
                         let help = Some(by.way_out().to_owned());
-                        self.error("U042", span, odd, "", help);
+                        self.error(codes::RESULT_TYPE, span, odd, "", help);
                     }
                     return;
                 }
@@ -113,7 +114,7 @@ impl<'a> Checker<'a> {
         if clash(ty, want) {
             let message = format!("this gives {}; {} {}", told(ty), by.says(), wanted(want));
             let span = self.tree.span(value);
-            self.error("U042", span, message, told(ty), Some(by.way_out().to_owned()));
+            self.error(codes::RESULT_TYPE, span, message, told(ty), Some(by.way_out().to_owned()));
         }
     }
 
@@ -134,14 +135,20 @@ impl<'a> Checker<'a> {
                     Wanted::Step => "the step binds no",
                 };
                 let known = want.fields.keys().map(String::as_str);
-                self.unknown("U042", span, (what, key), known, "not one of them");
+                self.unknown(codes::RESULT_TYPE, span, (what, key), known, "not one of them");
                 continue;
             };
             let Some(given) = found.fields.get(key) else { continue };
             if !self.is_unknown_id(value.1, ty) && clash(given, ty) {
                 let message = format!("`{key}` is {}; {} {}", told(given), by.says(), wanted(ty));
                 let span = self.tree.span(value.1);
-                self.error("U042", span, message, told(given), Some(by.way_out().to_owned()));
+                self.error(
+                    codes::RESULT_TYPE,
+                    span,
+                    message,
+                    told(given),
+                    Some(by.way_out().to_owned()),
+                );
             }
         }
         let is_plain = |field: &Field| matches!(field, Field::NameKey { .. });
@@ -152,7 +159,13 @@ impl<'a> Checker<'a> {
             if !fit::takes_nil(ty) && keyed(table, name).is_none() {
                 let message = format!("`{name}` is missing; {} {}", by.says(), wanted(ty));
                 let help = format!("write `{name} = ...`");
-                self.error("U042", self.tree.span(table), message, "without it", Some(help));
+                self.error(
+                    codes::RESULT_TYPE,
+                    self.tree.span(table),
+                    message,
+                    "without it",
+                    Some(help),
+                );
             }
         }
     }
@@ -165,7 +178,7 @@ impl<'a> Checker<'a> {
         let message =
             format!("the step that calls this binds {}; here are only steps", wanted(want));
         let help = "write `{ steps = { ... }, value = ... }`".to_owned();
-        self.error("U042", self.tree.span(value), message, "no value", Some(help));
+        self.error(codes::RESULT_TYPE, self.tree.span(value), message, "no value", Some(help));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Checks the arguments of a call against what the function's head declares.
 
 use super::{FunctionId, Host, Parameter, WithType};
+use boardwright_syntax::diag::codes::script as codes;
 
 /// A mistake in the parameters of a call.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,7 +36,7 @@ impl Host {
             |parameter: &Parameter| given.iter().any(|(name, _)| *name == parameter.name);
         let missing = declared.iter().filter(|p| !p.optional && !is_given(p));
         problems.extend(missing.map(|parameter| WithProblem {
-            code: "U031",
+            code: codes::MISSING_PARAMETER,
             parameter: parameter.name.clone(),
             message: format!("`{path}` needs `{}`, {}", parameter.name, parameter.kind.told()),
             help: Some(format!("add `{}` under `with`", parameter.name)),
@@ -57,7 +58,7 @@ fn unknown(path: &str, name: &str, declared: &[Parameter]) -> WithProblem {
         None => format!("it takes {}", names()),
     };
     WithProblem {
-        code: "U030",
+        code: codes::UNKNOWN_PARAMETER,
         parameter: name.to_owned(),
         message: format!("`{path}` has no parameter `{name}`"),
         help: Some(help),
@@ -66,7 +67,7 @@ fn unknown(path: &str, name: &str, declared: &[Parameter]) -> WithProblem {
 
 fn wrong(parameter: &Parameter, given: WithType) -> WithProblem {
     WithProblem {
-        code: "U032",
+        code: codes::PARAMETER_TYPE,
         parameter: parameter.name.clone(),
         message: format!(
             "`{}` must be {}, not {}",

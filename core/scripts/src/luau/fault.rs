@@ -7,6 +7,7 @@ use mlua::Error;
 use super::help;
 use super::value::Unfit;
 use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::script as script_codes;
 use boardwright_syntax::source::{FileId, Sources, Span};
 use boardwright_syntax::visible::visible;
 
@@ -104,7 +105,7 @@ pub(super) fn translate(
     own: impl Fn(FileId) -> bool,
 ) -> ScriptError {
     let text = match root(error) {
-        Root::NoMemory => return default.fault("U016", NO_MEMORY),
+        Root::NoMemory => return default.fault(script_codes::MEMORY, NO_MEMORY),
         // Host functions convert nothing but the names of fields.
         Root::OddName => ODD_NAME.into(),
         Root::Text(text) => text,
@@ -122,7 +123,7 @@ pub(super) fn translate(
     if let Error::SyntaxError { .. } = error {
         // A syntax error is in a single file, and has no call stack.
         let line = blamed.map_or(default.line, |place| place.line);
-        return Place { line, ..default }.fault("U001", clip(&help::syntax(message)));
+        return Place { line, ..default }.fault(script_codes::SYNTAX, clip(&help::syntax(message)));
     }
     let place = frames().find(|place| own(place.file)).or_else(|| frames().next());
     let code = classify(message);
@@ -162,41 +163,53 @@ fn after_position(rest: &str) -> &str {
 
 /// The codes the prelude uses to stop a script.
 const STOPS: [&str; 14] = [
-    "U002", "U005", "U006", "U010", "U011", "U012", "U013", "U014", "U016", "U022", "U023", "U024",
-    "U025", "U026",
+    script_codes::FILE_RESULT,
+    script_codes::REQUIRE,
+    script_codes::REQUIRE_CIRCLE,
+    script_codes::FAILED,
+    script_codes::UNKNOWN_NAME,
+    script_codes::GLOBAL,
+    script_codes::READ_ONLY,
+    script_codes::NOT_THERE,
+    script_codes::MEMORY,
+    script_codes::TOO_MUCH,
+    script_codes::QUESTION,
+    script_codes::QUESTIONS,
+    script_codes::ASK_PLACE,
+    script_codes::IMPURE,
 ];
 
 /// The code the prelude used to stop a script.
 pub(super) fn known(code: &str) -> &'static str {
-    STOPS.into_iter().find(|known| *known == code).unwrap_or("U010")
+    STOPS.into_iter().find(|known| *known == code).unwrap_or(script_codes::FAILED)
 }
 
 fn classify(message: &str) -> &'static str {
     if message.starts_with("stack overflow") || message.starts_with("C stack overflow") {
-        "U017"
+        script_codes::CALL_DEPTH
     } else if ["table overflow", "resulting string too large"].contains(&message) {
-        "U016"
+        script_codes::MEMORY
     } else if message.starts_with("attempt to yield across") {
-        "U025"
+        script_codes::ASK_PLACE
     } else if message == "attempt to modify a readonly table" {
-        "U013"
+        script_codes::READ_ONLY
     } else if message == ODD_NAME {
-        "U014"
+        script_codes::NOT_THERE
     } else {
-        "U010"
+        script_codes::FAILED
     }
 }
 
 fn reword(code: &str, message: &str) -> String {
     match code {
-        "U010" => help::plain(message),
-        "U016" => NO_MEMORY.into(),
-        "U017" => TOO_DEEP.into(),
-        "U025" => {
+        script_codes::FAILED => help::plain(message),
+        script_codes::MEMORY => NO_MEMORY.into(),
+        script_codes::CALL_DEPTH => TOO_DEEP.into(),
+        script_codes::ASK_PLACE => {
             "`ask` stands inside a function given to another one, such as the order of a sort"
                 .into()
         }
-        "U013" => "this table is read-only: it is shared, or was frozen".into(),
+        script_codes::READ_ONLY => "this table is read-only: it is shared, or was frozen".into(),
         _ => message.into(),
     }
 }

@@ -2,43 +2,50 @@
 
 use super::fault::ScriptError;
 use boardwright_language::script_text::{Kind, tokens};
+use boardwright_syntax::diag::codes::script as codes;
 use boardwright_syntax::diag::similar;
 
 /// The help for a failure; `text` is that of the file.
 pub(super) fn help(error: &ScriptError, text: &str) -> Option<String> {
     let name = || error.message.split('`').nth(1).unwrap_or_default();
     let words = match error.code {
-        "U001" => "look above this line as well: an `end`, a `then` or a bracket may be missing",
-        "U005" => {
+        codes::SYNTAX => {
+            "look above this line as well: an `end`, a `then` or a bracket may be missing"
+        }
+        codes::REQUIRE => {
             let near = similar(name(), ["std/list", "std/sets"].into_iter())?;
             return Some(format!("a module with a similar name exists: `{near}`"));
         }
-        "U006" => "move what both need into a third module",
-        "U010" if error.message.contains("nothing (`nil`)") => {
+        codes::REQUIRE_CIRCLE => "move what both need into a third module",
+        codes::FAILED if error.message.contains("nothing (`nil`)") => {
             "look for a name that is misspelt or set nowhere; `x or 0` stands in for nothing"
         }
-        "U011" if name().starts_with("math.random") => {
+        codes::UNKNOWN_NAME if name().starts_with("math.random") => {
             "draw with a `random` step or from a shuffled zone in YAML, and hand it over by `with`"
         }
-        "U011" => {
+        codes::UNKNOWN_NAME => {
             let near = similar(name(), locals(text))?;
             return Some(format!("a name with a similar spelling exists: `{near}`"));
         }
-        "U012" => return Some(format!("write `local {}` where it is first used", name())),
-        "U013" => "return steps such as `{ gain = { wood = 2 } }`: they change the game",
-        "U015" => "look for a loop whose condition never becomes false",
-        "U016" => "look for a list or a text that grows in a loop",
-        "U017" => "look for a function that calls itself without an end",
-        "U018" => "return numbers, texts, true or false, things of the game, or tables of these",
-        "U019" => "divide with `//`, or round with `math.floor`",
-        "U020" => "copy what is needed of it into a new table",
-        "U021" => "give a list the keys 1, 2, 3 without gaps, and a map texts as keys",
-        "U022" if ["string.", "table.", "tonumber"].iter().any(|it| name().starts_with(it)) => {
+        codes::GLOBAL => return Some(format!("write `local {}` where it is first used", name())),
+        codes::READ_ONLY => "return steps such as `{ gain = { wood = 2 } }`: they change the game",
+        codes::FUEL => "look for a loop whose condition never becomes false",
+        codes::MEMORY => "look for a list or a text that grows in a loop",
+        codes::CALL_DEPTH => "look for a function that calls itself without an end",
+        codes::NOT_PLAIN => {
+            "return numbers, texts, true or false, things of the game, or tables of these"
+        }
+        codes::NOT_WHOLE => "divide with `//`, or round with `math.floor`",
+        codes::SELF_CONTAINED => "copy what is needed of it into a new table",
+        codes::MIXED_TABLE => "give a list the keys 1, 2, 3 without gaps, and a map texts as keys",
+        codes::TOO_MUCH
+            if ["string.", "table.", "tonumber"].iter().any(|it| name().starts_with(it)) =>
+        {
             "work on a part of it: `string.sub` cuts a text, a loop goes through a list"
         }
-        "U022" => "return less: a `call` of a procedure can do many steps",
-        "U024" => "ask for several things at once with `min` and `max`",
-        "U026" => "go through lists, or through tables with texts as keys",
+        codes::TOO_MUCH => "return less: a `call` of a procedure can do many steps",
+        codes::QUESTIONS => "ask for several things at once with `min` and `max`",
+        codes::IMPURE => "go through lists, or through tables with texts as keys",
         _ => return None,
     };
     Some(words.into())

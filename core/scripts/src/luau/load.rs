@@ -18,6 +18,7 @@ use super::{Entry, FunctionId, FunctionInfo, Host, ModuleFile, Script};
 use boardwright_language::script_text::syntax::Trees;
 use boardwright_language::script_text::{PackScripts, Texts};
 use boardwright_syntax::diag::Diagnostic;
+use boardwright_syntax::diag::codes::script as codes;
 use boardwright_syntax::source::{FileId, Sources, Span};
 
 /// What a host offers to its scripts.
@@ -185,7 +186,7 @@ impl Host {
         if text.len() > FILE_BYTES_MAX {
             let message = format!("this script is longer than {FILE_BYTES_MAX} bytes");
             let span = Span { file, start: 0, end: 0 };
-            return Err(Box::new(Diagnostic::error("U007", message, span, "")));
+            return Err(Box::new(Diagnostic::error(codes::FILE_TOO_LONG, message, span, "")));
         }
         let told = |error: mlua::Error| {
             let fault = fault::translate(&error, Place { file, line: 1 }, |_| true);
@@ -193,7 +194,7 @@ impl Host {
         };
         let prepared = loops::prepare(text).map_err(|(start, end, why)| {
             let span = Span { file, start: start as u32, end: end as u32 };
-            Box::new(Diagnostic::error("U001", why, span, ""))
+            Box::new(Diagnostic::error(codes::SYNTAX, why, span, ""))
         });
         let prepared = match prepared {
             Ok(prepared) => prepared,
@@ -213,7 +214,7 @@ impl Host {
                 let message = format!("`{name}` is a function all scripts have");
                 let end = start + name.len();
                 let span = Span { file, start: start as u32, end: end as u32 };
-                let diag = Diagnostic::error("U012", message, span, "assigned here");
+                let diag = Diagnostic::error(codes::GLOBAL, message, span, "assigned here");
                 Err(Box::new(diag.help(format!("write `local {name}`, or choose another name"))))
             }
         }
@@ -267,7 +268,7 @@ impl Host {
                     other => format!("this file returns a {}", kind(&other)),
                 };
                 Err(Box::new(
-                    Diagnostic::error("U002", message, span, seen)
+                    Diagnostic::error(codes::FILE_RESULT, message, span, seen)
                         .help("end the file with `return` and the name of its table"),
                 ))
             }
@@ -297,8 +298,13 @@ impl Host {
                     let message = format!("`{name}` of a script's table is a {kind}");
                     let span = last_line(sources, one.file);
                     problems.push(
-                        Diagnostic::error("U002", message, span, "only functions are expected")
-                            .help("keep it in a `local` of the file"),
+                        Diagnostic::error(
+                            codes::FILE_RESULT,
+                            message,
+                            span,
+                            "only functions are expected",
+                        )
+                        .help("keep it in a `local` of the file"),
                     );
                 }
             }
@@ -310,7 +316,7 @@ impl Host {
             if let Some((start, end, why)) = head.as_ref().and_then(|head| head.problem.clone()) {
                 let message = format!("the parameters of `{}.{name}` are not clear", one.module);
                 let span = Span { file: one.file, start: start as u32, end: end as u32 };
-                problems.push(Diagnostic::error("U004", message, span, why));
+                problems.push(Diagnostic::error(codes::HEAD, message, span, why));
                 self.left_out.push(format!("{}.{name}", one.module));
                 continue;
             }
@@ -348,7 +354,10 @@ fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
             diag.message.split('`').skip(1).step_by(2).map(str::to_owned).collect();
         names
     };
-    one == other || one.code == "U006" && other.code == "U006" && names(one) == names(other)
+    one == other
+        || one.code == codes::REQUIRE_CIRCLE
+            && other.code == codes::REQUIRE_CIRCLE
+            && names(one) == names(other)
 }
 
 fn line_of(sources: &Sources, file: FileId, head: Option<&Head>, function: &Function) -> u32 {

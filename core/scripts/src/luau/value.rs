@@ -7,6 +7,7 @@ use std::ptr;
 use mlua::{LightUserData, Lua, Value as LuaValue};
 
 use super::limits::Limits;
+use boardwright_syntax::diag::codes::script as codes;
 use boardwright_syntax::visible::visible;
 
 /// A value exchanged with a script. Whole numbers only.
@@ -130,7 +131,7 @@ impl Unfit {
     /// The whole sentence, for a value that was passed on as `done` says ("`ask` was given").
     pub(super) fn told(mut self, done: &str) -> String {
         // A size limit concerns the whole value, wherever it was noticed.
-        if self.path.is_empty() || self.code == "U022" {
+        if self.path.is_empty() || self.code == codes::TOO_MUCH {
             return format!("{done} {}", self.what);
         }
         self.path.reverse();
@@ -174,7 +175,7 @@ impl<'a> Reader<'a> {
         self.nodes += 1;
         if self.nodes > self.limits.nodes {
             let text = format!("more than {} values", self.limits.nodes);
-            return Err(Unfit::new("U022", text));
+            return Err(Unfit::new(codes::TOO_MUCH, text));
         }
         match value {
             LuaValue::Nil => Ok(Value::Nil),
@@ -184,22 +185,22 @@ impl<'a> Reader<'a> {
             LuaValue::String(text) => Ok(Value::Text(self.text(text)?)),
             LuaValue::LightUserData(light) => from_light(*light)
                 .map(Value::Ref)
-                .ok_or_else(|| Unfit::new("U018", "the view itself, not a value of it")),
+                .ok_or_else(|| Unfit::new(codes::NOT_PLAIN, "the view itself, not a value of it")),
             LuaValue::Table(table) => {
                 let at = table.to_pointer().addr();
                 if self.above.contains(&at) {
-                    return Err(Unfit::new("U020", "a table that contains itself"));
+                    return Err(Unfit::new(codes::SELF_CONTAINED, "a table that contains itself"));
                 }
                 if self.above.len() >= self.limits.depth {
                     let text = format!("tables nested deeper than {}", self.limits.depth);
-                    return Err(Unfit::new("U022", text));
+                    return Err(Unfit::new(codes::TOO_MUCH, text));
                 }
                 self.above.push(at);
                 let read = self.table(table);
                 self.above.pop();
                 read
             }
-            other => Err(Unfit::new("U018", format!("a {}", kind(other)))),
+            other => Err(Unfit::new(codes::NOT_PLAIN, format!("a {}", kind(other)))),
         }
     }
 
@@ -209,14 +210,14 @@ impl<'a> Reader<'a> {
         // Questions and notes of scripts are shown to people.
         std::str::from_utf8(&bytes)
             .map(|text| visible(text).into_owned())
-            .map_err(|_| Unfit::new("U018", "text that is not valid UTF-8"))
+            .map_err(|_| Unfit::new(codes::NOT_PLAIN, "text that is not valid UTF-8"))
     }
 
     fn count(&mut self, bytes: usize) -> Result<(), Unfit> {
         self.bytes += bytes;
         if self.bytes > self.limits.text {
             let text = format!("more than {} bytes of text", self.limits.text);
-            return Err(Unfit::new("U022", text));
+            return Err(Unfit::new(codes::TOO_MUCH, text));
         }
         Ok(())
     }
@@ -239,7 +240,7 @@ impl<'a> Reader<'a> {
                 }),
                 false => {
                     self.is_odd = true;
-                    Err(Unfit::new("U021", "a table with odd keys"))
+                    Err(Unfit::new(codes::MIXED_TABLE, "a table with odd keys"))
                 }
             };
             match read {
@@ -262,7 +263,7 @@ impl<'a> Reader<'a> {
             // A key that is no text at all, or one in another encoding.
             (Err(_), None) => {
                 self.is_odd = true;
-                Err(Unfit::new("U021", "a table with odd keys"))
+                Err(Unfit::new(codes::MIXED_TABLE, "a table with odd keys"))
             }
             (Ok(()), None) if named.is_empty() => Ok(Value::List(vec![])),
             (Ok(()), None) => Ok(Value::Map(by_name(named))),
@@ -285,7 +286,7 @@ impl<'a> Reader<'a> {
                 }
                 other => {
                     let text = format!("a table with a {} as key", kind(&other));
-                    return Err(Unfit::new("U021", text));
+                    return Err(Unfit::new(codes::MIXED_TABLE, text));
                 }
             }
             Ok(())
@@ -298,17 +299,19 @@ impl<'a> Reader<'a> {
             })
         });
         if all.is_err() {
-            return Err(unfit.unwrap_or(Unfit::new("U018", "a table that cannot be read")));
+            return Err(
+                unfit.unwrap_or(Unfit::new(codes::NOT_PLAIN, "a table that cannot be read"))
+            );
         }
         if numbered.is_empty() && !named.is_empty() {
             return Ok(Value::Map(by_name(named)));
         }
         if !named.is_empty() {
-            return Err(Unfit::new("U021", "a table that is both a list and a map"));
+            return Err(Unfit::new(codes::MIXED_TABLE, "a table that is both a list and a map"));
         }
         numbered.sort_by_key(|(number, _)| *number);
         if numbered.iter().zip(1..).any(|((number, _), expected)| *number != expected) {
-            return Err(Unfit::new("U021", "a list with gaps"));
+            return Err(Unfit::new(codes::MIXED_TABLE, "a list with gaps"));
         }
         Ok(Value::List(numbered.into_iter().map(|(_, value)| value).collect()))
     }
@@ -321,10 +324,10 @@ fn by_name(mut named: Vec<(String, Value)>) -> Vec<(String, Value)> {
 
 fn whole(number: f64) -> Result<Value, Unfit> {
     if number.fract() != 0.0 || number.is_nan() {
-        return Err(Unfit::new("U019", format!("{number}, not a whole number")));
+        return Err(Unfit::new(codes::NOT_WHOLE, format!("{number}, not a whole number")));
     }
     if number.abs() > INT_MAX as f64 {
-        return Err(Unfit::new("U019", format!("{number:e}, too large a number")));
+        return Err(Unfit::new(codes::NOT_WHOLE, format!("{number:e}, too large a number")));
     }
     Ok(Value::Int(number as i64))
 }

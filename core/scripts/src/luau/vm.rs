@@ -19,6 +19,7 @@ use super::limits::{
 use super::print::Prints;
 use super::question::Question;
 use super::value::{Reader, view};
+use boardwright_syntax::diag::codes::script as codes;
 use boardwright_syntax::source::FileId;
 
 /// The state shared by the interrupt and the host.
@@ -153,14 +154,14 @@ impl Meter {
     fn exhausted(&self, lua: &Lua) -> mlua::Error {
         const DEEP: usize = 1000;
         if lua.inspect_stack(DEEP, |_| ()).is_some() {
-            self.stop(lua, "U017", fault::TOO_DEEP)
+            self.stop(lua, codes::CALL_DEPTH, fault::TOO_DEEP)
         } else if self.granted.get() < self.limits.fuel {
-            self.stop(lua, "U015", "all scripts together run too long here")
+            self.stop(lua, codes::FUEL, "all scripts together run too long here")
         } else if self.is_heavy.get() {
             let text = "this script does too much with large tables or texts";
-            self.stop(lua, "U015", text)
+            self.stop(lua, codes::FUEL, text)
         } else {
-            self.stop(lua, "U015", "this script runs too long; does a loop never end?")
+            self.stop(lua, codes::FUEL, "this script runs too long; does a loop never end?")
         }
     }
 
@@ -170,7 +171,8 @@ impl Meter {
             let code = unfit.code;
             self.stop(lua, code, &unfit.told("`ask` was given"))
         })?;
-        let question = Question::read(value).map_err(|text| self.stop(lua, "U023", &text))?;
+        let question =
+            Question::read(value).map_err(|text| self.stop(lua, codes::QUESTION, &text))?;
         *self.question.borrow_mut() = Some(question);
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Decodes the bytes of a file.
 
+use crate::diag::codes::layer as layer_codes;
 use crate::diag::{Diagnostic, codes::file as codes};
 use crate::source::{FileId, Span};
 use crate::yaml::FILE_SIZE_MAX;
@@ -44,7 +45,8 @@ impl NotText {
             true => "it looks like UTF-16; save the file as UTF-8",
             false => "save the file with the encoding UTF-8",
         };
-        Diagnostic::error("L003", message, span, "the first byte that does not fit").help(help)
+        Diagnostic::error(layer_codes::NOT_UTF8, message, span, "the first byte that does not fit")
+            .help(help)
     }
 }
 
