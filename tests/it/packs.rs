@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use boardwright_lab::battery::conformance;
-use boardwright_lab::golden::{self, Which};
+use boardwright_lab::golden::{Golden, Which};
 use boardwright_play::game::{check, open, player_counts};
 use boardwright_play::pairs::{blame, pairs};
 use boardwright_play::scenario;
@@ -96,7 +96,7 @@ fn golden_games_are_as_they_were_told() {
             panic!("{file}: expected `<players>p-seed<seed>.txt`, or `...-<option>=<value>.txt`")
         });
         let opened = open(&library, &[pack], Some(which.players), &which.options);
-        let told = golden::transcript(&opened.game.expect("it validates"), which.seed);
+        let told = Golden::new(&opened.game.expect("it validates"), &which).text();
         if told != read(&file) {
             if update {
                 std::fs::write(root().join(&file), told)

@@ -1,9 +1,9 @@
-//! Golden games: transcripts of whole games, in `tests/golden/<players>p-seed<seed>.txt` of a pack;
-//! options may follow the seed, as in `-size=4`.
+//! Golden games, in `tests/golden/<players>p-seed<seed>.txt` of a pack; options may follow the seed:
+//! `-size=4`.
 
 use std::fs;
 
-use boardwright_lab::golden::{Which, transcript};
+use boardwright_lab::golden::{Golden, Which};
 use boardwright_play::game::{self, Game};
 use similar::{ChangeTag, TextDiff};
 
@@ -78,7 +78,8 @@ pub fn test(
 ) -> Done<Told> {
     let [pack] = packs.as_slice() else { return Ok(Told::Same) };
     let name = which.file_name();
-    let now = transcript(game, which.seed);
+    let golden = Golden::new(game, which);
+    let now = golden.text();
     let path = shelf.folder(pack).map(|folder| folder.join(FOLDER).join(&name));
     if accept && path.is_none() {
         return Err(Fail::new(format!("`{pack}` comes with the program and stays as it is"))
@@ -113,9 +114,15 @@ pub fn test(
             Told::Wrong(format!("there is no `{FOLDER}/{name}` yet\nhelp: {help}"))
         }
         Some(accepted) => {
-            let mut text = difference(&accepted, &now, shown, io.colour);
+            let silently = golden.differs_silently(&accepted);
+            let mut text = match &silently {
+                Some((decision, told)) => later(*decision, told, shown),
+                None => difference(&accepted, &now, shown, io.colour),
+            };
             if shown != Shown::Place {
-                text.push_str(&names(game, &accepted, &now));
+                if silently.is_none() {
+                    text.push_str(&names(game, &accepted, &now));
+                }
                 let folder = shelf.folder(pack).map(|folder| io.around.shown(folder));
                 text.push_str(&match folder {
                     None => "help: copy the pack to change it".into(),
@@ -138,6 +145,24 @@ pub fn begin(shelf: &Shelf, pack: &str, io: &mut Io) -> Done<Option<String>> {
         Told::Written(file) => Some(file),
         Told::Same | Told::Differs(_) | Told::Wrong(_) => None,
     })
+}
+
+/// A difference in a part of the game of which the file holds digests only.
+fn later(decision: usize, told: &str, shown: Shown) -> String {
+    let mut text = format!("decision {decision} goes differently, and the game from there on\n");
+    let most = match shown {
+        Shown::Place => return text,
+        Shown::First => LINES_MAX,
+        Shown::All => ALL_LINES_MAX,
+    };
+    text.push_str("it goes like this now:\n");
+    for line in told.lines().take(most) {
+        text.push_str(&format!("  {line}\n"));
+    }
+    if told.lines().count() > most {
+        text.push_str("...\n");
+    }
+    text
 }
 
 /// The difference: how large it is, and how it begins.
