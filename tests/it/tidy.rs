@@ -265,6 +265,31 @@ fn codes_are_written_in_one_place() {
     }
 }
 
+/// A code that nothing reports is explained in vain.
+#[test]
+fn every_code_is_used() {
+    let folder = "core/syntax/src/diag/codes/";
+    let rust = files("core").into_iter().chain(files("tools"));
+    let (declared, others): (Vec<_>, Vec<_>) =
+        rust.filter(|file| file.ends_with(".rs")).partition(|file| file.starts_with(folder));
+    let others = others.iter().filter(|file| !file.contains("test")).map(|file| read(file));
+    // Scripts stop with some of them by themselves.
+    let sources = others.collect::<String>() + &read("core/scripts/src/luau/prelude.luau");
+    for file in declared {
+        let text = read(&file);
+        for line in text.lines() {
+            let Some((name, code)) =
+                line.strip_prefix("pub const ").and_then(|rest| rest.split_once(": &str = "))
+            else {
+                continue;
+            };
+            let code = code.trim_end_matches(';');
+            let is_used = sources.contains(&format!("::{name}")) || sources.contains(code);
+            assert!(is_used, "{file}: nothing reports {name}, {code}");
+        }
+    }
+}
+
 /// A width beyond 65,535 in a format string panics, and widths come from names of packs.
 #[test]
 fn texts_are_padded_in_one_place() {

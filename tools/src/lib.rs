@@ -5,16 +5,16 @@
 
 mod args;
 mod bundled;
-mod charts;
 mod cmd;
 mod columns;
 mod disk;
 mod fail;
+mod html_report;
 mod interrupt;
 mod io;
 mod panicked;
+mod problems;
 mod progress;
-mod report;
 mod rescue;
 mod screen;
 mod shelf;

@@ -31,7 +31,7 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
 
 /// The file that a text tells readers to write: the last path in backticks.
 fn file_named(lead: &str) -> Option<&str> {
-    lead.split('`').filter(|word| word.contains('/') && word.ends_with(".yaml")).last()
+    lead.split('`').rfind(|word| word.contains('/') && word.ends_with(".yaml"))
 }
 
 /// Finds the shown lines in the output, in this order; `...` stands for any lines.

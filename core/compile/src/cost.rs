@@ -13,7 +13,7 @@ use super::scope::Scope;
 use crate::Lower;
 use boardwright_language::raw::step as raw;
 use boardwright_language::shape::Name;
-use boardwright_syntax::diag::codes::{step as codes, step_names};
+use boardwright_syntax::diag::codes::{names_used, step as codes};
 use boardwright_syntax::diag::{Diagnostic, looks_left};
 use boardwright_syntax::number::COUNTER_MAX;
 use boardwright_syntax::source::Span;
@@ -215,7 +215,7 @@ impl Lower<'_> {
     fn no_payer<T>(&mut self, entry: &Entry) -> Option<T> {
         let message = format!("unknown resource `{}`", entry.key);
         let label = "neither a resource nor a tag of resources";
-        let diag = Diagnostic::error(step_names::RESOURCE, message, entry.key_span, label);
+        let diag = Diagnostic::error(names_used::RESOURCE, message, entry.key_span, label);
         let beside = match entry.key.as_str() {
             "by" => Some("write `who` beside `pay`"),
             "to" => Some("write `to` beside `pay`"),

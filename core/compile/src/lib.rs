@@ -5,16 +5,16 @@
 //! error does not stop the pass.
 
 mod abilities;
+mod ambiguous;
 mod attributes;
 mod automa;
+mod bodies;
 mod bounds;
-mod clashes;
 mod cost;
 mod counters;
 mod entries;
 mod events;
 pub mod expr;
-mod fill;
 mod flow;
 mod grid;
 mod hints;

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use boardwright_language::raw::by_table::{OTHERWISE, is_table, option_of};
-use boardwright_syntax::diag::codes::{game as code, scenario, step_names};
+use boardwright_syntax::diag::codes::{game as code, names_used, scenario};
 use boardwright_syntax::diag::{Diagnostic, similar};
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
@@ -121,7 +121,7 @@ impl Resolver<'_> {
             None => {
                 let message = format!("unknown option `{id}`");
                 let label = "not an option of this pack";
-                let mut diag = Diagnostic::error(step_names::OPTION, message, span, label);
+                let mut diag = Diagnostic::error(names_used::OPTION, message, span, label);
                 diag.help = similar(id, self.options.keys().map(String::as_str))
                     .map(|near| format!("an option with a similar name exists: `{near}`"));
                 self.diags.push(diag);

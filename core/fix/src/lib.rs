@@ -35,7 +35,7 @@ use boardwright_packs::library::{Library, MANIFEST};
 use boardwright_play::game;
 use boardwright_play::scenario;
 use boardwright_syntax::diag::Diagnostic;
-use boardwright_syntax::diag::codes::step_names::BARE_FIELD;
+use boardwright_syntax::diag::codes::names_used::BARE_FIELD;
 use boardwright_syntax::source::{FileId, SourceFile, Sources, Span};
 use boardwright_syntax::yaml::{self, Node};
 use edit::{Edit, apply, compatible, moved, unmoved};

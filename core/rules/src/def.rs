@@ -3,10 +3,10 @@
 //! Nothing here changes during play except [`Def::learned`], which never affects the game. Ids are
 //! indices. Texts are for display only.
 
-pub mod ahead;
 pub mod ask;
 pub mod code;
 pub mod expr;
+pub mod liveness;
 pub mod part;
 mod parts_of;
 pub mod reads;
@@ -212,7 +212,7 @@ pub struct Def {
     /// Filled by [`Def::finish`]: the read set of each expression.
     pub reads: reads::Reads,
     /// Filled by [`Def::finish`]: what each instruction and those after it still read (liveness).
-    pub ahead: ahead::Ahead,
+    pub ahead: liveness::Ahead,
     /// What look-ahead has learned about these rules during play.
     pub learned: crate::machine::Learned,
 }
@@ -230,7 +230,7 @@ impl Def {
         self.short = short::Shorts::of(&self);
         self.safety = crate::safety::Safety::of(&self);
         self.reads = reads::Reads::of(&self);
-        self.ahead = ahead::Ahead::of(&self);
+        self.ahead = liveness::Ahead::of(&self);
         self.learned = crate::machine::Learned::default();
         self
     }

@@ -7,7 +7,7 @@
 mod args;
 mod ask;
 mod learned;
-mod look;
+mod look_ahead;
 mod pay;
 mod plans;
 mod range;
@@ -39,7 +39,7 @@ pub use args::ARGS_MAX;
 pub(crate) use args::Args;
 pub use ask::{DONE, OFFER, Request, offer_of, offered};
 pub use learned::Learned;
-pub use look::{Pool, TRIAL_DEPTH_MAX, TRIALS_MAX};
+pub use look_ahead::{Pool, TRIAL_DEPTH_MAX, TRIALS_MAX};
 pub use range::AMOUNTS_MAX;
 pub use thorough::Thorough;
 pub use why::Why;

@@ -8,12 +8,12 @@
 //!
 //! Scripts are untrusted. See [`Limits`] for what they may use, `vm.rs` for what they may see.
 
+pub(crate) mod allowed;
 mod check;
 mod fault;
 mod head;
 mod help;
 mod keep;
-pub(crate) mod library;
 mod limits;
 mod lines;
 mod load;

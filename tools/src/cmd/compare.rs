@@ -11,8 +11,8 @@ use super::play::opened;
 use super::simulate::json;
 use crate::Global;
 use crate::args::{Bots, Form, Many, Seating, name_and_value};
-use crate::charts;
 use crate::fail::{Done, Fail};
+use crate::html_report;
 use crate::interrupt;
 use crate::io::{Exit, Ink, Io};
 use crate::progress;
@@ -198,7 +198,7 @@ fn write(
     out.write("games.csv", &differences::games_csv(names, [a, b]))?;
     out.write("differences.csv", &differences::csv(comparison))?;
     out.write("content.csv", &differences::content_csv(comparison))?;
-    out.write("report.html", &charts::comparison(names, comparison, [a, b]))
+    out.write("report.html", &html_report::comparison(names, comparison, [a, b]))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::Global;
 use crate::args::With;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Io};
-use crate::report::{self, Report};
+use crate::problems::{self, Report};
 use crate::shelf::{Packs, Shelf};
 
 const AFTER_HELP: &str = "\
@@ -58,7 +58,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
             let mut report = Report::default();
             report.add(&shelf, &loaded.sources, &loaded.diags);
             let colour = io.colour && io.around.err_is_terminal;
-            write!(io.err, "{}", report.text(report::Form::Human, colour))?;
+            write!(io.err, "{}", report.text(problems::Form::Human, colour))?;
             return Ok(Exit::Problems);
         }
     }

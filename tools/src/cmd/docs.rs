@@ -6,7 +6,7 @@ use boardwright_play::game;
 use crate::Global;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Io};
-use crate::report::{Form, Report};
+use crate::problems::{Form, Report};
 use crate::shelf::Shelf;
 
 const AFTER_HELP: &str = "\

@@ -8,7 +8,7 @@ use boardwright_syntax::yaml::{self, Kind, Node};
 use crate::Global;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, ink, listed};
-use crate::report::similar_help;
+use crate::problems::similar_help;
 use crate::shelf::Shelf;
 
 const AFTER_HELP: &str = "\

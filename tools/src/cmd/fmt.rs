@@ -10,7 +10,7 @@ use crate::Global;
 use crate::disk::{Expect, Stamp};
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, listed, plural};
-use crate::report::{Form, Report};
+use crate::problems::{Form, Report};
 use crate::shelf::{Packs, Shelf, is_pack};
 
 const AFTER_HELP: &str = "\

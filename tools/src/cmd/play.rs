@@ -31,7 +31,7 @@ use crate::args::{Seating, With};
 use crate::fail::{Done, Fail};
 use crate::interrupt;
 use crate::io::{Exit, Ink, Io};
-use crate::report::{Form, Report};
+use crate::problems::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 use crate::simulation::Folder;
 pub use changed::{again, is_changed, packs_of, told};

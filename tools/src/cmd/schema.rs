@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::Global;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, listed};
-use crate::report::{Form, Report};
+use crate::problems::{Form, Report};
 use crate::shelf::Shelf;
 use boardwright_docs::Generated;
 use boardwright_play::game;

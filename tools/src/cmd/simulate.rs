@@ -17,8 +17,8 @@ use super::play::opened;
 use super::test::cover;
 use crate::Global;
 use crate::args::{Bots, Form, Many, Seating, With};
-use crate::charts;
 use crate::fail::{Done, Fail};
+use crate::html_report;
 use crate::interrupt;
 use crate::io::{Exit, Ink, Io, plural};
 use crate::progress;
@@ -285,7 +285,7 @@ fn write_all(out: &Folder, info: &RunInfo, played: &Played, summary: &Summary) -
         }
     }
     let report = worked.map(|worked| &worked.report);
-    out.write("report.html", &charts::report(summary, records, report))?;
+    out.write("report.html", &html_report::report(summary, records, report))?;
     let whole = PartInfo { shard: Shard::default(), run: info.clone() };
     parts::write(out, &whole, records, reached)
 }

@@ -13,8 +13,8 @@ use super::test::broken_laws;
 use crate::Global;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, listed, plural};
+use crate::problems::{Form, Report};
 use crate::progress;
-use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf, is_pack};
 use boardwright_play::game::{self, Game};
 

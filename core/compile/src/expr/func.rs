@@ -9,7 +9,7 @@ use super::types::similar;
 use crate::Lower;
 use crate::names::{Type, is_thing};
 use crate::scope::Scope;
-use boardwright_syntax::diag::codes::{step_names, types as code};
+use boardwright_syntax::diag::codes::{names_used, types as code};
 use boardwright_syntax::diag::{Diagnostic, listed, looks_left};
 use boardwright_syntax::expr::{Ast, AstKind, print};
 
@@ -395,7 +395,7 @@ impl Lower<'_> {
         let (Some(counter), Some(Per::SeatSpace(group))) = (counter, scope.map(|def| def.scope))
         else {
             let message = format!("`{}` is not kept for each seat on each space", print(first));
-            let diag = Diagnostic::error(step_names::RESOURCE, message, first.span, "");
+            let diag = Diagnostic::error(names_used::RESOURCE, message, first.span, "");
             self.diags.push(diag.help("name a resource with `held_by: [seat, <group>]`"));
             return None;
         };
@@ -423,7 +423,7 @@ impl Lower<'_> {
             .collect();
         if found.is_empty() {
             let message = format!("no row has a slot attribute `{}`", print(second));
-            let diag = Diagnostic::error(step_names::UNKNOWN, message, second.span, "not known");
+            let diag = Diagnostic::error(names_used::UNKNOWN, message, second.span, "not known");
             let all: Vec<String> = self
                 .names
                 .slot_attrs
@@ -474,7 +474,7 @@ impl Lower<'_> {
         let Some(entries) = found.map(|(_, entries)| entries.clone()) else {
             let all: Vec<String> = tags.keys().take(looks_left()).cloned().collect();
             let message = format!("no entry has the tag `{}`", print(second));
-            let diag = Diagnostic::error(step_names::UNKNOWN, message, second.span, "not known");
+            let diag = Diagnostic::error(names_used::UNKNOWN, message, second.span, "not known");
             self.suggest(diag, "tag", &name, &all);
             return None;
         };
@@ -492,7 +492,7 @@ impl Lower<'_> {
         let name = self.bare_id(first).unwrap_or_default();
         let Some((value, about)) = self.names.values.get(name).cloned() else {
             let message = format!("unknown value `{}`", print(first));
-            let diag = Diagnostic::error(step_names::UNKNOWN, message, first.span, "not known");
+            let diag = Diagnostic::error(names_used::UNKNOWN, message, first.span, "not known");
             let all: Vec<String> =
                 self.names.values.ids().map(str::to_owned).take(looks_left()).collect();
             self.suggest(diag, "value", name, &all);
@@ -554,7 +554,7 @@ impl Lower<'_> {
             return Some(*way);
         }
         let message = format!("`{}` is not a direction", print(ast));
-        let diag = Diagnostic::error(step_names::UNKNOWN, message, ast.span, "not a direction");
+        let diag = Diagnostic::error(names_used::UNKNOWN, message, ast.span, "not a direction");
         let all: Vec<String> = self.names.directions.keys().take(looks_left()).cloned().collect();
         self.suggest(diag, "direction", &name, &all);
         None
@@ -567,7 +567,7 @@ impl Lower<'_> {
             return Some(*kind);
         }
         let message = format!("`{}` is not a kind of pieces", print(ast));
-        let diag = Diagnostic::error(step_names::UNKNOWN, message, ast.span, "not a kind");
+        let diag = Diagnostic::error(names_used::UNKNOWN, message, ast.span, "not a kind");
         let all: Vec<String> =
             self.names.kinds.ids().map(str::to_owned).take(looks_left()).collect();
         self.suggest(diag, "kind", name, &all);
@@ -581,7 +581,7 @@ impl Lower<'_> {
             return Some(*group);
         }
         let message = format!("`{}` is not a group of spaces", print(ast));
-        let diag = Diagnostic::error(step_names::UNKNOWN, message, ast.span, "not a group");
+        let diag = Diagnostic::error(names_used::UNKNOWN, message, ast.span, "not a group");
         let all: Vec<String> =
             self.names.groups.ids().map(str::to_owned).take(looks_left()).collect();
         self.suggest(diag, "group", name, &all);

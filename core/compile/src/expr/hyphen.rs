@@ -5,7 +5,7 @@ use boardwright_rules::def::part::Scope as Per;
 use crate::Lower;
 use crate::scope::Scope;
 use boardwright_syntax::diag::Diagnostic;
-use boardwright_syntax::diag::codes::step_names;
+use boardwright_syntax::diag::codes::names_used;
 use boardwright_syntax::expr::{Ast, AstKind, BinOp, print};
 
 impl Lower<'_> {
@@ -23,7 +23,7 @@ impl Lower<'_> {
         };
         self.diags.truncate(n_told);
         let message = "`-` is minus here";
-        let diag = Diagnostic::error(step_names::UNKNOWN, message, ast.span, "not an id");
+        let diag = Diagnostic::error(names_used::UNKNOWN, message, ast.span, "not an id");
         self.diags.push(diag.help(format!("write `{meant}`")));
         true
     }

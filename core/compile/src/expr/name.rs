@@ -9,7 +9,7 @@ use super::{Amounts, Out, compare};
 use crate::names::{Type, is_thing};
 use crate::scope::{Bound, Scope, Var};
 use crate::{Lower, OptionValue};
-use boardwright_syntax::diag::codes::{step_names, types as code};
+use boardwright_syntax::diag::codes::{names_used, types as code};
 use boardwright_syntax::diag::{Diagnostic, is_tired, listed, looks_left};
 use boardwright_syntax::expr::{Ast, AstKind, Ident, print};
 use boardwright_syntax::source::Span;
@@ -77,7 +77,7 @@ impl Lower<'_> {
         }
         let message = format!("`{name}` could mean two things");
         let label = format!("the field `it.{name}`, or {} `{name}`", word_of(other));
-        let diag = Diagnostic::error(step_names::BARE_FIELD, message, span, label);
+        let diag = Diagnostic::error(names_used::BARE_FIELD, message, span, label);
         let help = format!(
             "write `it.{name}` for the field, `'{name}'` for the other, or give the attribute \
              another name"
@@ -90,7 +90,7 @@ impl Lower<'_> {
 
     pub(super) fn field_without_it(&self, name: &str, span: Span) -> Diagnostic {
         let message = format!("`{name}` is a field of `it`");
-        let diag = Diagnostic::error(step_names::BARE_FIELD, message, span, "a field without `it`");
+        let diag = Diagnostic::error(names_used::BARE_FIELD, message, span, "a field without `it`");
         diag.help(format!("write `it.{name}`"))
     }
 
@@ -417,7 +417,7 @@ impl Lower<'_> {
             None => {
                 let message = format!("unknown option `{}`", field.name);
                 let label = "not an option of this pack";
-                let diag = Diagnostic::error(step_names::OPTION, message, field.span, label);
+                let diag = Diagnostic::error(names_used::OPTION, message, field.span, label);
                 let options: Vec<String> =
                     self.options.keys().take(looks_left()).cloned().collect();
                 self.suggest(diag, "option", &field.name, &options);
@@ -494,7 +494,7 @@ impl Lower<'_> {
         hint: Option<&Type>,
     ) -> Option<T> {
         let message = format!("unknown name `{name}`");
-        let diag = Diagnostic::error(step_names::UNKNOWN, message, span, "not known here");
+        let diag = Diagnostic::error(names_used::UNKNOWN, message, span, "not known here");
         if let Some(Type::Word(list)) = hint
             && let Some(words) = self.names.words.get(usize::from(*list))
         {

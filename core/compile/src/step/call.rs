@@ -12,7 +12,7 @@ use crate::presence::Flow;
 use crate::scope::{LoopSort, Scope};
 use boardwright_language::raw::step::{self as raw, Leaves, Words};
 use boardwright_language::shape::ExprText;
-use boardwright_syntax::diag::codes::{step as codes, step_names, types};
+use boardwright_syntax::diag::codes::{names_used, step as codes, types};
 use boardwright_syntax::diag::{Diagnostic, looks_left, similar};
 use boardwright_syntax::expr::{Ast, AstKind, print};
 use boardwright_syntax::source::Span;
@@ -286,7 +286,7 @@ impl Lower<'_> {
     fn no_procedure<T>(&mut self, name: &str, span: Span) -> Option<T> {
         let message = format!("unknown procedure `{name}`");
         let label = "not declared under `procedures`";
-        let diag = Diagnostic::error(step_names::PROCEDURE, message, span, label);
+        let diag = Diagnostic::error(names_used::PROCEDURE, message, span, label);
         if name.contains('.') {
             self.diags.push(diag.help(format!("for printed steps write `perform: {name}`")));
             return None;
@@ -442,7 +442,7 @@ impl Lower<'_> {
         let Some((event, says)) = self.names.events.get(name).cloned() else {
             let message = format!("unknown event `{name}`");
             let label = "not declared under `events`";
-            let diag = Diagnostic::error(step_names::EVENT, message, span, label);
+            let diag = Diagnostic::error(names_used::EVENT, message, span, label);
             let all: Vec<String> =
                 self.names.events.ids().map(str::to_owned).take(looks_left()).collect();
             self.suggest(diag, "event", name, &all);

@@ -12,7 +12,7 @@ use crate::names::Type;
 use crate::resource::Which;
 use crate::scope::Scope;
 use boardwright_language::raw::step::{Gain, Lose, Verb};
-use boardwright_syntax::diag::codes::{step as codes, step_names, types};
+use boardwright_syntax::diag::codes::{names_used, step as codes, types};
 use boardwright_syntax::diag::{Diagnostic, looks_left};
 use boardwright_syntax::expr::print;
 use boardwright_syntax::source::Span;
@@ -291,7 +291,7 @@ impl Lower<'_> {
         }
         let message = format!("unknown resource `{name}`");
         let label = "not declared under `resources` or `tracks`";
-        let diag = Diagnostic::error(step_names::RESOURCE, message, span, label);
+        let diag = Diagnostic::error(names_used::RESOURCE, message, span, label);
         if matches!(name, "to" | "from" | "of" | "by") {
             let help = format!("write `who` beside the verb in place of `{name}`");
             self.diags.push(diag.help(help));

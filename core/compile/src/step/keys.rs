@@ -8,7 +8,7 @@ use crate::expr::similar;
 use crate::names::Type;
 use crate::scope::{Bound, LOCALS_MAX, Scope};
 use boardwright_language::raw::step::{self as raw, Key, Words};
-use boardwright_syntax::diag::codes::{step as codes, step_names};
+use boardwright_syntax::diag::codes::{names_used, step as codes};
 use boardwright_syntax::diag::{Diagnostic, listed};
 use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Node};
@@ -169,7 +169,7 @@ impl Lower<'_> {
             Some(name) => self.bind_name(name, node.span, scope, ty),
             None => {
                 let message = format!("a name was expected, not {}", node.describe());
-                self.diags.push(Diagnostic::error(step_names::BINDING, message, node.span, ""));
+                self.diags.push(Diagnostic::error(names_used::BINDING, message, node.span, ""));
                 None
             }
         }
@@ -192,7 +192,7 @@ impl Lower<'_> {
                 _ if is_name => ("a word of the expression language", "choose another name"),
                 _ => ("not a name", "a name has small letters, digits and `_`"),
             };
-            let diag = Diagnostic::error(step_names::BINDING, message, span, label);
+            let diag = Diagnostic::error(names_used::BINDING, message, span, label);
             self.diags.push(diag.help(help));
             return None;
         }
@@ -209,7 +209,7 @@ impl Lower<'_> {
             if !fits {
                 let (was, is) = (self.describe(&old), self.describe(&ty));
                 let message = format!("`{name}` is bound to {was} and cannot become {is}");
-                let diag = Diagnostic::error(step_names::BINDING, message, span, is);
+                let diag = Diagnostic::error(names_used::BINDING, message, span, is);
                 self.diags.push(diag.help("bind another name"));
             }
             // One report is enough; from here on the name has the intended type.

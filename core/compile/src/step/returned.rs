@@ -15,7 +15,7 @@ use crate::scope::Scope;
 use crate::{Lower, ScriptSteps};
 use boardwright_language::raw::step::{Form, KeyShape, VerbShape, is_step, verb_named};
 use boardwright_language::script_text::{Gap, Guess, StepTable, gap};
-use boardwright_syntax::diag::codes::{script as codes, step_names};
+use boardwright_syntax::diag::codes::{names_used, script as codes};
 use boardwright_syntax::diag::{Diagnostic, Level};
 use boardwright_syntax::source::{FileId, Span};
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
@@ -52,7 +52,7 @@ impl Lower<'_> {
             let template = self.returned(table, &types);
             if table.node.as_map().is_some() {
                 for diag in self.diags[before..].iter_mut().filter(|diag| diag.help.is_none()) {
-                    if diag.code == step_names::UNKNOWN {
+                    if diag.code == names_used::UNKNOWN {
                         let help = "to use what another step binds, write both in one list";
                         diag.help = Some(help.to_owned());
                     }

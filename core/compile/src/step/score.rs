@@ -9,7 +9,7 @@ use crate::Lower;
 use crate::names::Type;
 use crate::scope::{REGISTERS_MAX, Scope};
 use boardwright_language::raw::step::{self as raw, TieRule, Who};
-use boardwright_syntax::diag::codes::{step_names, types};
+use boardwright_syntax::diag::codes::{names_used, types};
 use boardwright_syntax::diag::{Diagnostic, looks_left};
 use boardwright_syntax::source::Span;
 
@@ -25,7 +25,7 @@ impl Lower<'_> {
             let message = format!("unknown period `{name}`");
             let label = "not declared under `periods`";
             let diag =
-                Diagnostic::error(step_names::PERIOD, message, begin.period.node.span, label);
+                Diagnostic::error(names_used::PERIOD, message, begin.period.node.span, label);
             let all: Vec<String> =
                 self.names.periods.ids().map(str::to_owned).take(looks_left()).collect();
             self.suggest(diag, "period", name, &all);
@@ -41,7 +41,7 @@ impl Lower<'_> {
         }
         let message = format!("unknown line `{name}` of the score sheet");
         let label = "not declared under `lines`";
-        let diag = Diagnostic::error(step_names::LINE, message, span, label);
+        let diag = Diagnostic::error(names_used::LINE, message, span, label);
         let all: Vec<String> =
             self.names.lines.ids().map(str::to_owned).take(looks_left()).collect();
         self.suggest(diag, "line", name, &all);

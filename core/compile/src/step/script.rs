@@ -14,7 +14,7 @@ use crate::scope::Scope;
 use boardwright_language::raw::step::{self as raw, Key};
 use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::diag::codes::names as names_codes;
-use boardwright_syntax::diag::codes::{step as codes, step_names};
+use boardwright_syntax::diag::codes::{names_used, step as codes};
 
 /// Most values one step binds from a script.
 const VALUES_MAX: usize = 16;
@@ -35,7 +35,7 @@ impl Lower<'_> {
             let message = format!("`{name}` does not name a script");
             let label = "expected `topic.name`";
             let span = script.name.node.span;
-            let diag = Diagnostic::error(step_names::SCRIPT, message, span, label);
+            let diag = Diagnostic::error(names_used::SCRIPT, message, span, label);
             self.diags.push(diag.help(
                 "write the file and the function: `mill.grind` is `grind` in `scripts/mill.luau`",
             ));

@@ -58,6 +58,8 @@ struct Scope {
     gives: bool,
     /// Whether `self` is bound.
     on_piece: bool,
+    /// Whether a script returns the steps: then there is no procedure they could end.
+    returned: bool,
 }
 
 impl Scope {
@@ -71,6 +73,7 @@ impl Scope {
             loops: vec![],
             gives: false,
             on_piece: false,
+            returned: false,
         }
     }
 

@@ -38,31 +38,3 @@ fn patched(patch: &str, path: &str) -> String {
         false => super::testing::report(&loaded),
     }
 }
-
-#[test]
-fn every_code_that_is_used_is_explained() {
-    let sources = [
-        include_str!("apply.rs"),
-        include_str!("clash.rs"),
-        include_str!("expect.rs"),
-        include_str!("like.rs"),
-        include_str!("marks.rs"),
-        include_str!("merge.rs"),
-        include_str!("patch.rs"),
-        include_str!("path.rs"),
-        include_str!("resolve.rs"),
-        include_str!("texts.rs"),
-        include_str!("../library.rs"),
-        include_str!("../library/disk.rs"),
-        include_str!("../manifest/decode.rs"),
-        include_str!("../../../syntax/src/yaml/bytes.rs"),
-    ];
-    let text = sources.concat();
-    let is_code = |word: &&str| {
-        word.len() == 4 && word.starts_with('L') && word.bytes().skip(1).all(|b| b.is_ascii_digit())
-    };
-    let used: std::collections::BTreeSet<&str> = text.split('"').filter(is_code).collect();
-    let known =
-        boardwright_syntax::diag::codes::all().map(|info| info.code).filter(|c| c.starts_with('L'));
-    assert_eq!(used, known.collect());
-}

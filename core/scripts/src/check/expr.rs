@@ -13,7 +13,7 @@ use full_moon::tokenizer::TokenReference;
 use super::super::types::{Field, Form, Record, Ty};
 use super::fit::{self, join, told};
 use super::{Checker, Named};
-use crate::luau::library::{ABSENT, LIBRARIES, MADE, PLAIN};
+use crate::luau::allowed::{ABSENT, LIBRARIES, MADE, PLAIN};
 use boardwright_language::script_text::syntax::{literal, word};
 use boardwright_syntax::diag::codes::script as codes;
 use boardwright_syntax::source::Span;

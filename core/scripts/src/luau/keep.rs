@@ -7,7 +7,7 @@
 //! is called while it is read, and there is no block outside of functions. If the tokens leave any
 //! doubt, the file is not kept: it is run again for every call, which is slower and means the same.
 
-use super::library::KEEP;
+use super::allowed::KEEP;
 use super::loops::wants_value;
 use boardwright_language::script_text::{Kind, Token};
 

@@ -6,8 +6,8 @@
 //! So the head of every such loop goes through the host, which checks the keys first: `for k, v in
 //! t do` is compiled as `for k, v in __each(t) do`, on the same line.
 
+use super::allowed::{EACH, KEEP};
 use super::keep;
-use super::library::{EACH, KEEP};
 use boardwright_language::script_text::{Kind, Token, tokens};
 
 /// Signs that can start work of their own: an index, a comparison, arithmetic, a call.

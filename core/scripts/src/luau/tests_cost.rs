@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 
-use super::library::KEEP;
+use super::allowed::KEEP;
 use super::tests::{Harbour, load, load_with, told};
 use super::*;
 

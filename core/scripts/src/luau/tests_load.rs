@@ -194,16 +194,8 @@ fn codes_are_known_and_used_once() {
     codes.sort_unstable();
     codes.dedup();
     assert_eq!(codes.len(), n_codes);
-    let texts = [
-        include_str!("check.rs"),
-        include_str!("fault.rs"),
-        include_str!("load.rs"),
-        include_str!("prelude.luau"),
-        include_str!("value.rs"),
-        include_str!("vm.rs"),
-        include_str!("../luau.rs"),
-    ];
-    let used = texts.iter().flat_map(|text| text.split("\"U")).filter_map(|rest| rest.get(..3));
+    // The library of scripts is no Rust: its codes are no constants.
+    let used = include_str!("prelude.luau").split("\"U").filter_map(|rest| rest.get(..3));
     for digits in used.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit())) {
         assert!(codes.contains(&format!("U{digits}").as_str()), "U{digits}");
     }

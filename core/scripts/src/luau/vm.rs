@@ -10,8 +10,8 @@ use mlua::{
     Value as LuaValue, VmState,
 };
 
+use super::allowed::{ABSENT, EACH, KEEP, LIBRARIES, PLAIN, has};
 use super::fault::{self, Place, ScriptError};
-use super::library::{ABSENT, EACH, KEEP, LIBRARIES, PLAIN, has};
 use super::limits::{
     ANSWERS_MAX, BATCH, CALL_MAX, DIGITS_MAX, KILOBYTES_HEAVY, KILOBYTES_PER_UNIT, Limits,
     PATTERN_MAX, TEXT_MAX, VALUES_MAX,

@@ -7,11 +7,11 @@ pub mod file;
 pub mod game;
 pub mod layer;
 pub mod names;
+pub mod names_used;
 pub mod scenario;
 pub mod script;
 pub mod shape;
 pub mod step;
-pub mod step_names;
 pub mod types;
 
 /// The text that `explain` prints for a code.
@@ -36,7 +36,7 @@ pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
         script::CODES,
         shape::CODES,
         step::CODES,
-        step_names::CODES,
+        names_used::CODES,
         types::CODES,
     ]
     .into_iter()

@@ -9,7 +9,7 @@ use super::files::{File, Golden, check, check_id, pack_folder, title, write};
 use crate::Global;
 use crate::fail::{Done, Fail};
 use crate::io::{Io, listed};
-use crate::report::similar_help;
+use crate::problems::similar_help;
 use crate::shelf::Shelf;
 
 pub fn new(id: &str, pack: &str, section: &str, global: &Global, io: &mut Io) -> Done {

@@ -9,7 +9,7 @@ use crate::cmd::test::begin;
 use crate::disk::WriteError;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io};
-use crate::report::{Form, Report};
+use crate::problems::{Form, Report};
 use crate::shelf::{Shelf, is_pack};
 use boardwright_play::game;
 use boardwright_syntax::visible::pad;

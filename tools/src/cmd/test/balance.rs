@@ -10,8 +10,8 @@ use super::{Args, Outcome};
 use crate::fail::Done;
 use crate::interrupt;
 use crate::io::{Ink, Io, ink, plural};
+use crate::problems::{Form, Report};
 use crate::progress;
-use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 use crate::simulation;
 

@@ -19,8 +19,8 @@ use crate::cmd::play::opened;
 use crate::fail::{Done, Fail};
 use crate::interrupt;
 use crate::io::{Ink, Io, ink, plural};
+use crate::problems::{Form, Report};
 use crate::progress;
-use crate::report::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 use crate::simulation;
 

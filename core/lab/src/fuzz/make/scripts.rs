@@ -121,6 +121,7 @@ impl Make {
     fn returned(&mut self, scope: &mut Scope) -> String {
         let mut inside = Scope { depth: scope.depth + 1, ..Scope::new(scope.procs, scope.loud) };
         inside.drawn = scope.drawn;
+        inside.returned = true;
         let n = self.number(1, 3);
         let steps = self.steps(&mut inside, n as usize);
         scope.drawn |= inside.drawn;

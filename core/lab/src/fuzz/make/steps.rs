@@ -454,7 +454,7 @@ impl Make {
                 let number = self.num(scope);
                 map([("return", number.into()), ("if", condition.into())])
             }
-            _ if !scope.on_piece && scope.procs > 0 => {
+            _ if !scope.on_piece && !scope.returned && scope.procs > 0 => {
                 map([("end", "procedure".into()), ("if", condition.into())])
             }
             _ => self.gain_step(scope),

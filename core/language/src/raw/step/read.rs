@@ -304,7 +304,7 @@ impl Reader<'_> {
         if let Some(now) = formerly(&entry.key) {
             return diag.help(now);
         }
-        match similar(&entry.key, verbs().into_iter()) {
+        match similar(&entry.key, verbs()) {
             Some(near) => diag.help(format!("a verb with a similar name exists: `{near}`")),
             None => diag.help(format!("verbs are {}", all())),
         }

@@ -3,9 +3,9 @@
 use super::super::chart::{Chart, Moving, Sight, Spot};
 use super::{Drawn, is_unseen};
 use crate::def::Def;
-use crate::def::ahead::{alike, room};
 use crate::def::code::{Op, Pc};
 use crate::def::expr::{Expr, ExprId};
+use crate::def::liveness::{alike, room};
 use crate::def::reads::{CONTROLLERS, FACES, Look, OWNERS, PLACES, Parts, SIZES};
 use crate::event::Event;
 use crate::id::{CounterId, KindId, ZoneId};

@@ -9,7 +9,7 @@ use crate::names::Type;
 use crate::scope::Scope;
 use boardwright_language::raw::step::{self as raw, Key};
 use boardwright_syntax::diag::Diagnostic;
-use boardwright_syntax::diag::codes::{step as codes, step_names, types};
+use boardwright_syntax::diag::codes::{names_used, step as codes, types};
 
 const PIECE: Type = Type::Piece(None);
 
@@ -186,7 +186,7 @@ impl Lower<'_> {
             true => format!("no piece has a face `{word}`"),
             false => format!("`{word}` is not the same face on all pieces"),
         };
-        let diag = Diagnostic::error(step_names::FACE, message, node.span, "not a face");
+        let diag = Diagnostic::error(names_used::FACE, message, node.span, "not a face");
         let all = self.def.pieces.iter().flat_map(|piece| {
             let ids = piece.faces.iter().filter_map(|id| self.def.entries.get(id.index()));
             let ids: Vec<&str> = ids.map(|entry| entry.named.id.as_str()).collect();
