@@ -1,7 +1,7 @@
 //! Packs in the language before 1.0: `fix` rewrites them, and they play the same games as their
 //! current versions.
 
-use boardwright_fix::{Known, Sort, bare_fields, fix, read as tree};
+use boardwright_fix::{PackDeclarations, Sort, bare_fields, fix, read as tree};
 use boardwright_lab::golden;
 use boardwright_packs::library::Library;
 use boardwright_play::game::{Game, open};
@@ -19,7 +19,7 @@ fn old(pack: &str) -> Vec<(String, String)> {
 
 fn fixed(pack: &str) -> Vec<(String, Vec<u8>)> {
     let files = old(pack);
-    let mut known = Known::default();
+    let mut known = PackDeclarations::default();
     for (path, text) in files.iter().filter(|(path, _)| path.ends_with(".yaml")) {
         known.add(tree(path, text).expect("it is YAML"));
     }

@@ -307,3 +307,44 @@ fn texts_are_padded_in_one_place() {
         }
     }
 }
+
+/// Words that name at most one type, with the file that declares it. The others say too little to
+/// name any: `Part` of what?
+const TYPE_NAMES: [(&str, Option<&str>); 6] = [
+    ("Change", Some("core/packs/src/layer/provenance.rs")),
+    ("Known", None),
+    ("Mark", Some("core/packs/src/layer/source_marks.rs")),
+    ("Part", None),
+    ("Plan", Some("core/lab/src/simulate/plan.rs")),
+    ("Step", Some("core/language/src/raw/step.rs")),
+];
+
+/// The name of the type that a line of Rust declares.
+fn declared(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let line = match line.strip_prefix("pub(") {
+        Some(rest) => rest.split_once(") ")?.1,
+        None => line.strip_prefix("pub ").unwrap_or(line),
+    };
+    let (keyword, rest) = line.split_once(' ')?;
+    let is_type = ["struct", "enum", "union", "trait", "type"].contains(&keyword);
+    rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().filter(|_| is_type)
+}
+
+#[test]
+fn a_word_names_one_type() {
+    for (word, owner) in TYPE_NAMES {
+        let mut found = vec![];
+        for file in files("core").into_iter().chain(files("tools")) {
+            if !file.ends_with(".rs") || file.contains("/tests") {
+                continue;
+            }
+            let text = read(&file);
+            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+            found.extend(
+                code.lines().filter(|line| declared(line) == Some(word)).map(|_| file.clone()),
+            );
+        }
+        assert_eq!(found, Vec::from_iter(owner), "the types named `{word}`: give others their own");
+    }
+}

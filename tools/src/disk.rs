@@ -125,7 +125,7 @@ pub enum Expect<'s> {
 
 /// The operation that failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum Operation {
     /// Creating a folder.
     Folder,
     /// Creating the file beside the old one.
@@ -145,10 +145,10 @@ pub enum Step {
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// The operating system refused.
-    #[error("{}", told(*.step, .error))]
+    #[error("{}", message(*.operation, .error))]
     Failed {
         /// The operation.
-        step: Step,
+        operation: Operation,
         /// Its reason.
         error: io::Error,
     },
@@ -160,9 +160,11 @@ pub enum WriteError {
     Changed,
 }
 
-fn told(step: Step, error: &io::Error) -> String {
-    match step {
-        Step::SyncFolder => format!("it is written, but may be lost if the power fails: {error}"),
+fn message(operation: Operation, error: &io::Error) -> String {
+    match operation {
+        Operation::SyncFolder => {
+            format!("it is written, but may be lost if the power fails: {error}")
+        }
         _ => error.to_string(),
     }
 }
@@ -185,12 +187,12 @@ impl WriteError {
 
     /// Whether the new content is in place although something failed.
     fn is_written(&self) -> bool {
-        matches!(self, Self::Failed { step: Step::SyncFolder, .. })
+        matches!(self, Self::Failed { operation: Operation::SyncFolder, .. })
     }
 }
 
-fn at(step: Step) -> impl Fn(io::Error) -> WriteError {
-    move |error| WriteError::Failed { step, error }
+fn at(operation: Operation) -> impl Fn(io::Error) -> WriteError {
+    move |error| WriteError::Failed { operation, error }
 }
 
 impl Disk {
@@ -214,7 +216,7 @@ impl Disk {
     pub fn write_over(&self, path: &Path, bytes: &[u8], expect: Expect) -> Result<(), WriteError> {
         match self.try_write(path, bytes, expect) {
             // Another program swept the new file away before it was locked.
-            Err(WriteError::Failed { step: Step::Rename, error })
+            Err(WriteError::Failed { operation: Operation::Rename, error })
                 if error.kind() == ErrorKind::NotFound =>
             {
                 self.try_write(path, bytes, expect)
@@ -228,17 +230,18 @@ impl Disk {
         let before = fs::metadata(path).ok();
         match &before {
             Some(it) if it.is_dir() => {
-                return Err(at(Step::Create)(ErrorKind::IsADirectory.into()));
+                return Err(at(Operation::Create)(ErrorKind::IsADirectory.into()));
             }
             // The rename would succeed: it depends on the folder's permissions, not the file's.
             Some(it) if it.is_file() && it.permissions().readonly() => {
                 let error = io::Error::new(ErrorKind::PermissionDenied, "the file is read-only");
-                return Err(at(Step::Create)(error));
+                return Err(at(Operation::Create)(error));
             }
             // A device or a pipe holds nothing that could be lost, and must not be replaced.
             Some(it) if !it.is_file() => {
-                let mut file = File::options().write(true).open(path).map_err(at(Step::Create))?;
-                return self.write_all(&mut file, bytes).map_err(at(Step::Write));
+                let mut file =
+                    File::options().write(true).open(path).map_err(at(Operation::Create))?;
+                return self.write_all(&mut file, bytes).map_err(at(Operation::Write));
             }
             _ => {}
         }
@@ -246,7 +249,7 @@ impl Disk {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        let (temp, mut file) = self.create_temp(folder).map_err(at(Step::Create))?;
+        let (temp, mut file) = self.create_temp(folder).map_err(at(Operation::Create))?;
         let written = self.fill(&mut file, bytes, before.as_ref());
         let written = written.and_then(|()| self.put(folder, &temp, path, expect));
         if let Err(error) = &written
@@ -294,8 +297,8 @@ impl Disk {
             // without permissions, where nothing is lost by it.
             let _ = file.set_permissions(before.permissions());
         }
-        self.write_all(file, bytes).map_err(at(Step::Write))?;
-        self.0.sync(file).map_err(at(Step::Sync))
+        self.write_all(file, bytes).map_err(at(Operation::Write))?;
+        self.0.sync(file).map_err(at(Operation::Sync))
     }
 
     fn write_all(&self, file: &mut File, mut bytes: &[u8]) -> io::Result<()> {
@@ -332,7 +335,7 @@ impl Disk {
             }
             _ => {}
         }
-        self.0.rename(temp, path).map_err(at(Step::Rename))?;
+        self.0.rename(temp, path).map_err(at(Operation::Rename))?;
         match folder.as_ref().map_or(Ok(()), |folder| self.0.sync_folder(folder)) {
             // Not every file system supports it.
             Err(error)
@@ -340,13 +343,13 @@ impl Disk {
             {
                 Ok(())
             }
-            synced => synced.map_err(at(Step::SyncFolder)),
+            synced => synced.map_err(at(Operation::SyncFolder)),
         }
     }
 
     /// Creates a folder and its parents.
     pub fn make_folder(&self, path: &Path) -> Result<(), WriteError> {
-        self.0.make_folder(path).map_err(at(Step::Folder))
+        self.0.make_folder(path).map_err(at(Operation::Folder))
     }
 
     /// Removes a file.

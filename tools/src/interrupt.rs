@@ -45,7 +45,7 @@ pub fn exit(around: &Around) -> Option<Exit> {
 /// anything.
 fn came(exit: Exit) {
     if SAVES.load(Ordering::SeqCst) {
-        rescue::save_and_tell();
+        rescue::save_and_report();
         std::process::exit(i32::from(exit as u8));
     }
     let _ = CODE.compare_exchange(0, exit as u8, Ordering::SeqCst, Ordering::SeqCst);

@@ -10,7 +10,7 @@ use crate::rescue::{self, Rescued};
 /// Makes a panic save the game being played and report in plain words what happened.
 pub fn catch() {
     set_hook(Box::new(|info| {
-        let text = told(&what(info), rescue::save());
+        let text = bug_report(&what(info), rescue::save());
         // If that cannot be written, there is nothing left to do.
         let _ = std::io::stderr().write_all(text.as_bytes());
     }));
@@ -26,7 +26,7 @@ fn what(info: &PanicHookInfo) -> String {
     format!("{place}: {said}")
 }
 
-fn told(what: &str, game: Option<Result<Rescued, String>>) -> String {
+fn bug_report(what: &str, game: Option<Result<Rescued, String>>) -> String {
     let mut text =
         "\nboardwright has a bug of its own and cannot go on. The pack is not to blame.\n"
             .to_owned();
@@ -51,7 +51,7 @@ fn told(what: &str, game: Option<Result<Rescued, String>>) -> String {
 mod tests {
     use boardwright_rules::language::Language;
 
-    use super::told;
+    use super::bug_report;
     use crate::rescue::Rescued;
 
     #[test]
@@ -61,7 +61,8 @@ mod tests {
             resume: "boardwright play hello --resume hello.save.json".into(),
             language: Language::default(),
         };
-        insta::assert_snapshot!(told("src/x.rs:1:2: index out of bounds\u{1b}", Some(Ok(game))), @r"
+        let text = bug_report("src/x.rs:1:2: index out of bounds\u{1b}", Some(Ok(game)));
+        insta::assert_snapshot!(text, @r"
 
         boardwright has a bug of its own and cannot go on. The pack is not to blame.
         The game is saved in `hello.save.json`. To go on with it:
@@ -69,8 +70,8 @@ mod tests {
         Please report this, with what you did last, the pack and the saved game if there is one:
           boardwright 0.1.0, src/x.rs:1:2: index out of bounds\u001b
         ");
-        let failed = told("x", Some(Err("cannot write `a`: the disk is full".into())));
+        let failed = bug_report("x", Some(Err("cannot write `a`: the disk is full".into())));
         assert!(failed.contains("The game could not be saved: cannot write `a`: the disk is full"));
-        assert!(!told("x", None).contains("game is saved"));
+        assert!(!bug_report("x", None).contains("game is saved"));
     }
 }

@@ -74,7 +74,7 @@ pub fn save() -> Option<Result<Rescued, String>> {
 
 /// Saves the game, if there is one, and reports it on standard error: the program must end. A save
 /// in progress is waited for.
-pub fn save_and_tell() {
+pub fn save_and_report() {
     let store = lock(&GAME).as_ref().map(|kept| kept.store.clone());
     drop(store.as_deref().map(lock));
     let text = match save() {

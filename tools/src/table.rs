@@ -13,7 +13,7 @@ mod subjects;
 mod things;
 mod width;
 
-pub use draw::{Look, Part, draw};
+pub use draw::{Look, TablePart, draw};
 pub use fit::{Fitted, Fitting};
 pub use input::{Typed, numbered, on_screen, read};
 pub use question::{

@@ -5,7 +5,7 @@ use boardwright_rules::table::Table;
 
 use super::Bot;
 use super::mind::{Mind, keys, seed};
-use super::plan::Plan;
+use super::plan::TurnPlan;
 use super::turns::Outlook;
 
 /// How many ends of the turn it examines for one decision.
@@ -15,13 +15,13 @@ const ENDS: u32 = 200;
 /// the pack's hints. It ignores what others will do.
 pub struct GreedyBot {
     stream: Stream,
-    plan: Plan,
+    plan: TurnPlan,
 }
 
 impl GreedyBot {
     /// A bot that always plays the same with the same seed.
     pub fn new(seed: u64) -> Self {
-        Self { stream: Stream::new(seed, "bot/greedy"), plan: Plan::default() }
+        Self { stream: Stream::new(seed, "bot/greedy"), plan: TurnPlan::default() }
     }
 }
 

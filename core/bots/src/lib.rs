@@ -4,8 +4,8 @@
 mod greedy;
 mod mcts;
 mod mind;
-mod plain;
 mod plan;
+mod random;
 mod spec;
 #[cfg(test)]
 mod tests;
@@ -15,7 +15,7 @@ use boardwright_rules::table::Table;
 
 pub use greedy::GreedyBot;
 pub use mcts::MctsBot;
-pub use plain::{FirstBot, RandomBot};
+pub use random::{FirstBot, RandomBot};
 pub use spec::{Budget, Spec};
 
 /// A player that makes decisions.

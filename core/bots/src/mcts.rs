@@ -12,7 +12,7 @@ use boardwright_rules::rng::Stream;
 use boardwright_rules::table::Table;
 
 use super::mind::{Mind, POINT, Turn, keys, question, seed, step};
-use super::plan::Plan;
+use super::plan::TurnPlan;
 use super::turns::Outlook;
 use super::{Bot, Budget};
 use habits::Habits;
@@ -40,7 +40,7 @@ pub struct MctsBot {
     stream: Stream,
     tree: Tree,
     habits: Habits,
-    plan: Plan,
+    plan: TurnPlan,
 }
 
 impl MctsBot {
@@ -48,7 +48,7 @@ impl MctsBot {
     /// offered. With a budget of iterations it always plays the same with the same seed.
     pub fn new(budget: Budget, seed: u64) -> Self {
         let stream = Stream::new(seed, "bot/mcts");
-        let (tree, habits, plan) = (Tree::default(), Habits::new(), Plan::default());
+        let (tree, habits, plan) = (Tree::default(), Habits::new(), TurnPlan::default());
         Self { budget, stream, tree, habits, plan }
     }
 }
@@ -88,7 +88,7 @@ impl Bot for MctsBot {
             begun: vec![],
             keys: vec![],
         };
-        if search.tells_nothing() {
+        if search.lookahead_is_flat() {
             // Only the end of the game shows who is better off.
             search.turns = STEPS_MAX as u32;
         }
@@ -148,7 +148,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// Whether the position has the same value for everybody after the turns it would look ahead.
-    fn tells_nothing(&mut self) -> bool {
+    fn lookahead_is_flat(&mut self) -> bool {
         for _ in 0..PROBES {
             self.tried.clone_from(&self.table);
             for _ in 0..self.turns {

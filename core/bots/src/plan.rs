@@ -1,14 +1,14 @@
 //! A bot's plan for the rest of its turn.
 
-use super::turns::{Step, Way, offered};
+use super::turns::{PlannedDecision, Way, offered};
 
-/// The remaining steps, in reverse order.
+/// The remaining decisions, in reverse order.
 #[derive(Default)]
-pub(super) struct Plan {
-    steps: Vec<Step>,
+pub(super) struct TurnPlan {
+    steps: Vec<PlannedDecision>,
 }
 
-impl Plan {
+impl TurnPlan {
     /// Starts a plan from a way; returns the first choice. `None` if the way has no choices.
     pub fn begin(&mut self, way: &Way) -> Option<usize> {
         self.steps.clear();

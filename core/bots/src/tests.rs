@@ -9,7 +9,7 @@ use boardwright_rules::table::Table;
 use boardwright_rules::view::view;
 
 use super::mind::{Mind, Turn, keys, step};
-use super::plan::Plan;
+use super::plan::TurnPlan;
 use super::turns::{Outlook, Way};
 use super::{Bot, RandomBot, Spec};
 use boardwright_play::game::Game;
@@ -302,7 +302,7 @@ fn a_plan_is_followed_until_something_else_is_offered() {
     let game = harbour(&[("game.yaml", TWO_STEPS)]);
     let mut table = Table::new(&game.def, &game.scripts, 1, &mut Deaf).expect("a game");
     let best = ways(&table, 1).remove(0);
-    let mut plan = Plan::default();
+    let mut plan = TurnPlan::default();
     let index = plan.begin(&best).expect("a choice");
     assert_eq!(table.texts()[index], "fish");
     table.choose(index, &mut Deaf).expect("no dead end");

@@ -19,12 +19,12 @@ pub(super) struct Way {
     /// An id that is the same for the same choices in any order.
     pub id: u64,
     /// Decisions among several options, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PlannedDecision>,
 }
 
 /// A decision planned ahead.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct PlannedDecision {
     /// A hash of all the options.
     pub offered: u64,
     /// The option to take.
@@ -39,7 +39,7 @@ pub(super) struct Outlook<'a> {
     /// One table for each decision on the way, as deep as any search has gone.
     tables: Vec<Table<'a>>,
     /// The steps to the current table.
-    steps: Vec<Step>,
+    steps: Vec<PlannedDecision>,
     /// The best ways so far, best first.
     found: Vec<Way>,
     most: usize,
@@ -81,7 +81,7 @@ impl<'a> Outlook<'a> {
             self.copy(depth);
             let Ok(turn) = step(&mut self.tables[depth + 1], index) else { continue };
             if n_options > 1 {
-                self.steps.push(Step { offered, key: options[index], index });
+                self.steps.push(PlannedDecision { offered, key: options[index], index });
             }
             match turn {
                 Turn::Ends => self.keep(at, depth + 1),

@@ -9,13 +9,13 @@ mod rule;
 
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Binary, Expr, ExprId};
-use boardwright_rules::def::part::{AbilityDef, Change, Limit, Modifier, Named, Whose};
+use boardwright_rules::def::part::{AbilityDef, Limit, Modifier, ModifierKind, Named, Whose};
 use boardwright_rules::id::{AbilityId, EntryId, KindId, ValueId};
 
 use super::Lower;
 use super::bounds::NAMES_MAX;
 use super::names::Type;
-use super::plan::{AbilityPlan, Does, LimitOf, Plan};
+use super::plan::{AbilityPlan, Does, FillPlan, LimitOf};
 use super::refs::named;
 use super::scope::Scope;
 use boardwright_language::raw::{self, Ability};
@@ -41,7 +41,7 @@ struct Bearer<'a> {
 
 impl Lower<'_> {
     /// Gives abilities their ids and creates the events and counters they need.
-    pub(super) fn ability_heads(&mut self, plan: &mut Plan) {
+    pub(super) fn ability_heads(&mut self, plan: &mut FillPlan) {
         let entries = std::mem::take(&mut plan.entries);
         for entry in &entries {
             // Uses are counted separately for each ability of a piece, whichever face it is on.
@@ -67,7 +67,7 @@ impl Lower<'_> {
         bearer: &Bearer,
         node: &Node,
         (at, ordinal): (usize, usize),
-        plan: &mut Plan,
+        plan: &mut FillPlan,
     ) {
         let Some(raw) = self.decode_node(node, Ability::decode) else { return };
         let does = self.ability_form(&raw, node, bearer.of.is_none());
@@ -131,7 +131,7 @@ impl Lower<'_> {
     }
 
     /// Lowers conditions, steps and changes of abilities.
-    pub(super) fn fill_abilities(&mut self, plan: &Plan) {
+    pub(super) fn fill_abilities(&mut self, plan: &FillPlan) {
         for ability in &plan.abilities {
             self.fill_ability(ability);
         }
@@ -204,7 +204,7 @@ impl Lower<'_> {
         &mut self,
         ability: &AbilityPlan,
         value: ValueId,
-        (change, by): (Change, &Node),
+        (change, by): (ModifierKind, &Node),
         params: &[(String, Type)],
     ) {
         let scope = Scope::with(params);
@@ -251,13 +251,13 @@ impl Lower<'_> {
 }
 
 /// The order in which changes apply.
-fn rank(change: Change) -> u8 {
+fn rank(change: ModifierKind) -> u8 {
     match change {
-        Change::Add => 0,
-        Change::Times => 1,
-        Change::Set => 2,
-        Change::AtLeast => 3,
-        Change::AtMost => 4,
+        ModifierKind::Add => 0,
+        ModifierKind::Times => 1,
+        ModifierKind::Set => 2,
+        ModifierKind::AtLeast => 3,
+        ModifierKind::AtMost => 4,
     }
 }
 

@@ -7,7 +7,7 @@ use boardwright_rules::id::AttrId;
 use super::Lower;
 use super::bounds::ATTRIBUTES_MAX;
 use super::names::{AttrType, Names, Type};
-use super::plan::{AttrPlan, Bearer, Plan};
+use super::plan::{AttrPlan, Bearer, FillPlan};
 use super::spaces::{COLUMN, INDEX, ROW};
 use boardwright_language::raw;
 use boardwright_syntax::diag::codes::{game, names as code};
@@ -17,7 +17,7 @@ use boardwright_syntax::yaml::{Kind, Node};
 
 impl Lower<'_> {
     /// Fills the tables of attributes. Costs and steps are lowered later.
-    pub(super) fn attribute_values(&mut self, plan: &Plan) {
+    pub(super) fn attribute_values(&mut self, plan: &FillPlan) {
         self.step_columns(plan);
         let columns = self.def.attr_names.len();
         let (entries, spaces) = (self.def.entries.len(), self.def.spaces.len());
@@ -46,7 +46,7 @@ impl Lower<'_> {
     }
 
     /// Gives attributes with several steps as many columns as the longest list needs.
-    fn step_columns(&mut self, plan: &Plan) {
+    fn step_columns(&mut self, plan: &FillPlan) {
         for attr in plan.attrs.iter().filter(|attr| attr.attr.holds == AttrType::StepList) {
             let wanted = attr.value.as_seq().map_or(0, <[Node]>::len);
             let known = |names: &Names| names.step_lists.get(&attr.attr.id).map_or(0, Vec::len);
@@ -69,7 +69,7 @@ impl Lower<'_> {
         }
     }
 
-    fn attribute_implicit(&mut self, plan: &Plan) {
+    fn attribute_implicit(&mut self, plan: &FillPlan) {
         for (space, numbers) in &plan.implicit {
             let group = self.def.spaces[space.index()].group;
             for (name, number) in [INDEX, COLUMN, ROW].into_iter().zip(numbers) {
@@ -203,7 +203,7 @@ impl Lower<'_> {
 }
 
 /// The place where the kind of an entry declares an attribute.
-fn declared(plan: &Plan, attr: &AttrPlan, def: &Def) -> Option<Span> {
+fn declared(plan: &FillPlan, attr: &AttrPlan, def: &Def) -> Option<Span> {
     let Bearer::Entry(entry) = attr.bearer else { return None };
     let kind = def.entries[entry.index()].kind;
     let (_, raw) = plan.kinds.iter().find(|(id, _)| *id == kind)?;

@@ -5,13 +5,13 @@ use boardwright_rules::id::AttrId;
 use super::Lower;
 use super::names::AttrType;
 use super::names::Type;
-use super::plan::{AttrPlan, Bearer, Plan};
+use super::plan::{AttrPlan, Bearer, FillPlan};
 use super::refs::named;
 use boardwright_syntax::yaml::{Kind, Node};
 
 impl Lower<'_> {
     /// Lowers expressions, steps and costs.
-    pub(super) fn fill(&mut self, root: &Node, plan: &Plan) {
+    pub(super) fn fill(&mut self, root: &Node, plan: &FillPlan) {
         self.fill_printed(plan);
         self.fill_sets();
         self.fill_values(plan);
@@ -89,7 +89,7 @@ impl Lower<'_> {
     }
 
     /// A face takes everything it does not print from the entry it belongs to.
-    fn inherit_faces(&mut self, plan: &Plan) {
+    fn inherit_faces(&mut self, plan: &FillPlan) {
         for entry in &plan.entries {
             let Some(first) = entry.face_of else { continue };
             for at in 0..self.def.attrs.len() {
@@ -115,7 +115,7 @@ impl Lower<'_> {
     }
 
     /// The bonus steps of tracks.
-    fn fill_bonuses(&mut self, plan: &Plan) {
+    fn fill_bonuses(&mut self, plan: &FillPlan) {
         for bonus in &plan.bonuses {
             let id = self.procedure(bonus.named.clone(), &[], None, &bonus.body, &bonus.path);
             let counter = &mut self.def.counters[bonus.track.index()];

@@ -5,7 +5,7 @@ use boardwright_rules::id::{CounterId, LineId, PeriodId, ZoneId};
 
 use super::Lower;
 use super::bounds::{CELLS_MAX, NAMES_MAX};
-use super::plan::Plan;
+use super::plan::FillPlan;
 use super::refs::{declare, named_by, value_span};
 use boardwright_language::raw::{self, PaysAs, WhenPays};
 use boardwright_language::shape::{Decode, Name};
@@ -17,7 +17,7 @@ use boardwright_syntax::yaml::{Entry, Kind, Node};
 
 impl Lower<'_> {
     /// Creates the counters of `resources`.
-    pub(super) fn declare_counters(&mut self, root: &Node, _plan: &mut Plan) {
+    pub(super) fn declare_counters(&mut self, root: &Node, _plan: &mut FillPlan) {
         let mut pays: Vec<(CounterId, Node)> = vec![];
         let mut score: Option<Span> = None;
         for entry in self.section(root, "resources") {

@@ -5,7 +5,7 @@ use boardwright_rules::id::{EntryId, KindId};
 
 use super::Lower;
 use super::bounds::NAMES_MAX;
-use super::plan::{AttrPlan, Bearer, EntryPlan, Plan};
+use super::plan::{AttrPlan, Bearer, EntryPlan, FillPlan};
 use super::refs::{declare, named_by, value_span};
 use boardwright_language::raw::{self, EntryHead, Owner};
 use boardwright_syntax::diag::Diagnostic;
@@ -17,7 +17,7 @@ type Names<'a> = (Option<&'a str>, Option<&'a str>);
 
 impl Lower<'_> {
     /// Gives entries and faces their ids.
-    pub(super) fn entry_heads<'n>(&mut self, root: &'n Node, plan: &mut Plan<'n>) {
+    pub(super) fn entry_heads<'n>(&mut self, root: &'n Node, plan: &mut FillPlan<'n>) {
         let kinds = std::mem::take(&mut plan.kinds);
         for (kind, raw) in &kinds {
             if plan.sectionless.contains(kind) {
@@ -37,7 +37,7 @@ impl Lower<'_> {
         raw: &raw::Kind,
         section: &str,
         entry: &'n Entry,
-        plan: &mut Plan<'n>,
+        plan: &mut FillPlan<'n>,
     ) {
         self.check_id(&entry.key, entry.key_span);
         let path = format!("{section}.{}", entry.key);
@@ -70,7 +70,7 @@ impl Lower<'_> {
         id: &str,
         face_of: Option<(EntryId, Names)>,
         path: &str,
-        plan: &mut Plan<'n>,
+        plan: &mut FillPlan<'n>,
     ) -> Option<(EntryHead, EntryId)> {
         if self.too_many(self.def.entries.len(), NAMES_MAX, "entries", entry.key_span) {
             return None;
@@ -115,7 +115,7 @@ impl Lower<'_> {
         entry: &'n Entry,
         id: EntryId,
         path: &str,
-        plan: &mut Plan<'n>,
+        plan: &mut FillPlan<'n>,
     ) -> Option<EntryHead> {
         let keys = raw::keys_of::<EntryHead>();
         let mut common = Map::default();

@@ -9,7 +9,7 @@ use boardwright_rules::id::{LineId, PeriodId, ProcId};
 use super::Lower;
 use super::bounds::NAMES_MAX;
 use super::names::{Head, Type};
-use super::plan::Plan;
+use super::plan::FillPlan;
 use super::refs::{declare, named};
 use super::scope::Scope;
 use super::values::long_form;
@@ -103,7 +103,7 @@ impl Lower<'_> {
     }
 
     /// Gives procedures their ids, parameters and results.
-    pub(super) fn procedure_heads(&mut self, root: &Node, plan: &mut Plan) {
+    pub(super) fn procedure_heads(&mut self, root: &Node, plan: &mut FillPlan) {
         for entry in self.section(root, "procedures") {
             self.check_id(&entry.key, entry.key_span);
             let long = long_form(entry, "do");
@@ -134,7 +134,7 @@ impl Lower<'_> {
     }
 
     /// Lowers the bodies of procedures.
-    pub(super) fn fill_procedures(&mut self, plan: &Plan) {
+    pub(super) fn fill_procedures(&mut self, plan: &FillPlan) {
         for (id, raw, path) in &plan.procs {
             let heads = self.names.procs.0.values();
             let Some(head) = heads.map(|head| &head.what).find(|head| head.id == *id).cloned()

@@ -1,4 +1,4 @@
-//! The geometry of grids and bricks: the spaces, and the steps between them.
+//! The geometry of grids and bricks: the spaces, and which of them are adjacent.
 
 use super::bounds::SPACES_MAX;
 use super::spaces::Cell;
@@ -22,13 +22,13 @@ pub(super) const PREVIOUS: &str = "previous";
 /// Columns are named by letters.
 const COLUMNS_MAX: i32 = 26;
 
-/// One step from a space to another, by their index in the group.
-pub(super) struct Step {
-    /// The space it starts from.
+/// A space and the next one in a direction, by their index in the group.
+pub(super) struct Adjacency {
+    /// The space.
     pub from: usize,
     /// The direction.
     pub direction: &'static str,
-    /// The space it leads to.
+    /// The next one.
     pub to: usize,
     /// Whether the two spaces are linked.
     pub linked: bool,
@@ -39,8 +39,8 @@ pub(super) struct Step {
 pub(super) struct Shaped {
     /// The spaces, in the order of their ids.
     pub cells: Vec<Cell>,
-    /// All steps.
-    pub steps: Vec<Step>,
+    /// All pairs of adjacent spaces.
+    pub adjacencies: Vec<Adjacency>,
     /// Whether there are more spaces than allowed.
     pub too_many: bool,
 }
@@ -69,7 +69,7 @@ pub(super) fn grid(raw: &Grid) -> Shaped {
                 if (0..columns).contains(&x) && (0..rows).contains(&y) {
                     let from = (row * columns + column) as usize;
                     let to = (y * columns + x) as usize;
-                    shaped.steps.push(Step { from, direction, to, linked: linked(by) });
+                    shaped.adjacencies.push(Adjacency { from, direction, to, linked: linked(by) });
                 }
             }
         }
@@ -115,7 +115,7 @@ pub(super) fn bricks(rows: &[i32]) -> Shaped {
             ];
             for (direction, x, y) in around {
                 if let (Some(from), Some(to)) = (index(column, row), index(x, y)) {
-                    shaped.steps.push(Step { from, direction, to, linked: true });
+                    shaped.adjacencies.push(Adjacency { from, direction, to, linked: true });
                 }
             }
         }

@@ -9,7 +9,7 @@ use boardwright_rules::id::{AttrId, KindId, PieceId};
 use super::Lower;
 use super::bounds::NAMES_MAX;
 use super::names::{Attr, AttrType};
-use super::plan::Plan;
+use super::plan::FillPlan;
 use super::refs::{declare, named, named_by};
 use boardwright_language::raw;
 use boardwright_syntax::diag::Diagnostic;
@@ -19,7 +19,7 @@ use boardwright_syntax::yaml::{Entry, Node};
 
 impl Lower<'_> {
     /// Gives kinds their ids.
-    pub(super) fn kind_heads<'n>(&mut self, root: &'n Node, plan: &mut Plan<'n>) {
+    pub(super) fn kind_heads<'n>(&mut self, root: &'n Node, plan: &mut FillPlan<'n>) {
         for entry in self.section(root, "kinds") {
             self.check_id(&entry.key, entry.key_span);
             let Some(raw) = self.read_entry::<raw::Kind>(entry, &[]) else { continue };
@@ -45,7 +45,7 @@ impl Lower<'_> {
 
     /// Reports sections that are neither known nor belong to a kind, and sections claimed by two
     /// kinds.
-    pub(super) fn known_sections(&mut self, root: &Node, plan: &mut Plan) {
+    pub(super) fn known_sections(&mut self, root: &Node, plan: &mut FillPlan) {
         let common = raw::keys_of::<raw::Sections>();
         let own: Vec<String> =
             plan.kinds.iter().map(|(id, raw)| self.section_of(*id, raw)).collect();
@@ -109,7 +109,7 @@ impl Lower<'_> {
     }
 
     /// Gives attributes of kinds their columns.
-    pub(super) fn kind_attributes(&mut self, plan: &Plan) {
+    pub(super) fn kind_attributes(&mut self, plan: &FillPlan) {
         let keys = raw::keys_of::<raw::EntryHead>();
         for (kind, raw) in &plan.kinds {
             let Some(node) = &raw.attributes else { continue };

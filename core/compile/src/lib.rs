@@ -12,6 +12,7 @@ mod bodies;
 mod bounds;
 mod cost;
 mod counters;
+mod default_texts;
 mod entries;
 mod events;
 pub mod expr;
@@ -39,7 +40,6 @@ mod step_tests;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod told;
 mod tracks;
 mod types;
 mod values;
@@ -60,7 +60,7 @@ use boardwright_syntax::diag::{Diagnostic, Level};
 use boardwright_syntax::source::{Sources, Span};
 use boardwright_syntax::yaml::Node;
 use names::Names;
-use plan::Plan;
+use plan::FillPlan;
 
 pub use flow::GAME;
 pub use tables::pick;
@@ -175,12 +175,12 @@ pub fn lower_with(
         lower.diags.push(diag.help("share steps by means of procedures, or leave some out"));
         return (None, lower.names, lower.diags);
     }
-    let mut plan = Plan::default();
+    let mut plan = FillPlan::default();
     lower.declare(&resolved, &mut plan);
     // Piece and cell ids beyond their bounds are never created, so bodies can be lowered anyway.
     lower.fill(&resolved, &plan);
     lower.fill_returned(scripts);
-    told::tell(&resolved, sources, &lower.names, &mut lower.def);
+    default_texts::fill_texts(&resolved, sources, &lower.names, &mut lower.def);
     lower.nil_is_told = false;
     more(&mut lower);
     let is_wrong = lower.diags.iter().any(|diag| diag.level == Level::Error);
@@ -228,7 +228,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Gives every name its id. Sections are read in the order of their dependencies.
-    fn declare<'n>(&mut self, root: &'n Node, plan: &mut Plan<'n>) {
+    fn declare<'n>(&mut self, root: &'n Node, plan: &mut FillPlan<'n>) {
         self.declare_seats(root);
         self.declare_periods(root);
         self.kind_heads(root, plan);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use boardwright_rules::def::Def;
-use boardwright_rules::def::ask::{Bundle, Holder, NoteDef, Part};
+use boardwright_rules::def::ask::{Bundle, Holder, NoteDef, NotePart};
 use boardwright_rules::def::code::{At, Bearer, Op};
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 use boardwright_rules::def::part::Named;
@@ -265,8 +265,8 @@ impl Shower<'_> {
     fn note(&self, note: usize) -> String {
         let Some(NoteDef { parts }) = self.def.notes.get(note) else { return "?".to_owned() };
         let parts = parts.iter().map(|part| match part {
-            Part::Text(text) => text.clone(),
-            Part::Gap(id, class) => format!("{{{}: {class:?}}}", self.expr(*id)),
+            NotePart::Text(text) => text.clone(),
+            NotePart::Gap(id, class) => format!("{{{}: {class:?}}}", self.expr(*id)),
         });
         format!("\"{}\"", parts.collect::<String>())
     }

@@ -1,6 +1,6 @@
 //! Sentences with gaps: `{me} builds {what}`.
 
-use boardwright_rules::def::ask::{Class, NoteDef, Part};
+use boardwright_rules::def::ask::{Class, NoteDef, NotePart};
 use boardwright_rules::def::expr::ExprId;
 use boardwright_rules::id::NoteId;
 
@@ -25,23 +25,23 @@ impl Lower<'_> {
 
     /// A sentence without gaps.
     pub(crate) fn plain_note(&mut self, text: &str) -> NoteId {
-        self.add_note(NoteDef { parts: vec![Part::Text(text.to_owned())] })
+        self.add_note(NoteDef { parts: vec![NotePart::Text(text.to_owned())] })
     }
 
     /// The expressions in the gaps of a note.
     pub(crate) fn gaps(&self, note: NoteId) -> Box<[ExprId]> {
         let parts = self.def.notes.get(note.index()).map(|note| note.parts.as_slice());
         let gaps = parts.unwrap_or_default().iter().filter_map(|part| match part {
-            Part::Gap(id, _) => Some(*id),
-            Part::Text(_) => None,
+            NotePart::Gap(id, _) => Some(*id),
+            NotePart::Text(_) => None,
         });
         gaps.collect()
     }
 
     fn add_note(&mut self, note: NoteDef) -> NoteId {
         let found = match note.parts.as_slice() {
-            [Part::Text(text)] => self.def.notes.iter().position(
-                |other| matches!(other.parts.as_slice(), [Part::Text(same)] if same == text),
+            [NotePart::Text(text)] => self.def.notes.iter().position(
+                |other| matches!(other.parts.as_slice(), [NotePart::Text(same)] if same == text),
             ),
             _ => None,
         };
@@ -54,18 +54,18 @@ impl Lower<'_> {
     }
 
     /// The content of a gap: a value, or the cost printed on an object.
-    fn gap(&mut self, text: &ExprText, scope: &Scope) -> Option<Part> {
+    fn gap(&mut self, text: &ExprText, scope: &Scope) -> Option<NotePart> {
         let ast = self.parse(text)?;
         Some(match self.out(&ast, scope, None)? {
-            Out::One(id, ty) => Part::Gap(id, class(&ty)),
+            Out::One(id, ty) => NotePart::Gap(id, class(&ty)),
             Out::Amounts(Amounts::Cost(attr, thing, ty) | Amounts::Printed(attr, thing, ty)) => {
-                Part::Gap(thing, Class::Cost(attr, prints(&ty)))
+                NotePart::Gap(thing, Class::Cost(attr, prints(&ty)))
             }
             out => return self.mismatch(&ast, &out, None),
         })
     }
 
-    fn note_parts(&mut self, text: &str, span: Span, scope: &Scope) -> Vec<Part> {
+    fn note_parts(&mut self, text: &str, span: Span, scope: &Scope) -> Vec<NotePart> {
         let mut parts = vec![];
         let mut words = String::new();
         let mut rest = text;
@@ -91,7 +91,7 @@ impl Lower<'_> {
             };
             let start = text.len() - rest.len() + at + 1;
             if !words.is_empty() {
-                parts.push(Part::Text(std::mem::take(&mut words)));
+                parts.push(NotePart::Text(std::mem::take(&mut words)));
             }
             let place = within(text, span, start, inside.len());
             let expr = ExprText { text: inside.to_owned(), span: place, quoted: false };
@@ -100,7 +100,7 @@ impl Lower<'_> {
         }
         words.push_str(rest);
         if !words.is_empty() || parts.is_empty() {
-            parts.push(Part::Text(words));
+            parts.push(NotePart::Text(words));
         }
         parts
     }

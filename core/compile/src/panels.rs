@@ -6,7 +6,7 @@ use boardwright_rules::id::{AttrId, NoteId};
 
 use super::Lower;
 use super::names::{AttrType, Type};
-use super::plan::Plan;
+use super::plan::FillPlan;
 use super::refs::named;
 use super::scope::Scope;
 use boardwright_language::raw;
@@ -42,7 +42,7 @@ impl Lower<'_> {
     }
 
     /// Reads the texts shown beside the pieces of kinds.
-    pub(super) fn fill_kinds(&mut self, plan: &Plan) {
+    pub(super) fn fill_kinds(&mut self, plan: &FillPlan) {
         for (kind, raw) in &plan.kinds {
             let Some(show) = &raw.show else { continue };
             let ty = Type::Piece(Some(*kind));
@@ -53,7 +53,7 @@ impl Lower<'_> {
     }
 
     /// Reads the zones whose pieces give spaces their names.
-    pub(super) fn fill_names(&mut self, plan: &Plan) {
+    pub(super) fn fill_names(&mut self, plan: &FillPlan) {
         for (group, raw, entry) in &plan.groups {
             let Some(name) = &raw.named else { continue };
             let Some(id) = self.zone_ref(&name.text, name.span) else { continue };

@@ -8,14 +8,14 @@ use boardwright_rules::id::{EntryId, PieceId, PlaceId, ZoneId};
 
 use super::Lower;
 use super::bounds::PIECES_MAX;
-use super::plan::{EntryPlan, PiecePlan, Plan};
+use super::plan::{EntryPlan, FillPlan, PiecePlan};
 use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::diag::codes::game;
 use boardwright_syntax::source::Span;
 
 impl Lower<'_> {
     /// Gives pieces their ids: a run for each kind, in the order of entries, seats and copies.
-    pub(super) fn count_pieces(&mut self, plan: &mut Plan) {
+    pub(super) fn count_pieces(&mut self, plan: &mut FillPlan) {
         let mut told = false;
         for kind in 0..self.def.kinds.len() {
             let first = self.def.pieces.len();
@@ -58,7 +58,7 @@ impl Lower<'_> {
     }
 
     /// Puts every piece into its start zone.
-    pub(super) fn place_pieces(&mut self, plan: &Plan) {
+    pub(super) fn place_pieces(&mut self, plan: &FillPlan) {
         let mut held: BTreeMap<PlaceId, (usize, Span)> = BTreeMap::new();
         let mut starts: BTreeMap<usize, Option<ZoneId>> = BTreeMap::new();
         for run in &plan.pieces {
@@ -135,7 +135,7 @@ impl Lower<'_> {
 }
 
 /// The faces of an entry, itself first.
-fn faces(plan: &Plan, id: EntryId) -> Vec<EntryId> {
+fn faces(plan: &FillPlan, id: EntryId) -> Vec<EntryId> {
     let further = plan.entries.iter().filter(|face| face.face_of == Some(id)).map(|face| face.id);
     std::iter::once(id).chain(further).collect()
 }

@@ -1,6 +1,6 @@
 //! What `declare` leaves for `fill`: bodies and texts that need all names.
 
-use boardwright_rules::def::part::{Change, Named};
+use boardwright_rules::def::part::{ModifierKind, Named};
 use boardwright_rules::id::{
     AbilityId, CounterId, EntryId, EventId, KindId, ProcId, SpaceId, ValueId,
 };
@@ -13,7 +13,7 @@ use boardwright_syntax::yaml::{Entry, Node};
 
 /// Work for later, in source order.
 #[derive(Default)]
-pub(crate) struct Plan<'n> {
+pub(crate) struct FillPlan<'n> {
     /// Kinds, as written.
     pub kinds: Vec<(KindId, Kind)>,
     /// Kinds whose section name is already taken.
@@ -118,7 +118,7 @@ pub(crate) enum Does {
     /// Reacts to an event, which has these values.
     On(EventId, Vec<(String, Type)>),
     /// Changes a value: its name and place, the kind of change, and the amount.
-    Modify(String, Span, Change, Node),
+    Modify(String, Span, ModifierKind, Node),
     /// Adds an option to the menus with these keys, or of these windows.
     Offer(Vec<Name>),
 }

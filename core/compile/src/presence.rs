@@ -33,7 +33,7 @@ pub(crate) struct Flow {
     /// Bindings that may be nil.
     maybe: Vec<u16>,
     /// Facts from conditions about the table; they hold until it changes.
-    told: Vec<Fact>,
+    facts: Vec<Fact>,
     /// Whether the code never gets here.
     pub never: bool,
 }
@@ -55,12 +55,12 @@ impl Flow {
     /// Drops the facts: the table changes, or a name is bound again, and they may have depended on
     /// it.
     pub(crate) fn changed(&mut self) {
-        self.told.clear();
+        self.facts.clear();
     }
 
     /// Ends a block of steps: drops the facts and bindings made inside it.
     pub(crate) fn leave(&mut self, before: &Flow, next: u16) {
-        self.told.retain(|fact| before.told.contains(fact));
+        self.facts.retain(|fact| before.facts.contains(fact));
         self.maybe.retain(|slot| *slot < next);
     }
 
@@ -73,7 +73,7 @@ impl Flow {
                 self.maybe.extend(&other.maybe);
                 self.maybe.sort_unstable();
                 self.maybe.dedup();
-                self.told.retain(|fact| other.told.contains(fact));
+                self.facts.retain(|fact| other.facts.contains(fact));
             }
         }
     }
@@ -143,7 +143,7 @@ impl Lower<'_> {
             | Expr::SpaceAt(..) => true,
             _ => false,
         };
-        maybe && !self.is_told(Fact::There(id), scope)
+        maybe && !self.is_proven(Fact::There(id), scope)
     }
 
     /// Whether a set may have no member that satisfies a condition.
@@ -158,12 +158,12 @@ impl Lower<'_> {
             Some(Set::Pieces(place)) => body.is_none() && self.holds_some(*place, scope),
             _ => false,
         };
-        !fills && !holds && !self.is_told(Fact::Some(set, body), scope)
+        !fills && !holds && !self.is_proven(Fact::Some(set, body), scope)
     }
 
     /// Whether a container is known not to be empty.
     pub(crate) fn holds_some(&self, place: ExprId, scope: &Scope) -> bool {
-        self.is_told(Fact::In(place), scope)
+        self.is_proven(Fact::In(place), scope)
     }
 
     /// Whether a set is never empty.
@@ -245,8 +245,8 @@ impl Lower<'_> {
         lacks.map(|(at, _)| at).any(|at| of_kind(&at) && !is_face(&at))
     }
 
-    fn is_told(&self, fact: Fact, scope: &Scope) -> bool {
-        scope.flow.told.iter().any(|told| match (*told, fact) {
+    fn is_proven(&self, fact: Fact, scope: &Scope) -> bool {
+        scope.flow.facts.iter().any(|known| match (*known, fact) {
             (Fact::There(one), Fact::There(other)) => self.is_same(one, other),
             (Fact::In(one), Fact::In(other)) => self.is_same(one, other),
             (Fact::Some(one, if_one), Fact::Some(other, if_other)) => {
@@ -262,13 +262,13 @@ impl Lower<'_> {
     }
 
     fn is_same(&self, one: ExprId, other: ExprId) -> bool {
-        let told = |id| listing::expression(&self.def, id);
-        one == other || told(one) == told(other)
+        let listed = |id| listing::expression(&self.def, id);
+        one == other || listed(one) == listed(other)
     }
 
     fn is_same_set(&self, one: SetId, other: SetId) -> bool {
-        let told = |id| listing::set(&self.def, id);
-        one == other || told(one) == told(other)
+        let listed = |id| listing::set(&self.def, id);
+        one == other || listed(one) == listed(other)
     }
 
     /// Assumes that a condition holds, or does not, from here on.
@@ -288,9 +288,9 @@ impl Lower<'_> {
                         scope.flow.maybe.retain(|it| *it != slot);
                         self.rounds.iter_mut().for_each(|round| round.bound.push(slot));
                     }
-                    _ => scope.flow.told.push(fact),
+                    _ => scope.flow.facts.push(fact),
                 },
-                Fact::In(_) | Fact::Some(..) => scope.flow.told.push(fact),
+                Fact::In(_) | Fact::Some(..) => scope.flow.facts.push(fact),
             }
         }
     }

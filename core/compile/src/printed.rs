@@ -9,7 +9,7 @@ use boardwright_rules::id::{AttrId, CostId, ValueId};
 use super::Lower;
 use super::bounds::NAMES_MAX;
 use super::names::{AttrType, Type};
-use super::plan::{AttrPlan, Bearer, Plan};
+use super::plan::{AttrPlan, Bearer, FillPlan};
 use super::refs::named;
 use super::scope::Scope;
 use boardwright_language::raw::step as raw;
@@ -65,7 +65,7 @@ pub(crate) fn prints(ty: &Type) -> Prints {
 
 impl Lower<'_> {
     /// Lowers printed amounts and costs. It runs first, because all other code may read them.
-    pub(super) fn fill_printed(&mut self, plan: &Plan) {
+    pub(super) fn fill_printed(&mut self, plan: &FillPlan) {
         for attr in plan.attrs.iter().filter(|attr| attr.value.kind != Kind::Null) {
             if attr.attr.holds == AttrType::Amounts {
                 self.fill_amounts(attr);

@@ -8,7 +8,7 @@ use boardwright_rules::id::AttrId;
 use super::Lower;
 use super::expr::class;
 use super::names::AttrType;
-use super::plan::{Bearer, Plan};
+use super::plan::{Bearer, FillPlan};
 use super::refs::{named, named_by};
 use boardwright_language::raw;
 use boardwright_syntax::yaml::{Entry, Kind, Node};
@@ -56,7 +56,7 @@ impl Lower<'_> {
     }
 
     /// Stores the text attributes. A face has its own, or those of its entry.
-    pub(super) fn text_attributes(&mut self, plan: &Plan) {
+    pub(super) fn text_attributes(&mut self, plan: &FillPlan) {
         for attr in plan.attrs.iter().filter(|it| it.attr.holds == AttrType::Text) {
             let words = match &attr.value.kind {
                 Kind::Text(text) => text.split_whitespace().collect::<Vec<_>>().join(" "),

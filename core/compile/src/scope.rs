@@ -84,7 +84,7 @@ pub(crate) enum Watch {
 
 /// A restriction of a repeat that waits for its pick.
 #[derive(Clone, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct PickRestriction {
     /// The name that the pick binds.
     pub name: String,
     /// The list of earlier picks.
@@ -113,7 +113,7 @@ pub struct Scope {
     /// Open `may` and `try` blocks.
     pub blocks: u16,
     /// Restrictions of picks.
-    pub(crate) marks: Vec<Mark>,
+    pub(crate) marks: Vec<PickRestriction>,
     /// The declared result type of the procedure.
     pub gives: Option<Type>,
     /// The cause of code emitted now.

@@ -9,7 +9,7 @@ use super::Lower;
 use super::bounds::{NAMES_MAX, SPACES_MAX};
 use super::grid;
 use super::names::{Attr, AttrType, Type};
-use super::plan::{AttrPlan, Bearer, Plan};
+use super::plan::{AttrPlan, Bearer, FillPlan};
 use super::refs::{declare, named};
 use boardwright_language::raw;
 use boardwright_syntax::diag::Diagnostic;
@@ -47,7 +47,7 @@ fn form(raw: &raw::Group) -> Form {
 
 impl Lower<'_> {
     /// Gives groups their ids.
-    pub(super) fn group_heads<'n>(&mut self, root: &'n Node, plan: &mut Plan<'n>) {
+    pub(super) fn group_heads<'n>(&mut self, root: &'n Node, plan: &mut FillPlan<'n>) {
         for entry in self.section(root, "spaces") {
             self.check_id(&entry.key, entry.key_span);
             let Some(raw) = self.read_entry::<raw::Group>(entry, &[]) else { continue };
@@ -90,7 +90,7 @@ impl Lower<'_> {
     }
 
     /// Creates the spaces of all groups, their links and directions.
-    pub(super) fn space_groups<'n>(&mut self, plan: &mut Plan<'n>) {
+    pub(super) fn space_groups<'n>(&mut self, plan: &mut FillPlan<'n>) {
         let groups = std::mem::take(&mut plan.groups);
         self.declare_directions(groups.iter().map(|(_, raw, _)| raw));
         for (id, raw, entry) in &groups {
@@ -160,7 +160,7 @@ impl Lower<'_> {
         group: u16,
         raw: &raw::Group,
         entry: &'n Entry,
-        plan: &mut Plan<'n>,
+        plan: &mut FillPlan<'n>,
     ) {
         let first = self.def.spaces.len();
         let listed = match list_of(entry) {
@@ -205,7 +205,7 @@ impl Lower<'_> {
         (id, name, text): (&str, Option<&str>, Option<&str>),
         span: Span,
         (index, at): (usize, (i32, i32)),
-        plan: &mut Plan,
+        plan: &mut FillPlan,
     ) -> SpaceId {
         let space = SpaceId::from(self.def.spaces.len());
         let named = named(id, name, text);
@@ -226,10 +226,10 @@ impl Lower<'_> {
 
     /// Directions and links that follow from the layout.
     fn step_directions(&mut self, first: usize, shaped: &grid::Shaped, raw: &raw::Group) {
-        for step in &shaped.steps {
-            let (from, to) = (first + step.from, first + step.to);
-            self.direction_step(from, step.direction, to);
-            if step.linked {
+        for adjacency in &shaped.adjacencies {
+            let (from, to) = (first + adjacency.from, first + adjacency.to);
+            self.direction_step(from, adjacency.direction, to);
+            if adjacency.linked {
                 self.def.spaces[from].neighbours.push(SpaceId::from(to));
             }
         }
@@ -301,7 +301,13 @@ impl Lower<'_> {
     }
 
     /// Attributes given by `at`.
-    fn spaces_at<'n>(&mut self, group: u16, first: usize, entry: &'n Entry, plan: &mut Plan<'n>) {
+    fn spaces_at<'n>(
+        &mut self,
+        group: u16,
+        first: usize,
+        entry: &'n Entry,
+        plan: &mut FillPlan<'n>,
+    ) {
         let Some(node) = entry.value.as_map().and_then(|map| map.get("at")) else { return };
         let range = first..self.def.spaces.len();
         for at in self.entries_of(node, "`at`") {
@@ -336,7 +342,7 @@ impl Lower<'_> {
         space: SpaceId,
         value: &'n Node,
         path: &str,
-        plan: &mut Plan<'n>,
+        plan: &mut FillPlan<'n>,
     ) {
         if value.as_text().is_some() {
             return;

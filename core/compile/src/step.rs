@@ -46,7 +46,7 @@ pub(super) const TABLE_MAX: usize = 60_000;
 const CODE_MAX: usize = 4_000_000;
 
 /// The parts that every step has, whatever its verb.
-pub(super) struct Step<'n> {
+pub(super) struct StepContext<'n> {
     /// The whole step.
     pub node: &'n Node,
     /// The shape of its verb.
@@ -65,7 +65,7 @@ pub(super) struct Step<'n> {
     pub path: String,
 }
 
-impl Step<'_> {
+impl StepContext<'_> {
     /// The path of a nested part.
     pub fn inside(&self, part: &str) -> String {
         format!("{}.{part}", self.path)
@@ -191,7 +191,7 @@ impl Lower<'_> {
             return self.no_room(node);
         }
         let raw::Step { node, shape, verb_span, value, condition, binds, key, label, verb } = read;
-        let step = Step { node, shape, verb_span, value, binds, key, label, path };
+        let step = StepContext { node, shape, verb_span, value, binds, key, label, path };
         let outer = scope.cause;
         scope.cause = self.cause_at(node.span, &step.path);
         // An error was reported; the rest of the step is checked all the same.
@@ -259,7 +259,12 @@ impl Lower<'_> {
         self.diags.push(diag.help("share steps by means of procedures"));
     }
 
-    fn run_verb<'n>(&mut self, step: &Step<'n>, verb: &Verb<'n>, scope: &mut Scope) -> Option<()> {
+    fn run_verb<'n>(
+        &mut self,
+        step: &StepContext<'n>,
+        verb: &Verb<'n>,
+        scope: &mut Scope,
+    ) -> Option<()> {
         match verb {
             Verb::Gain(_) | Verb::Lose(_) | Verb::Set(_) | Verb::Advance(_) | Verb::Retreat(_) => {
                 self.change(step, verb, scope)

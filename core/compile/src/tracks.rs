@@ -5,7 +5,7 @@ use boardwright_rules::id::CounterId;
 
 use super::Lower;
 use super::counters::{NewCounter, visible};
-use super::plan::{BonusPlan, Plan};
+use super::plan::{BonusPlan, FillPlan};
 use super::refs::{named, value_span};
 use boardwright_language::raw;
 use boardwright_syntax::diag::Diagnostic;
@@ -15,7 +15,7 @@ use boardwright_syntax::yaml::{Entry, Node};
 
 impl Lower<'_> {
     /// Creates the counters of `tracks`.
-    pub(super) fn declare_tracks(&mut self, root: &Node, plan: &mut Plan) {
+    pub(super) fn declare_tracks(&mut self, root: &Node, plan: &mut FillPlan) {
         for entry in self.section(root, "tracks") {
             self.check_id(&entry.key, entry.key_span);
             self.check_reserved(entry);
@@ -24,7 +24,7 @@ impl Lower<'_> {
         }
     }
 
-    fn add_track(&mut self, entry: &Entry, raw: &raw::Track, plan: &mut Plan) {
+    fn add_track(&mut self, entry: &Entry, raw: &raw::Track, plan: &mut FillPlan) {
         let values = match &raw.values {
             Some(node) => self.number_list(node, "`values`"),
             None => vec![],
@@ -84,7 +84,7 @@ impl Lower<'_> {
         track: &Entry,
         node: &Node,
         last: i32,
-        plan: &mut Plan,
+        plan: &mut FillPlan,
     ) {
         for entry in self.entries_of(node, "`bonuses`") {
             let Ok(position) = entry.key.parse::<i32>() else {

@@ -7,7 +7,7 @@ use boardwright_rules::id::ValueId;
 use super::Lower;
 use super::bounds::NAMES_MAX;
 use super::names::Type;
-use super::plan::Plan;
+use super::plan::FillPlan;
 use super::refs::{declare, named};
 use super::scope::Scope;
 use boardwright_language::raw;
@@ -17,7 +17,7 @@ use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
 impl Lower<'_> {
     /// Gives values their ids.
-    pub(super) fn value_heads(&mut self, root: &Node, plan: &mut Plan) {
+    pub(super) fn value_heads(&mut self, root: &Node, plan: &mut FillPlan) {
         for entry in self.section(root, "values") {
             self.check_id(&entry.key, entry.key_span);
             self.check_reserved(entry);
@@ -50,7 +50,7 @@ impl Lower<'_> {
     }
 
     /// Lowers the bases of values, before modifiers.
-    pub(super) fn fill_values(&mut self, plan: &Plan) {
+    pub(super) fn fill_values(&mut self, plan: &FillPlan) {
         for (id, raw, _) in &plan.values {
             let about = self.about(*id);
             let scope = Scope::with(&[("about".to_owned(), about)]);
@@ -68,7 +68,7 @@ impl Lower<'_> {
     }
 
     /// Keeps values within their bounds wherever they are used.
-    pub(super) fn bound_values(&mut self, plan: &Plan) {
+    pub(super) fn bound_values(&mut self, plan: &FillPlan) {
         for (id, raw, _) in &plan.values {
             if raw.min.is_none() && raw.max.is_none() {
                 continue;

@@ -8,7 +8,7 @@ use super::Lower;
 use super::bounds::{NAMES_MAX, PLACES_MAX};
 use super::counters::visible;
 use super::names::AttrType;
-use super::plan::Plan;
+use super::plan::FillPlan;
 use super::refs::{declare, key_span, named};
 use boardwright_language::raw;
 use boardwright_language::shape::{Name, Spanned};
@@ -19,7 +19,7 @@ use boardwright_syntax::yaml::{Entry, Node};
 
 impl Lower<'_> {
     /// Creates zones and containers. Kinds, groups and pieces already have their ids.
-    pub(super) fn declare_zones(&mut self, root: &Node, _plan: &mut Plan) {
+    pub(super) fn declare_zones(&mut self, root: &Node, _plan: &mut FillPlan) {
         let mut later: Vec<(ZoneId, Name)> = vec![];
         for entry in self.section(root, "zones") {
             self.check_id(&entry.key, entry.key_span);

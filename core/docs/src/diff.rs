@@ -157,7 +157,7 @@ pub struct Detail {
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Line {
     /// What happened to it.
-    pub mark: Mark,
+    pub mark: StepStatus,
     /// Its nesting depth.
     pub depth: usize,
     /// The sentence.
@@ -167,7 +167,7 @@ pub struct Line {
 /// What happened to a step.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub enum Mark {
+pub enum StepStatus {
     /// It is unchanged.
     Same,
     /// The old version; the new one follows.
@@ -252,7 +252,10 @@ fn added_item(thing: &Thing, after: &Loaded, had: &[&str]) -> Item {
     let details = thing.facts.iter().filter(told).map(|fact| match &fact.told {
         Told::One(said) => detail(&fact.title, None, Some(said.clone())),
         Told::Many(lines) => Detail {
-            lines: lines.iter().map(|(depth, text)| lines::line(Mark::New, *depth, text)).collect(),
+            lines: lines
+                .iter()
+                .map(|(depth, text)| lines::line(StepStatus::New, *depth, text))
+                .collect(),
             ..detail(&fact.title, None, None)
         },
     });
@@ -294,7 +297,7 @@ fn changed(old: &Thing, new: &Thing, after: &Loaded, had: &[&str]) -> Option<(Ar
         {
             continue;
         }
-        match told(fact, was, now) {
+        match changed_wording(fact, was, now) {
             Some(what) => {
                 is_rule = true;
                 add(what, &fact.key);
@@ -326,18 +329,16 @@ fn changed(old: &Thing, new: &Thing, after: &Loaded, had: &[&str]) -> Option<(Ar
 }
 
 /// The two wordings of a fact; `None` if they are the same.
-fn told(fact: &Fact, was: Option<&Fact>, now: Option<&Fact>) -> Option<Detail> {
+fn changed_wording(fact: &Fact, was: Option<&Fact>, now: Option<&Fact>) -> Option<Detail> {
     let one = |fact: Option<&Fact>| fact.map(|fact| fact.told.in_line());
-    if let (Some(Told::Many(was)), Some(Told::Many(now))) = (was.map(tell), now.map(tell)) {
+    if let (Some(Told::Many(was)), Some(Told::Many(now))) =
+        (was.map(|it| &it.told), now.map(|it| &it.told))
+    {
         let lines = lines::compare(was, now);
         return (!lines.is_empty()).then(|| Detail { lines, ..detail(&fact.title, None, None) });
     }
     let (was, now) = (one(was), one(now));
     (was != now).then(|| detail(&fact.title, was, now))
-}
-
-fn tell(fact: &Fact) -> &Told {
-    &fact.told
 }
 
 /// Which of the added packs decided about a path.

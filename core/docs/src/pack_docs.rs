@@ -86,7 +86,7 @@ impl<'r> Page<'r> {
             .iter()
             .filter(|entry| !is_internal(entry))
             .map(|entry| {
-                let start = self.told(entry, "start").unwrap_or_else(|| "0".into());
+                let start = self.expr_text(entry, "start").unwrap_or_else(|| "0".into());
                 let whose = word(entry, "held_by").unwrap_or_else(|| "seat".into());
                 let mut notes = resource_notes(&self.words, entry);
                 notes.extend(get(entry, "text").and_then(Node::as_text).map(str::to_owned));
@@ -315,7 +315,7 @@ impl<'r> Page<'r> {
         format!("{} ({})", self.name(entry), code(&entry.key))
     }
 
-    fn told(&self, entry: &Entry, key: &str) -> Option<String> {
+    fn expr_text(&self, entry: &Entry, key: &str) -> Option<String> {
         get(entry, key).map(|node| self.words.expr(node))
     }
 }

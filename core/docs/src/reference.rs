@@ -90,7 +90,7 @@ fn row(def: &Def, field: &Field) -> [String; 4] {
         Some(loose) => loose.takes.to_owned(),
         None => takes(&field.shape),
     };
-    let (about, without) = told_default(&field.docs.summary());
+    let (about, without) = split_default(&field.docs.summary());
     let without = match (field.required, field.default, without) {
         (true, ..) => "must be there".to_owned(),
         (_, _, Some(without)) => without,
@@ -101,7 +101,7 @@ fn row(def: &Def, field: &Field) -> [String; 4] {
 }
 
 /// Splits "; 1 if nothing is said" off a text.
-fn told_default(text: &str) -> (String, Option<String>) {
+fn split_default(text: &str) -> (String, Option<String>) {
     let ends = [" if nothing is said.", " if none is given."];
     let cut = ends.iter().find_map(|end| text.strip_suffix(end)?.rsplit_once("; "));
     match cut {

@@ -26,12 +26,12 @@ impl Edit {
 
 /// Edits that belong together, and the range of text that no other change may touch.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Change {
+pub(crate) struct EditGroup {
     pub edits: Vec<Edit>,
     pub hull: Range<usize>,
 }
 
-impl Change {
+impl EditGroup {
     /// A change that covers only its edits.
     pub(crate) fn new(edits: Vec<Edit>) -> Self {
         let start = edits.iter().map(|edit| edit.start).min().unwrap_or(0);
@@ -49,7 +49,7 @@ impl Change {
 
 /// As many changes as possible without conflicts: their edits in order, and their number. The
 /// others can be made on the resulting text.
-pub(super) fn compatible(mut changes: Vec<Change>) -> (Vec<Edit>, usize) {
+pub(super) fn compatible(mut changes: Vec<EditGroup>) -> (Vec<Edit>, usize) {
     // Of two conflicting changes, the outer one wins.
     changes.sort_by_key(|change| (change.hull.start, usize::MAX - change.hull.end));
     let mut taken_to = None;

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::edit::Edit;
-use super::known::Known;
+use super::known::PackDeclarations;
 use super::page::{Page, range};
 use super::rules::Findings;
 use super::words::MANIFEST_KEYS;
@@ -76,7 +76,7 @@ fn declare(text: &str, names: &mut BTreeSet<String>) {
 }
 
 /// The edits for a YAML file.
-pub(super) fn look(page: &Page, root: &Node, sort: Sort, known: &Known) -> Findings {
+pub(super) fn look(page: &Page, root: &Node, sort: Sort, known: &PackDeclarations) -> Findings {
     let mut names = known.names().clone();
     if sort != Sort::Tests {
         declared(root, &mut names);
@@ -106,7 +106,7 @@ pub(super) fn look(page: &Page, root: &Node, sort: Sort, known: &Known) -> Findi
 }
 
 /// The edits for a script: quoted ids.
-pub(super) fn look_at_script(text: &str, known: &Known) -> Vec<Edit> {
+pub(super) fn look_at_script(text: &str, known: &PackDeclarations) -> Vec<Edit> {
     let mut edits = vec![];
     let mut at = 0;
     while let Some(found) = text.get(at..).and_then(|rest| rest.find(['"', '\'', '-'])) {

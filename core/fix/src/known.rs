@@ -9,7 +9,7 @@ use boardwright_syntax::yaml::{Map, Node};
 
 /// What is known of the packs around a file.
 #[derive(Clone, Default, Debug)]
-pub struct Known {
+pub struct PackDeclarations {
     roots: Vec<Arc<Node>>,
     /// Whether an attribute holds steps, by section and name.
     attributes: BTreeMap<(String, String), bool>,
@@ -17,7 +17,7 @@ pub struct Known {
     names: BTreeSet<String>,
 }
 
-impl Known {
+impl PackDeclarations {
     /// Adds a file with sections.
     pub fn add(&mut self, root: Arc<Node>) {
         let section =

@@ -28,7 +28,7 @@ mod words;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub use known::Known;
+pub use known::PackDeclarations;
 pub use rules::{RULES, Rule};
 
 use boardwright_packs::library::{Library, MANIFEST};
@@ -134,7 +134,12 @@ pub fn read(path: &str, text: &str) -> Result<Arc<Node>, Box<Unreadable>> {
 /// # Errors
 ///
 /// The text is not YAML, or a rule would break it.
-pub fn fix(path: &str, text: &str, sort: Sort, known: &Known) -> Result<Fixed, Box<Unreadable>> {
+pub fn fix(
+    path: &str,
+    text: &str,
+    sort: Sort,
+    known: &PackDeclarations,
+) -> Result<Fixed, Box<Unreadable>> {
     if sort == Sort::Script {
         let (mut text, mut n_held) = (text.to_owned(), 0);
         loop {
@@ -190,7 +195,7 @@ pub fn fix(path: &str, text: &str, sort: Sort, known: &Known) -> Result<Fixed, B
     if let Some(n_changes) = work.make(path, ids::RULE.name, ids)? {
         count(ids::RULE.name, n_changes);
     }
-    let left = work.told(text);
+    let left = work.remaining(text);
     let names = RULES.iter().map(|rule| rule.name);
     let counts = names.zip(counts).filter(|(_, n)| *n > 0).collect();
     Ok(Fixed { text: work.text, counts, left })
@@ -244,7 +249,7 @@ pub fn diff(path: &str, before: &str, after: &str) -> String {
     lines.unified_diff().context_radius(2).header(&a, &b).to_string()
 }
 
-fn find<'n>(root: &'n Node, sort: Sort, known: &'n Known) -> Found<'n> {
+fn find<'n>(root: &'n Node, sort: Sort, known: &'n PackDeclarations) -> Found<'n> {
     match sort {
         Sort::Manifest => walk::walk(root, Place::Manifest, known),
         Sort::Rules => walk::walk(root, Place::Rules, known),
@@ -292,8 +297,8 @@ impl Work {
     }
 
     /// What is left, with its places in the first and the last text.
-    fn told(&self, first: &str) -> Vec<Left> {
-        let told = self.left.iter().map(|(rule, n_passes, remark)| {
+    fn remaining(&self, first: &str) -> Vec<Left> {
+        let left = self.left.iter().map(|(rule, n_passes, remark)| {
             let (done, to_do) = self.passes.split_at((*n_passes).min(self.passes.len()));
             let before = done.iter().rev().fold(remark.at, |at, edits| unmoved(at, edits));
             let after = to_do.iter().fold(remark.at, |at, edits| moved(at, edits));
@@ -305,9 +310,9 @@ impl Work {
                 help: remark.help.clone(),
             }
         });
-        let mut told: Vec<Left> = told.collect();
-        told.sort_by_key(|left| left.before);
-        told
+        let mut left: Vec<Left> = left.collect();
+        left.sort_by_key(|place| place.before);
+        left
     }
 }
 

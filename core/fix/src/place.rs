@@ -1,7 +1,7 @@
 //! The roles of values in a pack. Only the position decides whether `use` is a verb, an attribute
 //! or a resource, so all rewriting walks down from the sections.
 
-use super::known::Known;
+use super::known::PackDeclarations;
 use super::words::{
     ENTRY_KEYS, MANIFEST_KEYS, PLAIN_SECTIONS, has_verb, is_verb, looks_like_steps,
 };
@@ -102,7 +102,7 @@ impl Place {
 
     /// The final role once the value is known: for short forms and attributes it depends on the
     /// value.
-    pub(crate) fn settled(self, node: &Node, known: &Known) -> Place {
+    pub(crate) fn settled(self, node: &Node, known: &PackDeclarations) -> Place {
         let is_steps = || match &node.kind {
             Kind::Seq(_) => true,
             Kind::Map(map) => has_verb(map),

@@ -6,7 +6,7 @@ mod paths;
 mod who;
 mod words;
 
-use super::edit::{Change, Edit};
+use super::edit::{Edit, EditGroup};
 use super::page::Page;
 use super::place::Place;
 use super::walk::{Found, Site};
@@ -89,7 +89,7 @@ pub const RULES: &[Rule] = &[
 /// The findings of a rule in a text.
 #[derive(Default)]
 pub(crate) struct Findings {
-    pub changes: Vec<Change>,
+    pub changes: Vec<EditGroup>,
     pub left: Vec<Remark>,
 }
 
@@ -104,7 +104,7 @@ pub(crate) struct Remark {
 impl Findings {
     /// Adds a change.
     pub(super) fn change(&mut self, edits: Vec<Edit>) {
-        self.changes.push(Change::new(edits));
+        self.changes.push(EditGroup::new(edits));
     }
 
     /// Adds a place that a person has to rewrite.

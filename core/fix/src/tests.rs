@@ -12,11 +12,11 @@ mod words;
 
 use std::sync::Arc;
 
-use super::{Fixed, Known, Sort, fix, read};
+use super::{Fixed, PackDeclarations, Sort, fix, read};
 use boardwright_syntax::yaml::comments;
 
-fn known(texts: &[&str]) -> Known {
-    let mut known = Known::default();
+fn known(texts: &[&str]) -> PackDeclarations {
+    let mut known = PackDeclarations::default();
     for text in texts {
         known.add(read("game.yaml", text).expect("text that is YAML"));
     }
@@ -24,7 +24,7 @@ fn known(texts: &[&str]) -> Known {
 }
 
 /// Rewrites a file. Whatever the rules do, comments stay, and a second run changes nothing.
-fn run(text: &str, sort: Sort, known: &Known) -> Fixed {
+fn run(text: &str, sort: Sort, known: &PackDeclarations) -> Fixed {
     let fixed = fix("game.yaml", text, sort, known).expect("text that is YAML");
     let again = fix("game.yaml", &fixed.text, sort, known).expect("text that is still YAML");
     assert_eq!(again.text, fixed.text, "a second run changes something");
@@ -37,7 +37,7 @@ fn run(text: &str, sort: Sort, known: &Known) -> Fixed {
 /// Rewrites a file with sections, with nothing left for a person.
 fn rules(text: &str) -> String {
     let own = read("game.yaml", text).map(|root| {
-        let mut known = Known::default();
+        let mut known = PackDeclarations::default();
         known.add(Arc::clone(&root));
         known
     });
@@ -63,7 +63,7 @@ fn indent(line: &str) -> String {
 
 /// What is left for a person, by line; the text must not change.
 fn left(text: &str) -> Vec<String> {
-    let fixed = run(text, Sort::Rules, &Known::default());
+    let fixed = run(text, Sort::Rules, &PackDeclarations::default());
     assert_eq!(fixed.text, text);
     fixed.left.iter().map(|it| format!("{}: {}", it.after.0, it.message)).collect()
 }

@@ -1,6 +1,6 @@
 //! Follows the paths of patches and translations down from the sections.
 
-use super::known::Known;
+use super::known::PackDeclarations;
 use super::place::Place;
 use super::words::{BESIDE, is_table_key, is_verb};
 use boardwright_syntax::source::Span;
@@ -9,7 +9,7 @@ use boardwright_syntax::yaml::{Kind, Map, Node};
 /// A path being followed.
 #[derive(Clone, Debug)]
 pub(crate) struct Trail<'n> {
-    known: &'n Known,
+    known: &'n PackDeclarations,
     /// The parts so far.
     pub stops: Vec<Stop<'n>>,
     /// How many of the parts are written in outer keys.
@@ -33,7 +33,7 @@ pub(crate) struct Stop<'n> {
 }
 
 impl<'n> Trail<'n> {
-    pub(super) fn new(known: &'n Known) -> Self {
+    pub(super) fn new(known: &'n PackDeclarations) -> Self {
         Self {
             known,
             stops: vec![],
@@ -46,7 +46,7 @@ impl<'n> Trail<'n> {
     }
 
     /// A path that starts at a role whose values are unknown.
-    pub(super) fn below(known: &'n Known, place: Place) -> Self {
+    pub(super) fn below(known: &'n PackDeclarations, place: Place) -> Self {
         Self { place, nodes: vec![], ..Self::new(known) }
     }
 

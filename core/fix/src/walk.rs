@@ -1,6 +1,6 @@
 //! Walks over a file and finds every place that a rule may change.
 
-use super::known::Known;
+use super::known::PackDeclarations;
 use super::place::Place;
 use super::trail::Trail;
 use super::words::is_table;
@@ -35,14 +35,14 @@ pub(crate) struct Found<'n> {
 }
 
 /// Finds everything in a file.
-pub(crate) fn walk<'n>(root: &'n Node, place: Place, known: &'n Known) -> Found<'n> {
+pub(crate) fn walk<'n>(root: &'n Node, place: Place, known: &'n PackDeclarations) -> Found<'n> {
     let mut walker = Walker { known, found: Found::default() };
     walker.node(place, root, Holder::Alone);
     walker.found
 }
 
 /// Finds the paths in a file of translations: nested mappings with paths as keys.
-pub(crate) fn walk_texts<'n>(root: &'n Node, known: &'n Known) -> Found<'n> {
+pub(crate) fn walk_texts<'n>(root: &'n Node, known: &'n PackDeclarations) -> Found<'n> {
     let mut walker = Walker { known, found: Found::default() };
     if let Some(map) = root.as_map() {
         for entry in &map.entries {
@@ -55,7 +55,7 @@ pub(crate) fn walk_texts<'n>(root: &'n Node, known: &'n Known) -> Found<'n> {
 }
 
 struct Walker<'n> {
-    known: &'n Known,
+    known: &'n PackDeclarations,
     found: Found<'n>,
 }
 

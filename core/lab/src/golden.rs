@@ -169,7 +169,7 @@ impl Aloud {
                 return aloud;
             }
         };
-        tell(&mut aloud.head, session.log());
+        write_facts(&mut aloud.head, session.log());
         while let Some(seat) = session.seat() {
             if aloud.decisions.len() >= DECISIONS_MAX {
                 aloud.end = format!("no end after {DECISIONS_MAX} decisions\n");
@@ -189,7 +189,7 @@ impl Aloud {
                 aloud.end = format!("{text}{}\n", refusal.reason);
                 return aloud;
             }
-            tell(&mut text, session.log().get(before..).unwrap_or(&[]));
+            write_facts(&mut text, session.log().get(before..).unwrap_or(&[]));
             let changed = session.choices().last().map(|made| &made.numbers);
             let numbers = changed.into_iter().flatten().map(|(path, is)| format!("{path}={is}"));
             let parts = [seat, chosen].into_iter().chain(texts).chain(numbers);
@@ -263,7 +263,7 @@ fn listed(texts: &[String]) -> String {
 }
 
 /// Writes what happened, with as many facts to a line as fit.
-fn tell(text: &mut String, lines: &[Line]) {
+fn write_facts(text: &mut String, lines: &[Line]) {
     let facts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
     for row in boardwright_play::session::rows(&facts, WIDTH) {
         let _ = writeln!(text, "{row}");

@@ -3,11 +3,11 @@
 //! Checks the finished definition, so that the real effect of the steps counts. Scripts can use
 //! anything by name; in a game with scripts, anything they might use is not reported.
 
-pub mod agree;
 mod circles;
 mod copies;
 #[cfg(test)]
 mod tests;
+pub mod texts;
 mod uses;
 
 use boardwright_rules::def::Def;

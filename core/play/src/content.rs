@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use boardwright_rules::def::Def;
-use boardwright_rules::def::ask::Part;
+use boardwright_rules::def::ask::NotePart;
 use serde::{Deserialize, Serialize};
 
 /// The kind of menu options; authors cannot give this name to a kind of pieces.
@@ -32,7 +32,7 @@ pub fn contents(def: &Def) -> Vec<Content> {
             Content { kind, id: entry.named.id.clone(), name }
         })
         .collect();
-    tell_apart(&mut all);
+    disambiguate(&mut all);
     for menu in 0..def.menus.len() {
         for branch in 0..def.menus[menu].branches.len() {
             let Some(content) = option(def, menu, branch) else { continue };
@@ -45,7 +45,7 @@ pub fn contents(def: &Def) -> Vec<Content> {
 }
 
 /// Adds the id to names used more than once: the sides of a tile often share a name.
-fn tell_apart(all: &mut [Content]) {
+fn disambiguate(all: &mut [Content]) {
     let mut times: BTreeMap<(String, String), usize> = BTreeMap::new();
     for it in all.iter() {
         *times.entry((it.kind.clone(), it.name.clone())).or_default() += 1;
@@ -72,8 +72,8 @@ pub fn option(def: &Def, menu: usize, branch: usize) -> Option<Content> {
 fn question(def: &Def, note: usize) -> String {
     let parts = def.notes.get(note).map_or(&[][..], |note| &note.parts);
     let words = parts.iter().map(|part| match part {
-        Part::Text(words) => words.as_str(),
-        Part::Gap(..) => "…",
+        NotePart::Text(words) => words.as_str(),
+        NotePart::Gap(..) => "…",
     });
     words.collect::<String>().trim_start_matches(['…', ':', ' ']).to_owned()
 }

@@ -27,7 +27,7 @@ use crate::game::Game;
 use boardwright_compile::names::{AttrType, Names};
 
 pub use record::Recorder;
-pub use report::{Missed, Part, Report};
+pub use report::{CoverageArea, Missed, Report};
 
 /// A place in a pack: where a step, an entry or a line of a script is written.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -22,7 +22,7 @@ use boardwright_compile::OptionValue;
 use boardwright_packs::lock::Lock;
 
 pub use again::{Again, Stop, play_again};
-pub use numbers::{Change, Numbers};
+pub use numbers::{NumberDifference, Numbers};
 
 /// The file format this program writes.
 pub const FORMAT: u32 = 2;

@@ -66,7 +66,7 @@ pub struct Scenario {
     /// Steps that are rehearsed instead of playing on.
     pub rehearsal: Option<Rehearsal>,
     /// The actions and checks.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ScenarioStep>,
 }
 
 /// An option and its value, as typed.
@@ -113,7 +113,7 @@ pub enum Rehearsal {
 
 /// One step of a scenario.
 #[derive(Clone, Debug)]
-pub enum Step {
+pub enum ScenarioStep {
     /// A choice.
     Choose(Made),
     /// Each option in turn: what follows must hold after every one of them.
@@ -215,7 +215,7 @@ impl Scenario {
     /// Everything that must hold, in order.
     fn expectations(&self) -> impl Iterator<Item = &Expectation> {
         self.steps.iter().flat_map(|step| match step {
-            Step::Expect(all) => all.as_slice(),
+            ScenarioStep::Expect(all) => all.as_slice(),
             _ => &[],
         })
     }

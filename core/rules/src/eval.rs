@@ -16,7 +16,7 @@ use crate::def::part::Scope;
 use crate::def::short::{Filter, Filtered, Leaf, Short, Shorts};
 use crate::fuel::EXPR_FUEL;
 use crate::id::{AttrId, EntryId, PieceId, PlaceId, SpaceId, ValueId};
-use crate::probe::{Part, Probe};
+use crate::probe::{Probe, WorkOwner};
 use crate::world::World;
 
 pub(crate) use beside::Beside;
@@ -183,7 +183,7 @@ impl<'a> Eval<'a> {
             Beside::Memo(memo) => memo.value(value, (seat, about), work_out),
             Beside::Probe(probe) => {
                 let told = &mut Measured { probe, meter: world.meter() };
-                probe.enters(Part::Value(value), world.meter().stands());
+                probe.enters(WorkOwner::Value(value), world.meter().stands());
                 let number = value_at(def, world, value, (seat, about), around, told);
                 probe.leaves(world.meter().stands());
                 number

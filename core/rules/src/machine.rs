@@ -9,12 +9,12 @@ mod ask;
 mod learned;
 mod look_ahead;
 mod pay;
+mod pieces;
 mod plans;
 mod range;
 mod scout;
 mod script;
 mod share;
-mod things;
 mod thorough;
 mod trigger;
 mod why;
@@ -28,7 +28,7 @@ use crate::eval::{Eval, apply, look_around, value_for};
 use crate::event::{Event, GAPS_MAX, Origin, Sink};
 use crate::fuel::{EVENT_WORK, TOLD_WORK};
 use crate::id::{AttrId, CounterId, NoteId, PieceId, PlaceId, ProcId, SeatId};
-use crate::probe::Part;
+use crate::probe::WorkOwner;
 use crate::scene::Scene;
 use crate::script::Scripts;
 use crate::state::State;
@@ -219,7 +219,7 @@ impl<S: Sink> Machine<'_, S> {
     fn act(&mut self, pc: Pc) -> Flow {
         let def = self.def;
         if S::WANTS_NOTES {
-            self.tell_modifiers(pc);
+            self.emit_modifiers(pc);
         }
         // First, because a triggered ability pushes a frame on top of this one.
         self.go(pc + 1);
@@ -351,7 +351,7 @@ impl<S: Sink> Machine<'_, S> {
 
     /// Tells the probe that a part of the work begins.
     #[inline(always)]
-    pub fn enters(&self, part: Part) {
+    pub fn enters(&self, part: WorkOwner) {
         if let Some(probe) = self.sink.probe() {
             probe.enters(part, self.state.world.meter().stands());
         }
@@ -484,7 +484,7 @@ impl<S: Sink> Machine<'_, S> {
     }
 
     /// Reports which abilities changed the number the instruction is about to use.
-    fn tell_modifiers(&mut self, pc: Pc) {
+    fn emit_modifiers(&mut self, pc: Pc) {
         let (Op::Gain(_, _, number)
         | Op::Lose(_, _, number)
         | Op::Set(_, _, number)
@@ -493,15 +493,15 @@ impl<S: Sink> Machine<'_, S> {
         else {
             return;
         };
-        let mut told = Vec::new();
+        let mut events = Vec::new();
         self.def.values_in(number, &mut |value, seat, about| {
             let (seat, about) = (self.eval(seat), self.eval(about));
             value_for(self.def, &self.state.world, value, seat, about, &mut |_, piece, to| {
                 // Rules of the game need not be reported each time.
-                told.extend(piece.map(|piece| Event::Modified { value, piece, to }));
+                events.extend(piece.map(|piece| Event::Modified { value, piece, to }));
             });
         });
-        for event in told {
+        for event in events {
             self.emit(event);
         }
     }
@@ -528,7 +528,7 @@ impl<S: Sink> Machine<'_, S> {
         let mut gaps = [NIL; GAPS_MAX];
         let mut next = 0;
         for part in &self.def.notes[note.index()].parts {
-            if let (crate::def::ask::Part::Gap(expr, _), true) = (part, next < GAPS_MAX) {
+            if let (crate::def::ask::NotePart::Gap(expr, _), true) = (part, next < GAPS_MAX) {
                 gaps[next] = self.eval(*expr);
                 next += 1;
             }

@@ -7,9 +7,9 @@
 use crate::def::code::Pc;
 use crate::id::{AbilityId, MenuId, ScriptId, ValueId};
 
-/// A part that work is attributed to while it is in progress.
+/// What work is attributed to while it is in progress.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Part {
+pub enum WorkOwner {
     /// Evaluating a named value.
     Value(ValueId),
     /// Evaluating the condition of an ability, or its effect on a value.
@@ -42,7 +42,7 @@ pub trait Probe {
     /// This much was paid for reads of scouts.
     fn paid(&self, costs: i64);
     /// A part begins.
-    fn enters(&self, part: Part, left: i64);
+    fn enters(&self, part: WorkOwner, left: i64);
     /// The most recent part ends.
     fn leaves(&self, left: i64);
 }

@@ -13,7 +13,7 @@ use crate::def::expr::{Expr, ExprId};
 use crate::id::{AttrId, CounterId, ProcId};
 use crate::state::Frame;
 
-use known::{Known, counts_up};
+use known::{Facts, counts_up};
 
 /// For each instruction, whether look-ahead is needed beyond it.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct Safety {
     procs: Vec<u16>,
     lists: Vec<Vec<u16>>,
     plain: Vec<Option<Vec<CounterId>>>,
-    known: Vec<Known>,
+    known: Vec<Facts>,
     decides: Vec<bool>,
 }
 

@@ -10,7 +10,7 @@ mod spoken;
 mod why;
 
 use crate::def::Def;
-use crate::def::ask::{Class, Part};
+use crate::def::ask::{Class, NotePart};
 use crate::def::code::Op;
 use crate::def::expr::NIL;
 use crate::def::part::{CounterDef, Named, Scope};
@@ -90,8 +90,8 @@ pub fn note(def: &Def, world: &World, note: NoteId, gaps: &[i32; GAPS_MAX]) -> S
     let mut next = 0;
     for part in &def.notes[note.index()].parts {
         match part {
-            Part::Text(words) => text.push_str(words),
-            Part::Gap(_, class) => {
+            NotePart::Text(words) => text.push_str(words),
+            NotePart::Gap(_, class) => {
                 let value = gaps.get(next).copied().unwrap_or(NIL);
                 text.push_str(&said(def, world, *class, value));
                 next += 1;
@@ -103,7 +103,7 @@ pub fn note(def: &Def, world: &World, note: NoteId, gaps: &[i32; GAPS_MAX]) -> S
 
 /// An event in plain words, described by the step it came from; `None` for events nobody wants to
 /// read.
-pub fn told(def: &Def, world: &World, origin: &Origin, event: &Event) -> Option<String> {
+pub fn describe_event(def: &Def, world: &World, origin: &Origin, event: &Event) -> Option<String> {
     let text = match (event, &def.code[origin.pc as usize]) {
         (Event::Changed { cell, to, .. }, Op::Set(..)) => set(def, world, *cell, *to),
         (Event::Scored { line, seat, points }, Op::Score(..) | Op::Majority(_)) => {

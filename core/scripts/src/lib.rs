@@ -77,13 +77,13 @@ impl GameScripts {
     /// The reason of the first script failure, with its file and line: since
     /// [`GameScripts::forget_failures`], in play or in look-ahead.
     pub fn first_failure(&self) -> Option<String> {
-        self.failures.borrow().first.as_ref().map(|(_, error)| self.told(error))
+        self.failures.borrow().first.as_ref().map(|(_, error)| self.message(error))
     }
 
     /// The reason of the last failure of the script called at `pc`, with its file and line.
     pub fn failure_at(&self, def: &Def, pc: u32) -> Option<String> {
         let Some(Op::Script(id, ..)) = def.code.get(pc as usize) else { return None };
-        self.failures.borrow().last.get(id).map(|error| self.told(error))
+        self.failures.borrow().last.get(id).map(|error| self.message(error))
     }
 
     /// A failure as a diagnostic: at the line of the script, with the step that called it. For the
@@ -145,7 +145,7 @@ impl GameScripts {
         self.twice.set(on == Purity::Checked);
     }
 
-    fn told(&self, error: &ScriptError) -> String {
+    fn message(&self, error: &ScriptError) -> String {
         format!("{} ({}:{})", error.message, self.path(error.file), error.line)
     }
 
@@ -164,11 +164,11 @@ impl GameScripts {
     }
 
     fn fail(&self, error: ScriptError, call: &ScriptCall) -> ScriptAnswer {
-        let told = self.told(&error);
+        let message = self.message(&error);
         let failures = &mut *self.failures.borrow_mut();
         failures.first.get_or_insert_with(|| (call.script, error.clone()));
         failures.last.insert(call.script, error);
-        ScriptAnswer::Failed(told)
+        ScriptAnswer::Failed(message)
     }
 
     fn call(&self, f: FunctionId, look: &GameLook, with: &Value, replies: &Answers) -> Outcome {

@@ -499,7 +499,10 @@ impl Host {
             (Some(thing), _) => look.field(thing, key),
             (None, LuaValue::Table(packed)) => {
                 let args = self.arguments(packed);
-                look.call(key, &args.map_err(|e| stop(e.code, &e.told("a function was given")))?)
+                look.call(
+                    key,
+                    &args.map_err(|e| stop(e.code, &e.sentence("a function was given")))?,
+                )
             }
             (None, _) => match self.vm.calls.iter().find(|(name, _)| name == key) {
                 None => look.root(key),

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use boardwright_fix::{Fixed, Known, Left, RULES, Sort, Unreadable};
+use boardwright_fix::{Fixed, Left, PackDeclarations, RULES, Sort, Unreadable};
 use boardwright_packs::library::{Library, MANIFEST};
 use boardwright_syntax::diag::{Diagnostic, Format, render};
 use boardwright_syntax::source::Sources;
@@ -125,7 +125,7 @@ fn fields(
             if found.places.is_empty() || is_dry {
                 if !found.left.is_empty() {
                     tally.n_left += found.left.len();
-                    tell(&found.left, &found.sources, io)?;
+                    print_diagnostics(&found.left, &found.sources, io)?;
                 }
                 counts.extend(found.places.into_iter().map(|(file, at)| (file, at.len())));
                 break;
@@ -200,7 +200,7 @@ fn write_back(path: &Path, text: &str, shown: &str, io: &Io) -> Done<()> {
 fn unreadable(shown: &str, why: &Unreadable, io: &mut Io, tally: &mut Tally) -> Done<()> {
     tally.n_unreadable += 1;
     match why.by {
-        None => tell(&why.diags, &why.sources, io)?,
+        None => print_diagnostics(&why.diags, &why.sources, io)?,
         Some(rule) => {
             let head = io.ink(Ink::Bad, "by hand");
             writeln!(
@@ -213,7 +213,7 @@ fn unreadable(shown: &str, why: &Unreadable, io: &mut Io, tally: &mut Tally) -> 
     Ok(())
 }
 
-fn tell(diags: &[Diagnostic], sources: &Sources, io: &mut Io) -> Done<()> {
+fn print_diagnostics(diags: &[Diagnostic], sources: &Sources, io: &mut Io) -> Done<()> {
     let text =
         render(diags, sources, Format::Human { colour: io.colour && io.around.err_is_terminal });
     Ok(writeln!(io.err, "{}", text.trim_end())?)
@@ -295,7 +295,7 @@ fn files_of(pack: &Path, io: &mut Io, tally: &mut Tally) -> Done<Vec<Target>> {
     let (texts, sources, diags) = contents(pack, &io.around.shown(pack));
     if !diags.is_empty() {
         tally.n_unreadable += diags.len();
-        tell(&diags, &sources, io)?;
+        print_diagnostics(&diags, &sources, io)?;
     }
     let files = texts.into_iter().filter(|(inside, _)| Sort::of(inside).is_some());
     let target = |(inside, text): (String, String)| Target {
@@ -326,7 +326,7 @@ fn texts_in(library: &Library, id: &str) -> (Texts, Sources, Vec<Diagnostic>) {
 struct Around {
     /// The packs that are always available, by id.
     base: Vec<(String, Roots)>,
-    folders: BTreeMap<PathBuf, Known>,
+    folders: BTreeMap<PathBuf, PackDeclarations>,
 }
 
 /// The roots of files with sections.
@@ -342,7 +342,7 @@ impl Around {
 
     /// What the packs in a folder declare, plus those always available. A pack in the folder takes
     /// precedence over another of the same id.
-    fn known(&mut self, folder: &Path) -> &Known {
+    fn known(&mut self, folder: &Path) -> &PackDeclarations {
         let base = &self.base;
         self.folders.entry(folder.to_path_buf()).or_insert_with(|| {
             let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -352,7 +352,7 @@ impl Around {
                 let id = pack.file_name()?.to_str()?.to_owned();
                 Some((id, roots(contents(&pack, "pack").0)))
             }));
-            let mut known = Known::default();
+            let mut known = PackDeclarations::default();
             packs.into_values().flatten().for_each(|root| known.add(root));
             known
         })

@@ -42,7 +42,7 @@ pub struct Args {
 }
 
 /// A file that needs formatting.
-struct Change {
+struct UnformattedFile {
     /// Its path for people.
     shown: String,
     path: PathBuf,
@@ -54,7 +54,7 @@ struct Change {
 #[derive(Default)]
 struct Found {
     n_files: usize,
-    changes: Vec<Change>,
+    changes: Vec<UnformattedFile>,
     report: Report,
     /// Files the formatter would have damaged.
     mistakes: Vec<String>,
@@ -142,7 +142,7 @@ fn look(pack: &str, shelf: &Shelf, found: &mut Found) -> Done<()> {
             Ok(after) if after == text => {}
             Ok(after) => {
                 let path = folder.join(&path);
-                found.changes.push(Change { shown, path, before: text, after });
+                found.changes.push(UnformattedFile { shown, path, before: text, after });
             }
             Err(Trouble::Unreadable(told)) => diags.extend(told),
             Err(Trouble::Changed) => found.mistakes.push(shown),
@@ -152,7 +152,7 @@ fn look(pack: &str, shelf: &Shelf, found: &mut Found) -> Done<()> {
     Ok(())
 }
 
-fn write(change: &Change, io: &Io) -> Done<()> {
+fn write(change: &UnformattedFile, io: &Io) -> Done<()> {
     // A byte order mark is not part of the text that was read.
     let marked = format!("\u{feff}{}", change.before);
     let expected = [Stamp::of(change.before.as_bytes()), Stamp::of(marked.as_bytes())];
@@ -166,7 +166,7 @@ fn write(change: &Change, io: &Io) -> Done<()> {
     )
 }
 
-fn show_diff(change: &Change, io: &mut Io) -> Done<()> {
+fn show_diff(change: &UnformattedFile, io: &mut Io) -> Done<()> {
     let diff = TextDiff::from_lines(&change.before, &change.after);
     let diff = diff.unified_diff().header(&change.shown, &change.shown).to_string();
     for line in diff.lines() {

@@ -68,9 +68,9 @@ pub fn run(args: &Args, io: &mut Io) -> Done {
                 bar.set_message(format!("packs, {} decisions", tally.decisions));
             }
             News::Found(found) => {
-                let told = bar.suspend(|| tell(found, args, io));
+                let written = bar.suspend(|| write_pack(found, args, io));
                 if failed.is_ok() {
-                    failed = told;
+                    failed = written;
                 }
             }
         }
@@ -97,7 +97,7 @@ pub fn run(args: &Args, io: &mut Io) -> Done {
 }
 
 /// Writes a failing pack and reports its location.
-fn tell(found: &Found, args: &Args, io: &mut Io) -> Done<()> {
+fn write_pack(found: &Found, args: &Args, io: &mut Io) -> Done<()> {
     let folder = io.around.here.join(&args.out).join(found.reduced.id());
     let disk = &io.around.disk;
     for (path, text) in found.files() {

@@ -4,12 +4,12 @@ mod back;
 mod changed;
 mod hand_over;
 mod line;
+mod output;
 mod record;
 mod saving;
 mod score;
 mod seats;
 mod store;
-mod telling;
 mod turn;
 mod why;
 mod window;
@@ -34,7 +34,7 @@ use crate::io::{Exit, Ink, Io};
 use crate::problems::{Form, Report};
 use crate::shelf::{Packs, Shelf};
 use crate::simulation::Folder;
-pub use changed::{again, is_changed, packs_of, told};
+pub use changed::{again, change_report, is_changed, packs_of};
 use seats::Seats;
 use store::{Commands, Loaded, free_beside, option, quoted};
 pub use store::{Store, load};
@@ -175,7 +175,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let resumes = |file: &String| Some(io.around.path(file)) == resumed_path(args, io);
     let stamp = stamp.filter(|_| file.as_ref().is_some_and(resumes));
     let commands = commands(args, global, &shelf, &pack_typed, &packs, io);
-    let told = again.as_ref().map(|(save, again)| changed::told(again, save, io));
+    let report = again.as_ref().map(|(save, again)| changed::change_report(again, save, io));
     let stands = again.as_ref().is_some_and(|(_, again)| again.stop.is_some());
     let session = match (again, &saved) {
         (Some((_, again)), _) => again.session,
@@ -191,9 +191,9 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     }
     head(&game, &session, io)?;
     notices(&opened.diags, io)?;
-    let told = told.zip(args.resume.as_ref()).map(|(told, file)| {
+    let report = report.zip(args.resume.as_ref()).map(|(report, file)| {
         let phrase = "`{0}` stays as it is; this game will be saved in `{1}`";
-        format!("{told}{}\n", game.def.language.say(phrase, &[file, &store.file()]))
+        format!("{report}{}\n", game.def.language.say(phrase, &[file, &store.file()]))
     });
     let pace = std::time::Duration::from_millis(args.pace.min(PACE_MAX));
     let stand_in = first_bot.filter(|_| !io.around.input_is_terminal);
@@ -216,8 +216,8 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         mark: None,
         window: window::Window::new(args.scroll),
     };
-    if let Some(told) = told {
-        playing.quietly(io, |_, io| Ok(write!(io.out, "{told}")?))?;
+    if let Some(report) = report {
+        playing.quietly(io, |_, io| Ok(write!(io.out, "{report}")?))?;
     }
     interrupt::save_game(&io.around);
     let exit = playing.run(io).map_err(|fail| playing.broken_off(fail))?;

@@ -4,7 +4,7 @@ use boardwright_play::game::Game;
 use boardwright_play::save::{Save, replay};
 use boardwright_play::session::Session;
 
-use super::play::{again, is_changed, load, packs_of, reopened, told};
+use super::play::{again, change_report, is_changed, load, packs_of, reopened};
 use crate::Global;
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io, plural};
@@ -50,7 +50,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
                 writeln!(io.err, "note: {told}")?;
             }
             let n = plural(args.to.unwrap_or(save.choices.len()), "choice");
-            tell(args, session, io)?;
+            show_game(args, session, io)?;
             let told = format!("{n} played again, every state the same");
             writeln!(io.out, "{}", io.ink(Ink::Good, told))?;
             Ok(Exit::Fine)
@@ -67,15 +67,15 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
 /// Replays the game under the current rules, as far as that goes.
 fn other_rules(args: &Args, game: &Game, save: &Save, io: &mut Io) -> Done {
     let again = again(game, save)?;
-    let told = told(&again, save, io);
+    let report = change_report(&again, save, io);
     let goes_on = again.stop.is_none() && again.first_change.is_none() && again.changes.is_some();
-    tell(args, again.session, io)?;
-    write!(io.out, "{told}")?;
+    show_game(args, again.session, io)?;
+    write!(io.out, "{report}")?;
     Ok(if goes_on { Exit::Fine } else { Exit::Problems })
 }
 
 /// Shows the game, or the requested part of it, and the table at that point.
-fn tell(args: &Args, mut session: Session, io: &mut Io) -> Done<()> {
+fn show_game(args: &Args, mut session: Session, io: &mut Io) -> Done<()> {
     let n_choices = session.choices().count();
     for _ in args.to.unwrap_or(n_choices)..n_choices {
         session.step_back().map_err(Fail::new)?;
@@ -101,7 +101,7 @@ fn tell(args: &Args, mut session: Session, io: &mut Io) -> Done<()> {
         write!(io.out, "{}", table::sheet(def, &standings, tie.as_ref(), io.colour))?;
     } else if let Some(seat) = session.seat() {
         let look = table::Look { mark: "to choose", width: io.around.columns(), colour: io.colour };
-        let drawn = table::draw(session.game, world, seat, table::Part::Main, look);
+        let drawn = table::draw(session.game, world, seat, table::TablePart::Main, look);
         write!(io.out, "{drawn}")?;
         writeln!(io.out, "\n{} is asked: {}", session.seat_id(seat), session.question())?;
     }

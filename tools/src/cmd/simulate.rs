@@ -166,7 +166,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     bar.finish_and_clear();
     ran.map_err(simulation::failed)?;
     let decisions = records.iter().map(|record: &GameRecord| record.decisions).sum();
-    let fast = clock.told(records.len(), decisions);
+    let fast = clock.summary(records.len(), decisions);
     if records.len() < jobs.len() {
         let kept = format!("stopped: {} of {} are finished", records.len(), games(jobs.len()));
         writeln!(io.err, "{}", io.ink(Ink::Bad, kept))?;
@@ -182,7 +182,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
         (Some(_), Some(out)) => part(&part_info, (&records, reached), out, io),
         _ => {
             let played = Played { records: &records, reached, worked: worked.as_ref() };
-            told(args.many.format, &info, &played, out.as_ref(), io)
+            write_results(args.many.format, &info, &played, out.as_ref(), io)
         }
     }?;
     // Not among the figures: those are the same in every run with the same seed.
@@ -231,7 +231,7 @@ fn merged(args: &Args, io: &mut Io) -> Done {
     let Whole { run, games: records, reached, missing } = parts::merged(&args.merge, io)?;
     let out = args.out.as_deref().map(|typed| Folder::new(typed, io)).transpose()?;
     let played = Played { records: &records, reached: reached.as_ref(), worked: None };
-    let exit = told(args.many.format, &run, &played, out.as_ref(), io)?;
+    let exit = write_results(args.many.format, &run, &played, out.as_ref(), io)?;
     let lacking = run.games.saturating_sub(records.len() as u64);
     if lacking > 0 {
         let text = format!("{lacking} of {} are missing", games(run.games as usize));
@@ -244,7 +244,13 @@ fn merged(args: &Args, io: &mut Io) -> Done {
 }
 
 /// Prints the figures, and writes everything to the folder.
-fn told(form: Form, info: &RunInfo, played: &Played, out: Option<&Folder>, io: &mut Io) -> Done {
+fn write_results(
+    form: Form,
+    info: &RunInfo,
+    played: &Played,
+    out: Option<&Folder>,
+    io: &mut Io,
+) -> Done {
     let summary = Summary::new(info, played.records);
     let written = out.map_or(Ok(()), |out| write_all(out, info, played, &summary));
     // The figures of a long run are shown even if they cannot be written.

@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use super::{Disk, Step, WriteError, at};
+use super::{Disk, Operation, WriteError, at};
 
 /// A file that grows line by line.
 pub struct Stream {
@@ -16,9 +16,9 @@ impl Disk {
     /// Begins a growing file; replaces an existing one.
     pub fn stream(&self, path: &Path) -> Result<Stream, WriteError> {
         if path.symlink_metadata().is_ok() {
-            self.remove(path).map_err(at(Step::Create))?;
+            self.remove(path).map_err(at(Operation::Create))?;
         }
-        let file = self.0.create(path).map_err(at(Step::Create))?;
+        let file = self.0.create(path).map_err(at(Operation::Create))?;
         Ok(Stream { disk: self.clone(), file })
     }
 }
@@ -28,7 +28,7 @@ impl Stream {
     /// program.
     pub fn line(&mut self, text: &str) -> Result<(), WriteError> {
         let line = format!("{text}\n");
-        self.disk.write_all(&mut self.file, line.as_bytes()).map_err(at(Step::Write))
+        self.disk.write_all(&mut self.file, line.as_bytes()).map_err(at(Operation::Write))
     }
 }
 

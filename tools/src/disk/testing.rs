@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{Disk, Layer, Step};
+use super::{Disk, Layer, Operation};
 
 /// The kind of failure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ pub enum Fault {
 pub struct Faulty {
     at: usize,
     /// The only kind of operation that counts, or `None` for all.
-    only: Option<Step>,
+    only: Option<Operation>,
     fault: Fault,
     count: AtomicUsize,
 }
@@ -37,7 +37,7 @@ impl Faulty {
     }
 
     /// Fails at every operation of a kind.
-    pub fn always(only: Step, fault: Fault) -> Arc<Self> {
+    pub fn always(only: Operation, fault: Fault) -> Arc<Self> {
         Arc::new(Self { at: 0, only: Some(only), fault, count: AtomicUsize::new(0) })
     }
 
@@ -57,23 +57,23 @@ impl Faulty {
     }
 
     /// Counts an operation; returns its failure, if any.
-    fn fails(&self, step: Option<Step>) -> Option<Fault> {
+    fn fails(&self, operation: Option<Operation>) -> Option<Fault> {
         let now = self.count.fetch_add(1, Ordering::Relaxed);
         let due = match (self.only, self.fault) {
-            (Some(only), _) => step == Some(only),
+            (Some(only), _) => operation == Some(only),
             (None, Fault::Full | Fault::Dead) => now >= self.at,
             (None, _) => now == self.at,
         };
         due.then_some(self.fault)
     }
 
-    fn check(&self, step: Option<Step>) -> io::Result<()> {
-        match self.fails(step) {
+    fn check(&self, operation: Option<Operation>) -> io::Result<()> {
+        match self.fails(operation) {
             None | Some(Fault::Short) => Ok(()),
             Some(Fault::Once(kind)) => Err(kind.into()),
             Some(Fault::Dead) => Err(io::Error::other("the program is dead")),
-            Some(Fault::Full) => match step {
-                Some(Step::Create | Step::Write | Step::Folder) => {
+            Some(Fault::Full) => match operation {
+                Some(Operation::Create | Operation::Write | Operation::Folder) => {
                     Err(ErrorKind::StorageFull.into())
                 }
                 _ => Ok(()),
@@ -88,11 +88,11 @@ impl Layer for Plain {}
 
 impl Layer for Faulty {
     fn create(&self, path: &Path) -> io::Result<File> {
-        self.check(Some(Step::Create))?;
+        self.check(Some(Operation::Create))?;
         Plain.create(path)
     }
     fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<usize> {
-        match self.fails(Some(Step::Write)) {
+        match self.fails(Some(Operation::Write)) {
             None => Plain.write(file, bytes),
             Some(Fault::Short) => Plain.write(file, bytes.get(..1).unwrap_or_default()),
             // An interrupted write has written nothing.
@@ -109,15 +109,15 @@ impl Layer for Faulty {
         }
     }
     fn sync(&self, file: &File) -> io::Result<()> {
-        self.check(Some(Step::Sync))?;
+        self.check(Some(Operation::Sync))?;
         Plain.sync(file)
     }
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.check(Some(Step::Rename))?;
+        self.check(Some(Operation::Rename))?;
         Plain.rename(from, to)
     }
     fn sync_folder(&self, folder: &File) -> io::Result<()> {
-        self.check(Some(Step::SyncFolder))?;
+        self.check(Some(Operation::SyncFolder))?;
         Plain.sync_folder(folder)
     }
     fn remove(&self, path: &Path) -> io::Result<()> {
@@ -125,7 +125,7 @@ impl Layer for Faulty {
         Plain.remove(path)
     }
     fn make_folder(&self, path: &Path) -> io::Result<()> {
-        self.check(Some(Step::Folder))?;
+        self.check(Some(Operation::Folder))?;
         Plain.make_folder(path)
     }
 }

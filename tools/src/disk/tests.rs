@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::testing::{Fault, Faulty};
-use super::{Disk, Expect, Stamp, Step, WriteError, lines};
+use super::{Disk, Expect, Operation, Stamp, WriteError, lines};
 
 const OLD: &str = "the old content\n";
 const NEW: &str = "the new content, which is longer\n";
@@ -86,7 +86,7 @@ fn a_write_that_fails_anywhere_leaves_the_old_content_or_the_new() {
 fn short_writes_and_interruptions_are_gone_on_with() {
     let place = folder();
     let path = place.path().join("x");
-    Faulty::always(Step::Write, Fault::Short).disk().write(&path, NEW).expect("byte by byte");
+    Faulty::always(Operation::Write, Fault::Short).disk().write(&path, NEW).expect("byte by byte");
     assert_eq!(fs::read_to_string(&path).expect("a file"), NEW);
     Faulty::new(1, Fault::Once(ErrorKind::Interrupted)).disk().write(&path, OLD).expect("once");
     assert_eq!(fs::read_to_string(&path).expect("a file"), OLD);

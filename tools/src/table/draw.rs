@@ -27,7 +27,7 @@ const CELL_MIN: usize = 20;
 
 /// Which part of the table is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum TablePart {
     /// What matters at every turn.
     Main,
     /// Everything that belongs to no seat.
@@ -37,21 +37,21 @@ pub enum Part {
 }
 
 /// A part of the table as one seat sees it.
-pub fn draw(game: &Game, world: &World, seat: SeatId, part: Part, look: Look) -> String {
+pub fn draw(game: &Game, world: &World, seat: SeatId, part: TablePart, look: Look) -> String {
     let seen = Seen::new(game, world, seat);
     if seen.def.show.panels.is_empty() {
         return by_itself(&seen, part, look, Rows::All);
     }
-    let of = if let Part::Seat(of) = part { of } else { seat };
+    let of = if let TablePart::Seat(of) = part { of } else { seat };
     let frame = Frame { seen: &seen, of, width: look.width, colour: look.colour };
     let fits = |panel: &&boardwright_rules::def::show::PanelDef| match part {
-        Part::Main => panel.main,
-        Part::Board => !is_of_seats(&seen, panel),
-        Part::Seat(_) => is_of_seats(&seen, panel) && !panel.brief,
+        TablePart::Main => panel.main,
+        TablePart::Board => !is_of_seats(&seen, panel),
+        TablePart::Seat(_) => is_of_seats(&seen, panel) && !panel.brief,
     };
     let panels = seen.def.show.panels.iter().filter(fits);
     let mut text = panels.map(|panel| frame.panel(panel)).collect::<String>();
-    if let Part::Seat(of) = part {
+    if let TablePart::Seat(of) = part {
         let head = seen.def.seat_names.get(of.index()).map_or(String::new(), seat_name);
         text = format!("{}\n{text}", ink(look.colour, Ink::Head, head));
     }
@@ -67,17 +67,17 @@ pub(super) enum Rows {
 }
 
 /// The table of a pack without a layout of its own.
-pub(super) fn by_itself(seen: &Seen, part: Part, look: Look, which: Rows) -> String {
+pub(super) fn by_itself(seen: &Seen, part: TablePart, look: Look, which: Rows) -> String {
     let Look { mark, width, colour } = look;
     let mut parts = vec![];
-    if !matches!(part, Part::Seat(_)) {
+    if !matches!(part, TablePart::Seat(_)) {
         parts.extend(board::boards(seen, width, colour));
         parts.push(middle(seen, width, colour, which));
     }
     match part {
-        Part::Main => parts.push(seats(seen, mark, width, colour, which)),
-        Part::Board => {}
-        Part::Seat(of) => parts.push(one_seat(seen, of, width, colour)),
+        TablePart::Main => parts.push(seats(seen, mark, width, colour, which)),
+        TablePart::Board => {}
+        TablePart::Seat(of) => parts.push(one_seat(seen, of, width, colour)),
     }
     parts.retain(|part| !part.is_empty());
     parts.join("\n")

@@ -6,7 +6,7 @@ use boardwright_rules::def::show::PanelDef;
 use boardwright_rules::id::SeatId;
 use boardwright_rules::world::World;
 
-use super::draw::{Look, Part, Rows, by_itself};
+use super::draw::{Look, Rows, TablePart, by_itself};
 use super::panel::Frame;
 use super::things::{Seen, name};
 use super::width::{len, lines, pad, plain};
@@ -73,7 +73,7 @@ impl<'d> Fitting<'d> {
         let panels = &game.def.show.panels;
         if panels.is_empty() {
             let rows = |seen: &Seen, which: Rows| -> Vec<String> {
-                by_itself(seen, Part::Main, look, which).lines().map(str::to_owned).collect()
+                by_itself(seen, TablePart::Main, look, which).lines().map(str::to_owned).collect()
             };
             let plain = vec![
                 rows(&seen.with_texts(), Rows::All),
@@ -91,7 +91,7 @@ impl<'d> Fitting<'d> {
         let sheet = |panel: &'d PanelDef| {
             let frame = Frame { seen: &in_short, of: seat, width: look.width, colour: look.colour };
             let short = frame.short(panel).join(BETWEEN);
-            let told = panel.rules.then(|| frame.told(panel).join(BETWEEN));
+            let told = panel.rules.then(|| frame.with_texts(panel).join(BETWEEN));
             let slim = if column >= COLUMN_MIN { full(panel, column) } else { vec![] };
             Sheet { panel, short, told, full: full(panel, look.width), slim, form: Form::Named }
         };

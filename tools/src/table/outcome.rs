@@ -78,7 +78,7 @@ impl Sink for Listener<'_> {
 
 /// What is known of an option being tried.
 #[derive(Default)]
-struct Known {
+struct OptionEffects {
     /// The effects before the first following decision.
     first: Option<Tally>,
     /// The effects over all ways to the end of the seat's decisions; `None` before the first end.
@@ -106,14 +106,14 @@ impl<'t, 'g> Trial<'t, 'g> {
         if self.work > WORK_MAX {
             return String::new();
         }
-        let mut known = Known::default();
+        let mut effects = OptionEffects::default();
         let none = vec![(0, 0); self.counters.len()];
-        let is_whole = self.follow(self.table, seat, index, none, &mut known);
-        self.steps += known.steps;
+        let is_whole = self.follow(self.table, seat, index, none, &mut effects);
+        self.steps += effects.steps;
         self.game.scripts.forget_failures();
-        let first = known.first.unwrap_or_default();
+        let first = effects.first.unwrap_or_default();
         let only = || first.iter().map(|(down, up)| ((*down, *down), (*up, *up))).collect();
-        self.told(&known.spans.filter(|_| is_whole).unwrap_or_else(only))
+        self.text(&effects.spans.filter(|_| is_whole).unwrap_or_else(only))
     }
 
     /// Takes an option and everything that can follow it; returns whether that stayed within the
@@ -124,9 +124,9 @@ impl<'t, 'g> Trial<'t, 'g> {
         seat: SeatId,
         index: usize,
         tally: Tally,
-        known: &mut Known,
+        effects: &mut OptionEffects,
     ) -> bool {
-        known.steps += 1;
+        effects.steps += 1;
         let def = &self.game.def;
         let state = from.state().clone();
         let Ok(mut trial) = Table::resume(def, &self.game.scripts, state) else { return false };
@@ -136,26 +136,26 @@ impl<'t, 'g> Trial<'t, 'g> {
         self.work += trial.total_work();
         let goes_on = !ends && !is_over && trial.asked().is_some_and(|(who, _)| who == seat);
         if !goes_on {
-            known.first.get_or_insert_with(|| tally.clone());
-            known.reached(&tally);
+            effects.first.get_or_insert_with(|| tally.clone());
+            effects.reached(&tally);
             return true;
         }
         let n_options = trial.options().len();
         if n_options > 1 {
-            known.first.get_or_insert_with(|| tally.clone());
+            effects.first.get_or_insert_with(|| tally.clone());
         }
-        let too_much = known.steps + n_options > STEPS_MAX
-            || self.steps + known.steps > STEPS_OF_ALL_MAX
+        let too_much = effects.steps + n_options > STEPS_MAX
+            || self.steps + effects.steps > STEPS_OF_ALL_MAX
             || self.work > WORK_MAX;
         if too_much || n_options > BRANCHES_MAX || trial.range().is_some() {
-            known.first.get_or_insert(tally);
+            effects.first.get_or_insert(tally);
             return false;
         }
-        (0..n_options).all(|next| self.follow(&trial, seat, next, tally.clone(), known))
+        (0..n_options).all(|next| self.follow(&trial, seat, next, tally.clone(), effects))
     }
 
     /// The text: losses first, then gains.
-    fn told(&self, spans: &Spans) -> String {
+    fn text(&self, spans: &Spans) -> String {
         let def = &self.game.def;
         let world = &self.table.state().world;
         let (mut goes, mut comes) = (vec![], vec![]);
@@ -185,7 +185,7 @@ impl<'t, 'g> Trial<'t, 'g> {
     }
 }
 
-impl Known {
+impl OptionEffects {
     /// Records the end of one way.
     fn reached(&mut self, tally: &Tally) {
         let Some(spans) = &mut self.spans else {
@@ -211,19 +211,19 @@ pub fn of_steps(game: &Game, world: &World, proc: ProcId, seat: SeatId) -> Strin
     let steps = (proc, seat, &[][..]);
     let done = Table::rehearse(&game.def, &game.scripts, world.clone(), steps, &mut events);
     game.scripts.forget_failures();
-    let (mut told, pieces) = told(&game.def, world.clone(), &events, seat);
+    let (mut parts, pieces) = changes(&game.def, world.clone(), &events, seat);
     if pieces.len() <= PIECES_MAX {
-        told.extend(pieces);
+        parts.extend(pieces);
     }
     match done {
-        Ok(table) if told.is_empty() && table.asked().is_some() => table.question(),
-        _ => told.join(", "),
+        Ok(table) if parts.is_empty() && table.asked().is_some() => table.question(),
+        _ => parts.join(", "),
     }
 }
 
 /// What changed for a seat until something unpredictable happened: counters, and pieces that came
 /// to it.
-fn told(
+fn changes(
     def: &Def,
     mut world: World,
     events: &[(Origin, Event)],

@@ -70,7 +70,7 @@ impl Frame<'_> {
     }
 
     /// A panel in few words, each piece with its text.
-    pub fn told(&self, panel: &PanelDef) -> Vec<String> {
+    pub fn with_texts(&self, panel: &PanelDef) -> Vec<String> {
         let zones = panel.items.iter().filter_map(|item| match item {
             Shown::Zone(id) => self.seen.def.zones.get(id.index()),
             _ => None,

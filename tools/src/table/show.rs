@@ -50,7 +50,7 @@ pub fn show(
             let names = format!("{}{more}", names.join(", "));
             indented(&seen.def.language.say("which of {0}?", &[&names]), 2, look.width)
         }
-        _ => found.iter().map(|subject| told(subject, stands, look)).collect(),
+        _ => found.iter().map(|subject| subject_text(subject, stands, look)).collect(),
     }
 }
 
@@ -76,7 +76,7 @@ fn names(named: &Named) -> [String; 4] {
     [id, words, named.name.to_lowercase(), named.plural.to_lowercase()]
 }
 
-fn told(subject: &Subject, stands: bool, look: Look) -> String {
+fn subject_text(subject: &Subject, stands: bool, look: Look) -> String {
     let sort = ink(look.colour, Ink::Dim, format!("({})", subject.sort));
     let mut text = format!("  {} {sort}\n", ink(look.colour, Ink::Head, name(&subject.named)));
     let stands = subject.stands.iter().filter(|_| stands);

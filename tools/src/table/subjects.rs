@@ -84,7 +84,7 @@ fn of_counter<'d>(seen: &Seen<'d>, counter: &'d CounterDef, terms: &[Term]) -> S
 fn of_zone<'d>(seen: &Seen<'d>, zone: &'d ZoneDef, terms: &[Term]) -> Subject<'d> {
     let def = seen.def;
     let stands = match zone.scope {
-        Scope::Table => told_in(seen, seen.place(zone, 0)),
+        Scope::Table => content_lines(seen, seen.place(zone, 0)),
         Scope::Seat => {
             let seats = def.seat_names.iter().enumerate();
             let told = seats.map(|(at, seat)| {
@@ -101,7 +101,7 @@ fn of_zone<'d>(seen: &Seen<'d>, zone: &'d ZoneDef, terms: &[Term]) -> Subject<'d
 }
 
 /// What lies in a container: a line for each sort of pieces if one of them has a text.
-fn told_in(seen: &Seen, place: PlaceId) -> Vec<String> {
+fn content_lines(seen: &Seen, place: PlaceId) -> Vec<String> {
     let pieces: Vec<PieceId> = match seen.sees(place) {
         true => seen.world.pieces_in(place).collect(),
         false => vec![],
@@ -109,12 +109,12 @@ fn told_in(seen: &Seen, place: PlaceId) -> Vec<String> {
     if pieces.iter().all(|piece| seen.rules(*piece).is_empty()) {
         return vec![seen.contents(place)];
     }
-    let told = pieces.iter().map(|piece| match seen.rules(*piece) {
+    let lines = pieces.iter().map(|piece| match seen.rules(*piece) {
         "" => seen.piece(*piece),
         rules => format!("{}: {rules}", seen.piece(*piece)),
     });
     let mut counted: Vec<(String, usize)> = vec![];
-    for line in told {
+    for line in lines {
         match counted.iter_mut().find(|(other, _)| *other == line) {
             Some((_, n)) => *n += 1,
             None => counted.push((line, 1)),
@@ -246,7 +246,7 @@ fn of_entry<'d>(seen: &Seen<'d>, at: usize, entry: &'d EntryDef) -> Subject<'d> 
         .filter(|piece| {
             let up = seen.world.entry_of(def, *piece);
             let place = seen.world.place_of(*piece);
-            up.index() == at && seen.sees(place) && is_told(seen, place)
+            up.index() == at && seen.sees(place) && is_known(seen, place)
         })
         .collect();
     let mut rules = vec![];
@@ -263,7 +263,7 @@ fn of_entry<'d>(seen: &Seen<'d>, at: usize, entry: &'d EntryDef) -> Subject<'d> 
 }
 
 /// Whether people know of a container.
-fn is_told(seen: &Seen, place: PlaceId) -> bool {
+fn is_known(seen: &Seen, place: PlaceId) -> bool {
     let zone = seen.def.places.get(place.index()).map(|place| place.zone);
     zone.is_some_and(|zone| !seen.def.is_quiet_zone(zone))
 }

@@ -162,11 +162,12 @@ fn logarithm(n: u32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::turns::Step;
+    use super::super::super::turns::PlannedDecision;
     use super::*;
 
     fn way(worth: i64, keys: &[u64]) -> Way {
-        let steps = keys.iter().map(|key| Step { offered: 0, key: *key, index: 0 }).collect();
+        let steps =
+            keys.iter().map(|key| PlannedDecision { offered: 0, key: *key, index: 0 }).collect();
         Way { worth, id: keys.iter().sum(), steps }
     }
 

@@ -1,6 +1,6 @@
 //! The forms of an ability: one of `when`, `modify` and `offer`, and the keys each form takes.
 
-use boardwright_rules::def::part::Change;
+use boardwright_rules::def::part::ModifierKind;
 
 use crate::Lower;
 use crate::plan::Does;
@@ -11,12 +11,12 @@ use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Kind, Node};
 
 /// The ways to change a value, as written.
-const CHANGES: [(&str, Change); 5] = [
-    ("add", Change::Add),
-    ("times", Change::Times),
-    ("set", Change::Set),
-    ("at_least", Change::AtLeast),
-    ("at_most", Change::AtMost),
+const CHANGES: [(&str, ModifierKind); 5] = [
+    ("add", ModifierKind::Add),
+    ("times", ModifierKind::Times),
+    ("set", ModifierKind::Set),
+    ("at_least", ModifierKind::AtLeast),
+    ("at_most", ModifierKind::AtMost),
 ];
 
 impl Lower<'_> {
@@ -82,12 +82,13 @@ impl Lower<'_> {
     }
 
     /// Reads a change of a value: `"+1"`, `"-1"`, a number, an expression, or `{ add: ... }`.
-    fn changes(&mut self, node: &Node) -> Vec<(Change, Node)> {
+    fn changes(&mut self, node: &Node) -> Vec<(ModifierKind, Node)> {
         match &node.kind {
             Kind::Int(number) => {
                 // YAML reads `+1` as a number; the sign shows that it is to be added.
                 let plus = self.sources.slice(node.span).starts_with('+');
-                let change = if plus || *number < 0 { Change::Add } else { Change::Set };
+                let change =
+                    if plus || *number < 0 { ModifierKind::Add } else { ModifierKind::Set };
                 let span = Span { start: node.span.start + u32::from(plus), ..node.span };
                 vec![(change, Node { span, kind: node.kind.clone() })]
             }
@@ -112,10 +113,11 @@ impl Lower<'_> {
         }
     }
 
-    fn change_text(&self, text: &str, node: &Node) -> (Change, Node) {
+    fn change_text(&self, text: &str, node: &Node) -> (ModifierKind, Node) {
         let trimmed = text.trim_start();
         let Some(rest) = trimmed.strip_prefix('+') else {
-            let change = if trimmed.starts_with('-') { Change::Add } else { Change::Set };
+            let change =
+                if trimmed.starts_with('-') { ModifierKind::Add } else { ModifierKind::Set };
             return (change, node.clone());
         };
         // If the span is as long as the text, positions inside the expression are exact.
@@ -125,6 +127,6 @@ impl Lower<'_> {
         let mut span = node.span;
         span.start += start;
         span.end = span.end.saturating_sub(quotes).max(span.start);
-        (Change::Add, Node { span, kind: Kind::Text(rest.to_owned()) })
+        (ModifierKind::Add, Node { span, kind: Kind::Text(rest.to_owned()) })
     }
 }

@@ -3,7 +3,7 @@
 use boardwright_rules::id::MenuId;
 
 use crate::Lower;
-use crate::plan::{Does, Plan};
+use crate::plan::{Does, FillPlan};
 use crate::refs::declare;
 use boardwright_language::shape::{Decode, Name};
 use boardwright_syntax::diag::Diagnostic;
@@ -51,7 +51,7 @@ impl Lower<'_> {
     }
 
     /// Adds offers to their menus, once all menus are complete.
-    pub(crate) fn fill_offers(&mut self, plan: &Plan) {
+    pub(crate) fn fill_offers(&mut self, plan: &FillPlan) {
         for ability in &plan.abilities {
             let Does::Offer(names) = &ability.does else { continue };
             for menu in self.menus_called(names) {

@@ -2,7 +2,7 @@
 
 use super::Bearer;
 use crate::Lower;
-use crate::plan::Plan;
+use crate::plan::FillPlan;
 use crate::refs::named;
 use boardwright_language::raw::{self, Ability, Rule};
 use boardwright_language::shape::Decode;
@@ -15,7 +15,7 @@ const BOTH: [&str; 2] = ["source", "note"];
 
 impl Lower<'_> {
     /// Gives the abilities of rules their ids.
-    pub(crate) fn rule_heads(&mut self, root: &Node, plan: &mut Plan) {
+    pub(crate) fn rule_heads(&mut self, root: &Node, plan: &mut FillPlan) {
         for entry in self.section(root, "rules") {
             let (key, span) = (&entry.key, entry.key_span);
             self.check_id(key, span);
@@ -28,7 +28,7 @@ impl Lower<'_> {
         }
     }
 
-    fn rule_head(&mut self, entry: &Entry, rule: &Rule, plan: &mut Plan) {
+    fn rule_head(&mut self, entry: &Entry, rule: &Rule, plan: &mut FillPlan) {
         let Some(map) = entry.value.as_map() else { return };
         let keys = raw::keys_of::<Ability>();
         let of_ability = |it: &&Entry| keys.contains(&it.key.as_str());

@@ -6,7 +6,7 @@ use boardwright_rules::def::expr::{Binary, Expr, ExprId, Set, SetId};
 use boardwright_rules::def::show::LabelDef;
 use boardwright_rules::id::{NoteId, PickId};
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::expr::class;
 use crate::names::Type;
@@ -15,7 +15,12 @@ use boardwright_language::raw::step::{self as raw, Key};
 use boardwright_syntax::yaml::Node;
 
 impl Lower<'_> {
-    pub(super) fn pick(&mut self, step: &Step, pick: &raw::Pick, scope: &mut Scope) -> Option<()> {
+    pub(super) fn pick(
+        &mut self,
+        step: &StepContext,
+        pick: &raw::Pick,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let several = pick.min.is_some() || pick.max.is_some();
         let name = step.binds.and_then(|name| name.text()).map(str::to_owned).filter(|_| !several);
         let Asked { set, ty, watched } = self.asked(pick, name.as_deref(), scope)?;
@@ -141,7 +146,7 @@ impl Lower<'_> {
 
     pub(super) fn amount(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         amount: &raw::Amount,
         scope: &mut Scope,
     ) -> Option<()> {

@@ -3,7 +3,7 @@
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Expr, Fold};
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::expr::Out;
 use crate::names::Type;
@@ -44,7 +44,12 @@ impl Lower<'_> {
         Some(())
     }
 
-    pub(super) fn find(&mut self, step: &Step, find: &raw::Find, scope: &mut Scope) -> Option<()> {
+    pub(super) fn find(
+        &mut self,
+        step: &StepContext,
+        find: &raw::Find,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let (mut set, ty) = self.things(find.from, scope)?;
         if let Some(condition) = find.condition {
             set = self.only_if(set, &ty, condition, scope)?;

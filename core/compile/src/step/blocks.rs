@@ -3,7 +3,7 @@
 use boardwright_rules::def::code::{Op, Pc};
 use boardwright_rules::id::NoteId;
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::scope::Scope;
 use boardwright_language::raw::step::{self as raw, Key};
@@ -12,7 +12,12 @@ use boardwright_syntax::diag::codes::step as codes;
 use boardwright_syntax::yaml::Kind;
 
 impl Lower<'_> {
-    pub(super) fn may(&mut self, step: &Step, may: &raw::May, scope: &mut Scope) -> Option<()> {
+    pub(super) fn may(
+        &mut self,
+        step: &StepContext,
+        may: &raw::May,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let note = self.question(step, may.ask, scope, "do this?");
         self.optional(note, scope, |lower, scope| {
             lower.steps(may.body.node, scope, &step.path);
@@ -42,7 +47,7 @@ impl Lower<'_> {
 
     pub(super) fn try_steps(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         tries: &raw::Try,
         scope: &mut Scope,
     ) -> Option<()> {
@@ -69,7 +74,7 @@ impl Lower<'_> {
     /// are any.
     pub(super) fn otherwise(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         block: &raw::Do,
         condition: Option<Key<raw::Condition>>,
         skip: Option<Pc>,
@@ -92,7 +97,7 @@ impl Lower<'_> {
 
     pub(super) fn commit(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         commit: &raw::Commit,
         scope: &mut Scope,
     ) -> Option<()> {

@@ -4,7 +4,7 @@ use boardwright_rules::def::code::{Bearer, Op};
 use boardwright_rules::def::expr::{Binary, ExprId, Set, SetId};
 use boardwright_rules::id::{AttrId, EventId};
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::expr::Out;
 use crate::names::{AttrType, Head, Type};
@@ -19,7 +19,12 @@ use boardwright_syntax::source::Span;
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
 
 impl Lower<'_> {
-    pub(super) fn call(&mut self, step: &Step, call: &raw::Call, scope: &mut Scope) -> Option<()> {
+    pub(super) fn call(
+        &mut self,
+        step: &StepContext,
+        call: &raw::Call,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let empty = Map::default();
         let (name, span, args) = match call.name {
             Some(key) => (key.text().unwrap_or_default(), key.node.span, &empty),
@@ -54,7 +59,7 @@ impl Lower<'_> {
     /// The one entry of a mapping such as `build: { what: it }`.
     fn one_entry<'n>(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         entries: &[&'n Entry],
         empty: &'n Map,
     ) -> Option<(&'n str, Span, &'n Map)> {
@@ -177,7 +182,7 @@ impl Lower<'_> {
     /// Runs the steps printed on a piece or space.
     pub(super) fn perform(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         perform: &raw::Perform,
         scope: &mut Scope,
     ) -> Option<()> {
@@ -299,7 +304,7 @@ impl Lower<'_> {
 
     pub(super) fn return_value(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         returns: &raw::Return,
         scope: &mut Scope,
     ) -> Option<()> {
@@ -339,7 +344,12 @@ impl Lower<'_> {
         }
     }
 
-    pub(super) fn end(&mut self, step: &Step, end: &raw::End, scope: &mut Scope) -> Option<()> {
+    pub(super) fn end(
+        &mut self,
+        step: &StepContext,
+        end: &raw::End,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let (word, span) = (self.text_under(step, end.what)?, end.what.node.span);
         let Some((_, leaves)) = Leaves::ALL.iter().find(|(known, _)| *known == word) else {
             let message = format!("`end: {word}` means nothing");
@@ -408,7 +418,7 @@ impl Lower<'_> {
 
     pub(super) fn announce(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         emit: &raw::Emit,
         scope: &mut Scope,
     ) -> Option<()> {

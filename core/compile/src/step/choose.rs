@@ -7,7 +7,7 @@ use boardwright_rules::def::code::{Op, Pc};
 use boardwright_rules::def::expr::ExprId;
 use boardwright_rules::id::{MenuId, NoteId};
 
-use super::{Step, TABLE_MAX};
+use super::{StepContext, TABLE_MAX};
 use crate::Lower;
 use crate::expr::similar;
 use crate::names::{Declared, Type};
@@ -35,7 +35,7 @@ pub(crate) struct Menus {
 
 /// A menu whose options are being lowered.
 struct Filling<'a, 'n> {
-    step: &'a Step<'n>,
+    step: &'a StepContext<'n>,
     id: MenuId,
     start: Pc,
     branches: Vec<Branch>,
@@ -98,7 +98,7 @@ impl Lower<'_> {
     }
 
     /// The menu declared for a step, or a copy if other code already uses it.
-    fn menu_of(&mut self, step: &Step) -> MenuId {
+    fn menu_of(&mut self, step: &StepContext) -> MenuId {
         let key = step.key.and_then(|key| key.text()).map(str::to_owned);
         let declared = key.and_then(|key| self.names.menus.0.get(&key));
         let declared = declared.filter(|menu| menu.span == step.node.span).map(|menu| menu.what);
@@ -123,7 +123,7 @@ impl Lower<'_> {
 
     pub(super) fn choose<'n>(
         &mut self,
-        step: &Step<'n>,
+        step: &StepContext<'n>,
         choose: &raw::Choose<'n>,
         scope: &mut Scope,
     ) -> Option<()> {
@@ -314,7 +314,7 @@ impl Lower<'_> {
     /// The question of a step: its `ask`, else its label, else a generic one.
     pub(super) fn question(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         ask: Option<Key<raw::Text>>,
         scope: &Scope,
         plain: &str,

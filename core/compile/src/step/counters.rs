@@ -5,7 +5,7 @@ use boardwright_rules::def::expr::{Binary, Expr, ExprId, SetId};
 use boardwright_rules::def::part::Scope as Per;
 use boardwright_rules::id::CounterId;
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::expr::{Amounts, Out};
 use crate::names::Type;
@@ -21,9 +21,9 @@ use boardwright_syntax::yaml::{Entry, Kind, Node};
 /// Most instructions in total for which steps are still unrolled into one per resource.
 const CHAINS_MAX: usize = 200_000;
 
-/// How a counter changes.
+/// A verb that changes a counter.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Change {
+enum CounterVerb {
     Gain,
     Lose,
     Set,
@@ -31,33 +31,33 @@ enum Change {
     Retreat,
 }
 
-impl Change {
+impl CounterVerb {
     fn op(self, counter: CounterId, holder: ExprId, amount: ExprId) -> Op {
         match self {
-            Change::Gain => Op::Gain(counter, holder, amount),
-            Change::Lose => Op::Lose(counter, holder, amount),
-            Change::Set => Op::Set(counter, holder, amount),
-            Change::Advance | Change::Retreat => Op::Advance(counter, holder, amount),
+            CounterVerb::Gain => Op::Gain(counter, holder, amount),
+            CounterVerb::Lose => Op::Lose(counter, holder, amount),
+            CounterVerb::Set => Op::Set(counter, holder, amount),
+            CounterVerb::Advance | CounterVerb::Retreat => Op::Advance(counter, holder, amount),
         }
     }
 
     /// Whether it is about tracks or about other resources; `None` if both.
     fn of_tracks(self) -> Option<bool> {
         match self {
-            Change::Gain | Change::Lose => Some(false),
-            Change::Set => None,
-            Change::Advance | Change::Retreat => Some(true),
+            CounterVerb::Gain | CounterVerb::Lose => Some(false),
+            CounterVerb::Set => None,
+            CounterVerb::Advance | CounterVerb::Retreat => Some(true),
         }
     }
 
     /// The verb for the other sort.
     fn instead(self) -> &'static str {
         match self {
-            Change::Gain => "advance",
-            Change::Lose => "retreat",
-            Change::Set => "set",
-            Change::Advance => "gain",
-            Change::Retreat => "lose",
+            CounterVerb::Gain => "advance",
+            CounterVerb::Lose => "retreat",
+            CounterVerb::Set => "set",
+            CounterVerb::Advance => "gain",
+            CounterVerb::Retreat => "lose",
         }
     }
 }
@@ -65,7 +65,7 @@ impl Change {
 /// The holders whose counters a step changes.
 #[derive(Clone, Copy)]
 struct Whose<'s, 'n> {
-    step: &'s Step<'n>,
+    step: &'s StepContext<'n>,
     holder: Option<&'n Node>,
     /// The holder bound by a loop over several.
     each: Option<(ExprId, &'s Type)>,
@@ -73,13 +73,20 @@ struct Whose<'s, 'n> {
 
 impl Lower<'_> {
     /// `gain`, `lose`, `set`, `advance` or `retreat`.
-    pub(super) fn change(&mut self, step: &Step, verb: &Verb, scope: &mut Scope) -> Option<()> {
+    pub(super) fn change(
+        &mut self,
+        step: &StepContext,
+        verb: &Verb,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let (change, resources, holder) = match verb {
-            Verb::Gain(gain) => (Change::Gain, &gain.resources, gain.who.map(|key| key.node)),
-            Verb::Lose(lose) => (Change::Lose, &lose.resources, lose.who.map(|key| key.node)),
-            Verb::Set(set) => (Change::Set, &set.resources, set.who.map(|key| key.node)),
-            Verb::Advance(on) => (Change::Advance, &on.tracks, on.who.map(|key| key.node)),
-            Verb::Retreat(back) => (Change::Retreat, &back.tracks, back.who.map(|key| key.node)),
+            Verb::Gain(gain) => (CounterVerb::Gain, &gain.resources, gain.who.map(|key| key.node)),
+            Verb::Lose(lose) => (CounterVerb::Lose, &lose.resources, lose.who.map(|key| key.node)),
+            Verb::Set(set) => (CounterVerb::Set, &set.resources, set.who.map(|key| key.node)),
+            Verb::Advance(on) => (CounterVerb::Advance, &on.tracks, on.who.map(|key| key.node)),
+            Verb::Retreat(back) => {
+                (CounterVerb::Retreat, &back.tracks, back.who.map(|key| key.node))
+            }
             _ => return None,
         };
         let printed = match verb {
@@ -139,7 +146,7 @@ impl Lower<'_> {
 
     fn change_one(
         &mut self,
-        change: Change,
+        change: CounterVerb,
         entry: &Entry,
         whose: Whose,
         amount: Option<ExprId>,
@@ -164,7 +171,7 @@ impl Lower<'_> {
     /// Changes all resources of printed amounts.
     fn change_printed(
         &mut self,
-        change: Change,
+        change: CounterVerb,
         node: &Node,
         whose: Whose,
         scope: &mut Scope,
@@ -203,15 +210,15 @@ impl Lower<'_> {
     }
 
     /// The amount of the change.
-    fn amount_of(&mut self, change: Change, entry: &Entry, scope: &Scope) -> Option<ExprId> {
+    fn amount_of(&mut self, change: CounterVerb, entry: &Entry, scope: &Scope) -> Option<ExprId> {
         let (amount, _) = self.expr_in(&entry.value, scope, Some(&Type::Number))?;
-        Some(if change == Change::Retreat { self.negated(amount) } else { amount })
+        Some(if change == CounterVerb::Retreat { self.negated(amount) } else { amount })
     }
 
     /// Changes a resource that is known only in play: one of those held by the holder or the table.
     fn change_any(
         &mut self,
-        change: Change,
+        change: CounterVerb,
         entry: &Entry,
         Which { expr, can_be }: Which,
         whose: Whose,
@@ -263,7 +270,7 @@ impl Lower<'_> {
     }
 
     /// Reports a track where another resource is needed, or the reverse. Always returns `None`.
-    fn not_so<T>(&mut self, change: Change, entry: &Entry, is: &str) -> Option<T> {
+    fn not_so<T>(&mut self, change: CounterVerb, entry: &Entry, is: &str) -> Option<T> {
         let label = if is == "a track" { "expected a resource" } else { "expected a track" };
         let message = format!("`{}` is {is}", entry.key);
         let diag = Diagnostic::error(codes::TRACK, message, entry.key_span, label);

@@ -2,7 +2,7 @@
 
 use boardwright_rules::def::expr::{ExprId, SetId};
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::expr::similar;
 use crate::names::Type;
@@ -81,13 +81,18 @@ impl Lower<'_> {
     }
 
     /// Reports a value in no form that the verb accepts. Always returns `None`.
-    pub(super) fn wrong_form<T>(&mut self, step: &Step, node: &Node, expected: &str) -> Option<T> {
+    pub(super) fn wrong_form<T>(
+        &mut self,
+        step: &StepContext,
+        node: &Node,
+        expected: &str,
+    ) -> Option<T> {
         self.diags.push(raw::wrong_form(step.shape, node, expected));
         None
     }
 
     /// Reports a missing key. Always returns `None`.
-    pub(super) fn missing<T>(&mut self, step: &Step, span: Span, key: &str) -> Option<T> {
+    pub(super) fn missing<T>(&mut self, step: &StepContext, span: Span, key: &str) -> Option<T> {
         let key = step.shape.keys.iter().find(|shape| shape.key == key)?;
         self.diags.push(raw::missing(step.shape, span, key));
         None
@@ -96,7 +101,7 @@ impl Lower<'_> {
     /// Reports two keys that exclude each other. Always returns `None`.
     pub(super) fn exclusive<T>(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         first: &str,
         (second, span): (&str, Span),
         help: &str,
@@ -109,7 +114,11 @@ impl Lower<'_> {
     }
 
     /// The text under a verb.
-    pub(super) fn text_under<'n, T>(&mut self, step: &Step, key: Key<'n, T>) -> Option<&'n str> {
+    pub(super) fn text_under<'n, T>(
+        &mut self,
+        step: &StepContext,
+        key: Key<'n, T>,
+    ) -> Option<&'n str> {
         match key.text() {
             Some(text) => Some(text),
             None => {
@@ -120,7 +129,11 @@ impl Lower<'_> {
     }
 
     /// Reads a word under a key. The outer `None` means an error.
-    pub(super) fn word<T: Words>(&mut self, step: &Step, key: Option<Key<T>>) -> Option<Option<T>> {
+    pub(super) fn word<T: Words>(
+        &mut self,
+        step: &StepContext,
+        key: Option<Key<T>>,
+    ) -> Option<Option<T>> {
         let Some(key) = key else { return Some(None) };
         let text = key.text().unwrap_or_default();
         if let Some((_, value)) = T::ALL.iter().find(|(word, _)| *word == text) {
@@ -138,7 +151,11 @@ impl Lower<'_> {
     }
 
     /// Whether a key is set to true.
-    pub(super) fn is_set(&mut self, step: &Step, key: Option<Key<raw::Flag>>) -> Option<bool> {
+    pub(super) fn is_set(
+        &mut self,
+        step: &StepContext,
+        key: Option<Key<raw::Flag>>,
+    ) -> Option<bool> {
         let Some(key) = key else { return Some(false) };
         if let Kind::Bool(value) = key.node.kind {
             return Some(value);
@@ -150,7 +167,12 @@ impl Lower<'_> {
     }
 
     /// Binds the name under `as` of a step, or an unnamed slot.
-    pub(super) fn bind_as(&mut self, step: &Step, scope: &mut Scope, ty: Type) -> Option<u16> {
+    pub(super) fn bind_as(
+        &mut self,
+        step: &StepContext,
+        scope: &mut Scope,
+        ty: Type,
+    ) -> Option<u16> {
         match step.binds {
             Some(name) => self.bind_named(name, scope, ty),
             None => Some(scope.slot_for(&ty)),

@@ -5,7 +5,7 @@ use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
 use boardwright_rules::id::PickId;
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::expr::class;
 use crate::names::Type;
@@ -15,7 +15,12 @@ use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::diag::codes::step as codes;
 
 impl Lower<'_> {
-    pub(super) fn each(&mut self, step: &Step, each: &raw::Each, scope: &mut Scope) -> Option<()> {
+    pub(super) fn each(
+        &mut self,
+        step: &StepContext,
+        each: &raw::Each,
+        scope: &mut Scope,
+    ) -> Option<()> {
         if let Some(ask) = each.ask
             && each.order.and_then(|order| order.text()) != Some("chosen")
         {
@@ -41,7 +46,7 @@ impl Lower<'_> {
 
     fn each_of(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         each: &raw::Each,
         of: Key<raw::Things>,
         scope: &mut Scope,
@@ -82,7 +87,7 @@ impl Lower<'_> {
     /// the members already done in another; each round picks one of the rest.
     fn walk_chosen(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         each: &raw::Each,
         (set, class, slot): (SetId, Class, u16),
         scope: &mut Scope,
@@ -134,7 +139,7 @@ impl Lower<'_> {
     /// A loop that binds each member of a set.
     pub(super) fn walk_set(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         set: SetId,
         slot: u16,
         scope: &mut Scope,
@@ -154,7 +159,7 @@ impl Lower<'_> {
 
     fn each_seat(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         each: &raw::Each,
         who: Who,
         scope: &mut Scope,
@@ -188,7 +193,7 @@ impl Lower<'_> {
     /// `each: { as_seat: x }`: one seat acts.
     fn one_seat(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         each: &raw::Each,
         seat: Key<raw::Seats>,
         scope: &mut Scope,
@@ -225,7 +230,7 @@ impl Lower<'_> {
     /// Sets run only clockwise, so this walks over how many places back each seat sits.
     fn each_backwards(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         each: &raw::Each,
         (who, from): (Who, ExprId),
         scope: &mut Scope,
@@ -258,7 +263,7 @@ impl Lower<'_> {
 
     pub(super) fn turns(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         turns: &raw::Turns,
         scope: &mut Scope,
     ) -> Option<()> {
@@ -268,7 +273,12 @@ impl Lower<'_> {
         done
     }
 
-    fn turns_in(&mut self, step: &Step, turns: &raw::Turns, scope: &mut Scope) -> Option<()> {
+    fn turns_in(
+        &mut self,
+        step: &StepContext,
+        turns: &raw::Turns,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let who = self.word(step, turns.seats);
         let order = self.word(step, turns.order);
         let from = self.seat_or_me(turns.from, scope);

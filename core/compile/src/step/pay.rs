@@ -5,7 +5,7 @@ use boardwright_rules::def::expr::{Binary, Expr, ExprId, Fold, Set};
 use boardwright_rules::def::part::Scope as Per;
 use boardwright_rules::id::{AttrId, CostId, CounterId};
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::cost::{Paying, Tally};
 use crate::expr::{Amounts, Out};
@@ -35,7 +35,12 @@ impl Due {
 }
 
 impl Lower<'_> {
-    pub(super) fn pay(&mut self, step: &Step, pay: &raw::Pay, scope: &mut Scope) -> Option<()> {
+    pub(super) fn pay(
+        &mut self,
+        step: &StepContext,
+        pay: &raw::Pay,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let by = self.seat_or_me(pay.who, scope);
         let to = self.expr_if(pay.to, scope);
         let cost = match pay.printed {
@@ -74,7 +79,7 @@ impl Lower<'_> {
     /// between: what is paid to a seat is handed over once it is known.
     fn pay_counted(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         due: Due,
         (by, to): (ExprId, Option<ExprId>),
         tallies: &[Tally],

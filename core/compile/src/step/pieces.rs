@@ -3,7 +3,7 @@
 use boardwright_rules::def::code::{At, Op};
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, SetId};
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::names::Type;
 use crate::scope::Scope;
@@ -16,7 +16,7 @@ const PIECE: Type = Type::Piece(None);
 impl Lower<'_> {
     pub(super) fn move_pieces(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         moves: &raw::Move,
         scope: &mut Scope,
     ) -> Option<()> {
@@ -62,7 +62,7 @@ impl Lower<'_> {
 
     fn move_one(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         what: Key<raw::Piece>,
         (to, at): (ExprId, At),
         scope: &mut Scope,
@@ -92,7 +92,7 @@ impl Lower<'_> {
     /// Applies an operation to the piece under `what`, or to each piece under `all`.
     fn with_pieces(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         (what, all): (Option<Key<raw::Piece>>, Option<Key<raw::Pieces>>),
         scope: &mut Scope,
         does: impl FnOnce(&mut Self, &Scope, ExprId),
@@ -143,7 +143,12 @@ impl Lower<'_> {
         Some(())
     }
 
-    pub(super) fn flip(&mut self, step: &Step, flip: &raw::Flip, scope: &mut Scope) -> Option<()> {
+    pub(super) fn flip(
+        &mut self,
+        step: &StepContext,
+        flip: &raw::Flip,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let block = scope.enter();
         let mut to = None;
         if let Some(face) = flip.to {
@@ -204,7 +209,7 @@ impl Lower<'_> {
 
     pub(super) fn set_owner(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         owner: &raw::SetOwner,
         scope: &mut Scope,
     ) -> Option<()> {
@@ -214,7 +219,7 @@ impl Lower<'_> {
 
     pub(super) fn set_controller(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         controller: &raw::SetController,
         scope: &mut Scope,
     ) -> Option<()> {
@@ -225,7 +230,7 @@ impl Lower<'_> {
     /// Makes a seat the owner or controller of pieces.
     fn give(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         pieces: (Option<Key<raw::Piece>>, Option<Key<raw::Pieces>>),
         who: Option<Key<raw::Seat>>,
         scope: &mut Scope,

@@ -3,10 +3,10 @@
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Binary, ExprId};
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::names::Type;
-use crate::scope::{LoopSort, Mark, Scope, Watch};
+use crate::scope::{LoopSort, PickRestriction, Scope, Watch};
 use boardwright_language::raw::step::{self as raw, Key, Verb};
 use boardwright_syntax::diag::codes::step as codes;
 use boardwright_syntax::diag::{Diagnostic, listed};
@@ -29,7 +29,7 @@ enum HowOften<'n> {
 impl Lower<'_> {
     pub(super) fn repeat<'n>(
         &mut self,
-        step: &Step<'n>,
+        step: &StepContext<'n>,
         repeat: &raw::Repeat<'n>,
         scope: &mut Scope,
     ) -> Option<()> {
@@ -48,7 +48,11 @@ impl Lower<'_> {
         done
     }
 
-    fn how_often<'n>(&mut self, step: &Step, repeat: &raw::Repeat<'n>) -> Option<HowOften<'n>> {
+    fn how_often<'n>(
+        &mut self,
+        step: &StepContext,
+        repeat: &raw::Repeat<'n>,
+    ) -> Option<HowOften<'n>> {
         let forms = [
             repeat.times.map(|key| (key.name, key.span, HowOften::Times(key))),
             repeat.up_to.map(|key| (key.name, key.span, HowOften::UpTo(key))),
@@ -74,7 +78,7 @@ impl Lower<'_> {
 
     fn repeat_form<'n>(
         &mut self,
-        step: &Step<'n>,
+        step: &StepContext<'n>,
         repeat: &raw::Repeat<'n>,
         often: HowOften,
         scope: &mut Scope,
@@ -224,7 +228,7 @@ impl Lower<'_> {
             let list = scope.list_slot();
             let room = most.unwrap_or_else(|| self.number(PICKS_MAX));
             self.emit(scope, Op::Room(list, room));
-            scope.marks.push(Mark { name: name.to_owned(), list, watch, used: false });
+            scope.marks.push(PickRestriction { name: name.to_owned(), list, watch, used: false });
         }
     }
 
@@ -269,7 +273,7 @@ fn picks_in<'n>(node: &'n Node, bound: &mut Vec<&'n str>) {
 
 /// What all forms of a repeat share.
 struct Around<'a, 'n> {
-    step: &'a Step<'n>,
+    step: &'a StepContext<'n>,
     repeat: &'a raw::Repeat<'n>,
     count: u16,
 }

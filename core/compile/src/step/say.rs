@@ -2,7 +2,7 @@
 
 use boardwright_rules::def::code::Op;
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::scope::Scope;
 use boardwright_language::raw::step as raw;
@@ -12,7 +12,7 @@ use boardwright_syntax::diag::codes::{step as codes, types};
 impl Lower<'_> {
     pub(super) fn require(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         require: &raw::Require,
         scope: &mut Scope,
     ) -> Option<()> {
@@ -55,7 +55,12 @@ impl Lower<'_> {
         Some(())
     }
 
-    pub(super) fn say(&mut self, step: &Step, note: &raw::Note, scope: &mut Scope) -> Option<()> {
+    pub(super) fn say(
+        &mut self,
+        step: &StepContext,
+        note: &raw::Note,
+        scope: &mut Scope,
+    ) -> Option<()> {
         let text = self.text_under(step, note.text)?;
         let note = self.note(text, note.text.node.span, scope);
         let gaps = self.gaps(note);

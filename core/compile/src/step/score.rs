@@ -4,7 +4,7 @@ use boardwright_rules::def::ask::{MajorityDef, Ties};
 use boardwright_rules::def::code::Op;
 use boardwright_rules::id::{CounterId, LineId, MajorityId};
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::names::Type;
 use crate::scope::{REGISTERS_MAX, Scope};
@@ -16,7 +16,7 @@ use boardwright_syntax::source::Span;
 impl Lower<'_> {
     pub(super) fn begin(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         begin: &raw::Begin,
         scope: &mut Scope,
     ) -> Option<()> {
@@ -62,7 +62,7 @@ impl Lower<'_> {
 
     pub(super) fn majority(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         majority: &raw::Majority,
         scope: &mut Scope,
     ) -> Option<()> {

@@ -6,7 +6,7 @@ use boardwright_rules::def::code::Op;
 use boardwright_rules::def::part::Named;
 use boardwright_rules::id::ScriptId;
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::expr::class;
 use crate::names::Type;
@@ -24,7 +24,7 @@ const BOTH: [&str; 2] = ["steps", "value"];
 impl Lower<'_> {
     pub(super) fn script(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         script: &raw::Script,
         scope: &mut Scope,
     ) -> Option<()> {
@@ -67,7 +67,7 @@ impl Lower<'_> {
     }
 
     /// The types that a step binds: one value, or several with names.
-    fn returned_types(&mut self, step: &Step, returns: Key<raw::Results>) -> Option<Type> {
+    fn returned_types(&mut self, step: &StepContext, returns: Key<raw::Results>) -> Option<Type> {
         let Some(map) = returns.node.as_map() else { return self.type_of(returns.node) };
         let mut values: Vec<(String, Type)> = vec![];
         for entry in &map.entries {

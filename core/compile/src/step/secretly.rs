@@ -5,7 +5,7 @@ use boardwright_rules::def::code::Op;
 use boardwright_rules::def::expr::{Binary, Set};
 use boardwright_rules::id::{PickId, SecretId};
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::expr::class;
 use crate::scope::Scope;
@@ -14,7 +14,7 @@ use boardwright_language::raw::step::{self as raw, Who};
 impl Lower<'_> {
     pub(super) fn secretly(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         secretly: &raw::Secretly,
         scope: &mut Scope,
     ) -> Option<()> {
@@ -26,7 +26,7 @@ impl Lower<'_> {
 
     fn secretly_in(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         secretly: &raw::Secretly,
         scope: &mut Scope,
     ) -> Option<()> {

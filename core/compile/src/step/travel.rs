@@ -8,7 +8,7 @@ use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL, Set, SetId};
 use boardwright_rules::def::show::LabelDef;
 use boardwright_rules::id::{NoteId, PickId};
 
-use super::Step;
+use super::StepContext;
 use crate::Lower;
 use crate::names::Type;
 use crate::scope::Scope;
@@ -20,7 +20,7 @@ const STEPS_MAX: i32 = 32;
 impl Lower<'_> {
     pub(super) fn travel(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         travel: &raw::Travel,
         scope: &mut Scope,
     ) -> Option<()> {
@@ -34,7 +34,7 @@ impl Lower<'_> {
 
     fn travel_in(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         travel: &raw::Travel,
         (from, at, ty): (ExprId, u16, Type),
         scope: &mut Scope,
@@ -155,7 +155,7 @@ impl Lower<'_> {
     /// The steps run on entering a space.
     fn on_the_way(
         &mut self,
-        step: &Step,
+        step: &StepContext,
         travel: &raw::Travel,
         ty: &Type,
         entered: u16,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-use super::{Line, Mark};
+use super::{Line, StepStatus};
 
 /// Most sentences to compare; longer lists are shown one after the other.
 const LINES_MAX: usize = 5_000;
@@ -12,7 +12,7 @@ const LINES_MAX: usize = 5_000;
 /// Two changes with at most this many unchanged sentences between them are shown as one.
 const NEAR: usize = 1;
 
-pub(super) fn line(mark: Mark, depth: usize, text: &str) -> Line {
+pub(super) fn line(mark: StepStatus, depth: usize, text: &str) -> Line {
     Line { mark, depth, text: text.to_owned() }
 }
 
@@ -70,8 +70,8 @@ struct Page<'l> {
 impl Page<'_> {
     fn hunk(&mut self, olds: Range<usize>, news: Range<usize>) {
         let (was, now) = match (olds.is_empty(), news.is_empty()) {
-            (false, false) => (Mark::Was, Mark::Now),
-            _ => (Mark::Gone, Mark::New),
+            (false, false) => (StepStatus::Was, StepStatus::Now),
+            _ => (StepStatus::Gone, StepStatus::New),
         };
         let depth = if news.is_empty() { Some(self.depth_was(olds.start)) } else { None };
         self.around(news.start, depth);
@@ -83,13 +83,13 @@ impl Page<'_> {
         self.was.get(at).map_or(0, |(depth, _)| *depth)
     }
 
-    fn put_was(&mut self, at: usize, mark: Mark) {
+    fn put_was(&mut self, at: usize, mark: StepStatus) {
         if let Some((depth, text)) = self.was.get(at) {
             self.out.push(line(mark, *depth, text));
         }
     }
 
-    fn put_now(&mut self, at: usize, mark: Mark) {
+    fn put_now(&mut self, at: usize, mark: StepStatus) {
         if let Some((depth, text)) = self.now.get(at) {
             self.out.push(line(mark, *depth, text));
             if let Some(shown) = self.shown.get_mut(at) {
@@ -123,9 +123,9 @@ impl Page<'_> {
         for at in found {
             if self.last.map_or(0, |last| last + 1) < at {
                 let depth = depth_at_of(self.now, at);
-                self.out.push(line(Mark::Gap, depth, ""));
+                self.out.push(line(StepStatus::Gap, depth, ""));
             }
-            self.put_now(at, Mark::Same);
+            self.put_now(at, StepStatus::Same);
         }
     }
 }

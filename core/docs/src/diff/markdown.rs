@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Detail, Fate, Item, Line, Mark, RulesDiff};
+use super::{Detail, Fate, Item, Line, RulesDiff, StepStatus};
 
 /// Writes to a text, which cannot fail.
 macro_rules! put {
@@ -79,12 +79,12 @@ fn detail(out: &mut String, detail: &Detail, fate: Fate) {
 fn sentence(line: &Line, fate: Fate) -> String {
     let text = &line.text;
     match line.mark {
-        Mark::Same => text.clone(),
-        Mark::Was => format!("was: ~~{text}~~"),
-        Mark::Now => format!("now: **{}**", text.replace("**", "")),
-        Mark::New if fate == Fate::New => text.clone(),
-        Mark::New => format!("new: **{}**", text.replace("**", "")),
-        Mark::Gone => format!("gone: ~~{text}~~"),
-        Mark::Gap => "…".to_owned(),
+        StepStatus::Same => text.clone(),
+        StepStatus::Was => format!("was: ~~{text}~~"),
+        StepStatus::Now => format!("now: **{}**", text.replace("**", "")),
+        StepStatus::New if fate == Fate::New => text.clone(),
+        StepStatus::New => format!("new: **{}**", text.replace("**", "")),
+        StepStatus::Gone => format!("gone: ~~{text}~~"),
+        StepStatus::Gap => "…".to_owned(),
     }
 }

@@ -1,7 +1,7 @@
 //! `begin: turn` is followed by `commit`.
 
 use super::{Findings, step};
-use crate::edit::{Change, Edit};
+use crate::edit::{Edit, EditGroup};
 use crate::page::{Page, range};
 use crate::place::Place;
 use crate::walk::{Holder, Site};
@@ -52,7 +52,7 @@ pub(super) fn commit(page: &Page, site: &Site, findings: &mut Findings) {
             };
             let item = if page.is_flow(site.node) { &short } else { &long };
             let edits = page.listed(site.node, &[item]);
-            findings.changes.push(Change::within(edits, range(site.node.span)));
+            findings.changes.push(EditGroup::within(edits, range(site.node.span)));
         }
         Holder::Patched => by_hand(site.node, findings),
     }

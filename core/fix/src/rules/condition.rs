@@ -1,7 +1,7 @@
 //! `when: ...` with `do` and `else` becomes `if: ...`.
 
 use super::{Findings, step};
-use crate::edit::{Change, Edit};
+use crate::edit::{Edit, EditGroup};
 use crate::page::{Page, quoted, range};
 use crate::walk::{Holder, Site};
 use boardwright_syntax::yaml::{Entry, Kind, Map, Node};
@@ -41,7 +41,7 @@ pub(super) fn condition(page: &Page, site: &Site, findings: &mut Findings) {
     }
     match edits.as_slice() {
         [_] => findings.change(edits),
-        _ => findings.changes.push(Change::within(edits, range(site.node.span))),
+        _ => findings.changes.push(EditGroup::within(edits, range(site.node.span))),
     }
 }
 

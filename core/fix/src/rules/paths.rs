@@ -2,7 +2,7 @@
 //! once, because the steps on a path are known only in their old form.
 
 use super::{Findings, who};
-use crate::edit::{Change, Edit};
+use crate::edit::{Edit, EditGroup};
 use crate::page::Page;
 use crate::place::Place;
 use crate::trail::{Stop, Trail};
@@ -72,7 +72,7 @@ fn look(page: &Page, trail: &Trail, span: Span, paths: &mut Paths) {
     let own = parts.get(trail.n_above.min(parts.len())..).unwrap_or_default();
     if !rules.is_empty() && !own.is_empty() {
         let edit: Edit = page.rewrite(span, &own.join("."));
-        paths.findings.changes.push(Change::new(vec![edit]));
+        paths.findings.changes.push(EditGroup::new(vec![edit]));
         paths.rules.push(rules);
     }
 }

@@ -5,7 +5,7 @@
 //! `own: { what: it, by: p2 }`, `gain: { amounts: { wood: 1 } }`.
 
 use super::{Findings, one_of, step};
-use crate::edit::{Change, Edit};
+use crate::edit::{Edit, EditGroup};
 use crate::page::{Page, range};
 use crate::place::Place;
 use crate::walk::{Holder, Site};
@@ -146,7 +146,7 @@ fn moved(
     }
     edits.extend(page.add_after(site, entry, &new));
     let hull = range(entry.value.span);
-    findings.changes.push(Change::within(edits, hull));
+    findings.changes.push(EditGroup::within(edits, hull));
 }
 
 /// The value under a verb after keys have moved.

@@ -10,7 +10,7 @@ values:
     first(port, holding(mark, me, it) > 0)) - withholding(a, b, c)
 hints: { text: \"holding(on)\" }
 ";
-    insta::assert_snapshot!(run(old, Sort::Rules, &Known::default()).text, @r#"
+    insta::assert_snapshot!(run(old, Sort::Rules, &PackDeclarations::default()).text, @r#"
     values:
       lead: "held(mark, about) + sum(port, held(mark, it, p2))"
       far: >-
@@ -18,7 +18,7 @@ hints: { text: \"holding(on)\" }
     hints: { text: "holding(on)" }
     "#);
     let script = "return view:holding(\"mark\", seat, space) + holding('a, b', me, f(x, y))\n";
-    insta::assert_snapshot!(run(script, Sort::Script, &Known::default()).text, @r#"
+    insta::assert_snapshot!(run(script, Sort::Script, &PackDeclarations::default()).text, @r#"
     return view:held("mark", space, seat) + held('a, b', f(x, y))
     "#);
 }

@@ -1,7 +1,7 @@
 //! Everything that no rule changes stays the same, byte for byte.
 
 use super::{rules, run, steps};
-use crate::{Known, RULES, Sort, diff, fix};
+use crate::{PackDeclarations, RULES, Sort, diff, fix};
 
 #[test]
 fn lines_that_end_as_on_windows() {
@@ -45,7 +45,7 @@ fn a_step_is_changed_by_several_rules() {
 #[test]
 fn rules_are_counted() {
     let old = "setup: [{ own: { what: a, by: b } }, { own: c }, { when: a, do: [] }]\n";
-    let fixed = run(old, Sort::Rules, &Known::default());
+    let fixed = run(old, Sort::Rules, &PackDeclarations::default());
     assert_eq!(fixed.counts, [("owner", 2), ("if", 1), ("who", 1)]);
     assert!(fixed.counts.iter().all(|(name, _)| RULES.iter().any(|rule| rule.name == *name)));
 }
@@ -53,7 +53,7 @@ fn rules_are_counted() {
 #[test]
 fn places_by_hand_are_told_in_both_texts() {
     let old = "setup:\n  - begin: turn\n  - { if: a, when: b, do: [], else: [] }\n";
-    let fixed = run(old, Sort::Rules, &Known::default());
+    let fixed = run(old, Sort::Rules, &PackDeclarations::default());
     assert_eq!(
         fixed.text,
         "setup:\n  - begin: turn\n  - commit\n  - { if: a, when: b, do: [], else: [] }\n"
@@ -64,7 +64,7 @@ fn places_by_hand_are_told_in_both_texts() {
 
 #[test]
 fn text_that_is_not_yaml_is_told() {
-    let why = fix("isle/game.yaml", "setup: [\n", Sort::Rules, &Known::default());
+    let why = fix("isle/game.yaml", "setup: [\n", Sort::Rules, &PackDeclarations::default());
     let why = why.expect_err("it is not YAML");
     assert_eq!(why.by, None);
     assert_eq!(why.diags.first().map(|diag| diag.code), Some("Y001"));

@@ -1,7 +1,7 @@
 //! Steps are found in every position, and nothing else is mistaken for one.
 
 use super::{known, rules, run};
-use crate::{Known, Sort};
+use crate::{PackDeclarations, Sort};
 
 #[test]
 fn names_that_are_verbs_stay() {
@@ -138,18 +138,18 @@ laws:
     each: seat
     always: a
 ";
-    assert_eq!(run(old, Sort::Tests, &Known::default()).text, new);
+    assert_eq!(run(old, Sort::Tests, &PackDeclarations::default()).text, new);
     let single = "scenario: x\ndo:\n  seat: p1\n  steps:\n    - give: 1\n";
-    let fixed = run(single, Sort::Tests, &Known::default());
+    let fixed = run(single, Sort::Tests, &PackDeclarations::default());
     assert_eq!(fixed.text, single.replace("give", "return"));
 }
 
 #[test]
 fn a_manifest_has_options_and_a_game_may_have_a_section_of_that_name() {
     let old = "options:\n  size: { per: 1, reward: [{ own: it }] }\n";
-    assert_eq!(run(old, Sort::Manifest, &Known::default()).text, old);
+    assert_eq!(run(old, Sort::Manifest, &PackDeclarations::default()).text, old);
     let new = old.replace("own", "set_owner");
-    assert_eq!(run(old, Sort::Rules, &Known::default()).text, new);
+    assert_eq!(run(old, Sort::Rules, &PackDeclarations::default()).text, new);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use boardwright_rules::event::{Event, Origin};
 use boardwright_rules::id::PieceId;
 use boardwright_rules::rank::standings;
 use boardwright_rules::table::Table;
-use boardwright_rules::text::{place_text, told};
+use boardwright_rules::text::{describe_event, place_text};
 use boardwright_rules::world::World;
 use serde_json::{Map, Value, json};
 
@@ -184,7 +184,7 @@ impl<'g, 'w> Log<'g, 'w> {
                 value["cause"] = json!({ "at": place, "path": cause.path });
             }
         }
-        if let Some(text) = told(def, world, origin, event) {
+        if let Some(text) = describe_event(def, world, origin, event) {
             value["text"] = json!(text);
         }
         self.line(&value)

@@ -121,7 +121,7 @@ pub fn opened_line(line: &str) -> Option<&str> {
 
 /// A part of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct RunPart {
     /// Its origin, for people.
     pub name: String,
     /// Its description.
@@ -181,7 +181,7 @@ pub struct Merged {
 }
 
 /// What a run lacks: missing parts, and missing games of parts that were stopped.
-fn missing(parts: &[Part]) -> Vec<String> {
+fn missing(parts: &[RunPart]) -> Vec<String> {
     let Some(first) = parts.first() else { return vec![] };
     let (of, run) = (first.info.shard.of, &first.info.run);
     let n_games: u64 = parts.iter().map(|part| part.games.len() as u64).sum();
@@ -213,7 +213,7 @@ fn missing(parts: &[Part]) -> Vec<String> {
 }
 
 /// Puts parts together: the whole run, its games in order.
-pub fn merge(parts: Vec<Part>) -> Result<Merged, MergeError> {
+pub fn merge(parts: Vec<RunPart>) -> Result<Merged, MergeError> {
     let first = parts.first().ok_or(MergeError::Nothing)?;
     let (first_name, run) = (first.name.clone(), first.info.run.clone());
     let missing = missing(&parts);

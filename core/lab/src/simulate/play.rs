@@ -15,7 +15,7 @@ use super::log::{Head, Log};
 use super::plan::{Plan, begun, bot_of, bot_seed, game_seed};
 use super::profile::{Measured, Tally};
 use super::record::{GameRecord, SeatRecord};
-use super::watch::{Known, Watch};
+use super::watch::{ContentIndex, Watch};
 use crate::battery::GAME_WORK_MAX;
 use boardwright_bots::{Bot, Spec};
 use boardwright_play::coverage::Recorder;
@@ -29,7 +29,7 @@ pub const NOBODY: &str = "nobody";
 /// Plays games of a plan.
 pub struct Player<'g> {
     game: &'g Game,
-    known: Known,
+    known: ContentIndex,
     specs: Vec<Spec>,
     plan: &'g Plan,
 }
@@ -99,7 +99,7 @@ impl<'g> Player<'g> {
     /// Prepares for play. The error says what is wrong with the bots.
     pub fn new(game: &'g Game, plan: &'g Plan) -> Result<Self, String> {
         let specs = plan.bots.iter().map(|typed| Spec::parse(typed)).collect::<Result<_, _>>()?;
-        Ok(Self { game, known: Known::new(&game.def), specs, plan })
+        Ok(Self { game, known: ContentIndex::new(&game.def), specs, plan })
     }
 
     /// Who decides for a seat.

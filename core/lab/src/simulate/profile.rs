@@ -15,7 +15,7 @@ mod units;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use boardwright_rules::probe::Part;
+use boardwright_rules::probe::WorkOwner;
 
 use boardwright_play::game::Game;
 use name::Namer;
@@ -123,8 +123,10 @@ impl Profile {
         let Node { work, calls, times, .. } = *node;
         let ahead = if within.asked.is_some() { work } else { 0 };
         // The number of look-aheads is reported with the questions.
-        let is_look =
-            matches!(node.what, What::Part(Part::Ahead(_) | Part::Answer(..) | Part::Trial));
+        let is_look = matches!(
+            node.what,
+            What::Owner(WorkOwner::Ahead(_) | WorkOwner::Answer(..) | WorkOwner::Trial)
+        );
         let (began, ran) = if is_look { (0, 0) } else { (calls, times) };
         if let Some((rule, line)) = &within.spots {
             let count = Count { work, ahead, calls: began, times: ran };
@@ -133,13 +135,13 @@ impl Profile {
         }
         if let Some((question, answer)) = &within.asked {
             let if_so = |counts: bool| if counts { calls } else { 0 };
-            let trials = if_so(node.what == What::Part(Part::Trial));
+            let trials = if_so(node.what == What::Owner(WorkOwner::Trial));
             let looked = Looked { work, times: 0, trials };
-            let of_question = matches!(node.what, What::Part(Part::Ahead(_)));
+            let of_question = matches!(node.what, What::Owner(WorkOwner::Ahead(_)));
             let all = Looked { times: if_so(of_question), ..looked };
             self.asked.entry((question.clone(), None)).or_default().add(all);
             if let Some(answer) = answer {
-                let of_answer = matches!(node.what, What::Part(Part::Answer(..)));
+                let of_answer = matches!(node.what, What::Owner(WorkOwner::Answer(..)));
                 let one = Looked { times: if_so(of_answer), ..looked };
                 let key = (question.clone(), Some(answer.clone()));
                 self.asked.entry(key).or_default().add(one);
@@ -208,18 +210,18 @@ impl Within {
             What::At(pc) => {
                 let (rule, line) = (namer.of_unit(units.unit_at(pc)), namer.line(pc));
                 let frame = match self.stack.rsplit(';').next() {
-                    Some(last) if last == folded(&rule.name) => line.told(),
-                    _ => format!("{};{}", folded(&rule.name), folded(&line.told())),
+                    Some(last) if last == folded(&rule.name) => line.to_string(),
+                    _ => format!("{};{}", folded(&rule.name), folded(&line.to_string())),
                 };
                 self.push_folded(&frame);
                 self.spots = Some((rule, line));
             }
-            What::Part(Part::Ahead(pc)) => {
+            What::Owner(WorkOwner::Ahead(pc)) => {
                 self.push(AHEAD);
                 self.asked = Some((namer.question(pc), None));
                 self.spots = Some((namer.of_unit(units.unit_at(pc)), namer.line(pc)));
             }
-            What::Part(Part::Answer(pc, option)) => {
+            What::Owner(WorkOwner::Answer(pc, option)) => {
                 if let (Some(asked), Some(name)) = (&mut self.asked, namer.answer(pc, option)) {
                     // Only answers to the question at which look-ahead began.
                     if asked.1.is_none() {
@@ -227,8 +229,8 @@ impl Within {
                     }
                 }
             }
-            What::Part(Part::Trial) => {}
-            What::Part(part) => {
+            What::Owner(WorkOwner::Trial) => {}
+            What::Owner(part) => {
                 let spot = namer.of_part(part, units);
                 self.push(&spot.name);
                 self.spots = Some((spot.clone(), spot));

@@ -152,7 +152,7 @@ fn worker(
         games.iter().map(|game| Listeners::new(game, work)).collect();
     play(&players, &mut listeners, jobs, work, (left, out))?;
     for (game, listeners) in games.iter().zip(&mut listeners) {
-        listeners.tell(game, work);
+        listeners.merge_into(game, work);
     }
     Ok(())
 }
@@ -177,7 +177,7 @@ impl Listeners {
     }
 
     /// Adds what they heard to the shared totals.
-    fn tell(&mut self, game: &Game, work: &Work) {
+    fn merge_into(&mut self, game: &Game, work: &Work) {
         if let (Some(recorder), Some(Ok(mut all))) =
             (&mut self.recorder, work.coverage.map(Mutex::lock))
         {

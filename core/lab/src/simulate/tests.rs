@@ -7,7 +7,7 @@ use boardwright_rules::rng::Stream;
 use serde_json::Value;
 
 use super::compare::{self, ALPHA, half_width};
-use super::parts::{MergeError, Merged, Part, PartInfo, Sealed, merge};
+use super::parts::{MergeError, Merged, PartInfo, RunPart, Sealed, merge};
 use super::parts::{opened_line, sealed_line};
 use super::plan::{bot_of, game_seed};
 use super::play::{Played, Player};
@@ -37,10 +37,10 @@ fn played(plan: &Plan, threads: usize) -> Vec<GameRecord> {
     records
 }
 
-fn part(name: &str, plan: &Plan) -> Part {
+fn part(name: &str, plan: &Plan) -> RunPart {
     let run = RunInfo::new(&harbour(&[]), plan);
     let info = PartInfo { shard: plan.shard, run };
-    Part { name: name.into(), info, games: played(plan, 1) }
+    RunPart { name: name.into(), info, games: played(plan, 1) }
 }
 
 #[test]

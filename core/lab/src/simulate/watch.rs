@@ -21,8 +21,8 @@ use boardwright_rules::world::World;
 
 use boardwright_play::content::{self, contents};
 
-/// Facts that do not change during a run.
-pub(super) struct Known {
+/// Where the content of a game is found by index. It does not change during a run.
+pub(super) struct ContentIndex {
     /// The ids of all content. Every record names many of them, so they are shared.
     pub ids: Vec<Arc<str>>,
     /// The content index of each entry.
@@ -35,7 +35,7 @@ pub(super) struct Known {
     score: Option<u32>,
 }
 
-impl Known {
+impl ContentIndex {
     pub fn new(def: &Def) -> Self {
         let ids: Vec<Arc<str>> = contents(def).into_iter().map(|it| it.id.into()).collect();
         let find = |id: &str| ids.iter().position(|other| **other == *id).map(|at| at as u32);
@@ -73,7 +73,7 @@ const TOOK: u8 = 4;
 
 /// What was observed in one game so far.
 pub(super) struct Watch<'k> {
-    known: &'k Known,
+    known: &'k ContentIndex,
     n_seats: usize,
     /// Marks for each content and seat.
     marks: Vec<u8>,
@@ -84,7 +84,7 @@ pub(super) struct Watch<'k> {
 }
 
 impl<'k> Watch<'k> {
-    pub fn new(known: &'k Known, def: &Def) -> Self {
+    pub fn new(known: &'k ContentIndex, def: &Def) -> Self {
         let n_seats = usize::from(def.seats);
         let marks = vec![0; known.ids.len() * n_seats];
         let periods = vec![0; def.periods.len()];

@@ -27,7 +27,7 @@ pub fn parse(luau: &str) -> Type {
 
 /// The annotation for a type written in Luau.
 pub fn annotation(luau: &str) -> String {
-    parse(luau).told()
+    parse(luau).annotation()
 }
 
 /// Names and types of a parameter list: `items: { T }, f: (T) -> U`.
@@ -35,34 +35,38 @@ pub fn parameters(luau: &str) -> Vec<(String, String)> {
     let tokens = tokens(luau);
     let mut parser = Parser { tokens: &tokens, at: 0 };
     let fields = parser.fields("");
-    fields.into_iter().map(|(name, ty)| (name, ty.told())).collect()
+    fields.into_iter().map(|(name, ty)| (name, ty.annotation())).collect()
 }
 
 impl Type {
-    fn told(&self) -> String {
+    fn annotation(&self) -> String {
         match self {
             Type::Name(name) if name == "number" => "integer".into(),
             Type::Name(name) => name.clone(),
             Type::Maybe(inner) => match **inner {
-                Type::Function(..) => format!("({})?", inner.told()),
-                _ => format!("{}?", inner.told()),
+                Type::Function(..) => format!("({})?", inner.annotation()),
+                _ => format!("{}?", inner.annotation()),
             },
             Type::List(inner) => match **inner {
-                Type::Function(..) | Type::Maybe(_) => format!("({})[]", inner.told()),
-                _ => format!("{}[]", inner.told()),
+                Type::Function(..) | Type::Maybe(_) => format!("({})[]", inner.annotation()),
+                _ => format!("{}[]", inner.annotation()),
             },
-            Type::Map(key, value) => format!("table<{}, {}>", key.told(), value.told()),
+            Type::Map(key, value) => format!("table<{}, {}>", key.annotation(), value.annotation()),
             Type::Record(fields) => {
-                let fields: Vec<String> =
-                    fields.iter().map(|(name, ty)| format!("{name}: {}", ty.told())).collect();
+                let fields: Vec<String> = fields
+                    .iter()
+                    .map(|(name, ty)| format!("{name}: {}", ty.annotation()))
+                    .collect();
                 format!("{{ {} }}", fields.join(", "))
             }
             Type::Function(params, gives) => {
-                let params: Vec<String> =
-                    params.iter().map(|(name, ty)| format!("{name}: {}", ty.told())).collect();
-                format!("fun({}): {}", params.join(", "), gives.told())
+                let params: Vec<String> = params
+                    .iter()
+                    .map(|(name, ty)| format!("{name}: {}", ty.annotation()))
+                    .collect();
+                format!("fun({}): {}", params.join(", "), gives.annotation())
             }
-            Type::Several(all) => all.iter().map(Type::told).collect::<Vec<_>>().join(", "),
+            Type::Several(all) => all.iter().map(Type::annotation).collect::<Vec<_>>().join(", "),
         }
     }
 }

@@ -120,7 +120,7 @@ impl Trees {
                 Ok(ast) => {
                     trees.0.insert(file, Tree { file, ast });
                 }
-                Err(unread) => problems.push(unread.told(file)),
+                Err(unread) => problems.push(unread.diagnostic(file)),
             }
         }
         (trees, problems)
@@ -136,7 +136,7 @@ enum Unread {
 }
 
 impl Unread {
-    fn told(&self, file: FileId) -> Diagnostic {
+    fn diagnostic(&self, file: FileId) -> Diagnostic {
         let at = |start: u32| Span { file, start, end: start };
         match self {
             Self::Deep(start) => {

@@ -1,7 +1,7 @@
 //! Applies patch operators to the tree.
 
 use super::patch::{Op, Patch, Side};
-use super::path::{find, find_mut, find_or_tell, find_up_to, item_idx, item_key};
+use super::path::{find, find_mut, find_or_report, find_up_to, item_idx, item_key};
 use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::diag::codes::layer as codes;
 use boardwright_syntax::source::Span;
@@ -19,7 +19,7 @@ type Outcome<T> = Result<T, Box<Diagnostic>>;
 pub(super) fn apply(root: &mut Node, patch: &Patch) -> Outcome<Done> {
     let before = match patch.op {
         Op::Set(_) => find(root, &patch.at.0).cloned(),
-        _ => Some(find_or_tell(root, &patch.at.0, patch.at_span)?.clone()),
+        _ => Some(find_or_report(root, &patch.at.0, patch.at_span)?.clone()),
     };
     let after = match &patch.op {
         Op::Set(value) => Some(set(root, patch, value)?),
@@ -58,7 +58,7 @@ fn set(root: &mut Node, patch: &Patch, value: &Node) -> Outcome<Node> {
     let Some((parents, last)) = patch.at.split_last() else { return Ok(value.clone()) };
     if parents.is_empty() || find(root, parents).is_some_and(|parent| parent.as_seq().is_some()) {
         // A section or a list item: setting it does not create it.
-        find_or_tell(root, &patch.at.0, patch.at_span).map_err(|mut told| {
+        find_or_report(root, &patch.at.0, patch.at_span).map_err(|mut told| {
             let way = match parents.is_empty() {
                 true => "define the section in a file of the pack instead of patching it",
                 false => "use `append` or `insert` at the list to add an item",
@@ -229,7 +229,7 @@ fn no_item(list: &[Node], key: &str, patch: &Patch) -> Box<Diagnostic> {
     let list = Node { span: patch.span, kind: Kind::Seq(list.to_vec()) };
     let mut path = patch.at.0.clone();
     path.push(key.into());
-    match find_or_tell(&list, &[key.into()], patch.span) {
+    match find_or_report(&list, &[key.into()], patch.span) {
         Err(mut told) => {
             told.message = match told.code {
                 codes::PATH_COUNTS => format!("`{}` counts the items of a list", path.join(".")),

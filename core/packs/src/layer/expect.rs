@@ -3,7 +3,7 @@
 
 use super::merge::Tree;
 use super::patch::Patch;
-use super::path::{Path, find, find_mut, find_or_tell, item_idx};
+use super::path::{Path, find, find_mut, find_or_report, item_idx};
 use super::provenance::Record;
 use super::value::{render, same, same_option};
 use boardwright_syntax::diag::Diagnostic;
@@ -23,7 +23,7 @@ impl Tree {
         }
         let found = match found {
             Some(found) => found,
-            None => find_or_tell(&self.root, &patch.at.0, patch.at_span)?,
+            None => find_or_report(&self.root, &patch.at.0, patch.at_span)?,
         };
         let (path, found_text, expected) = (&patch.at, render(found), render(expect));
         Err(Box::new(

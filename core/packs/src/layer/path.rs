@@ -109,7 +109,7 @@ pub(super) fn child<'a>(node: &'a Node, part: &str) -> Option<&'a Node> {
 }
 
 /// Finds a node, or reports how far the path goes and which names exist there.
-pub(crate) fn find_or_tell<'a>(
+pub(crate) fn find_or_report<'a>(
     root: &'a Node,
     path: &[String],
     span: Span,

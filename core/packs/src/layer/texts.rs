@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::path::{Path, find_or_tell};
-use super::quick::Quick;
+use super::path::{Path, find_or_report};
+use super::path_index::Quick;
 use super::translate::{PLURAL, manifest_texts, texts_said};
 use super::{PackInfo, Read};
 use boardwright_syntax::diag::codes::layer as codes;
@@ -113,7 +113,7 @@ pub fn texts(
 /// Whether a path is the plural of a named entry. The pack itself may have none.
 fn is_plural(root: &Node, path: &str) -> bool {
     let path = path.strip_suffix(PLURAL).and_then(|above| Path::parse(&format!("{above}name")));
-    let found = path.and_then(|path| find_or_tell(root, &path.0, root.span).ok());
+    let found = path.and_then(|path| find_or_report(root, &path.0, root.span).ok());
     found.is_some_and(|node| node.as_text().is_some())
 }
 
@@ -223,7 +223,7 @@ fn not_text(node: &Node) -> Diagnostic {
 
 fn check(root: &Node, path: &str, span: Span) -> Option<Diagnostic> {
     let parsed = Path::parse(path);
-    let mut told = match parsed.as_ref().map(|parsed| find_or_tell(root, &parsed.0, span)) {
+    let mut told = match parsed.as_ref().map(|parsed| find_or_report(root, &parsed.0, span)) {
         Some(Ok(node)) if node.as_text().is_some() => return None,
         Some(Ok(node)) => {
             let message = format!("`{path}` is not text, so it cannot be translated");

@@ -8,7 +8,7 @@ use super::{Coverage, Spot};
 
 /// One part of a game's content.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Part {
+pub struct CoverageArea {
     /// What is counted: `pieces`, `steps`, `scorings`, `script lines`.
     pub what: String,
     /// How many there are.
@@ -34,7 +34,7 @@ pub struct Missed {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Report {
     /// Its parts, without those the game does not have.
-    pub parts: Vec<Part>,
+    pub parts: Vec<CoverageArea>,
 }
 
 impl Coverage {
@@ -64,8 +64,8 @@ fn missed(spot: &Spot) -> Missed {
     Missed { file: spot.file.clone(), line: spot.line, what: spot.what.clone() }
 }
 
-fn part(what: &str, all: impl Iterator<Item = (Missed, u64)>) -> Part {
-    let mut part = Part { what: what.to_owned(), all: 0, reached: 0, missed: vec![] };
+fn part(what: &str, all: impl Iterator<Item = (Missed, u64)>) -> CoverageArea {
+    let mut part = CoverageArea { what: what.to_owned(), all: 0, reached: 0, missed: vec![] };
     for (missed, times) in all {
         part.all += 1;
         if times > 0 {
@@ -80,7 +80,7 @@ fn part(what: &str, all: impl Iterator<Item = (Missed, u64)>) -> Part {
     part
 }
 
-impl Part {
+impl CoverageArea {
     /// The share that was reached: `98.5 %`; never `100.0 %` while anything is missing.
     pub fn share(&self) -> String {
         let per_mille = (self.reached * 1000).checked_div(self.all).unwrap_or(1000);
@@ -95,7 +95,7 @@ impl Report {
     }
 
     /// Finds a part by its name: `pieces`.
-    pub fn part(&self, what: &str) -> Option<&Part> {
+    pub fn part(&self, what: &str) -> Option<&CoverageArea> {
         self.parts.iter().find(|part| part.what == what)
     }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use boardwright_compile::{Lower, OptionValue, ScriptSteps, TableSpec, lower_with};
-use boardwright_lint::agree;
+use boardwright_lint::texts;
 use boardwright_packs::layer::{self, Loaded};
 use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::source::FileId;
@@ -17,12 +17,12 @@ pub(super) fn check(
     diags: &mut Vec<Diagnostic>,
 ) {
     let own = loaded.order.first().map_or("en", |info| info.manifest.language.as_str());
-    agree::check(&loaded.root, own, None, diags);
+    texts::check(&loaded.root, own, None, diags);
     let files: BTreeSet<FileId> =
         loaded.order.iter().flat_map(|info| &info.texts).map(|text| text.file).collect();
     for (language, texts) in &loaded.texts {
         let root = layer::translated(loaded, texts);
-        agree::check(&root, language, Some(&files), diags);
+        texts::check(&root, language, Some(&files), diags);
         // Problems of the rules themselves were already reported.
         let table = TableSpec { players, options: options.clone(), ..TableSpec::default() };
         let lints = &mut |lower: &mut Lower| {

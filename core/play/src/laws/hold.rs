@@ -204,11 +204,11 @@ impl Laws {
         let now = Now { def: &self.def, names: &self.names, world };
         let whom = match (ty, locals.last()) {
             (Type::Nil, _) | (_, None) => String::new(),
-            (ty, Some(thing)) => now.told(ty, *thing),
+            (ty, Some(thing)) => now.value_text(ty, *thing),
         };
         let values = law.sides.iter().map(|(text, expr, ty)| {
             let is = Eval::within(&self.def, world, locals).eval(*expr);
-            format!("`{text}` is {}", now.told(ty, is))
+            format!("`{text}` is {}", now.value_text(ty, is))
         });
         let mut values: Vec<String> = values.collect();
         if too_long {

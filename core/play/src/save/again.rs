@@ -3,7 +3,7 @@
 use boardwright_rules::machine::Request;
 use boardwright_rules::table::Table;
 
-use super::numbers::{Change, Numbers, compare, put};
+use super::numbers::{NumberDifference, Numbers, compare, put};
 use super::{Choice, Save};
 use crate::game::Game;
 use crate::session::{Refusal, Session};
@@ -29,7 +29,7 @@ pub struct Again<'g> {
     pub stop: Option<Stop>,
     /// The public numbers that differ at this point; `None` if the saved game does not contain
     /// them.
-    pub changes: Option<Vec<Change>>,
+    pub changes: Option<Vec<NumberDifference>>,
     /// The first choice after which any of them differed, from 1; 0 for set-up.
     pub first_change: Option<usize>,
     /// Whether every state is identical to the saved one.

@@ -12,7 +12,7 @@ pub type Numbers = BTreeMap<String, i32>;
 
 /// A number that differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Change {
+pub struct NumberDifference {
     /// Its holder, for people; `None` for a number of the table.
     pub whose: Option<String>,
     /// Its name for people, or its path if the game no longer knows it.
@@ -56,7 +56,7 @@ pub(crate) fn put(numbers: &mut Numbers, changes: &Numbers) {
 }
 
 /// How the numbers of a world differ from earlier ones, in the order of seats.
-pub(crate) fn compare(def: &Def, was: &Numbers, world: &World) -> Vec<Change> {
+pub(crate) fn compare(def: &Def, was: &Numbers, world: &World) -> Vec<NumberDifference> {
     let mut changes = vec![];
     let mut known = Numbers::new();
     each(def, world, &mut |number, is| {
@@ -66,13 +66,13 @@ pub(crate) fn compare(def: &Def, was: &Numbers, world: &World) -> Vec<Change> {
             let whose = number.seat.and_then(|seat| def.seat_names.get(seat));
             let whose = whose.map(|named| named.id.clone());
             let what = number.named(def).heading().to_owned();
-            changes.push(Change { whose, what, was: before, is });
+            changes.push(NumberDifference { whose, what, was: before, is });
         }
         known.insert(path, is);
     });
     changes.sort_by(|one, other| one.whose.cmp(&other.whose));
     let gone = was.iter().filter(|(path, _)| !known.contains_key(*path));
-    changes.extend(gone.map(|(path, was)| Change {
+    changes.extend(gone.map(|(path, was)| NumberDifference {
         whose: None,
         what: path.clone(),
         was: *was,

@@ -89,7 +89,7 @@ impl Now<'_> {
                 let place = self.eval(*expr);
                 self.pieces(place)
             }
-            Check::One(expr, ty) => vec![self.told(ty, self.eval(*expr))],
+            Check::One(expr, ty) => vec![self.value_text(ty, self.eval(*expr))],
             Check::Many(set, ty) => self.several(*set, ty),
         };
         let listed = matches!(check, Check::Many(..) | Check::One(_, Type::Place(_)));
@@ -124,14 +124,14 @@ impl Now<'_> {
             found.push(item);
             true
         });
-        found.into_iter().map(|item| self.told(ty, item)).collect()
+        found.into_iter().map(|item| self.value_text(ty, item)).collect()
     }
 
     fn pieces(&self, place: i32) -> Vec<String> {
         let place = usize::try_from(place).ok().filter(|place| *place < self.def.places.len());
         let Some(place) = place else { return vec![] };
         let pieces = self.world.pieces_in(PlaceId::from(place));
-        pieces.map(|piece| self.told(&Type::Piece(None), i32::from(piece.0))).collect()
+        pieces.map(|piece| self.value_text(&Type::Piece(None), i32::from(piece.0))).collect()
     }
 
     fn winners(&self) -> Vec<String> {
@@ -139,11 +139,11 @@ impl Now<'_> {
             return vec!["nobody yet".into()];
         }
         let best = standings(self.def, self.world).into_iter().filter(|it| it.place == 1);
-        best.map(|it| self.told(&Type::Seat, i32::from(it.seat.0))).collect()
+        best.map(|it| self.value_text(&Type::Seat, i32::from(it.seat.0))).collect()
     }
 
     /// A value in words.
-    pub fn told(&self, ty: &Type, value: i32) -> String {
+    pub fn value_text(&self, ty: &Type, value: i32) -> String {
         let class = match ty.sure() {
             Type::Number => return value.to_string(),
             Type::Flag => return yes_no(value != 0),

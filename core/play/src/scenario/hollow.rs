@@ -1,6 +1,6 @@
 //! Tests that check nothing. They pass under any rules, so they are mistakes.
 
-use super::{Made, Scenario, Step};
+use super::{Made, Scenario, ScenarioStep};
 use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::diag::codes::scenario as codes;
 use boardwright_syntax::source::Span;
@@ -35,9 +35,9 @@ pub(super) fn list(node: &Node) -> Diagnostic {
 /// possible, `expect` what the result must be. `1 + 1` alone is no check either; beside others it
 /// may stand.
 pub(super) fn scenario(scenario: &Scenario) -> Option<Diagnostic> {
-    let checks = |step: &Step| match step {
-        Step::Choose(_) | Step::Any(_) => false,
-        Step::Expect(all) => all.iter().any(|it| looks_at_something(&it.key)),
+    let checks = |step: &ScenarioStep| match step {
+        ScenarioStep::Choose(_) | ScenarioStep::Any(_) => false,
+        ScenarioStep::Expect(all) => all.iter().any(|it| looks_at_something(&it.key)),
         _ => true,
     };
     if scenario.steps.iter().any(checks) {
@@ -47,7 +47,7 @@ pub(super) fn scenario(scenario: &Scenario) -> Option<Diagnostic> {
     let label = "it says nowhere what must hold";
     let diag = Diagnostic::error(codes::NOTHING, message, scenario.span, label);
     Some(diag.help(match scenario.steps.last() {
-        Some(Step::Choose(Made { seat: Some(seat), text, .. })) => format!(
+        Some(ScenarioStep::Choose(Made { seat: Some(seat), text, .. })) => format!(
             "say what comes of it, `expect: {{ {seat}.wood: 2 }}`; or what must be possible, \
              `- offers: {text}`; or what must not, `- {{ {seat}: {text}, refused: true }}`"
         ),
@@ -56,13 +56,18 @@ pub(super) fn scenario(scenario: &Scenario) -> Option<Diagnostic> {
 }
 
 /// Whether a check is one in name only.
-pub(super) fn is_hollow(step: &Step) -> bool {
+pub(super) fn is_hollow(step: &ScenarioStep) -> bool {
     match step {
-        Step::Offered(texts, _) | Step::Offers(texts) | Step::NotOffered(texts) => texts.is_empty(),
-        Step::Question(text, _) => text.trim().is_empty(),
-        Step::Expect(all) => all.is_empty(),
-        Step::Score(all) => all.is_empty(),
-        Step::Choose(_) | Step::Any(_) | Step::Refused(..) | Step::Asks(..) => false,
+        ScenarioStep::Offered(texts, _)
+        | ScenarioStep::Offers(texts)
+        | ScenarioStep::NotOffered(texts) => texts.is_empty(),
+        ScenarioStep::Question(text, _) => text.trim().is_empty(),
+        ScenarioStep::Expect(all) => all.is_empty(),
+        ScenarioStep::Score(all) => all.is_empty(),
+        ScenarioStep::Choose(_)
+        | ScenarioStep::Any(_)
+        | ScenarioStep::Refused(..)
+        | ScenarioStep::Asks(..) => false,
     }
 }
 

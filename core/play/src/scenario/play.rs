@@ -13,7 +13,7 @@ use boardwright_rules::world::World;
 
 use super::expect::{self, Check};
 use super::heard::Heard;
-use super::{DECISIONS_MAX, GAMES_MAX, Made, Rehearsal, Scenario, Step, given, piece};
+use super::{DECISIONS_MAX, GAMES_MAX, Made, Rehearsal, Scenario, ScenarioStep, given, piece};
 use crate::coverage::{Coverage, Recorder};
 use crate::game::{self, Game};
 use crate::session::tell;
@@ -194,7 +194,7 @@ impl Play<'_> {
                 self.look();
                 let lines = tell::lines(self.def, &mut before, &self.heard.take_events());
                 self.log.extend(lines.into_iter().map(|line| line.text));
-                self.tell_script_failure();
+                self.report_script_failure();
                 Some(())
             }
             Err(refused) => {
@@ -254,16 +254,16 @@ impl Play<'_> {
         for (at, step) in scenario.steps.iter().enumerate().skip(from) {
             self.auto(next_choice(scenario, at));
             match step {
-                Step::Choose(made) => self.choose(made)?,
-                Step::Any(made) => return self.any(made, at + 1, checks),
-                Step::Refused(made, reason, span) => self.refused(made, reason, *span)?,
-                Step::Offered(wanted, span) => self.offered(wanted, *span),
-                Step::Offers(wanted) => self.offers(wanted),
-                Step::NotOffered(unwanted) => self.not_offered(unwanted),
-                Step::Asks(seat, span) => self.asks(seat, *span)?,
-                Step::Question(text, span) => self.question(text, *span),
-                Step::Expect(all) => self.expect(all, checks),
-                Step::Score(all) => self.score(all),
+                ScenarioStep::Choose(made) => self.choose(made)?,
+                ScenarioStep::Any(made) => return self.any(made, at + 1, checks),
+                ScenarioStep::Refused(made, reason, span) => self.refused(made, reason, *span)?,
+                ScenarioStep::Offered(wanted, span) => self.offered(wanted, *span),
+                ScenarioStep::Offers(wanted) => self.offers(wanted),
+                ScenarioStep::NotOffered(unwanted) => self.not_offered(unwanted),
+                ScenarioStep::Asks(seat, span) => self.asks(seat, *span)?,
+                ScenarioStep::Question(text, span) => self.question(text, *span),
+                ScenarioStep::Expect(all) => self.expect(all, checks),
+                ScenarioStep::Score(all) => self.score(all),
             }
         }
         Some(())
@@ -375,7 +375,7 @@ impl Play<'_> {
             self.diags.push(diag);
             return None;
         }
-        self.tell_script_failure();
+        self.report_script_failure();
         Some(())
     }
 
@@ -397,7 +397,7 @@ impl Play<'_> {
 /// The next scripted choice.
 fn next_choice(scenario: &Scenario, from: usize) -> Option<&Made> {
     scenario.steps.iter().skip(from).find_map(|step| match step {
-        Step::Choose(made) => Some(made),
+        ScenarioStep::Choose(made) => Some(made),
         _ => None,
     })
 }

@@ -2,7 +2,8 @@
 
 use super::positions::Positions;
 use super::{
-    ANY, Expectation, Made, Points, Rehearsal, SCENARIOS_MAX, Scenario, Step, TypedOption, hollow,
+    ANY, Expectation, Made, Points, Rehearsal, SCENARIOS_MAX, Scenario, ScenarioStep, TypedOption,
+    hollow,
 };
 use boardwright_language::raw::scenario::{CHECKS, FIRST, THEN, is_seat};
 use boardwright_packs::layer::Loaded;
@@ -343,7 +344,7 @@ impl Reader<'_> {
         Some(Rehearsal::Steps { seat, seat_span, steps })
     }
 
-    fn step(&mut self, node: &Node, steps: &mut Vec<Step>) {
+    fn step(&mut self, node: &Node, steps: &mut Vec<ScenarioStep>) {
         let Some(map) = node.as_map() else {
             self.diags.push(wrong(node, "a step such as `p1: build`"));
             return;
@@ -379,7 +380,13 @@ impl Reader<'_> {
     }
 
     /// Collects the checks of a step that run at one moment.
-    fn checks(&mut self, map: &Map, made: Option<&Entry>, wanted: When, steps: &mut Vec<Step>) {
+    fn checks(
+        &mut self,
+        map: &Map,
+        made: Option<&Entry>,
+        wanted: When,
+        steps: &mut Vec<ScenarioStep>,
+    ) {
         for entry in &map.entries {
             let Some((name, when)) = check_of(&entry.key).filter(|(_, when)| *when == wanted)
             else {
@@ -407,21 +414,21 @@ impl Reader<'_> {
         }
     }
 
-    fn check(&mut self, name: &str, entry: &Entry, steps: &mut Vec<Step>) {
+    fn check(&mut self, name: &str, entry: &Entry, steps: &mut Vec<ScenarioStep>) {
         let value = &entry.value;
         let n_before = steps.len();
         let n_diags = self.diags.len();
         match name {
-            "offered" => steps.push(Step::Offered(self.texts(value), value.span)),
-            "offers" => steps.push(Step::Offers(self.texts(value))),
-            "not_offered" => steps.push(Step::NotOffered(self.texts(value))),
+            "offered" => steps.push(ScenarioStep::Offered(self.texts(value), value.span)),
+            "offers" => steps.push(ScenarioStep::Offers(self.texts(value))),
+            "not_offered" => steps.push(ScenarioStep::NotOffered(self.texts(value))),
             "asks" => {
                 let seat = self.text(value, "a seat such as `p1`");
-                steps.extend(seat.map(|seat| Step::Asks(seat, value.span)));
+                steps.extend(seat.map(|seat| ScenarioStep::Asks(seat, value.span)));
             }
             "question" => {
                 let text = self.text(value, "words of the question");
-                steps.extend(text.map(|text| Step::Question(text, value.span)));
+                steps.extend(text.map(|text| ScenarioStep::Question(text, value.span)));
             }
             "expect" => steps.extend(self.expect(value)),
             _ => steps.extend(self.score(value)),
@@ -432,21 +439,21 @@ impl Reader<'_> {
         }
     }
 
-    fn choice(&mut self, entry: &Entry, refused: Option<&Node>, steps: &mut Vec<Step>) {
+    fn choice(&mut self, entry: &Entry, refused: Option<&Node>, steps: &mut Vec<ScenarioStep>) {
         let Some(text) = self.text(&entry.value, "the text of a choice") else { return };
         let (seat, seat_span, span) = (Some(entry.key.clone()), entry.key_span, entry.value.span);
         let is_any = text == ANY;
         let made = Made { seat, seat_span, text, span };
         match refused {
-            None if is_any => steps.push(Step::Any(made)),
-            None => steps.push(Step::Choose(made)),
+            None if is_any => steps.push(ScenarioStep::Any(made)),
+            None => steps.push(ScenarioStep::Choose(made)),
             Some(_) if is_any => {
                 let message = format!("`{ANY}` cannot be refused");
                 let diag = Diagnostic::error(codes::SHAPE, message, span, "which one?");
                 self.diags.push(diag.help("name an option, or write `expect: { over: true }`"));
             }
             Some(Node { kind: Kind::Bool(true), .. }) => {
-                steps.push(Step::Refused(made, String::new(), span));
+                steps.push(ScenarioStep::Refused(made, String::new(), span));
             }
             Some(node) if matches!(node.kind, Kind::Bool(false)) => {
                 self.diags.push(wrong(node, "words of the reason, or `true`"));
@@ -457,7 +464,7 @@ impl Reader<'_> {
                     let diag = hollow::nothing("`refused`", node.span);
                     self.diags.push(diag.help("write words of the reason, or `true`"));
                 }
-                steps.extend(reason.map(|reason| Step::Refused(made, reason, node.span)));
+                steps.extend(reason.map(|reason| ScenarioStep::Refused(made, reason, node.span)));
             }
         }
     }
@@ -474,7 +481,7 @@ impl Reader<'_> {
         texts
     }
 
-    fn expect(&mut self, node: &Node) -> Option<Step> {
+    fn expect(&mut self, node: &Node) -> Option<ScenarioStep> {
         let Some(map) = node.as_map() else {
             self.diags.push(wrong(node, "a mapping such as `p1.wood: 4`"));
             return None;
@@ -492,7 +499,7 @@ impl Reader<'_> {
             });
             self.expectations += 1;
         }
-        Some(Step::Expect(all))
+        Some(ScenarioStep::Expect(all))
     }
 
     /// Checks that an expected value can be compared.
@@ -508,7 +515,7 @@ impl Reader<'_> {
         }
     }
 
-    fn score(&mut self, node: &Node) -> Option<Step> {
+    fn score(&mut self, node: &Node) -> Option<ScenarioStep> {
         let Some(map) = node.as_map() else {
             self.diags.push(wrong(node, "points by seat such as `{ p1: 12, p2: 9 }`"));
             return None;
@@ -527,7 +534,7 @@ impl Reader<'_> {
                 all.extend(self.points((seat, *key_span), named, &line.value));
             }
         }
-        Some(Step::Score(all))
+        Some(ScenarioStep::Score(all))
     }
 
     fn points(

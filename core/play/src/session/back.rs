@@ -99,7 +99,7 @@ impl Session<'_> {
     pub(super) fn mark(&mut self, mark: TakenBack) {
         let seen_by = self.game.def.seat_names.iter().position(|it| it.id == mark.seat);
         let seen_by = seen_by.filter(|_| mark.secret).map(Into::into);
-        let say = |what: &str| told(self.game.def.language, &mark, what);
+        let say = |what: &str| describe(self.game.def.language, &mark, what);
         let unseen = self.game.def.language.word("something unseen");
         let line = Line::mark(say(&format!("`{}`", mark.called)), seen_by, say(unseen));
         self.log.push(line);
@@ -108,7 +108,7 @@ impl Session<'_> {
 }
 
 /// What was taken back, in words.
-fn told(language: Language, mark: &TakenBack, what: &str) -> String {
+fn describe(language: Language, mark: &TakenBack, what: &str) -> String {
     let what = match mark.seat == mark.by {
         true => what.to_owned(),
         false => language.say("{0} of {1}", &[&what, &mark.seat]),

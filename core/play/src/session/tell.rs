@@ -1,7 +1,7 @@
 //! Events in words, each described with the table as it was at that moment. Similar events that
 //! happen together are joined; bookkeeping is left out.
 
-mod facts;
+mod grouping;
 mod words;
 
 use boardwright_rules::def::Def;
@@ -67,14 +67,14 @@ impl Line {
 
 /// Events in words. `world` is the table before them; it ends as the table after them.
 pub(crate) fn lines(def: &Def, world: &mut World, events: &[(Origin, Event)]) -> Vec<Line> {
-    let everybody = facts::everybody(def);
-    let facts = facts::facts(def, world, events);
-    let line = |fact: &facts::Fact| {
+    let everybody = grouping::everybody(def);
+    let facts = grouping::facts(def, world, events);
+    let line = |fact: &grouping::Fact| {
         let text = words::fact(def, world, fact);
         let hidden = (fact.seen_by != everybody)
             .then(|| Hidden { seen_by: fact.seen_by, instead: words::instead(def, world, fact) });
         let went = match &fact.what {
-            facts::What::Moved(moves) => Some((moves.kind, moves.pieces.len())),
+            grouping::What::Moved(moves) => Some((moves.kind, moves.pieces.len())),
             _ => None,
         };
         Line { text, is_choice: false, is_mark: false, went, hidden }

@@ -2,10 +2,10 @@
 
 use super::Sort;
 use super::read::{Read, Reader};
-use super::words::{Tok, told};
+use super::words::{Tok, token_text};
 use super::write::Writer;
 use crate::def::ask::{
-    Branch, Bundle, Class, CostDef, Holder, MenuDef, NoteDef, Part, PickDef, Purse, SecretDef,
+    Branch, Bundle, Class, CostDef, Holder, MenuDef, NoteDef, NotePart, PickDef, Purse, SecretDef,
     Several, Term,
 };
 use crate::id::{MenuId, NoteId, PickId, SecretId};
@@ -23,10 +23,10 @@ impl Reader<'_> {
                     self.sign("&")?;
                 }
                 let expr = self.expr()?;
-                parts.push(Part::Gap(expr, self.class()?));
+                parts.push(NotePart::Gap(expr, self.class()?));
             }
             if !words.is_empty() {
-                parts.push(Part::Text(words.into()));
+                parts.push(NotePart::Text(words.into()));
             }
         }
         self.program.def.notes.push(NoteDef { parts });
@@ -35,7 +35,7 @@ impl Reader<'_> {
 
     fn class(&mut self) -> Read<Class> {
         if !self.takes_word("as") {
-            return self.wrong(format!("expected `as`, found {}", told(self.peek())));
+            return self.wrong(format!("expected `as`, found {}", token_text(self.peek())));
         }
         Ok(match self.word()?.as_str() {
             "number" => Class::Number,
@@ -130,7 +130,7 @@ impl Reader<'_> {
     fn term(&mut self) -> Read<Term> {
         let amount = self.expr()?;
         if !self.takes_word("of") {
-            return self.wrong(format!("expected `of`, found {}", told(self.peek())));
+            return self.wrong(format!("expected `of`, found {}", token_text(self.peek())));
         }
         let mut purses = vec![];
         loop {
@@ -159,8 +159,8 @@ impl Writer<'_> {
         let (mut text, mut gaps) = (String::new(), vec![]);
         for part in &program.def.notes[id.index()].parts {
             match part {
-                Part::Text(words) => text.push_str(words),
-                Part::Gap(expr, class) => {
+                NotePart::Text(words) => text.push_str(words),
+                NotePart::Gap(expr, class) => {
                     text.push_str("{}");
                     gaps.push((*expr, *class));
                 }

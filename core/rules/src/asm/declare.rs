@@ -5,7 +5,7 @@ use super::write::Writer;
 use super::{Does, Item, Run, Sort, named};
 use crate::def::ask::{MajorityDef, Ties};
 use crate::def::expr::{ExprId, RouteDef};
-use crate::def::part::{AbilityDef, Change, Limit, Modifier, ValueDef, Whose};
+use crate::def::part::{AbilityDef, Limit, Modifier, ModifierKind, ValueDef, Whose};
 use crate::def::{PeriodDef, ScriptDef};
 use crate::id::{AbilityId, CostId};
 
@@ -14,12 +14,12 @@ const OF_ABILITIES: [&str; 5] = ["me", "self", "actor", "what", "much"];
 /// The bindings of named values.
 pub(super) const OF_VALUES: [&str; 3] = ["me", "about", "self"];
 
-const CHANGES: [(&str, Change); 5] = [
-    ("adds", Change::Add),
-    ("times", Change::Times),
-    ("sets", Change::Set),
-    ("at_least", Change::AtLeast),
-    ("at_most", Change::AtMost),
+const CHANGES: [(&str, ModifierKind); 5] = [
+    ("adds", ModifierKind::Add),
+    ("times", ModifierKind::Times),
+    ("sets", ModifierKind::Set),
+    ("at_least", ModifierKind::AtLeast),
+    ("at_most", ModifierKind::AtMost),
 ];
 
 const TIES: [(&str, Ties); 4] = [

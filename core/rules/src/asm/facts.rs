@@ -32,10 +32,10 @@ impl Program {
             && let Some(look) = self.look(item, proc)
             && look != Look::default()
         {
-            facts.push(format!("reads {}", self.told_look(&look, item, proc)));
+            facts.push(format!("reads {}", self.look_text(&look, item, proc)));
         }
         if let Item::Op(pc) = item {
-            self.told_ahead(pc, show, proc, &mut facts);
+            self.push_ahead(pc, show, proc, &mut facts);
         }
         match (facts.is_empty(), item) {
             (true, Item::Op(_)) => Some("-".into()),
@@ -44,16 +44,16 @@ impl Program {
         }
     }
 
-    fn told_ahead(&self, pc: Pc, show: &[String], proc: Option<ProcId>, facts: &mut Vec<String>) {
+    fn push_ahead(&self, pc: Pc, show: &[String], proc: Option<ProcId>, facts: &mut Vec<String>) {
         let wants = |what: &str| show.iter().any(|it| it == what);
         for (what, look) in ["ahead", "failing"].into_iter().zip(self.def.ahead.at(pc)) {
             if wants(what) {
-                facts.push(format!("{what} {}", self.told_look(look, Item::Op(pc), proc)));
+                facts.push(format!("{what} {}", self.look_text(look, Item::Op(pc), proc)));
             }
         }
         if wants("short") {
             let forms = self.written(Item::Op(pc), proc).1;
-            let told = forms.iter().map(|expr| match self.def.short.get(*expr) {
+            let kinds = forms.iter().map(|expr| match self.def.short.get(*expr) {
                 Short::Leaf(Leaf::Const(value)) => value.to_string(),
                 Short::Leaf(_) => "leaf".into(),
                 Short::Two(..) => "two".into(),
@@ -62,9 +62,9 @@ impl Program {
                 Short::FindSpace { .. } => "index".into(),
                 Short::Plain(_) => "plain".into(),
             });
-            let told: Vec<String> = told.collect();
-            if !told.is_empty() {
-                facts.push(told.join(", "));
+            let kinds: Vec<String> = kinds.collect();
+            if !kinds.is_empty() {
+                facts.push(kinds.join(", "));
             }
         }
     }
@@ -84,16 +84,16 @@ impl Program {
         }
     }
 
-    fn told_look(&self, look: &Look, item: Item, proc: Option<ProcId>) -> String {
-        let mut told = self.told_parts(&look.parts);
+    fn look_text(&self, look: &Look, item: Item, proc: Option<ProcId>) -> String {
+        let mut names = self.part_names(&look.parts);
         let locals = self.locals_of(item, proc);
         for slot in (0..64).filter(|slot| look.slots & 1 << slot != 0) {
-            told.push(locals.get(slot).cloned().unwrap_or_else(|| format!("${slot}")));
+            names.push(locals.get(slot).cloned().unwrap_or_else(|| format!("${slot}")));
         }
         if look.everything {
-            told.push("everything".into());
+            names.push("everything".into());
         }
-        if told.is_empty() { "nothing".into() } else { told.join(", ") }
+        if names.is_empty() { "nothing".into() } else { names.join(", ") }
     }
 
     /// The names of the bindings an item may read.
@@ -107,18 +107,18 @@ impl Program {
     }
 
     /// The names of parts of the table; the size of a zone is written `size of` it.
-    pub fn told_parts(&self, parts: &Parts) -> Vec<String> {
-        let (def, mut told) = (&self.def, vec![]);
-        let mut tell = |part: usize, name: String| told.extend(parts.has(part).then_some(name));
+    pub fn part_names(&self, parts: &Parts) -> Vec<String> {
+        let (def, mut names) = (&self.def, vec![]);
+        let mut add = |part: usize, name: String| names.extend(parts.has(part).then_some(name));
         for (at, counter) in def.counters.iter().enumerate() {
-            tell(def.reads.counter(at.into()), counter.named.id.clone());
+            add(def.reads.counter(at.into()), counter.named.id.clone());
         }
         for (at, zone) in def.zones.iter().enumerate() {
-            tell(def.reads.contents(at.into()), zone.named.id.clone());
-            tell(def.reads.size(at.into()), format!("size of {}", zone.named.id));
+            add(def.reads.contents(at.into()), zone.named.id.clone());
+            add(def.reads.size(at.into()), format!("size of {}", zone.named.id));
         }
         for (at, kind) in def.kinds.iter().enumerate() {
-            tell(def.reads.kind(at.into()), kind.named.id.clone());
+            add(def.reads.kind(at.into()), kind.named.id.clone());
         }
         let fixed = [
             (FACES, "faces"),
@@ -128,8 +128,8 @@ impl Program {
             (SIZES, "sizes"),
         ];
         for (part, name) in fixed {
-            tell(part, name.into());
+            add(part, name.into());
         }
-        told
+        names
     }
 }

@@ -3,7 +3,7 @@
 use super::words::Tok;
 use super::{Does, Program, Sort};
 use crate::def::Def;
-use crate::def::ask::{Class, Part};
+use crate::def::ask::{Class, NotePart};
 use crate::def::code::{Op, Pc};
 use crate::def::expr::NIL;
 use crate::def::part::Scope;
@@ -85,13 +85,13 @@ impl Answers {
         {
             return Self::Random(Stream::new(u64::from(seed.unsigned_abs()), "answers"));
         }
-        let told = toks.iter().map(|tok| match tok {
+        let answers = toks.iter().map(|tok| match tok {
             Tok::Word(word) => word.clone(),
             Tok::Number(number) => number.to_string(),
             Tok::Text(text) => text.clone(),
             Tok::Sign(sign) => (*sign).into(),
         });
-        Self::Written(told.collect::<Vec<_>>().into_iter())
+        Self::Written(answers.collect::<Vec<_>>().into_iter())
     }
 
     /// The index of the next option, or the answer that is not offered.
@@ -100,7 +100,7 @@ impl Answers {
             Self::Random(stream) => Some(Ok(stream.below(options.len() as u32) as usize)),
             Self::Written(answers) => {
                 let answer = answers.next()?;
-                Some(options.iter().position(|told| *told == answer).ok_or(answer))
+                Some(options.iter().position(|option| *option == answer).ok_or(answer))
             }
         }
     }
@@ -145,11 +145,11 @@ impl Program {
         let (host, mut played) = (Host(&self.scripts), Played::default());
         let mut heard = Heard { code: &def.code, ..Heard::default() };
         let table = Table::new(def, &host, 1, &mut heard);
-        self.tell(&heard.events, show, &mut played);
+        self.write_events(&heard.events, show, &mut played);
         let mut table = match table {
             Ok(table) => table,
             Err(refused) => {
-                played.lines.push(self.told_refused(refused));
+                played.lines.push(self.refusal_text(refused));
                 return played;
             }
         };
@@ -160,8 +160,8 @@ impl Program {
             if table.asked().is_none() {
                 return played;
             }
-            self.tell_question(&table, show, &mut played);
-            let options = table.options().iter().map(|it| self.told_option(&table, *it)).collect();
+            self.write_question(&table, show, &mut played);
+            let options = table.options().iter().map(|it| self.option_text(&table, *it)).collect();
             let index = match answers.next(options) {
                 Some(Ok(index)) => index,
                 Some(Err(answer)) => {
@@ -170,13 +170,13 @@ impl Program {
                 }
                 None => return played,
             };
-            let answer = self.told_option(&table, table.options()[index]);
+            let answer = self.option_text(&table, table.options()[index]);
             played.lines.push(format!("> {answer}"));
             (heard.events, heard.is_beyond) = (vec![], false);
             let taken = table.try_choose(index, &mut heard);
-            self.tell(&heard.events, show, &mut played);
+            self.write_events(&heard.events, show, &mut played);
             if let Err(refused) = taken {
-                played.lines.push(self.told_refused(refused));
+                played.lines.push(self.refusal_text(refused));
                 let (Refused::Struck { why, .. } | Refused::DeadEnd(why)) = refused else {
                     return played;
                 };
@@ -193,14 +193,14 @@ impl Program {
         played
     }
 
-    fn tell(&self, events: &[Event], show: &[String], played: &mut Played) {
+    fn write_events(&self, events: &[Event], show: &[String], played: &mut Played) {
         for event in events {
-            let mut line = format!(">   {}", self.told_event(event));
+            let mut line = format!(">   {}", self.event_text(event));
             if show.iter().any(|what| what == "marks") {
                 let mut parts = Parts::default();
                 self.def.reads.mark(&self.def, event, &mut parts);
-                let told = self.told_parts(&parts).join(", ");
-                line += &format!("; marks {}", if told.is_empty() { "nothing" } else { &told });
+                let names = self.part_names(&parts).join(", ");
+                line += &format!("; marks {}", if names.is_empty() { "nothing" } else { &names });
             }
             played.lines.push(line);
         }
@@ -208,7 +208,7 @@ impl Program {
 
     /// Reports the current question, its options, and why the rest is not offered. Exhaustive
     /// search must find the same options.
-    fn tell_question(&self, table: &Table<'_>, show: &[String], played: &mut Played) {
+    fn write_question(&self, table: &Table<'_>, show: &[String], played: &mut Played) {
         let Some((seat, request)) = table.asked() else { return };
         let wants = |what: &str| show.iter().any(|it| it == what);
         let word = match request {
@@ -223,13 +223,13 @@ impl Program {
             Request::Secret(_) => "secret",
             Request::Script(_) => "script",
         };
-        let told = |options: &[i32]| {
-            let told: Vec<String> =
-                options.iter().map(|option| self.told_option(table, *option)).collect();
-            told.join(", ")
+        let list = |options: &[i32]| {
+            let texts: Vec<String> =
+                options.iter().map(|option| self.option_text(table, *option)).collect();
+            texts.join(", ")
         };
         let offered = table.options();
-        let mut line = format!("> p{} {word}: {}", seat.0 + 1, told(offered));
+        let mut line = format!("> p{} {word}: {}", seat.0 + 1, list(offered));
         if table.range().is_some() {
             line += " and others";
         }
@@ -247,10 +247,10 @@ impl Program {
         for (option, why) in withheld {
             let why = match (struck.iter().find(|(it, _)| *it == option), why) {
                 (Some(_), _) => "it was taken back".into(),
-                (None, Err(why)) => self.told_why(why),
+                (None, Err(why)) => self.why_text(why),
                 (None, Ok(())) => "no reason".into(),
             };
-            played.lines.push(format!(">   not {}: {why}", self.told_option(table, option)));
+            played.lines.push(format!(">   not {}: {why}", self.option_text(table, option)));
         }
         let Some(thorough) = table.options_thoroughly(TRIALS) else {
             played.lines.push(">   too much to try everything".into());
@@ -261,15 +261,15 @@ impl Program {
         ours.sort_unstable();
         others.sort_unstable();
         if ours != others {
-            let all = told(&others);
+            let all = list(&others);
             played.lines.push(format!(">   trying everything finds: {all}"));
             if !table.gave_up() {
-                played.broken.push(format!("offered: {}; trying everything: {all}", told(&ours)));
+                played.broken.push(format!("offered: {}; trying everything: {all}", list(&ours)));
             }
         }
     }
 
-    fn told_option(&self, table: &Table<'_>, option: i32) -> String {
+    fn option_text(&self, table: &Table<'_>, option: i32) -> String {
         let Some((_, request)) = table.asked() else { return String::new() };
         if option == DONE {
             return "done".into();
@@ -289,7 +289,7 @@ impl Program {
                 def.menus[menu.index()].branches[option as usize].label.clone()
             }
             Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
-                self.told_thing(def.picks[pick.index()].class, option)
+                self.thing_text(def.picks[pick.index()].class, option)
             }
             Request::YesNo(_) => if option == 0 { "no" } else { "yes" }.into(),
             Request::Amount(_) | Request::Script(_) => option.to_string(),
@@ -320,14 +320,14 @@ impl Program {
         }
     }
 
-    fn told_thing(&self, class: Class, thing: i32) -> String {
+    fn thing_text(&self, class: Class, thing: i32) -> String {
         let sort = match class {
             Class::Seat => Sort::Seat,
             Class::Piece => Sort::Piece,
             Class::Space => Sort::Space,
             Class::Entry => Sort::Entry,
             Class::Counter => Sort::Counter,
-            Class::Place if thing >= 0 => return self.told_place(PlaceId(thing as u16)),
+            Class::Place if thing >= 0 => return self.place_text(PlaceId(thing as u16)),
             Class::Truth => return if thing == 0 { "no" } else { "yes" }.into(),
             Class::Place | Class::Number | Class::Word(_) | Class::Cost(..) => {
                 return thing.to_string();
@@ -336,34 +336,34 @@ impl Program {
         usize::try_from(thing).map_or("nil".into(), |thing| self.name_of(sort, thing))
     }
 
-    fn told_place(&self, place: PlaceId) -> String {
+    fn place_text(&self, place: PlaceId) -> String {
         let place = self.def.places[place.index()];
         let zone = &self.def.zones[place.zone.index()];
-        match self.told_holder(zone.scope, place.holder) {
+        match self.holder_text(zone.scope, place.holder) {
             Some(holder) => format!("{}[{holder}]", zone.named.id),
             None => zone.named.id.clone(),
         }
     }
 
-    fn told_holder(&self, scope: Scope, holder: i32) -> Option<String> {
+    fn holder_text(&self, scope: Scope, holder: i32) -> Option<String> {
         match scope {
             Scope::Table => None,
-            Scope::Seat => Some(self.told_thing(Class::Seat, holder)),
-            Scope::Piece(_) => Some(self.told_thing(Class::Piece, holder)),
-            Scope::Space(_) => Some(self.told_thing(Class::Space, holder)),
+            Scope::Seat => Some(self.thing_text(Class::Seat, holder)),
+            Scope::Piece(_) => Some(self.thing_text(Class::Piece, holder)),
+            Scope::Space(_) => Some(self.thing_text(Class::Space, holder)),
             Scope::SeatSpace(_) => Some(holder.to_string()),
         }
     }
 
-    fn told_event(&self, event: &Event) -> String {
-        let seat = |seat: i32| self.told_thing(Class::Seat, seat);
+    fn event_text(&self, event: &Event) -> String {
+        let seat = |seat: i32| self.thing_text(Class::Seat, seat);
         let piece = |piece: PieceId| self.name_of(Sort::Piece, piece.index());
         match *event {
             Event::Changed { cell, from, to } => match self.holder_of(cell) {
                 Some((counter, holder)) => {
                     let counter = &self.def.counters[counter.index()];
                     let name = &counter.named.id;
-                    match self.told_holder(counter.scope, holder as i32) {
+                    match self.holder_text(counter.scope, holder as i32) {
                         Some(holder) => format!("{name}[{holder}] {from} -> {to}"),
                         None => format!("{name} {from} -> {to}"),
                     }
@@ -371,7 +371,7 @@ impl Program {
                 None => format!("cell {cell} {from} -> {to}"),
             },
             Event::Moved { piece: moved, from, to, slot, bottom } => {
-                let (from, to) = (self.told_place(from), self.told_place(to));
+                let (from, to) = (self.place_text(from), self.place_text(to));
                 let slot = if slot > 0 { format!(" slot {slot}") } else { String::new() };
                 let below = if bottom { " at the bottom" } else { "" };
                 format!("{} {from} -> {to}{slot}{below}", piece(moved))
@@ -385,7 +385,7 @@ impl Program {
             Event::Controlled { piece: held, seat: by } => {
                 format!("{} controlled by {}", piece(held), seat(i32::from(by)))
             }
-            Event::Shuffled { place } => format!("{} is shuffled", self.told_place(place)),
+            Event::Shuffled { place } => format!("{} is shuffled", self.place_text(place)),
             Event::Drew { stream, below, result } => {
                 let stream = self.name_of(Sort::Stream, usize::from(stream));
                 format!("drew {result} below {below} from {stream}")
@@ -401,48 +401,48 @@ impl Program {
                 let value = self.name_of(Sort::Value, value.index());
                 format!("{value} is {to} by {}", piece(by))
             }
-            Event::Noted { note, gaps } => format!("\"{}\"", self.told_note(note, &gaps)),
+            Event::Noted { note, gaps } => format!("\"{}\"", self.note_text(note, &gaps)),
             Event::Ended => "over".into(),
         }
     }
 
-    fn told_note(&self, note: NoteId, gaps: &[i32; GAPS_MAX]) -> String {
+    fn note_text(&self, note: NoteId, gaps: &[i32; GAPS_MAX]) -> String {
         let mut gaps = gaps.iter();
         let parts = self.def.notes[note.index()].parts.iter();
-        let told = parts.map(|part| match part {
-            Part::Text(text) => text.clone(),
-            Part::Gap(_, class) => {
-                gaps.next().map_or(String::new(), |gap| self.told_thing(*class, *gap))
+        let texts = parts.map(|part| match part {
+            NotePart::Text(text) => text.clone(),
+            NotePart::Gap(_, class) => {
+                gaps.next().map_or(String::new(), |gap| self.thing_text(*class, *gap))
             }
         });
-        told.collect()
+        texts.collect()
     }
 
-    fn told_refused(&self, refused: Refused) -> String {
+    fn refusal_text(&self, refused: Refused) -> String {
         match refused {
-            Refused::DeadEnd(why) => format!("> dead end: {}", self.told_why(why)),
+            Refused::DeadEnd(why) => format!("> dead end: {}", self.why_text(why)),
             Refused::Struck { why, back } => {
                 let back = if back > 0 { format!(" with {back} before it") } else { String::new() };
-                format!("> dead end, taken back{back}: {}", self.told_why(why))
+                format!("> dead end, taken back{back}: {}", self.why_text(why))
             }
             refused => format!("> {refused}"),
         }
     }
 
-    fn told_why(&self, why: Why) -> String {
+    fn why_text(&self, why: Why) -> String {
         let gaps = [NIL; GAPS_MAX];
-        let told = match why {
+        let reason = match why {
             Why::Short { counter, needs, has, .. } => {
                 let name = &self.def.counters[counter.index()].named.id;
                 format!("{needs} {name} needed, {has} there")
             }
             Why::Nothing { .. } => "nothing to choose from".into(),
-            Why::Required { note, .. } => format!("\"{}\"", self.told_note(note, &gaps)),
+            Why::Required { note, .. } => format!("\"{}\"", self.note_text(note, &gaps)),
             Why::Unexpected { note, .. } => {
-                format!("against what is expected: \"{}\"", self.told_note(note, &gaps))
+                format!("against what is expected: \"{}\"", self.note_text(note, &gaps))
             }
-            Why::Full { place, .. } => format!("{} is full", self.told_place(place)),
-            Why::Twice { place, .. } => format!("{} has one like it", self.told_place(place)),
+            Why::Full { place, .. } => format!("{} is full", self.place_text(place)),
+            Why::Twice { place, .. } => format!("{} has one like it", self.place_text(place)),
             Why::NoPiece { .. } => "no such piece".into(),
             Why::Nowhere { .. } => "no such container".into(),
             Why::TooDeep { .. } => "too deep".into(),
@@ -450,6 +450,6 @@ impl Program {
             Why::NobodyDecides { .. } => "nobody decides".into(),
             Why::ScriptFailed { .. } => "the script failed".into(),
         };
-        format!("{told}, at `{}`", self.op_text(why.pc()))
+        format!("{reason}, at `{}`", self.op_text(why.pc()))
     }
 }

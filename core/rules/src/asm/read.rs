@@ -1,6 +1,6 @@
 //! Reading: the tokens of one statement in order, and the meaning of names.
 
-use super::words::{Statement, Tok, told};
+use super::words::{Statement, Tok, token_text};
 use super::{Program, Sort, Wrong};
 use crate::def::code::{At, Bearer, Pc};
 use crate::def::expr::ExprId;
@@ -59,7 +59,7 @@ impl<'p> Reader<'p> {
     pub fn ends(&self) -> Read<()> {
         match self.peek() {
             None => Ok(()),
-            more => self.wrong(format!("{} is too much here", told(more))),
+            more => self.wrong(format!("{} is too much here", token_text(more))),
         }
     }
 
@@ -85,20 +85,20 @@ impl<'p> Reader<'p> {
         if self.takes(sign) {
             return Ok(());
         }
-        self.wrong(format!("expected `{sign}`, found {}", told(self.peek())))
+        self.wrong(format!("expected `{sign}`, found {}", token_text(self.peek())))
     }
 
     pub fn word(&mut self) -> Read<String> {
         match self.next() {
             Some(Tok::Word(word)) => Ok(word),
-            other => self.wrong(format!("expected a name, found {}", told(other.as_ref()))),
+            other => self.wrong(format!("expected a name, found {}", token_text(other.as_ref()))),
         }
     }
 
     pub fn text(&mut self) -> Read<String> {
         match self.next() {
             Some(Tok::Text(text)) => Ok(text),
-            other => self.wrong(format!("expected a text, found {}", told(other.as_ref()))),
+            other => self.wrong(format!("expected a text, found {}", token_text(other.as_ref()))),
         }
     }
 
@@ -106,7 +106,7 @@ impl<'p> Reader<'p> {
         let minus = self.takes("-");
         match self.next() {
             Some(Tok::Number(number)) => Ok(if minus { -number } else { number }),
-            other => self.wrong(format!("expected a number, found {}", told(other.as_ref()))),
+            other => self.wrong(format!("expected a number, found {}", token_text(other.as_ref()))),
         }
     }
 

@@ -50,7 +50,7 @@ fn shown(program: &Program) -> Vec<String> {
     let toks = show.map_or(vec![], |at| program.statements[at].toks[1..].to_vec());
     let word = |tok| match tok {
         Tok::Word(word) => word,
-        other => panic!("`show` takes words, not {}", words::told(Some(&other))),
+        other => panic!("`show` takes words, not {}", words::token_text(Some(&other))),
     };
     let shown: Vec<String> = toks.into_iter().map(word).collect();
     for what in &shown {

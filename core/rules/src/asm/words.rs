@@ -104,7 +104,7 @@ pub(crate) fn toks(text: &str, line: usize) -> Result<Vec<Tok>, Wrong> {
 }
 
 /// A token as shown in error messages.
-pub(crate) fn told(tok: Option<&Tok>) -> String {
+pub(crate) fn token_text(tok: Option<&Tok>) -> String {
     match tok {
         None => "the end of the line".into(),
         Some(Tok::Word(word)) => format!("`{word}`"),

@@ -33,12 +33,12 @@ pub enum Class {
 #[derive(Clone, Debug, Default)]
 pub struct NoteDef {
     /// Its parts, in order.
-    pub parts: Vec<Part>,
+    pub parts: Vec<NotePart>,
 }
 
 /// A part of a sentence.
 #[derive(Clone, Debug)]
-pub enum Part {
+pub enum NotePart {
     /// Words.
     Text(String),
     /// An expression evaluated where the note stands.

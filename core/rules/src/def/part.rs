@@ -316,7 +316,7 @@ pub struct Limit {
 
 /// How a modifier changes a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Change {
+pub enum ModifierKind {
     /// Adds to it.
     Add,
     /// Multiplies it.
@@ -335,7 +335,7 @@ pub struct Modifier {
     /// The ability.
     pub ability: AbilityId,
     /// The kind of change.
-    pub change: Change,
+    pub change: ModifierKind,
     /// The operand of the change.
     pub by: ExprId,
 }

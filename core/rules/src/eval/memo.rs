@@ -5,15 +5,15 @@ use std::cell::Cell;
 use crate::id::ValueId;
 
 /// How many values are cached; newer ones replace others.
-const KNOWN: usize = 1 << 10;
+const CACHE_SIZE: usize = 1 << 10;
 
 /// The named values of one world that were evaluated.
 pub struct Memo {
-    known: Box<[Cell<Known>]>,
+    cached: Box<[Cell<CachedValue>]>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct CachedValue {
     /// Which value, for which seat and about what; 0 for none.
     key: u64,
     number: i32,
@@ -21,14 +21,14 @@ struct Known {
 
 impl Default for Memo {
     fn default() -> Self {
-        Self { known: vec![Cell::default(); KNOWN].into() }
+        Self { cached: vec![Cell::default(); CACHE_SIZE].into() }
     }
 }
 
 impl Memo {
     /// Forgets everything: the world has changed.
     pub fn forget(&mut self) {
-        self.known.fill(Cell::default());
+        self.cached.fill(Cell::default());
     }
 
     /// A value for a seat about something, evaluated if it is not cached.
@@ -41,13 +41,13 @@ impl Memo {
         let of_value = (u64::from(value.0) + 1) << 48;
         let key = of_value | u64::from(seat as u16) << 32 | u64::from(about as u32);
         let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        let place = &self.known[mixed as usize % KNOWN];
-        let known = place.get();
-        if known.key == key {
-            return known.number;
+        let place = &self.cached[mixed as usize % CACHE_SIZE];
+        let cached = place.get();
+        if cached.key == key {
+            return cached.number;
         }
         let number = work_out();
-        place.set(Known { key, number });
+        place.set(CachedValue { key, number });
         number
     }
 }

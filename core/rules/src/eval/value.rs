@@ -3,11 +3,11 @@
 use super::{Beside, Eval, look_around};
 use crate::def::Def;
 use crate::def::expr::NIL;
-use crate::def::part::{Change, Whose};
+use crate::def::part::{ModifierKind, Whose};
 use crate::def::short::Short;
 use crate::fuel::Meter;
 use crate::id::{AbilityId, PieceId, ValueId};
-use crate::probe::{Part, Probe};
+use crate::probe::{Probe, WorkOwner};
 use crate::world::World;
 
 /// A named value with its modifiers; `told` is called for each that applied, with the value it
@@ -58,7 +58,7 @@ pub(super) struct Measured<'a> {
 
 impl Told for Measured<'_> {
     fn begins(&mut self, ability: AbilityId) {
-        self.probe.enters(Part::Ability(ability), self.meter.stands());
+        self.probe.enters(WorkOwner::Ability(ability), self.meter.stands());
     }
 
     fn ends(&mut self) {
@@ -111,11 +111,11 @@ pub(super) fn value_at<T: Told + ?Sized>(
             }
             let by = eval.eval(modifier.by);
             number = match modifier.change {
-                Change::Add => number.wrapping_add(by),
-                Change::Times => number.wrapping_mul(by),
-                Change::Set => by,
-                Change::AtLeast => number.max(by),
-                Change::AtMost => number.min(by),
+                ModifierKind::Add => number.wrapping_add(by),
+                ModifierKind::Times => number.wrapping_mul(by),
+                ModifierKind::Set => by,
+                ModifierKind::AtLeast => number.max(by),
+                ModifierKind::AtMost => number.min(by),
             };
             told.ends();
             told.applied(index, piece, number);

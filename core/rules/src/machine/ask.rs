@@ -10,7 +10,7 @@ use crate::def::code::{Op, Pc};
 use crate::def::expr::NIL;
 use crate::event::Sink;
 use crate::id::{MenuId, PickId, PieceId, ScriptId};
-use crate::probe::Part;
+use crate::probe::WorkOwner;
 use crate::script::{ANSWERS_MAX, ScriptAnswer};
 
 /// The option that ends a pick of several things, or declines an optional pick.
@@ -227,7 +227,7 @@ impl<S: Sink> Machine<'_, S> {
         self.state.world.spend(menu.branches.len());
         for (index, branch) in menu.branches.iter().enumerate() {
             let there = branch.when.is_none_or(|when| {
-                self.enters(Part::Option(id, index as u16));
+                self.enters(WorkOwner::Option(id, index as u16));
                 let holds = self.eval(when) != 0;
                 self.leaves();
                 holds

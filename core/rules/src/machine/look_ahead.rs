@@ -15,7 +15,7 @@ use crate::def::code::{Op, Pc};
 use crate::event::Sink;
 use crate::fuel::LOOK_FUEL;
 use crate::id::{NoteId, ProcId};
-use crate::probe::Part;
+use crate::probe::WorkOwner;
 use crate::state::Control;
 use crate::world::Undo;
 
@@ -171,7 +171,7 @@ impl<S: Sink> Machine<'_, S> {
     /// Looks ahead with the sink for look-ahead. Nothing is reported, so the code need not be
     /// compiled once for each kind of sink.
     fn quietly<T>(&mut self, look: impl FnOnce(&mut Machine<'_, S::Ahead>) -> T) -> T {
-        self.enters(Part::Ahead(self.pc()));
+        self.enters(WorkOwner::Ahead(self.pc()));
         let (def, scripts, looking, at) = (self.def, self.scripts, self.looking, self.at);
         let (state, sink, pool) = (&mut *self.state, &mut self.sink.ahead(), &mut *self.pool);
         let found = look(&mut Machine { def, scripts, state, sink, pool, looking, at });
@@ -241,7 +241,7 @@ impl<S: Sink> Machine<'_, S> {
             (self.pool.gave_up, self.pool.cut) = (true, true);
             return Ok(());
         }
-        self.enters(Part::Trial);
+        self.enters(WorkOwner::Trial);
         self.state.world.spend(TRIAL_WORK + self.state.control.locals.len() / 16);
         self.pool.depth += 1;
         let asked = self.pool.script_asked.take();
@@ -352,7 +352,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         (pc, option): (Pc, i32),
         inquiry: &mut Option<Inquiry>,
     ) -> (bool, bool) {
-        self.enters(Part::Answer(pc, option));
+        self.enters(WorkOwner::Answer(pc, option));
         let left = self.state.world.meter().left();
         let aside = self.state.world.meter().ration(LOOK_FUEL);
         self.refuelled();

@@ -7,7 +7,7 @@ use crate::def::expr::{ExprId, NIL};
 use crate::event::Sink;
 use crate::fuel::{SCRIPT_UNIT, SCRIPT_WORK};
 use crate::id::{ProcId, ScriptId};
-use crate::probe::Part;
+use crate::probe::WorkOwner;
 use crate::script::{STEPS_AT, ScriptAnswer, ScriptCall, encode};
 use crate::state::Frame;
 
@@ -56,7 +56,7 @@ impl<S: Sink> Machine<'_, S> {
             played: S::LISTENS,
             fuel: self.state.world.meter().left() / SCRIPT_UNIT,
         };
-        self.enters(Part::Script(script));
+        self.enters(WorkOwner::Script(script));
         let (answer, used) = self.scripts.run(self.def, &self.state.world, &call);
         let used = usize::try_from(used.saturating_mul(SCRIPT_UNIT)).unwrap_or(usize::MAX / 2);
         self.state.world.spend(SCRIPT_WORK + used);

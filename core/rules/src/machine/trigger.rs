@@ -16,7 +16,7 @@ use crate::def::reads::Parts;
 use crate::eval::concerns;
 use crate::event::Sink;
 use crate::id::{AbilityId, EventId, PieceId, ProcId};
-use crate::probe::Part;
+use crate::probe::WorkOwner;
 use crate::state::Frame;
 
 /// The length of an entry.
@@ -135,7 +135,7 @@ impl<S: Sink> Machine<'_, S> {
         let mut locals = [NIL; 3 + ARGS_MAX];
         locals[..3].copy_from_slice(&[seat, piece, actor]);
         locals[3..3 + args.len()].copy_from_slice(args);
-        self.enters(Part::Ability(id));
+        self.enters(WorkOwner::Ability(id));
         let holds = self.evaluation_of(&locals).holds(when);
         self.leaves();
         holds
@@ -398,7 +398,7 @@ impl<S: Sink> Machine<'_, S> {
             let applies = |piece: i32| {
                 let locals = [me, piece];
                 let mut eval = self.evaluation_of(&locals);
-                self.enters(Part::Ability(id));
+                self.enters(WorkOwner::Ability(id));
                 let applies = anyway || ability.when.is_none_or(|when| eval.holds(when));
                 self.leaves();
                 applies

@@ -18,7 +18,7 @@ pub(super) use range::Range;
 
 /// The facts at an instruction. A binding that is not listed may be anything, including nil.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Known {
+pub(super) struct Facts {
     /// The possible values of bindings, sorted by slot. For a binding that holds a list, those of
     /// its items.
     slots: SmallVec<[(u16, Range); 6]>,
@@ -28,7 +28,7 @@ pub(super) struct Known {
     reached: bool,
 }
 
-impl Known {
+impl Facts {
     /// The facts at the start of a procedure with these bindings.
     fn entered(args: impl Iterator<Item = Option<Range>>) -> Self {
         let slots = (0..).zip(args).filter_map(|(slot, range)| Some((slot, range?))).collect();

@@ -3,7 +3,7 @@
 use super::printed::beside_within;
 use super::{Inspected, Printed, price, script_ask, spaces};
 use crate::def::Def;
-use crate::def::ask::{Class, Part};
+use crate::def::ask::{Class, NotePart};
 use crate::def::code::Op;
 use crate::def::expr::NIL;
 use crate::def::part::Scope;
@@ -116,8 +116,8 @@ fn filled(eval: &mut Eval, note: NoteId) -> String {
     let mut text = String::new();
     for part in &note.parts {
         match part {
-            Part::Text(words) => text.push_str(words),
-            Part::Gap(expr, class) => {
+            NotePart::Text(words) => text.push_str(words),
+            NotePart::Gap(expr, class) => {
                 let value = eval.eval(*expr);
                 if let Class::Cost(attr, bearer) = *class {
                     let seat = eval.locals.first().copied();

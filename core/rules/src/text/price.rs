@@ -43,7 +43,7 @@ pub(super) fn price(
     };
     let applies = |bundle: &&Bundle| bundle.when.is_none_or(|when| value(when) != Some(0));
     let bundles = cost.bundles.iter().filter(applies).map(|bundle| {
-        let terms = bundle.terms.iter().filter_map(|term| told(def, term, value(term.amount)));
+        let terms = bundle.terms.iter().filter_map(|term| term_text(def, term, value(term.amount)));
         let terms: Vec<String> = terms.collect();
         if terms.is_empty() { nothing() } else { terms.join(", ") }
     });
@@ -53,7 +53,7 @@ pub(super) fn price(
 }
 
 /// A term of a cost; `None` if its amount is 0.
-fn told(def: &Def, term: &Term, amount: Option<i32>) -> Option<String> {
+fn term_text(def: &Def, term: &Term, amount: Option<i32>) -> Option<String> {
     let shown = match amount {
         Some(0) => return None,
         Some(amount) => amount.to_string(),

@@ -2,7 +2,7 @@
 
 use super::{Inspected, branch_text, called, described, note, place_called, said, texts, thing};
 use crate::def::Def;
-use crate::def::ask::{Bundle, Class, Part, PickDef, Term};
+use crate::def::ask::{Bundle, Class, NotePart, PickDef, Term};
 use crate::def::code::{Op, Pc};
 use crate::def::expr::{Expr, NIL, Set, SetId};
 use crate::eval::Eval;
@@ -138,10 +138,10 @@ fn nothing(def: &Def, pc: Pc) -> String {
     }
 }
 
-fn words(part: &Part) -> Option<&str> {
+fn words(part: &NotePart) -> Option<&str> {
     match part {
-        Part::Text(words) => Some(words),
-        Part::Gap(..) => None,
+        NotePart::Text(words) => Some(words),
+        NotePart::Gap(..) => None,
     }
 }
 

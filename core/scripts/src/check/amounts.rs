@@ -6,7 +6,7 @@ use full_moon::node::Node;
 use super::super::types::{Record, Ty};
 use super::Checker;
 use super::call::Given;
-use super::fit::{self, clash, told};
+use super::fit::{self, clash, type_name};
 use boardwright_language::script_text::gap;
 use boardwright_language::script_text::syntax::word;
 use boardwright_syntax::diag::codes::script as codes;
@@ -40,9 +40,10 @@ impl<'a> Checker<'a> {
                 &[("cost", Ty::Text), ("seat", Ty::Maybe(Ty::Seat.into()))]
             }
             ty => {
-                let message = format!("`can_pay` is given {}, not what is to be paid", told(ty));
+                let message =
+                    format!("`can_pay` is given {}, not what is to be paid", type_name(ty));
                 let span = self.tree.span(given[0].node());
-                self.error(codes::VALUE_TYPE, span, message, told(ty), Some(USAGE.into()));
+                self.error(codes::VALUE_TYPE, span, message, type_name(ty), Some(USAGE.into()));
                 return Ty::Flag;
             }
         };
@@ -54,7 +55,7 @@ impl<'a> Checker<'a> {
                 (None, _) if !fit::takes_nil(wanted) => {
                     let span = self.tree.span(callee);
                     let message = format!("`can_pay` is not given `{name}`");
-                    let label = format!("{} is missing", told(wanted));
+                    let label = format!("{} is missing", type_name(wanted));
                     self.error(codes::VALUE_TYPE, span, message, label, Some(USAGE.into()));
                 }
                 _ => {}

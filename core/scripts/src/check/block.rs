@@ -12,7 +12,7 @@ use full_moon::ast::{
 use full_moon::tokenizer::TokenReference;
 
 use super::super::types::{Form, Record, Ty};
-use super::fit::{self, clash, told};
+use super::fit::{self, clash, type_name};
 use super::{Checker, Named, Wanted};
 use boardwright_language::script_text::syntax::word;
 use boardwright_syntax::diag::codes::script as codes;
@@ -230,7 +230,7 @@ impl<'a> Checker<'a> {
                     | Ty::Entry(_)
                     | Ty::Space(_)
                     | Ty::Place => {
-                        let message = format!("a script cannot change {}", told(&of));
+                        let message = format!("a script cannot change {}", type_name(&of));
                         let help =
                             "return steps such as `{ gain = { wood = 2 } }`: they change the game";
                         let span = self.tree.span(var);
@@ -329,7 +329,7 @@ impl<'a> Checker<'a> {
             Ty::Record(_) | Ty::Table | Ty::Any | Ty::Generic(_) => (Ty::Any, Ty::Any),
             Ty::Function(_) | Ty::Library(..) | Ty::Module(_) | Ty::Shelf(_) => (Ty::Any, Ty::Any),
             other => {
-                let message = format!("a loop goes through a list, not {}", told(other));
+                let message = format!("a loop goes through a list, not {}", type_name(other));
                 let span = self.tree.span(over);
                 self.error(codes::VALUE_TYPE, span, message, "no list", None);
                 (Ty::Any, Ty::Any)

@@ -8,7 +8,7 @@ use full_moon::node::Node;
 use full_moon::tokenizer::TokenReference;
 
 use super::super::types::{AskForm, Param, Signature, Ty, maybe};
-use super::fit::{self, clash, told};
+use super::fit::{self, clash, type_name};
 use super::{Checker, Named};
 use boardwright_language::script_text::syntax::{literal, plain_text, word};
 use boardwright_syntax::diag::codes::script as codes;
@@ -70,9 +70,9 @@ impl<'a> Checker<'a> {
             }
             Ty::Function(signature) => self.apply(&Rc::clone(signature), &given, callee),
             wrong @ (Ty::Number | Ty::Flag | Ty::Nil | Ty::Seat | Ty::Piece(_) | Ty::Space(_)) => {
-                let message = format!("{} is called like a function", told(wrong));
+                let message = format!("{} is called like a function", type_name(wrong));
                 let span = self.tree.span(callee);
-                self.error(codes::VALUE_TYPE, span, message, told(wrong), None);
+                self.error(codes::VALUE_TYPE, span, message, type_name(wrong), None);
                 self.arguments(&given)
             }
             _ => self.arguments(&given),
@@ -168,7 +168,7 @@ impl<'a> Checker<'a> {
         let missing = head.params.iter().skip(given.len()).find(|it| !fit::takes_nil(&it.ty));
         if let Some(missing) = missing.filter(|_| !is_open) {
             let message = format!("`{}` is not given `{}`", head.name, missing.name);
-            let label = format!("{} is missing", told(&missing.ty));
+            let label = format!("{} is missing", type_name(&missing.ty));
             self.error(codes::VALUE_TYPE, span, message, label, Some(usage(head)));
         }
         // A function without a name may be given more by those that take any.
@@ -191,7 +191,7 @@ impl<'a> Checker<'a> {
 
     /// Reports a value of the wrong type.
     pub(super) fn wrong(&mut self, value: &dyn Node, ty: &Ty, wanted: &Ty, of: &str) {
-        let message = format!("{of} must be {}, not {}", told(wanted), told(ty));
+        let message = format!("{of} must be {}, not {}", type_name(wanted), type_name(ty));
         let span = self.tree.span(value);
         let help = match (fit::some(ty), fit::some(wanted)) {
             (Ty::Seat | Ty::Piece(_) | Ty::Entry(_) | Ty::Space(_), Ty::OneOf(_) | Ty::Text) => {
@@ -201,7 +201,7 @@ impl<'a> Checker<'a> {
             (Ty::Piece(_), Ty::Entry(_)) => Some("a piece has its `.entry`".to_owned()),
             _ => None,
         };
-        self.error(codes::VALUE_TYPE, span, message, told(ty), help);
+        self.error(codes::VALUE_TYPE, span, message, type_name(ty), help);
     }
 
     /// `ask { ... }`: checks its form, its keys and their types.
@@ -320,8 +320,9 @@ impl<'a> Checker<'a> {
         };
         let Some(value) = keyed(table, name) else { return };
         if clash(ty, wanted) {
-            let message = format!("`{name}` of `ask` must be {}, not {}", told(wanted), told(ty));
-            self.error(codes::QUESTION, self.tree.span(value), message, told(ty), None);
+            let message =
+                format!("`{name}` of `ask` must be {}, not {}", type_name(wanted), type_name(ty));
+            self.error(codes::QUESTION, self.tree.span(value), message, type_name(ty), None);
             return;
         }
         if let (Ty::Record(wanted), Expression::TableConstructor(inner)) =

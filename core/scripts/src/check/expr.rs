@@ -11,7 +11,7 @@ use full_moon::node::Node;
 use full_moon::tokenizer::TokenReference;
 
 use super::super::types::{Field, Form, Record, Ty};
-use super::fit::{self, join, told};
+use super::fit::{self, join, type_name};
 use super::{Checker, Named};
 use crate::luau::allowed::{ABSENT, LIBRARIES, MADE, PLAIN};
 use boardwright_language::script_text::syntax::{literal, word};
@@ -161,7 +161,7 @@ impl<'a> Checker<'a> {
     fn no_method(&mut self, of: &Ty, name: &str, span: Span) -> Ty {
         if self.types.calls.contains_key(name) {
             let help = format!("write `{name}(...)` or `view:{name}(...)`");
-            let message = format!("{} has no function `{name}`", told(of));
+            let message = format!("{} has no function `{name}`", type_name(of));
             self.error(codes::NOT_THERE, span, message, "", Some(help));
             return Ty::Any;
         }
@@ -223,7 +223,7 @@ impl<'a> Checker<'a> {
             },
             Ty::Shelf(library) => self.library_member(library, name, span),
             wrong @ (Ty::Number | Ty::Flag | Ty::Nil) => {
-                let message = format!("{} has no fields", told(wrong));
+                let message = format!("{} has no fields", type_name(wrong));
                 self.error(codes::VALUE_TYPE, span, message, "", None);
                 Ty::Any
             }
@@ -307,8 +307,8 @@ impl<'a> Checker<'a> {
         let found: Option<Ty> = found.map(|field: &Field| field.ty.clone()).reduce(join);
         found.unwrap_or_else(|| {
             let what = match self.class_of(thing) {
-                Some(class) => format!("{} `{class}` has no", told(thing)),
-                None => format!("{} has no", told(thing)),
+                Some(class) => format!("{} `{class}` has no", type_name(thing)),
+                None => format!("{} has no", type_name(thing)),
             };
             let known = all.iter().flat_map(|fields| fields.keys()).map(String::as_str);
             self.unknown(codes::NOT_THERE, span, (&what, name), known, "");
@@ -341,9 +341,9 @@ impl<'a> Checker<'a> {
                     fit::some(&ty),
                     Ty::Number | Ty::Flag | Ty::View | Ty::Seat | Ty::Piece(_) | Ty::Space(_)
                 ) {
-                    let message = format!("`#` counts the items of a list, not {}", told(&ty));
+                    let message = format!("`#` counts the items of a list, not {}", type_name(&ty));
                     let span = self.tree.span(value);
-                    self.error(codes::VALUE_TYPE, span, message, told(&ty), None);
+                    self.error(codes::VALUE_TYPE, span, message, type_name(&ty), None);
                 }
                 Ty::Number
             }
@@ -383,12 +383,12 @@ impl<'a> Checker<'a> {
     /// Reports a value that cannot be used in arithmetic.
     pub(super) fn reckoned(&mut self, value: &dyn Node, ty: &Ty) {
         if fit::no_number(ty) {
-            let message = format!("a number was expected, not {}", told(ty));
+            let message = format!("a number was expected, not {}", type_name(ty));
             let help = match fit::some(ty) {
                 Ty::List(_) => Some("`#` counts the items of a list".to_owned()),
                 _ => None,
             };
-            self.error(codes::VALUE_TYPE, self.tree.span(value), message, told(ty), help);
+            self.error(codes::VALUE_TYPE, self.tree.span(value), message, type_name(ty), help);
         }
     }
 

@@ -122,7 +122,7 @@ pub(super) fn no_number(ty: &Ty) -> bool {
 }
 
 /// The description of a type.
-pub(super) fn told(ty: &Ty) -> String {
+pub(super) fn type_name(ty: &Ty) -> String {
     match ty {
         Ty::Nil => "nothing (`nil`)".into(),
         Ty::Number => "a number".into(),
@@ -142,8 +142,8 @@ pub(super) fn told(ty: &Ty) -> String {
         Ty::Table | Ty::Map(..) | Ty::Record(_) => "a table".into(),
         Ty::Module(_) | Ty::Shelf(_) => "a module".into(),
         Ty::Function(_) | Ty::Library(..) => "a function".into(),
-        Ty::Maybe(inner) => told(inner),
-        Ty::Several(all) => told(all.first().unwrap_or(&Ty::Nil)),
+        Ty::Maybe(inner) => type_name(inner),
+        Ty::Several(all) => type_name(all.first().unwrap_or(&Ty::Nil)),
         Ty::Any | Ty::Generic(_) => "something else".into(),
     }
 }

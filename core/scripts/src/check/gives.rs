@@ -5,7 +5,7 @@ use full_moon::ast::{Expression, Field, TableConstructor};
 
 use super::super::types::{Form, Record, Ty};
 use super::call::keyed;
-use super::fit::{self, clash, told};
+use super::fit::{self, clash, type_name};
 use super::{Checker, Wanted};
 use boardwright_language::raw::step::verb_named;
 use boardwright_language::script_text::syntax::word;
@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
                 None => return false,
             },
             (ty, bound) if !fit::is_table(ty) && clash(ty, bound) => {
-                format!("a step binds {}, not {}", wanted(bound), told(ty))
+                format!("a step binds {}, not {}", wanted(bound), type_name(ty))
             }
             _ => return false,
         };
@@ -112,9 +112,15 @@ impl<'a> Checker<'a> {
             return;
         }
         if clash(ty, want) {
-            let message = format!("this gives {}; {} {}", told(ty), by.says(), wanted(want));
+            let message = format!("this gives {}; {} {}", type_name(ty), by.says(), wanted(want));
             let span = self.tree.span(value);
-            self.error(codes::RESULT_TYPE, span, message, told(ty), Some(by.way_out().to_owned()));
+            self.error(
+                codes::RESULT_TYPE,
+                span,
+                message,
+                type_name(ty),
+                Some(by.way_out().to_owned()),
+            );
         }
     }
 
@@ -140,13 +146,14 @@ impl<'a> Checker<'a> {
             };
             let Some(given) = found.fields.get(key) else { continue };
             if !self.is_unknown_id(value.1, ty) && clash(given, ty) {
-                let message = format!("`{key}` is {}; {} {}", told(given), by.says(), wanted(ty));
+                let message =
+                    format!("`{key}` is {}; {} {}", type_name(given), by.says(), wanted(ty));
                 let span = self.tree.span(value.1);
                 self.error(
                     codes::RESULT_TYPE,
                     span,
                     message,
-                    told(given),
+                    type_name(given),
                     Some(by.way_out().to_owned()),
                 );
             }
@@ -203,7 +210,7 @@ fn wanted(ty: &Ty) -> String {
             let names: Vec<String> = record.fields.keys().map(|name| format!("`{name}`")).collect();
             format!("a table with {}", names.join(", "))
         }
-        ty => told(ty),
+        ty => type_name(ty),
     }
 }
 
@@ -229,7 +236,11 @@ fn odd_field(found: &Record, want: &Record) -> Option<String> {
     want.fields.iter().find_map(|(name, want)| {
         let found = found.fields.get(name)?;
         clash(found, want).then(|| {
-            format!("`{name}` is {}; the step that binds it expects {}", told(found), told(want))
+            format!(
+                "`{name}` is {}; the step that binds it expects {}",
+                type_name(found),
+                type_name(want)
+            )
         })
     })
 }

@@ -38,7 +38,11 @@ impl Host {
         problems.extend(missing.map(|parameter| WithProblem {
             code: codes::MISSING_PARAMETER,
             parameter: parameter.name.clone(),
-            message: format!("`{path}` needs `{}`, {}", parameter.name, parameter.kind.told()),
+            message: format!(
+                "`{path}` needs `{}`, {}",
+                parameter.name,
+                parameter.kind.description()
+            ),
             help: Some(format!("add `{}` under `with`", parameter.name)),
         }));
         problems
@@ -72,12 +76,12 @@ fn wrong(parameter: &Parameter, given: WithType) -> WithProblem {
         message: format!(
             "`{}` must be {}, not {}",
             parameter.name,
-            parameter.kind.told(),
-            given.told()
+            parameter.kind.description(),
+            given.description()
         ),
         help: Some(format!(
             "give {}, or declare another type in the head of the function",
-            parameter.kind.told()
+            parameter.kind.description()
         )),
     }
 }

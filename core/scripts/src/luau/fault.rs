@@ -72,7 +72,7 @@ impl Place {
     }
 
     pub(super) fn unfit(self, unfit: Unfit, done: &str) -> ScriptError {
-        self.fault(unfit.code, clip(&unfit.told(done)))
+        self.fault(unfit.code, clip(&unfit.sentence(done)))
     }
 }
 

@@ -38,8 +38,11 @@ impl WithType {
     ];
 
     /// Its description: "a whole number".
-    pub fn told(self) -> &'static str {
-        Self::ALL.iter().find(|(_, kind, _)| *kind == self).map_or("", |(_, _, told)| told)
+    pub fn description(self) -> &'static str {
+        Self::ALL
+            .iter()
+            .find(|(_, kind, _)| *kind == self)
+            .map_or("", |(_, _, description)| description)
     }
 
     fn named(name: &str) -> Option<Self> {

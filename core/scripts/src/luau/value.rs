@@ -129,7 +129,7 @@ impl Unfit {
     }
 
     /// The whole sentence, for a value that was passed on as `done` says ("`ask` was given").
-    pub(super) fn told(mut self, done: &str) -> String {
+    pub(super) fn sentence(mut self, done: &str) -> String {
         // A size limit concerns the whole value, wherever it was noticed.
         if self.path.is_empty() || self.code == codes::TOO_MUCH {
             return format!("{done} {}", self.what);

@@ -169,7 +169,7 @@ impl Meter {
         let read = Reader::new(&self.limits).read(asked);
         let value = read.map_err(|unfit| {
             let code = unfit.code;
-            self.stop(lua, code, &unfit.told("`ask` was given"))
+            self.stop(lua, code, &unfit.sentence("`ask` was given"))
         })?;
         let question =
             Question::read(value).map_err(|text| self.stop(lua, codes::QUESTION, &text))?;

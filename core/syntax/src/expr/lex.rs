@@ -3,7 +3,7 @@
 
 mod marks;
 
-use marks::{MARKS, Mark, TYPOGRAPHIC_QUOTES, WORDS};
+use marks::{MARKS, MarkRole, TYPOGRAPHIC_QUOTES, WORDS};
 
 use super::Text;
 use crate::diag::Diagnostic;
@@ -232,19 +232,19 @@ impl<'a> Lexer<'a> {
         self.at += written.len();
         let place = self.since(start);
         let sign = match mark {
-            Mark::Sign => written,
-            Mark::Means(meant) => {
+            MarkRole::Sign => written,
+            MarkRole::Means(meant) => {
                 self.diags.push(misspelt(written, meant, place));
                 meant
             }
-            Mark::Slash => {
+            MarkRole::Slash => {
                 let message = "a single `/` would give a fraction";
                 let label = "expected `//`";
                 let diag = Diagnostic::error(code::SLASH, message, place, label);
                 self.diags.push(diag.help("write `//`, it rounds down: whole numbers only"));
                 "//"
             }
-            Mark::Absent { why, help } => {
+            MarkRole::Absent { why, help } => {
                 let message = format!("expressions do not have `{written}`");
                 let diag = Diagnostic::error(code::NO_OPERATOR, message, place, *why);
                 self.diags.push(diag.help(*help));

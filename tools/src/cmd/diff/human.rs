@@ -1,6 +1,6 @@
 //! A difference of rules, formatted for a terminal.
 
-use boardwright_docs::diff::{Detail, Fate, Item, Line, Mark, RulesDiff};
+use boardwright_docs::diff::{Detail, Fate, Item, Line, RulesDiff, StepStatus};
 
 use crate::io::{Ink, ink};
 
@@ -104,20 +104,20 @@ impl Page {
 
     fn step(&mut self, line: &Line, fate: Fate) {
         let (word, kind) = match line.mark {
-            Mark::Same => ("", Some(Ink::Dim)),
-            Mark::Was => ("was", Some(Ink::Bad)),
-            Mark::Now => ("now", Some(Ink::Good)),
-            Mark::New if fate == Fate::New => ("", None),
-            Mark::New => ("new", Some(Ink::Good)),
-            Mark::Gone => ("gone", Some(Ink::Bad)),
-            Mark::Gap => ("", Some(Ink::Dim)),
+            StepStatus::Same => ("", Some(Ink::Dim)),
+            StepStatus::Was => ("was", Some(Ink::Bad)),
+            StepStatus::Now => ("now", Some(Ink::Good)),
+            StepStatus::New if fate == Fate::New => ("", None),
+            StepStatus::New => ("new", Some(Ink::Good)),
+            StepStatus::Gone => ("gone", Some(Ink::Bad)),
+            StepStatus::Gap => ("", Some(Ink::Dim)),
         };
-        let text = if line.mark == Mark::Gap { "...".to_owned() } else { plain(&line.text) };
+        let text = if line.mark == StepStatus::Gap { "...".to_owned() } else { plain(&line.text) };
         let inside = "  ".repeat(line.depth);
         let word = if fate == Fate::New { String::new() } else { format!("{word:<6}") };
         let first = format!("    {word}{inside}- ");
         let next = " ".repeat(first.chars().count());
-        let first = if line.mark == Mark::Gap { next.clone() } else { first };
+        let first = if line.mark == StepStatus::Gap { next.clone() } else { first };
         self.para(&first, &next, &text, kind);
     }
 

@@ -52,7 +52,7 @@ impl Playing<'_> {
     }
 
     /// Reports the unfair take-backs made before the game was saved.
-    pub(super) fn tell_marks(&self, io: &mut Io) -> Done<()> {
+    pub(super) fn show_marks(&self, io: &mut Io) -> Done<()> {
         for line in self.session.log().iter().filter(|line| line.is_mark) {
             if let Some(text) = self.seats.shown(line) {
                 writeln!(io.out, "{}", io.ink(Ink::Bad, text))?;

@@ -2,7 +2,7 @@
 //! and the differences reported. The game continues in another file; the saved one stays as it is.
 
 use boardwright_play::game::{self, Game, Opened};
-use boardwright_play::save::{Again, Change, Save, Stop, play_again};
+use boardwright_play::save::{Again, NumberDifference, Save, Stop, play_again};
 use boardwright_rules::language::Language;
 
 use crate::fail::{Done, Fail};
@@ -79,13 +79,13 @@ pub fn again<'g>(game: &'g Game, save: &Save) -> Done<Again<'g>> {
 }
 
 /// Reports what has changed, how far the saved game could be replayed, and what differs there.
-pub fn told(again: &Again, save: &Save, io: &Io) -> String {
+pub fn change_report(again: &Again, save: &Save, io: &Io) -> String {
     let game = again.session.game;
     let language = game.def.language;
     let width = io.around.columns();
     let mut text = format!("{}\n", language.word("other packs than when this game was saved:"));
-    for told in save.differences(game) {
-        below(&mut text, 2, &told, width);
+    for difference in save.differences(game) {
+        below(&mut text, 2, &difference, width);
     }
     let n_choices = save.choices.len();
     let how_far = match &again.stop {
@@ -108,8 +108,8 @@ pub fn told(again: &Again, save: &Save, io: &Io) -> String {
     }
     if let Some(Stop { at, seat, called, reason }) = &again.stop {
         let phrase = "choice {0} is not offered any more: {1} `{2}`";
-        let told = language.say(phrase, &[at, seat, called]);
-        text.push_str(&format!("{}\n", io.ink(Ink::Bad, told)));
+        let line = language.say(phrase, &[at, seat, called]);
+        text.push_str(&format!("{}\n", io.ink(Ink::Bad, line)));
         below(&mut text, 2, reason, width);
     }
     for (indent, line) in differences(again, language) {
@@ -137,7 +137,7 @@ fn differences(again: &Again, language: Language) -> Vec<(usize, String)> {
         lines.push((0, language.say("after choice {0}, then and now:", &[&again.n_done])));
     }
     for of in changes.chunk_by(|one, other| one.whose == other.whose) {
-        let said = |it: &Change| format!("{} {} → {}", it.what, it.was, it.is);
+        let said = |it: &NumberDifference| format!("{} {} → {}", it.what, it.was, it.is);
         let mut said: Vec<String> = of.iter().map(said).collect();
         if let Some(more) = said.len().checked_sub(CHANGES_MAX).filter(|more| *more > 0) {
             said.truncate(CHANGES_MAX);

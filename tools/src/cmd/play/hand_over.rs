@@ -37,7 +37,7 @@ impl Playing<'_> {
         let from = std::mem::replace(&mut self.handed, self.session.log().len());
         if io.around.out_is_terminal && io.around.input_is_terminal {
             write!(io.out, "{CLEAR}")?;
-            self.tell(from, io)?;
+            self.show_log(from, io)?;
         }
         let notice = language.say("hand over to {0}: only {0} may look now", &[&name]);
         writeln!(io.out, "\n{}", io.ink(Ink::Head, notice))?;

@@ -14,7 +14,7 @@ use super::store::{Over, Store};
 use super::window::{Window, aside};
 use crate::fail::{Done, Fail};
 use crate::io::{Exit, Ink, Io};
-use crate::table::{self, Asking, Choice, Closed, Look, Part, Typed};
+use crate::table::{self, Asking, Choice, Closed, Look, TablePart, Typed};
 
 /// The maximum number of decisions in a game; a longer one counts as endless.
 const DECISIONS_MAX: usize = 100_000;
@@ -69,9 +69,9 @@ pub(super) enum Next {
 impl Playing<'_> {
     /// Plays to the end, or until interrupted.
     pub fn run(&mut self, io: &mut Io) -> Done {
-        self.tell_printed(io)?;
+        self.show_printed(io)?;
         match self.session.choices().count() {
-            0 => self.tell_setup(io)?,
+            0 => self.show_setup(io)?,
             n => {
                 let phrase = match n {
                     1 => "going on after 1 choice; `log` tells it",
@@ -80,7 +80,7 @@ impl Playing<'_> {
                 let told = format!("{}\n", self.language().say(phrase, &[&n]));
                 self.quietly(io, |it, io| {
                     write!(io.out, "{told}")?;
-                    it.tell_marks(io)
+                    it.show_marks(io)
                 })?;
                 self.nothing_new();
                 self.handed = self.session.log().len();
@@ -157,7 +157,7 @@ impl Playing<'_> {
             self.untold = Some(before);
             return Ok(false);
         }
-        self.tell_on(before, io)?;
+        self.show_unless_windowed(before, io)?;
         Ok(true)
     }
 
@@ -167,7 +167,7 @@ impl Playing<'_> {
         // Script output from previews of options does not count.
         self.session.game.scripts.take_printed();
         let chosen = self.session.choose_index(index);
-        self.tell_printed(io)?;
+        self.show_printed(io)?;
         match chosen {
             Ok(_) => Ok(true),
             Err(Refusal { taken_back: Some(back), reason, fault, .. }) => {
@@ -201,12 +201,12 @@ impl Playing<'_> {
             return Ok(());
         }
         match line {
-            None => self.tell_on(before, io),
+            None => self.show_unless_windowed(before, io),
             Some(line) => {
                 if !line.is_empty() && self.canvas(io).is_none() {
                     writeln!(io.out, "{line}")?;
                 }
-                self.tell_on(before + 1, io)
+                self.show_unless_windowed(before + 1, io)
             }
         }
     }
@@ -350,14 +350,14 @@ impl Playing<'_> {
         Look { mark: self.language().word("you"), width: io.around.columns(), colour: io.colour }
     }
 
-    fn draw(&self, seat: SeatId, part: Part, io: &Io) -> String {
+    fn draw(&self, seat: SeatId, part: TablePart, io: &Io) -> String {
         let world = &self.session.table().state().world;
         table::draw(self.session.game, world, seat, part, self.look(io))
     }
 
     fn show_table(&self, seat: SeatId, io: &mut Io) -> Done<()> {
         writeln!(io.out, "\n{}", io.ink(Ink::Dim, "─".repeat(io.around.columns())))?;
-        write!(io.out, "{}", self.draw(seat, Part::Main, io))?;
+        write!(io.out, "{}", self.draw(seat, TablePart::Main, io))?;
         Ok(())
     }
 
@@ -426,16 +426,16 @@ impl Playing<'_> {
             Typed::Help => {
                 write!(io.out, "{}", table::help(language, io.around.columns(), io.colour))?
             }
-            Typed::Log => self.tell(0, io)?,
+            Typed::Log => self.show_log(0, io)?,
             Typed::News => {
                 let news = self.news(seat, io)?;
                 write!(io.out, "{news}")?;
             }
             Typed::Table => self.show_table(seat, io)?,
-            Typed::Board => write!(io.out, "{}", self.draw(seat, Part::Board, io))?,
-            Typed::Me => write!(io.out, "{}", self.draw(seat, Part::Seat(seat), io))?,
+            Typed::Board => write!(io.out, "{}", self.draw(seat, TablePart::Board, io))?,
+            Typed::Me => write!(io.out, "{}", self.draw(seat, TablePart::Seat(seat), io))?,
             Typed::Seat(other) => match self.seat_called(&other) {
-                Some(other) => write!(io.out, "{}", self.draw(seat, Part::Seat(other), io))?,
+                Some(other) => write!(io.out, "{}", self.draw(seat, TablePart::Seat(other), io))?,
                 None => {
                     let told = language.say("no seat is called `{0}`", &[&other]);
                     writeln!(io.out, "  {told}")?;
@@ -474,9 +474,9 @@ impl Playing<'_> {
                 }
                 (None, None) => {
                     let phrase = "not offered; `help` tells what can be typed";
-                    let told = self.range_told();
-                    let told = told.unwrap_or_else(|| language.word(phrase).into());
-                    writeln!(io.out, "  {told}")?;
+                    let hint = self.range_hint();
+                    let hint = hint.unwrap_or_else(|| language.word(phrase).into());
+                    writeln!(io.out, "  {hint}")?;
                 }
             },
             Typed::Nothing => {}

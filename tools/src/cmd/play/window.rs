@@ -130,7 +130,7 @@ impl Playing<'_> {
     pub(super) fn news(&self, seat: SeatId, io: &mut Io) -> Done<String> {
         let from = self.window.news.get(seat.index()).copied().unwrap_or(0);
         let from = from.min(self.session.log().len());
-        Ok(aside(io, |io| self.tell(from, io))?.1)
+        Ok(aside(io, |io| self.show_log(from, io))?.1)
     }
 
     /// Draws the screen of the deciding person. Returns the options that are listed.
@@ -145,7 +145,7 @@ impl Playing<'_> {
         let closed = self.closed_here();
         let (language, width) = (self.language(), columns.min(LINE_MAX));
         let question = self.session.question();
-        let below = self.range_told();
+        let below = self.range_hint();
         let colour = io.colour;
         let ask = |telling, n_rows| {
             let whole = Asking::whole(language, width, colour);

@@ -5,7 +5,7 @@
 use std::fs;
 
 use boardwright_lab::simulate::parts::{
-    MergeError, Part, PartInfo, Sealed, merge, opened_line, sealed_line,
+    MergeError, PartInfo, RunPart, Sealed, merge, opened_line, sealed_line,
 };
 use boardwright_lab::simulate::plan::FORMAT;
 use boardwright_lab::simulate::{GameRecord, RunInfo, tables};
@@ -87,7 +87,7 @@ pub fn merged(folders: &[String], io: &Io) -> Done<Whole> {
         reports.push(reached);
         notes.extend(note);
     }
-    let merged = merge(parts).map_err(told)?;
+    let merged = merge(parts).map_err(merge_failure)?;
     let reached = reports.into_iter().reduce(|one, other| {
         let (mut one, other) = (one?, other?);
         one.merge(&other);
@@ -98,7 +98,7 @@ pub fn merged(folders: &[String], io: &Io) -> Done<Whole> {
 }
 
 /// Explains why parts cannot be put together, and what to do.
-fn told(error: MergeError) -> Fail {
+fn merge_failure(error: MergeError) -> Fail {
     let fail = Fail::new(error.to_string());
     match error {
         MergeError::Differ { how, .. } => how
@@ -117,7 +117,7 @@ fn told(error: MergeError) -> Fail {
 
 /// A part as read.
 struct Read {
-    part: Part,
+    part: RunPart,
     reached: Option<Report>,
     /// A note about anything odd.
     note: Option<String>,
@@ -165,7 +165,7 @@ fn read(folder: &str, io: &Io) -> Done<Read> {
         }
         false => None,
     };
-    let part = Part { name: folder.to_owned(), info: sealed.info(), games };
+    let part = RunPart { name: folder.to_owned(), info: sealed.info(), games };
     Ok(Read { part, reached, note: None })
 }
 
@@ -189,6 +189,6 @@ fn read_unfinished(folder: &str, io: &Io) -> Done<Read> {
     }
     let cut = if lines.cut.is_some() { "; its last game was cut off and is left out" } else { "" };
     let note = format!("`{folder}` is not finished: it was killed, or still runs{cut}");
-    let part = Part { name: folder.to_owned(), info, games };
+    let part = RunPart { name: folder.to_owned(), info, games };
     Ok(Read { part, reached: None, note: Some(note) })
 }

@@ -44,7 +44,7 @@ pub fn text(report: &Report, columns: usize, colour: bool) -> String {
         let _ = writeln!(text, "\n{}", ink(colour, Ink::Head, words));
     };
     heading(&mut text, "Work by rule");
-    rows(&mut text, &report.rules, (ROWS_MAX, columns), ("calls", Row::told), |row| row.calls);
+    rows(&mut text, &report.rules, (ROWS_MAX, columns), ("calls", Row::label), |row| row.calls);
     heading(&mut text, "Work by line");
     rows(
         &mut text,

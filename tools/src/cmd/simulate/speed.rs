@@ -19,7 +19,7 @@ impl Clock {
     }
 
     /// The time taken and the speed, in words.
-    pub fn told(&self, games: usize, decisions: u64) -> String {
+    pub fn summary(&self, games: usize, decisions: u64) -> String {
         line(games, decisions, self.wall.elapsed(), self.cpu.elapsed())
     }
 }

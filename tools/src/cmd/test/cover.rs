@@ -1,6 +1,6 @@
 //! The coverage of a test run, as text and as data.
 
-use boardwright_play::coverage::{Coverage, Missed, Part, Report};
+use boardwright_play::coverage::{Coverage, CoverageArea, Missed, Report};
 use serde::Serialize;
 
 use crate::fail::Done;
@@ -71,7 +71,8 @@ pub fn show(shares: &Shares, io: &mut Io) -> Done<()> {
     let head = "content reached      all   scenarios   random games   together";
     writeln!(io.out, "  {}", io.ink(Ink::Head, head))?;
     for part in &shares.together.parts {
-        let share = |report: &Report| report.part(&part.what).map_or(String::new(), Part::share);
+        let share =
+            |report: &Report| report.part(&part.what).map_or(String::new(), CoverageArea::share);
         let (by_scenarios, by_games) = (share(&shares.scenarios), share(&shares.random_games));
         let (what, all, together) = (&part.what, part.all, part.share());
         writeln!(

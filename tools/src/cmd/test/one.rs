@@ -194,7 +194,8 @@ fn random_play(
         coverage.merge(&long.coverage);
     }
     let first = long.findings.first();
-    let mut failed = told(&long.findings).map(|text| text + &again(args, packs, players, first));
+    let mut failed =
+        findings_text(&long.findings).map(|text| text + &again(args, packs, players, first));
     if interrupt::exit(&io.around).is_some() && long.games < n_games {
         let stopped = format!("stopped: {} of {n_games} games are finished\n", long.games);
         failed = Some(failed.unwrap_or_default() + &stopped);
@@ -267,13 +268,13 @@ fn scenarios(
 pub fn broken_laws(game: &Game, seeds: impl IntoIterator<Item = u64>) -> Option<String> {
     let found = catch_unwind(AssertUnwindSafe(|| conformance(game, seeds)));
     match found {
-        Ok(found) => told(&found),
+        Ok(found) => findings_text(&found),
         Err(_) => Some("panics: the program stopped; see the message above\n".into()),
     }
 }
 
 /// The findings, in words; `None` if there are none.
-fn told(found: &[Finding]) -> Option<String> {
+fn findings_text(found: &[Finding]) -> Option<String> {
     if found.is_empty() {
         return None;
     }

@@ -8,7 +8,7 @@ use boardwright_rules::language::Language::English;
 use boardwright_rules::rank::Standing;
 use insta::assert_snapshot;
 
-use crate::table::{Asking, Choice, Closed, Look, Part, Tie, draw, sheet, show};
+use crate::table::{Asking, Choice, Closed, Look, TablePart, Tie, draw, sheet, show};
 
 const PACK: &str = "id: isle\ntitle: Isle\nplayers: { min: 2, max: 4 }\n";
 
@@ -74,7 +74,7 @@ fn the_table_as_each_seat_sees_it() {
     let game = game(GAME);
     let session = Session::new(&game, 1).expect("a game");
     let world = &session.table().state().world;
-    assert_snapshot!(draw(&game, world, SeatId(0), Part::Main, LOOK), @r"
+    assert_snapshot!(draw(&game, world, SeatId(0), TablePart::Main, LOOK), @r"
       2   .   Salt  .
       1   5    .    .
           a    b    c
@@ -94,7 +94,7 @@ fn the_table_as_each_seat_sees_it() {
     Skill   0 (worth 1)  0 (worth 1)
     Hand    Salt x2      -
     ");
-    let other = draw(&game, world, SeatId(1), Part::Main, LOOK);
+    let other = draw(&game, world, SeatId(1), TablePart::Main, LOOK);
     let rows: Vec<&str> =
         other.lines().filter(|it| it.starts_with("Secret") || it.starts_with("Hand")).collect();
     assert_snapshot!(rows.join("\n"), @r"
@@ -214,7 +214,7 @@ fn a_pack_lays_out_its_table() {
     let session = Session::new(&game, 1).expect("a game");
     let world = &session.table().state().world;
     let drawn = |part| draw(&game, world, SeatId(0), part, Look { width: 60, ..LOOK });
-    assert_snapshot!(drawn(Part::Main), @r"
+    assert_snapshot!(drawn(TablePart::Main), @r"
     Ports          north: p2: 1 Sway  south: -
     A rather long title
                    a1!: 5     b1!        c1!        a2!
@@ -223,14 +223,14 @@ fn a_pack_lays_out_its_table() {
     Learning       Skill    ●──  0 (worth 1)
     Others         p2  Wood 2  Secret ?  Skill 0  Hand 0
     ");
-    assert_snapshot!(drawn(Part::Board), @r"
+    assert_snapshot!(drawn(TablePart::Board), @r"
     Ports          north: p2: 1 Sway  south: -
     A rather long title
                    a1!: 5     b1!        c1!        a2!
                    b2!: Salt  c2!
     Ships          Dock: 1: Cog [2 Load, Salt], 2 free  Bag 0
     ");
-    assert_snapshot!(drawn(Part::Seat(SeatId(1))), @r"
+    assert_snapshot!(drawn(TablePart::Seat(SeatId(1))), @r"
     p2
     Stock          Wood 2  Secret ?  Points 0  Sway: north (1)
     Learning       Skill    ●──  0 (worth 1)
@@ -281,7 +281,7 @@ fn boards_are_drawn_in_their_shape() {
     let game = game(SHAPES);
     let session = Session::new(&game, 1).expect("a game");
     let world = &session.table().state().world;
-    let drawn = draw(&game, world, SeatId(0), Part::Board, LOOK);
+    let drawn = draw(&game, world, SeatId(0), TablePart::Board, LOOK);
     assert_snapshot!(drawn, @r"
     Hills
       r3c1  r3c2  r3c3
@@ -298,7 +298,7 @@ fn boards_are_drawn_in_their_shape() {
     Shop  Mill (cost: 1 Wood; 2 points)
     ");
     let narrow = Look { width: 16, ..LOOK };
-    let drawn = draw(&game, world, SeatId(0), Part::Board, narrow);
+    let drawn = draw(&game, world, SeatId(0), TablePart::Board, narrow);
     assert!(drawn.starts_with("Hills\n  r2c1  Mill"), "{drawn}");
 }
 

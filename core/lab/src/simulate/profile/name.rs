@@ -1,10 +1,11 @@
 //! Names for people for the rules that work belongs to, and where these are written.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use boardwright_rules::def::code::{Op, Pc};
 use boardwright_rules::id::{AbilityId, MenuId, ProcId, ScriptId, ValueId};
-use boardwright_rules::probe::Part;
+use boardwright_rules::probe::WorkOwner;
 use serde::Serialize;
 
 use super::tally::ANY;
@@ -66,12 +67,14 @@ impl Spot {
     pub fn place(&self) -> String {
         place(&self.file, self.line)
     }
+}
 
-    /// Its name with its place.
-    pub fn told(&self) -> String {
+/// Its name with its place.
+impl fmt::Display for Spot {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         match self.line {
-            0 => self.name.clone(),
-            _ => format!("{} ({})", self.name, self.place()),
+            0 => out.write_str(&self.name),
+            _ => write!(out, "{} ({})", self.name, self.place()),
         }
     }
 }
@@ -196,14 +199,14 @@ impl<'g> Namer<'g> {
     }
 
     /// A part of the work that is measured separately.
-    pub fn of_part(&self, part: Part, units: &Units) -> Spot {
+    pub fn of_part(&self, part: WorkOwner, units: &Units) -> Spot {
         match part {
-            Part::Value(value) => self.of_value(value),
-            Part::Ability(ability) => self.of_ability(ability),
-            Part::Option(menu, branch) => self.of_option(menu, branch),
-            Part::Script(script) => self.of_script(script),
-            Part::Ahead(pc) | Part::Answer(pc, _) => self.of_unit(units.unit_at(pc)),
-            Part::Trial => self.engine(),
+            WorkOwner::Value(value) => self.of_value(value),
+            WorkOwner::Ability(ability) => self.of_ability(ability),
+            WorkOwner::Option(menu, branch) => self.of_option(menu, branch),
+            WorkOwner::Script(script) => self.of_script(script),
+            WorkOwner::Ahead(pc) | WorkOwner::Answer(pc, _) => self.of_unit(units.unit_at(pc)),
+            WorkOwner::Trial => self.engine(),
         }
     }
 

@@ -64,7 +64,7 @@ impl Row {
     }
 
     /// Its name and kind.
-    pub fn told(&self) -> String {
+    pub fn label(&self) -> String {
         match self.kind {
             Kind::Engine => self.name.clone(),
             kind => format!("{} {}", kind.word(), self.name),

@@ -8,7 +8,7 @@ use boardwright_rules::def::code::{Op, Pc};
 use boardwright_rules::event::{Event, Origin, Sink};
 use boardwright_rules::id::ProcId;
 use boardwright_rules::machine::OFFER;
-use boardwright_rules::probe::{Part, Probe};
+use boardwright_rules::probe::{Probe, WorkOwner};
 
 use super::units::Units;
 
@@ -64,8 +64,8 @@ pub(super) enum What {
     Proc(ProcId),
     /// An instruction.
     At(Pc),
-    /// A part of the work that is measured separately.
-    Part(Part),
+    /// Work that is measured separately.
+    Owner(WorkOwner),
 }
 
 /// A node of the tree of calls.
@@ -162,11 +162,11 @@ impl Inner {
     }
 
     /// Uses one part for all answers that are not listed separately.
-    fn listed(&self, part: Part) -> Part {
+    fn listed(&self, part: WorkOwner) -> WorkOwner {
         match part {
-            Part::Answer(pc, option) => {
+            WorkOwner::Answer(pc, option) => {
                 let listed = self.is_menu[pc as usize] && option & OFFER == 0;
-                Part::Answer(pc, if listed { option } else { ANY })
+                WorkOwner::Answer(pc, if listed { option } else { ANY })
             }
             part => part,
         }
@@ -214,19 +214,23 @@ impl Probe for Tally {
         self.inner.borrow_mut().left -= costs;
     }
 
-    fn enters(&self, part: Part, left: i64) {
+    fn enters(&self, part: WorkOwner, left: i64) {
         let inner = &mut *self.inner.borrow_mut();
         inner.charge(left);
         let part = inner.listed(part);
         let Context { base, now, ahead, .. } = *inner.context();
-        let looks = matches!(part, Part::Ahead(_) | Part::Trial);
+        let looks = matches!(part, WorkOwner::Ahead(_) | WorkOwner::Trial);
         // Look-ahead within look-ahead counts with the outer one.
         let at = match part {
-            _ if !looks => inner.child(now, What::Part(part)),
-            Part::Trial if inner.nodes[base as usize].what == What::Part(Part::Trial) => base,
-            Part::Ahead(_) if ahead => base,
-            _ if ahead => inner.child(base, What::Part(part)),
-            _ => inner.child(now, What::Part(part)),
+            _ if !looks => inner.child(now, What::Owner(part)),
+            WorkOwner::Trial
+                if inner.nodes[base as usize].what == What::Owner(WorkOwner::Trial) =>
+            {
+                base
+            }
+            WorkOwner::Ahead(_) if ahead => base,
+            _ if ahead => inner.child(base, What::Owner(part)),
+            _ => inner.child(now, What::Owner(part)),
         };
         inner.nodes[at as usize].calls += 1;
         inner.nodes[at as usize].times += 1;

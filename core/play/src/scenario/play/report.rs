@@ -34,12 +34,12 @@ impl Play<'_> {
     /// The options that are not offered; a script that fails meanwhile is reported.
     pub(super) fn left_out(&mut self) -> Vec<NotOffered> {
         let left_out = self.table_left_out();
-        self.tell_script_failure();
+        self.report_script_failure();
         left_out
     }
 
     /// Reports a script that failed. During look-ahead nothing else reports it.
-    pub(super) fn tell_script_failure(&mut self) {
+    pub(super) fn report_script_failure(&mut self) {
         let Some(diag) = self.scripts.report(self.def, None, self.sources) else { return };
         let diag = in_scenario(diag, self.scenario);
         if !self.diags.contains(&diag) {

@@ -7,7 +7,7 @@ use boardwright_rules::language::Language;
 use boardwright_rules::text::place_called;
 use boardwright_rules::world::World;
 
-use super::facts::{Alike, Changes, Fact, Moves, Part, Same, Verb, Went, What};
+use super::grouping::{Alike, Changes, CounterChange, Fact, Moves, Same, Verb, Went, What};
 
 /// Above this number, pieces are counted instead of named.
 const NAMED_MAX: usize = 8;
@@ -40,7 +40,8 @@ fn changed(language: Language, changes: &Changes) -> String {
     let told = match &changes.who {
         None => {
             let parts = changes.acts.iter().flat_map(|(_, parts)| parts);
-            let is_now = |part: &Part| language.say("{0} is now {1}", &[&part.name, &part.to]);
+            let is_now =
+                |part: &CounterChange| language.say("{0} is now {1}", &[&part.name, &part.to]);
             joined(language, &parts.map(is_now).collect::<Vec<_>>())
         }
         Some(who) => {
@@ -55,8 +56,8 @@ fn changed(language: Language, changes: &Changes) -> String {
 }
 
 /// What happened to some counters, without their holder.
-fn act(language: Language, verb: Verb, parts: &[Part]) -> String {
-    let part = |Part { name, many, from, to, is_flag }: &Part| {
+fn act(language: Language, verb: Verb, parts: &[CounterChange]) -> String {
+    let part = |CounterChange { name, many, from, to, is_flag }: &CounterChange| {
         let n = match verb {
             Verb::Gains | Verb::Loses | Verb::Pays => to - from,
             Verb::Has => *to,

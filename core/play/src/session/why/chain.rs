@@ -267,7 +267,7 @@ fn amount(witness: &Witness, scene: &Scene, event: &Event) -> Option<Traced> {
                 share.places.iter().map(|place| eval.eval(*place).to_string()).collect();
             let phrase = "{0}; the places are worth {1}";
             let text = def.language.say(phrase, &[&told.join(", "), &places.join(", ")]);
-            Some(Traced::told(text))
+            Some(Traced::from_text(text))
         }
         _ => None,
     }
@@ -275,11 +275,11 @@ fn amount(witness: &Witness, scene: &Scene, event: &Event) -> Option<Traced> {
 
 /// A price: the amount asked for, which something else may have paid.
 fn price(def: &Def, traced: Traced, name: &str) -> Traced {
-    let told = match traced.says_more {
+    let amount = match traced.says_more {
         true => traced.text,
         false => format!("{} {name}", traced.text),
     };
-    Traced::told(def.language.say("price {0}", &[&told])).with(traced.parts)
+    Traced::from_text(def.language.say("price {0}", &[&amount])).with(traced.parts)
 }
 
 /// The amount and name of the cost term that an event pays.

@@ -38,7 +38,7 @@ impl Number {
 
 /// A number that changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Change {
+pub(super) struct NumberChange {
     pub number: Number,
     pub from: i32,
     pub to: i32,
@@ -48,7 +48,7 @@ pub(super) struct Change {
 #[derive(Clone, Debug)]
 pub(super) struct Deed {
     /// What it changed.
-    pub changes: Vec<Change>,
+    pub changes: Vec<NumberChange>,
     /// Its cause. The effect is left open; it depends on the number asked for.
     pub cause: Cause,
     pub event: Event,
@@ -66,8 +66,8 @@ pub(super) struct Chosen {
 }
 
 /// The changes an event makes.
-pub(super) fn changes(def: &Def, world: &World, event: &Event) -> Vec<Change> {
-    let cell = |cell, from, to| Change { number: Number::Cell(cell), from, to };
+pub(super) fn changes(def: &Def, world: &World, event: &Event) -> Vec<NumberChange> {
+    let cell = |cell, from, to| NumberChange { number: Number::Cell(cell), from, to };
     match *event {
         Event::Changed { cell: at, from, to } => vec![cell(at, from, to)],
         Event::Scored { line, seat, points } => {
@@ -86,7 +86,7 @@ pub(super) fn changes(def: &Def, world: &World, event: &Event) -> Vec<Change> {
         Event::Moved { from, to, .. } if from != to => {
             let size = |place: PlaceId, by: i32| {
                 let there = world.len(place) as i32;
-                Change { number: Number::Size(place), from: there, to: there + by }
+                NumberChange { number: Number::Size(place), from: there, to: there + by }
             };
             vec![size(from, -1), size(to, 1)]
         }
@@ -100,7 +100,7 @@ pub(super) struct Witness<'w> {
     /// The seat that asks: nothing it may not know is reported.
     pub viewer: SeatId,
     /// Selects the deeds to keep, by the number of the choice and their changes.
-    pub wants: &'w dyn Fn(usize, &[Change]) -> bool,
+    pub wants: &'w dyn Fn(usize, &[NumberChange]) -> bool,
     pub deeds: Vec<Deed>,
     /// The choices that may be the cause of an event.
     pub path: Vec<Chosen>,
@@ -154,7 +154,7 @@ impl<'w> Witness<'w> {
     pub fn new(
         game: &'w Game,
         viewer: SeatId,
-        wants: &'w dyn Fn(usize, &[Change]) -> bool,
+        wants: &'w dyn Fn(usize, &[NumberChange]) -> bool,
     ) -> Self {
         let (deeds, path) = (vec![], vec![]);
         Self {
@@ -256,7 +256,12 @@ pub(super) fn seat_id(def: &Def, seat: SeatId) -> &str {
 }
 
 /// Whether a number belongs to a piece that the viewer does not see.
-pub(super) fn is_out_of_sight(def: &Def, world: &World, viewer: SeatId, change: &Change) -> bool {
+pub(super) fn is_out_of_sight(
+    def: &Def,
+    world: &World,
+    viewer: SeatId,
+    change: &NumberChange,
+) -> bool {
     let Number::Cell(cell) = change.number else { return false };
     let mut counters = def.counters.iter();
     let of = counters.find(|it| (it.cell..it.cell + it.holders).contains(&cell));

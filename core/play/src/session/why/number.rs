@@ -11,7 +11,7 @@ use boardwright_rules::view::view;
 use boardwright_rules::world::World;
 
 use super::chain::started;
-use super::history::{Change, Deed, Number, Witness};
+use super::history::{Deed, Number, NumberChange, Witness};
 use super::place::Places;
 use super::{Answer, Cause, Effect, Reply, Whose};
 use crate::session::Session;
@@ -32,7 +32,7 @@ pub(super) fn ledger(session: &Session, viewer: SeatId, number: Number) -> Reply
         let phrase = "{0} is hidden from you";
         return Reply::Refused(def.language.say(phrase, &[&about]));
     }
-    let wants = |_: usize, changes: &[Change]| changes.iter().any(|it| it.number == number);
+    let wants = |_: usize, changes: &[NumberChange]| changes.iter().any(|it| it.number == number);
     let mut witness = Witness::new(session.game, viewer, &wants);
     if let Err(reason) = witness.watch(session) {
         return Reply::Refused(reason);
@@ -132,7 +132,7 @@ pub(super) fn last(session: &Session, viewer: SeatId, n: usize, whose: Whose) ->
     let language = session.game.def.language;
     let total = session.choices().count();
     let first = total.saturating_sub(n.saturating_add(BACK_MAX));
-    let wants = |choice: usize, _: &[Change]| choice >= first;
+    let wants = |choice: usize, _: &[NumberChange]| choice >= first;
     let mut witness = Witness::new(session.game, viewer, &wants);
     if let Err(reason) = witness.watch(session) {
         return Reply::Refused(reason);
@@ -172,7 +172,7 @@ pub(super) fn of_option(session: &Session, index: usize) -> Option<Answer> {
     let state = session.table().state().clone();
     let world = state.world.clone();
     let mut trial = Table::resume(&game.def, &game.scripts, state).ok()?;
-    let wants = |_: usize, _: &[Change]| true;
+    let wants = |_: usize, _: &[NumberChange]| true;
     let mut witness = Witness::new(game, seat, &wants).foreseeing();
     let mut next = index;
     for _ in 0..FORCED_MAX {
@@ -232,7 +232,7 @@ fn outcome(session: &Session, world: &World, viewer: SeatId, deed: Deed) -> Vec<
             || def.is_quiet_zone(zone(from)) && def.is_quiet_zone(zone(to));
         return if quiet { vec![] } else { vec![deed.cause] };
     }
-    let told = |change: &Change| {
+    let told = |change: &NumberChange| {
         let Number::Cell(cell) = change.number else { return None };
         let at = def.counters.iter().position(|it| (it.cell..it.cell + it.holders).contains(&cell));
         if at.is_some_and(|at| def.is_quiet_counter(CounterId::from(at))) {

@@ -1,7 +1,7 @@
 //! Numbers shown on the table or printed on things: the lines of the table's panels, and the
 //! numbers of a piece or space.
 
-use boardwright_rules::def::ask::{Class, Part, Term};
+use boardwright_rules::def::ask::{Class, NotePart, Term};
 use boardwright_rules::def::expr::Expr;
 use boardwright_rules::def::part::Scope;
 use boardwright_rules::def::show::{PanelDef, Shown};
@@ -98,8 +98,8 @@ impl Asking<'_, '_> {
     /// The numbers in a sentence.
     fn numbers(&self, note: NoteId) -> Vec<u32> {
         let parts = self.def.notes.get(note.index()).map_or(&[][..], |note| &note.parts);
-        let number = |part: &Part| match part {
-            Part::Gap(expr, Class::Number) => Some(*expr),
+        let number = |part: &NotePart| match part {
+            NotePart::Gap(expr, Class::Number) => Some(*expr),
             _ => None,
         };
         parts.iter().filter_map(number).collect()

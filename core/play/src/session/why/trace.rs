@@ -6,7 +6,7 @@ use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::code::{Op, Pc};
 use boardwright_rules::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
-use boardwright_rules::def::part::{Change, Named, Scope};
+use boardwright_rules::def::part::{ModifierKind, Named, Scope};
 use boardwright_rules::eval::{Eval, concerns};
 use boardwright_rules::id::{AttrId, CounterId, PieceId, SeatId, ValueId};
 use boardwright_rules::text::called;
@@ -51,7 +51,7 @@ impl Traced {
     }
 
     /// A text on its own.
-    pub fn told(text: String) -> Self {
+    pub fn from_text(text: String) -> Self {
         Self::said(0, text)
     }
 
@@ -319,16 +319,16 @@ impl Tracer<'_> {
                     None => ability.named.name().to_owned(),
                 };
                 let phrase = match modifier.change {
-                    Change::Add if by.value < 0 => "{0}: −{1}",
-                    Change::Add => "{0}: +{1}",
-                    Change::Times => "{0}: × {1}",
-                    Change::Set => "{0}: {1} instead",
-                    Change::AtLeast => "{0}: at least {1}",
-                    Change::AtMost => "{0}: at most {1}",
+                    ModifierKind::Add if by.value < 0 => "{0}: −{1}",
+                    ModifierKind::Add => "{0}: +{1}",
+                    ModifierKind::Times => "{0}: × {1}",
+                    ModifierKind::Set => "{0}: {1} instead",
+                    ModifierKind::AtLeast => "{0}: at least {1}",
+                    ModifierKind::AtMost => "{0}: at most {1}",
                 };
                 let shown = match (modifier.change, by.says_more) {
-                    (Change::Add, false) => by.value.unsigned_abs().to_string(),
-                    (Change::Add, true) if by.value < 0 => {
+                    (ModifierKind::Add, false) => by.value.unsigned_abs().to_string(),
+                    (ModifierKind::Add, true) if by.value < 0 => {
                         format!("{} ({})", by.value.unsigned_abs(), by.text)
                     }
                     _ => by.inner(),
@@ -384,13 +384,13 @@ fn is_of_seats(def: &Def, id: ValueId) -> bool {
     looks
 }
 
-fn changed(change: Change, number: i32, by: i32) -> i32 {
+fn changed(change: ModifierKind, number: i32, by: i32) -> i32 {
     match change {
-        Change::Add => number.wrapping_add(by),
-        Change::Times => number.wrapping_mul(by),
-        Change::Set => by,
-        Change::AtLeast => number.max(by),
-        Change::AtMost => number.min(by),
+        ModifierKind::Add => number.wrapping_add(by),
+        ModifierKind::Times => number.wrapping_mul(by),
+        ModifierKind::Set => by,
+        ModifierKind::AtLeast => number.max(by),
+        ModifierKind::AtMost => number.min(by),
     }
 }
 

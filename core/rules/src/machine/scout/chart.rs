@@ -15,7 +15,7 @@ use crate::state::Frame;
 
 use super::crowd::Crowd;
 use super::draw::Fact;
-use super::known::{Known, Sum};
+use super::known::{Substitute, Sum};
 
 /// The largest number of questions on a path.
 pub(super) const LEVELS_MAX: usize = 60;
@@ -263,7 +263,7 @@ pub(super) struct Spot {
     /// For bindings, the questions they depend on; bindings without an entry depend on none.
     from: Vec<(u32, u64)>,
     /// Bindings that are not yet bound, and what they stand for.
-    known: Vec<(u32, Known)>,
+    known: Vec<(u32, Substitute)>,
     /// The questions that the last returned value depends on.
     pub given: u64,
     /// Parts of the table whose state is unknown.
@@ -331,15 +331,15 @@ impl Spot {
     }
 
     /// Records what a binding stands for without binding it.
-    pub fn know(&mut self, at: u32, known: Known) {
+    pub fn know(&mut self, at: u32, known: Substitute) {
         self.known.push((at, known));
     }
 
-    pub fn known_at(&self, at: u32) -> Option<Known> {
+    pub fn known_at(&self, at: u32) -> Option<Substitute> {
         self.known.iter().find(|(bound, _)| *bound == at).map(|(_, known)| *known)
     }
 
-    pub fn known(&self) -> impl Iterator<Item = (u32, Known)> {
+    pub fn known(&self) -> impl Iterator<Item = (u32, Substitute)> {
         self.known.iter().copied()
     }
 
@@ -429,7 +429,7 @@ impl Spot {
             self.bind(at, *from);
         }
         for at in base + args.len() as u32..self.len {
-            self.know(at, Known::Number(NIL));
+            self.know(at, Substitute::Number(NIL));
         }
         self.frames.push(Frame { pc: proc.start, base, piece: -1 });
     }
@@ -458,7 +458,7 @@ pub(in crate::machine) struct Chart {
     pub(super) forks: Vec<Vec<(u64, u32)>>,
     pub(super) menus: Vec<Menu>,
     /// Known values to bind, where there are several at once.
-    pub(super) puts: Vec<Vec<(u32, Known)>>,
+    pub(super) puts: Vec<Vec<(u32, Substitute)>>,
     pub(super) entries: Vec<Vec<(u32, Sum)>>,
     pub(super) moves: Vec<Moving>,
     pub(super) crowds: Vec<Crowd>,

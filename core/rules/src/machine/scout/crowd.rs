@@ -2,7 +2,7 @@
 //! has to be bound for them.
 
 use super::chart::Spot;
-use super::known::Known;
+use super::known::Substitute;
 use crate::def::Def;
 use crate::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
 use crate::def::short::{Filtered, Hand, Leaf, Of, Short, conjuncts};
@@ -109,7 +109,9 @@ impl Spot {
                 match (self.known_at(slot), len) {
                     (None, _) => Check::Unpicked(self.base(), list),
                     // The list is empty.
-                    (Some(Known::Number(NIL)), _) | (_, Some(Known::Number(0))) => return Some(()),
+                    (Some(Substitute::Number(NIL)), _) | (_, Some(Substitute::Number(0))) => {
+                        return Some(());
+                    }
                     _ => return None,
                 }
             }

@@ -13,7 +13,7 @@ use super::chart::{
     UNKNOWN, Way,
 };
 use super::crowd::Crowd;
-use super::known::{Known, Sum};
+use super::known::{Substitute, Sum};
 use crate::def::Def;
 use crate::def::code::{At, Bearer, Op, Pc};
 use crate::def::expr::{ExprId, NIL, Set, SetId};
@@ -39,7 +39,7 @@ enum Drawn {
     /// A node, with the questions it depends on.
     Place(Sight, u64),
     /// Known values must be bound first.
-    Put(Vec<(u32, Known)>),
+    Put(Vec<(u32, Substitute)>),
     /// A procedure call with values that are not known yet.
     Enter(Vec<(u32, Sum)>),
     /// A cost, with what must be available if nothing else matters, and the questions it depends
@@ -214,7 +214,7 @@ fn make_room(spot: &mut Spot, pc: Pc, list: u16, room: i32) {
     let offset = (at - spot.base()) as i32;
     [at, at + 1].into_iter().for_each(|at| spot.bind(at, 0));
     for (at, number) in [(slot, offset), (at, room), (at + 1, 0)] {
-        spot.know(at, Known::Number(number));
+        spot.know(at, Substitute::Number(number));
     }
 }
 
@@ -340,7 +340,7 @@ fn pace(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<D
             spot.bind(at, from.unwrap_or(UNKNOWN));
             spot.go(pc + 1);
             match (from, sum.number()) {
-                (Some(_), Some(number)) => spot.know(at, Known::Number(number)),
+                (Some(_), Some(number)) => spot.know(at, Substitute::Number(number)),
                 (Some(from), None) => return place(Sight::Bind(at, sum), from),
                 (None, _) => {}
             }
@@ -479,9 +479,9 @@ fn next(spot: &mut Spot, pc: Pc, (list, slot): (u16, u16), body: Pc) -> Option<D
 fn question(def: &Def, crowds: &mut Vec<Crowd>, spot: &mut Spot, pc: Pc) -> Option<Drawn> {
     if !def.safety.decides(pc) {
         let me = match spot.known_at(spot.slot(0)) {
-            Some(Known::Number(seat)) if def.is_player(seat) => None,
-            Some(Known::Number(_)) => return None,
-            Some(Known::Same(at)) => Some(at),
+            Some(Substitute::Number(seat)) if def.is_player(seat) => None,
+            Some(Substitute::Number(_)) => return None,
+            Some(Substitute::Same(at)) => Some(at),
             None => Some(spot.slot(0)),
         };
         if let Some(at) = me

@@ -10,7 +10,7 @@ use crate::id::ProcId;
 
 /// What a binding stands for before it is bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Known {
+pub(super) enum Substitute {
     /// A number.
     Number(i32),
     /// Another binding.
@@ -93,10 +93,10 @@ impl Spot {
                 let at = self.slot(u16::try_from(slot).ok()?);
                 match self.known_at(at) {
                     None => Of::local(u16::try_from(at).ok()?).map(|of| leaf.about(of)),
-                    Some(Known::Same(at)) => {
+                    Some(Substitute::Same(at)) => {
                         Of::local(u16::try_from(at).ok()?).map(|of| leaf.about(of))
                     }
-                    Some(Known::Number(thing)) => leaf.about_this(&def.short, thing),
+                    Some(Substitute::Number(thing)) => leaf.about_this(&def.short, thing),
                 }
             }
         }
@@ -117,9 +117,9 @@ impl Spot {
         for (at, (sum, from)) in (start..).zip(sums.into_iter().zip(froms)) {
             match sum {
                 _ if from & super::chart::UNKNOWN != 0 => {}
-                Sum::One(Leaf::Const(number)) => self.know(at, Known::Number(number)),
+                Sum::One(Leaf::Const(number)) => self.know(at, Substitute::Number(number)),
                 Sum::One(Leaf::Itself(of)) => match of.hand() {
-                    Hand::Local(slot) => self.know(at, Known::Same(slot as u32)),
+                    Hand::Local(slot) => self.know(at, Substitute::Same(slot as u32)),
                     _ => unknown.push((at, sum)),
                 },
                 sum => unknown.push((at, sum)),
@@ -129,7 +129,7 @@ impl Spot {
     }
 
     /// Marks these bindings of the running procedure as bound; returns those that were not.
-    pub fn bind_all(&mut self, slots: u64) -> Vec<(u32, Known)> {
+    pub fn bind_all(&mut self, slots: u64) -> Vec<(u32, Substitute)> {
         let base = self.base();
         let wanted = |at: u32| at >= base && at - base < 64 && slots & (1 << (at - base)) != 0;
         // A list needs its capacity and its length.

@@ -5,7 +5,7 @@ mod thing;
 
 use super::chart::{BLANK, Chart, Node, Sight};
 use super::draw::{NONE, draw_way};
-use super::known::{Known, Sum};
+use super::known::{Substitute, Sum};
 use super::{LOOKS_MAX, Verdict};
 use crate::def::code::Op;
 use crate::def::expr::{ExprId, NIL, SetId};
@@ -294,11 +294,11 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
     }
 
     /// Binds known values.
-    fn put(&mut self, list: &[(u32, Known)]) {
+    fn put(&mut self, list: &[(u32, Substitute)]) {
         for (at, known) in list {
             let value = match known {
-                Known::Number(number) => *number,
-                Known::Same(other) => self.state.control.locals[*other as usize],
+                Substitute::Number(number) => *number,
+                Substitute::Same(other) => self.state.control.locals[*other as usize],
             };
             self.jot(*at, value);
         }

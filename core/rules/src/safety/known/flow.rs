@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Known, Range};
+use super::{Facts, Range};
 use crate::def::Def;
 use crate::def::code::{Bearer, Op, Pc};
 use crate::def::expr::ExprId;
@@ -13,10 +13,10 @@ use crate::id::{AbilityId, AttrId, EventId, ProcId};
 type Args = SmallVec<[Option<Range>; 8]>;
 
 /// The facts before each instruction.
-pub(in crate::safety) fn known(def: &Def) -> Vec<Known> {
+pub(in crate::safety) fn known(def: &Def) -> Vec<Facts> {
     let mut flow = Flow {
         def,
-        known: vec![Known::default(); def.code.len()],
+        known: vec![Facts::default(); def.code.len()],
         todo: vec![],
         queued: vec![false; def.code.len()],
         actor: Some(Range::NONE),
@@ -39,7 +39,7 @@ pub(in crate::safety) fn known(def: &Def) -> Vec<Known> {
 
 struct Flow<'d> {
     def: &'d Def,
-    known: Vec<Known>,
+    known: Vec<Facts>,
     todo: Vec<Pc>,
     /// Whether an instruction is in `todo`.
     queued: Vec<bool>,
@@ -57,7 +57,7 @@ impl Flow<'_> {
         }
     }
 
-    fn go(&mut self, pc: Pc, there: Known) {
+    fn go(&mut self, pc: Pc, there: Facts) {
         let Some(before) = self.known.get_mut(pc as usize) else { return };
         if before.meet(self.def, there) && !std::mem::replace(&mut self.queued[pc as usize], true) {
             self.todo.push(pc);
@@ -66,7 +66,7 @@ impl Flow<'_> {
 
     fn enter(&mut self, proc: ProcId, args: impl IntoIterator<Item = Option<Range>>) {
         let start = self.def.procs[proc.index()].start;
-        self.go(start, Known::entered(args.into_iter()));
+        self.go(start, Facts::entered(args.into_iter()));
     }
 
     /// Announces the table's own events: pieces that come and go, counters that grow.
@@ -128,12 +128,12 @@ impl Flow<'_> {
         Some(pieces.fold(Range::NONE, Range::or))
     }
 
-    fn args(&self, known: &Known, args: &[ExprId]) -> Args {
+    fn args(&self, known: &Facts, args: &[ExprId]) -> Args {
         args.iter().map(|arg| known.range(self.def, *arg)).collect()
     }
 
     /// Passes on the facts after an instruction.
-    fn after(&mut self, pc: Pc, known: Known) {
+    fn after(&mut self, pc: Pc, known: Facts) {
         let def = self.def;
         let me = known.slot(0);
         match &def.code[pc as usize] {

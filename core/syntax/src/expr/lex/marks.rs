@@ -1,7 +1,7 @@
 //! The words and marks of the grammar, and those of other languages.
 
 /// The role of a mark in expressions.
-pub(super) enum Mark {
+pub(super) enum MarkRole {
     /// Part of the grammar. This includes `=`: the parser knows what was meant by it.
     Sign,
     /// Another spelling of a part of the grammar.
@@ -12,85 +12,86 @@ pub(super) enum Mark {
     Absent { why: &'static str, help: &'static str },
 }
 
-const BITS: Mark = Mark::Absent {
+const BITS: MarkRole = MarkRole::Absent {
     why: "nothing works on single bits here",
     help: "to combine conditions write `and`, `or`, `not`; the rest needs a script",
 };
-const POWER: Mark = Mark::Absent { why: "there are no powers", help: "multiply instead: `a * a`" };
-const JOIN: Mark =
-    Mark::Absent { why: "texts are not joined", help: "for a field write a single `.`" };
+const POWER: MarkRole =
+    MarkRole::Absent { why: "there are no powers", help: "multiply instead: `a * a`" };
+const JOIN: MarkRole =
+    MarkRole::Absent { why: "texts are not joined", help: "for a field write a single `.`" };
 
 /// Every mark. The first match wins, so longer marks come before their own prefixes.
-pub(super) const MARKS: &[(&str, Mark)] = &[
-    ("===", Mark::Means("==")),
-    ("!==", Mark::Means("~=")),
-    ("==", Mark::Sign),
-    ("~=", Mark::Sign),
-    ("<=", Mark::Sign),
-    (">=", Mark::Sign),
-    ("//", Mark::Sign),
-    ("!=", Mark::Means("~=")),
-    ("<>", Mark::Means("~=")),
-    ("=<", Mark::Means("<=")),
-    ("=>", Mark::Means(">=")),
-    ("&&", Mark::Means("and")),
-    ("||", Mark::Means("or")),
+pub(super) const MARKS: &[(&str, MarkRole)] = &[
+    ("===", MarkRole::Means("==")),
+    ("!==", MarkRole::Means("~=")),
+    ("==", MarkRole::Sign),
+    ("~=", MarkRole::Sign),
+    ("<=", MarkRole::Sign),
+    (">=", MarkRole::Sign),
+    ("//", MarkRole::Sign),
+    ("!=", MarkRole::Means("~=")),
+    ("<>", MarkRole::Means("~=")),
+    ("=<", MarkRole::Means("<=")),
+    ("=>", MarkRole::Means(">=")),
+    ("&&", MarkRole::Means("and")),
+    ("||", MarkRole::Means("or")),
     ("<<", BITS),
     (">>", BITS),
     ("**", POWER),
     ("..", JOIN),
     (
         "--",
-        Mark::Absent {
+        MarkRole::Absent {
             why: "it begins a comment in Lua",
             help: "for a remark use YAML's `#`; to take a negative number away write `- -`",
         },
     ),
-    ("+", Mark::Sign),
-    ("-", Mark::Sign),
-    ("*", Mark::Sign),
-    ("%", Mark::Sign),
-    ("<", Mark::Sign),
-    (">", Mark::Sign),
-    ("=", Mark::Sign),
-    ("(", Mark::Sign),
-    (")", Mark::Sign),
-    ("[", Mark::Sign),
-    ("]", Mark::Sign),
-    ("{", Mark::Sign),
-    ("}", Mark::Sign),
-    (",", Mark::Sign),
-    (".", Mark::Sign),
-    ("/", Mark::Slash),
-    ("!", Mark::Means("not")),
-    ("\u{2260}", Mark::Means("~=")),
-    ("\u{2264}", Mark::Means("<=")),
-    ("\u{2265}", Mark::Means(">=")),
-    ("\u{2212}", Mark::Means("-")),
-    ("\u{d7}", Mark::Means("*")),
-    ("\u{f7}", Mark::Means("//")),
+    ("+", MarkRole::Sign),
+    ("-", MarkRole::Sign),
+    ("*", MarkRole::Sign),
+    ("%", MarkRole::Sign),
+    ("<", MarkRole::Sign),
+    (">", MarkRole::Sign),
+    ("=", MarkRole::Sign),
+    ("(", MarkRole::Sign),
+    (")", MarkRole::Sign),
+    ("[", MarkRole::Sign),
+    ("]", MarkRole::Sign),
+    ("{", MarkRole::Sign),
+    ("}", MarkRole::Sign),
+    (",", MarkRole::Sign),
+    (".", MarkRole::Sign),
+    ("/", MarkRole::Slash),
+    ("!", MarkRole::Means("not")),
+    ("\u{2260}", MarkRole::Means("~=")),
+    ("\u{2264}", MarkRole::Means("<=")),
+    ("\u{2265}", MarkRole::Means(">=")),
+    ("\u{2212}", MarkRole::Means("-")),
+    ("\u{d7}", MarkRole::Means("*")),
+    ("\u{f7}", MarkRole::Means("//")),
     ("&", BITS),
     ("|", BITS),
     ("~", BITS),
     ("^", POWER),
-    ("#", Mark::Absent { why: "there is no length sign", help: "write `count(...)`" }),
+    ("#", MarkRole::Absent { why: "there is no length sign", help: "write `count(...)`" }),
     (
         ":",
-        Mark::Absent {
+        MarkRole::Absent {
             why: "there are no methods",
             help: "for a field write `.`; give a function all it needs: `f(a, b)`",
         },
     ),
     (
         "?",
-        Mark::Absent {
+        MarkRole::Absent {
             why: "there is no question mark",
             help: "write `if condition then value else value`",
         },
     ),
     (
         ";",
-        Mark::Absent {
+        MarkRole::Absent {
             why: "there are no statements",
             help: "between values write `,`; an expression is a single one",
         },

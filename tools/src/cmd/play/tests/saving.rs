@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use super::place;
 use crate::Exit;
 use crate::disk::testing::{Fault, Faulty};
-use crate::disk::{Disk, Step};
+use crate::disk::{Disk, Operation};
 use crate::testing::Place;
 
 /// The files in a folder, except for packs.
@@ -122,7 +122,7 @@ fn a_second_writer_is_noticed_and_nothing_of_his_is_lost() {
 fn quit_that_cannot_save_stays_in_the_game() {
     let place = place();
     for kind in [ErrorKind::StorageFull, ErrorKind::PermissionDenied, ErrorKind::Other] {
-        let disk = || Faulty::always(Step::Write, Fault::Once(kind)).disk();
+        let disk = || Faulty::always(Operation::Write, Fault::Once(kind)).disk();
         let ran = place.type_on(disk(), PLAY, "quit\nfish\nquit!\n");
         assert_eq!(ran.exit, Exit::Fine, "{}", ran.err);
         let told = "the game cannot be saved in `quay-4.save.json`: ";
@@ -167,7 +167,7 @@ fn a_full_disk_leaves_the_last_save_as_it_was_and_another_file_may_do() {
 #[test]
 fn input_that_ends_where_nothing_can_be_saved_is_an_error() {
     let place = place();
-    let disk = Faulty::always(Step::Create, Fault::Once(ErrorKind::ReadOnlyFilesystem)).disk();
+    let disk = Faulty::always(Operation::Create, Fault::Once(ErrorKind::ReadOnlyFilesystem)).disk();
     let ran = place.type_on(disk, PLAY, "fish\n");
     assert_eq!(ran.exit, Exit::CouldNotRun);
     assert!(ran.err.contains("the game cannot be saved in `quay-4.save.json`"), "{}", ran.err);

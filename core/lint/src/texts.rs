@@ -189,9 +189,9 @@ impl<'r> Check<'r> {
         }
         let costs = map.entries.iter().filter(|entry| printed.costs.contains(entry.key.as_str()));
         let prices: Vec<Deed> = costs.map(|entry| Deed::price(&entry.value)).collect();
-        let told = self.told(&text, &all, diags);
+        let unmentioned = self.unmentioned(&text, &all, diags);
         let known = self.data.numbers(node, besides);
-        self.read(&text, (&deeds, &prices), known.as_ref(), &told, diags);
+        self.read(&text, (&deeds, &prices), known.as_ref(), &unmentioned, diags);
     }
 
     /// A rule: one ability, or several.
@@ -230,17 +230,17 @@ impl<'r> Check<'r> {
     }
 
     /// Checks that the text has the numbers and names of its steps; returns what it lacks.
-    fn told<'n>(
+    fn unmentioned<'n>(
         &self,
         text: &Text,
         effects: &[Effect<'n>],
         diags: &mut Vec<Diagnostic>,
     ) -> BTreeSet<&'n str> {
         let said = self.language.numbers(text.text);
-        let mut untold = BTreeSet::new();
+        let mut unsaid = BTreeSet::new();
         for effect in effects {
             if effect.amount.is_some_and(|n| n > 1 && !said.contains(&n))
-                && untold.insert((effect.amount, effect.what.unwrap_or_default()))
+                && unsaid.insert((effect.amount, effect.what.unwrap_or_default()))
             {
                 let number = effect.amount.unwrap_or_default();
                 let what = effect.what.map_or(String::new(), |what| format!(" `{what}`"));
@@ -275,7 +275,7 @@ impl<'r> Check<'r> {
                 );
             }
         }
-        unnamed.into_iter().chain(untold.into_iter().map(|(_, what)| what)).collect()
+        unnamed.into_iter().chain(unsaid.into_iter().map(|(_, what)| what)).collect()
     }
 }
 

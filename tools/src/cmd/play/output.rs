@@ -12,7 +12,7 @@ const SETUP_ROWS_MAX: usize = 3;
 
 impl Playing<'_> {
     /// Shows the output of scripts, if requested.
-    pub(super) fn tell_printed(&self, io: &mut Io) -> Done<()> {
+    pub(super) fn show_printed(&self, io: &mut Io) -> Done<()> {
         for line in self.session.game.scripts.take_printed() {
             writeln!(io.out, "{}", io.ink(Ink::Dim, line))?;
         }
@@ -20,13 +20,13 @@ impl Playing<'_> {
     }
 
     /// Shows the log from a line on. In a window it becomes part of the next screen.
-    pub(super) fn tell_on(&self, from: usize, io: &mut Io) -> Done<()> {
-        if self.canvas(io).is_some() { Ok(()) } else { self.tell(from, io) }
+    pub(super) fn show_unless_windowed(&self, from: usize, io: &mut Io) -> Done<()> {
+        if self.canvas(io).is_some() { Ok(()) } else { self.show_log(from, io) }
     }
 
     /// Shows the log from a line on: choices, and below each its effects. Successive choices of one
     /// seat without effects are joined.
-    pub(super) fn tell(&self, from: usize, io: &mut Io) -> Done<()> {
+    pub(super) fn show_log(&self, from: usize, io: &mut Io) -> Done<()> {
         let width = io.around.columns();
         let mut choices = String::new();
         let mut facts: Vec<&str> = vec![];
@@ -34,7 +34,7 @@ impl Playing<'_> {
         for line in lines {
             let Some(text) = self.seats.shown(line) else { continue };
             if line.is_mark {
-                told(&choices, &facts, width, io)?;
+                write_choices(&choices, &facts, width, io)?;
                 writeln!(io.out, "{}", io.ink(Ink::Bad, text))?;
                 choices.clear();
                 facts.clear();
@@ -51,26 +51,26 @@ impl Playing<'_> {
             match same {
                 Some((_, what)) => choices.push_str(&format!(" › {what}")),
                 None => {
-                    told(&choices, &facts, width, io)?;
+                    write_choices(&choices, &facts, width, io)?;
                     choices = text.to_owned();
                     facts.clear();
                 }
             }
         }
-        told(&choices, &facts, width, io)
+        write_choices(&choices, &facts, width, io)
     }
 
     /// Shows the set-up: in full if it is short.
-    pub(super) fn tell_setup(&mut self, io: &mut Io) -> Done<()> {
+    pub(super) fn show_setup(&mut self, io: &mut Io) -> Done<()> {
         let lines = self.session.log();
         let facts: Vec<&str> = lines.iter().filter_map(|line| self.seats.shown(line)).collect();
         let width = io.around.columns();
         let pieces = setup_in_short(&self.session.game.def, lines);
         if rows(&facts, width).len() <= SETUP_ROWS_MAX || pieces.is_empty() {
-            return self.tell_on(0, io);
+            return self.show_unless_windowed(0, io);
         }
         let line = self.language().say("Set up: {0}; `log` tells it all", &[&pieces]);
-        self.quietly(io, |_, io| told("", &[&line], width, io))?;
+        self.quietly(io, |_, io| write_choices("", &[&line], width, io))?;
         self.nothing_new();
         Ok(())
     }
@@ -84,7 +84,7 @@ impl Playing<'_> {
     }
 
     pub(super) fn asked(&self, choices: &[Choice], asking: Asking) -> Asked {
-        let below = self.range_told();
+        let below = self.range_hint();
         let asking = Asking { below: below.as_deref(), ..asking };
         asking.ask(&self.session.question(), choices, &self.closed_here())
     }
@@ -100,14 +100,14 @@ impl Playing<'_> {
     }
 
     /// The range of numbers that can be typed, if they are too many to list.
-    pub(super) fn range_told(&self) -> Option<String> {
+    pub(super) fn range_hint(&self) -> Option<String> {
         let (from, to) = self.session.table().range()?;
         Some(self.language().say("any number from {0} to {1} can be typed", &[&from, &to]))
     }
 }
 
 /// Choices in a line, and their effects below.
-fn told(choices: &str, facts: &[&str], width: usize, io: &mut Io) -> Done<()> {
+fn write_choices(choices: &str, facts: &[&str], width: usize, io: &mut Io) -> Done<()> {
     if !choices.is_empty() {
         writeln!(io.out, "{choices}")?;
     }

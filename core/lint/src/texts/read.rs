@@ -55,13 +55,14 @@ pub(super) fn deeds<'n>(node: &'n Node, found: &mut Vec<Deed<'n>>) {
 }
 
 impl Check<'_> {
-    /// Checks the sentences of a text. `told` holds what was already reported for its amount.
+    /// Checks the sentences of a text. `unmentioned` holds what was already reported for its
+    /// amount.
     pub(super) fn read(
         &self,
         text: &Text,
         (deeds, prices): (&[Deed], &[Deed]),
         known: Option<&BTreeSet<i64>>,
-        told: &BTreeSet<&str>,
+        unmentioned: &BTreeSet<&str>,
         diags: &mut Vec<Diagnostic>,
     ) {
         for sentence in self.language.sentences(text.text) {
@@ -84,7 +85,7 @@ impl Check<'_> {
             for said in &sentence.amounts {
                 // A number that the rules do not have at all is reported elsewhere.
                 if said.number == 1 || known.is_none_or(|known| known.contains(&said.number)) {
-                    self.amount(text, said, &effects, told, diags);
+                    self.amount(text, said, &effects, unmentioned, diags);
                 }
             }
         }
@@ -98,11 +99,11 @@ impl Check<'_> {
         let Some(trigger) = trigger else {
             return deeds.iter().collect();
         };
-        let tells = |deed: &&Deed| {
-            let tells = |when| self.happens.tells(self.language, &self.data, trigger, when);
-            deed.when.is_some_and(|(when, _)| tells(when))
+        let is_meant = |deed: &&Deed| {
+            let may_be = |when| self.happens.may_describe(self.language, &self.data, trigger, when);
+            deed.when.is_some_and(|(when, _)| may_be(when))
         };
-        deeds.iter().filter(tells).collect()
+        deeds.iter().filter(is_meant).collect()
     }
 
     /// Reports a trigger whose words describe something else that can happen; returns whether they
@@ -145,7 +146,7 @@ impl Check<'_> {
         text: &Text,
         said: &Said,
         effects: &[Effect],
-        told: &BTreeSet<&str>,
+        unmentioned: &BTreeSet<&str>,
         diags: &mut Vec<Diagnostic>,
     ) {
         let (things, is_exact) = self.counted(&said.words);
@@ -167,7 +168,8 @@ impl Check<'_> {
         // A text may give the sum of several amounts.
         let sum: i64 = fitting.iter().filter_map(|effect| effect.amount).sum();
         let is_said = |effect: &&Effect| effect.amount.is_none_or(|it| it == said.number);
-        let reported = found.iter().any(|it| it.what.is_some_and(|what| told.contains(what)));
+        let reported =
+            found.iter().any(|it| it.what.is_some_and(|what| unmentioned.contains(what)));
         if reported || sum == said.number && sum > 0 || fitting.iter().any(is_said) {
             return;
         }
@@ -194,7 +196,7 @@ impl Check<'_> {
             if !found.is_empty() {
                 return (found, true);
             }
-            let Some(word) = here.first().filter(|word| self.language.is_telling(word)) else {
+            let Some(word) = here.first().filter(|word| self.language.is_meaningful(word)) else {
                 continue;
             };
             let like = self.data.counted().filter(|(id, name)| {

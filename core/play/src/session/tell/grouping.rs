@@ -45,14 +45,14 @@ pub(super) struct Changes {
     /// Their holder; `None` for the table.
     pub who: Option<String>,
     /// What happened to them, in order.
-    pub acts: Vec<(Verb, Vec<Part>)>,
+    pub acts: Vec<(Verb, Vec<CounterChange>)>,
     /// The cause.
     pub by: Option<String>,
 }
 
 /// A counter that changed.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct CounterChange {
     /// The singular and plural names.
     pub name: String,
     pub many: String,
@@ -238,7 +238,7 @@ fn loud(def: &Def, world: &World, piece: PieceId) -> Option<String> {
 }
 
 /// Appends an act, or merges it with the previous one of the same sort.
-fn join(acts: &mut Vec<(Verb, Vec<Part>)>, verb: Verb, parts: Vec<Part>) {
+fn join(acts: &mut Vec<(Verb, Vec<CounterChange>)>, verb: Verb, parts: Vec<CounterChange>) {
     match acts.last_mut() {
         Some((last, old)) if *last == verb => {
             for part in parts {
@@ -299,7 +299,7 @@ fn changed(
         return Some(alike(origin, Same::Now(name, to), who.clone()));
     }
     let by = cause(def, world, origin).filter(|by| Some(by) != who.as_ref());
-    let part = Part { name, many, from, to, is_flag: counter.max == 1 };
+    let part = CounterChange { name, many, from, to, is_flag: counter.max == 1 };
     Some(What::Changed(Changes { who, acts: vec![(verb, vec![part])], by }))
 }
 
@@ -408,8 +408,8 @@ fn note(def: &Def, world: &World, id: NoteId, gaps: &[i32; GAPS_MAX]) -> String 
     let mut gaps = gaps.iter();
     for part in def.notes.get(id.index()).map_or(&[][..], |note| &note.parts) {
         match part {
-            ask::Part::Text(words) => text.push_str(words),
-            ask::Part::Gap(_, class) => {
+            ask::NotePart::Text(words) => text.push_str(words),
+            ask::NotePart::Gap(_, class) => {
                 let value = gaps.next().copied().unwrap_or(i32::MIN);
                 text.push_str(&called(def, world, *class, value));
             }

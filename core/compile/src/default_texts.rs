@@ -11,7 +11,7 @@ use boardwright_syntax::source::Sources;
 use boardwright_syntax::yaml::{Entry, Map, Node};
 
 /// Writes the missing texts. `root` is the tree for this table.
-pub(super) fn tell(root: &Node, sources: &Sources, names: &Names, def: &mut Def) {
+pub(super) fn fill_texts(root: &Node, sources: &Sources, names: &Names, def: &mut Def) {
     let words = Words::new(root).written_in(sources);
     for kind in entries(root.as_map().and_then(|map| map.get("kinds"))) {
         let attributes = get(kind, "attributes");
@@ -33,12 +33,12 @@ pub(super) fn tell(root: &Node, sources: &Sources, names: &Names, def: &mut Def)
         let several = format!("{}: ", rule.key);
         let all = get(rule, "abilities").and_then(Node::as_seq);
         let all = all.unwrap_or_else(|| std::slice::from_ref(&rule.value));
-        let told = sentences(&all.iter().map(|it| words.ability(it)).collect::<Vec<_>>());
+        let text = sentences(&all.iter().map(|it| words.ability(it)).collect::<Vec<_>>());
         for ability in def.abilities.iter_mut().filter(|ability| ability.entry.is_none()) {
             let named = &mut ability.named;
             let is_it = named.id == rule.key || named.id.starts_with(&several);
             if is_it && named.text.is_empty() {
-                named.text.clone_from(&told);
+                named.text.clone_from(&text);
             }
         }
     }
@@ -71,16 +71,16 @@ fn rules(map: &Map, attributes: Option<&Map>, words: &Words) -> String {
         true => steps,
         false => format!("{}: {steps}", entry.key.replace('_', " ")),
     });
-    let mut told: Vec<String> = printed.collect();
+    let mut clauses: Vec<String> = printed.collect();
     let one = map.get("ability").map(std::slice::from_ref);
     let many = map.get("abilities").and_then(Node::as_seq);
-    told.extend(one.into_iter().chain(many).flatten().map(|ability| words.ability(ability)));
-    sentences(&told)
+    clauses.extend(one.into_iter().chain(many).flatten().map(|ability| words.ability(ability)));
+    sentences(&clauses)
 }
 
-fn sentences(told: &[String]) -> String {
+fn sentences(clauses: &[String]) -> String {
     // It is read at the table, where nobody expects marks.
-    let sentences = told.iter().map(|said| format!("{}.", capital(&unmarked(said))));
+    let sentences = clauses.iter().map(|clause| format!("{}.", capital(&unmarked(clause))));
     sentences.collect::<Vec<_>>().join(" ")
 }
 

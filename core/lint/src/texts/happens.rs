@@ -32,7 +32,13 @@ impl<'r> Happenings<'r> {
     }
 
     /// Whether the words may describe the trigger of an ability.
-    pub fn tells(&self, language: Language, data: &Data, told: &[String], when: &str) -> bool {
+    pub fn may_describe(
+        &self,
+        language: Language,
+        data: &Data,
+        told: &[String],
+        when: &str,
+    ) -> bool {
         let any = |name: &str| {
             let mut all = words(name).filter(|word| word.chars().count() > 2);
             all.any(|word| told.iter().any(|it| same(language, it, &word)))
@@ -186,8 +192,8 @@ fn words_of_id(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether a word of a text matches a word of a name or id.
 fn same(language: Language, said: &str, of_id: &str) -> bool {
-    let telling = language.is_telling(said) && language.is_telling(of_id);
-    said == of_id || telling && alike(said, of_id) || language.verbs.same_deed(said, of_id)
+    let meaningful = language.is_meaningful(said) && language.is_meaningful(of_id);
+    said == of_id || meaningful && alike(said, of_id) || language.verbs.same_deed(said, of_id)
 }
 
 fn find_choices<'r>(node: &'r Node, found: &mut Vec<Choice<'r>>) {

@@ -106,7 +106,7 @@ impl Language {
     }
 
     /// Whether a word has a meaning of its own.
-    pub fn is_telling(self, word: &str) -> bool {
+    pub fn is_meaningful(self, word: &str) -> bool {
         word.chars().count() >= WORD_MIN && !self.little.contains(&word)
     }
 
@@ -118,10 +118,10 @@ impl Language {
             return true;
         }
         let said: Vec<String> = words(text).collect();
-        let telling = |word: &String| self.is_telling(word);
+        let is_meaningful = |word: &String| self.is_meaningful(word);
         words(name)
             .chain(words(id))
-            .filter(telling)
+            .filter(is_meaningful)
             .any(|word| said.iter().any(|it| alike(it, &word)))
     }
 }
