@@ -26,9 +26,9 @@
 ---The id of a zone.
 ---@alias ZoneId string
 
----The game as it is, read-only.
+---The current state of the game, read-only.
 ---@class View
----@field me Seat the seat that acts
+---@field me Seat the acting seat
 ---@field self Piece? the piece whose ability runs
 ---@field players Seat[] the seats of people
 ---@field seats Seat[] all seats
@@ -46,27 +46,27 @@
 ---@field total fun(self: View, amounts: table<string, integer>): integer
 ---@field track fun(self: View, track: TrackId, seat: Seat): integer
 ---@field value fun(self: View, name: ValueId, about?: any, seat: Seat?): integer
----@field [string] any resources, zones and values of the table, groups of spaces, spaces, entries and seats, by id with `_` for `-`
+---@field [string] any resources, zones and values of the table, groups of spaces, spaces, entries and seats, by id with `_` instead of `-`
 
 ---A seat at the table.
 ---@class Seat
 ---@field id string such as `p1`
----@field name string what people read
----@field number integer from 1
----@field player boolean whether a person sits there
+---@field name string the name people read
+---@field number integer its number, from 1
+---@field player boolean whether it is the seat of a person
 ---@field [string] any its resources, tracks (the position), zones (lists of pieces) and values
 
 ---A piece.
 ---@class Piece
 ---@field id string the id of its entry
----@field name string what people read
+---@field name string the name people read
 ---@field kind KindId the id of its kind
----@field text string the rule that people read
----@field entry Entry what is printed on the face that lies up
----@field owner Seat? whose it is
----@field controller Seat? for whom its abilities work
----@field face integer the face that lies up, from 0
----@field place Place where it lies
+---@field text string the rules text people read
+---@field entry Entry the entry printed on the face that is up
+---@field owner Seat? the seat that owns it
+---@field controller Seat? the seat for which its abilities work
+---@field face integer the face that is up, from 0
+---@field place Place the container it lies in
 ---@field space Space? the space it lies on
 ---@field holder Piece? the piece it lies on
 ---@field slot integer its slot in a row
@@ -75,30 +75,30 @@
 ---A space of a board.
 ---@class Space
 ---@field id string such as `a1`
----@field name string what people read
+---@field name string the name people read
 ---@field index integer its number in the group, from 1
 ---@field [string] any its attributes, resources and zones; `column` and `row` in grids
 
 ---A container: a zone of the table, a seat, a piece or a space.
 ---@class Place
 ---@field zone ZoneId the id of the zone
----@field pieces Piece[] what lies in it, in order
----@field size integer how many lie in it
----@field free integer how many more it takes
----@field holder any whose it is: a seat, a piece, a space, or nil
+---@field pieces Piece[] the pieces in it, in order
+---@field size integer how many pieces it holds
+---@field free integer how many more pieces fit
+---@field holder any its holder: a seat, a piece, a space, or nil
 
 ---What is printed on pieces.
 ---@class Entry
 ---@field id string such as `mill`
----@field name string what people read
+---@field name string the name people read
 ---@field kind KindId the id of its kind
----@field text string the rule that people read
+---@field text string the rules text people read
 ---@field [string] any its attributes
 
 ---A step that a script may return; exactly one verb.
 ---@class Step
 ---@field gain? table<string, integer> gives resources to a seat, a piece, a space or `{ seat, space }`
----@field lose? table<string, integer> takes resources, as much as there is
+---@field lose? table<string, integer> takes resources, at most as many as there are
 ---@field set? table<string, integer> sets resources
 ---@field advance? table<string, integer> moves along tracks
 ---@field retreat? table<string, integer> moves back along tracks
@@ -106,8 +106,8 @@
 ---@field move? { what: Piece, to: any, of: any } moves a piece to a zone (its id) or place
 ---@field flip? { what: Piece, to: integer } turns a piece to a face, from 0
 ---@field set_controller? Piece gives a piece to a controller; to nobody without `who`
----@field call? string runs a procedure, with up to three things by name
----@field emit? string announces an event, with up to three things by name
+---@field call? string runs a procedure, with up to three named arguments
+---@field emit? string announces an event, with up to three named arguments
 ---@field who? any
 ---@field with? table<string, any>
 
@@ -115,28 +115,28 @@
 ---@alias Result { steps: Steps?, value: any }
 
 ---Asks the acting seat.
----@overload fun(question: { pick: any[], label: string?, min: integer?, max: integer?, seat: Seat? }): any # the option taken; a list of them with `min` or `max`
+---@overload fun(question: { pick: any[], label: string?, min: integer?, max: integer?, seat: Seat? }): any # the option chosen, or a list of options with `min` or `max`
 ---@overload fun(question: { yes_no: string, seat: Seat? }): boolean # the answer
 ---@overload fun(question: { amount: { from: integer, to: integer }, label: string?, seat: Seat? }): integer # the number chosen
 ---@param question table
 ---@return any
 function ask(question) end
 
----The space so many steps away in a direction.
+---The space the given number of steps away in a direction, or nil.
 ---@param space Space
 ---@param direction DirectionId
 ---@param steps integer
 ---@return Space?
 function along(space, direction, steps) end
 
----Whether a seat could pay what a piece, an entry or a space prints as its cost, `can_pay(tile, "cost", seat)`, or amounts, `can_pay({ wood = 2 }, seat)`; `me` if no seat is given.
+---Whether a seat could pay the cost printed on a piece, an entry or a space, `can_pay(tile, "cost", seat)`, or amounts, `can_pay({ wood = 2 }, seat)`; `me` if no seat is given.
 ---@param of? any
 ---@param cost? any
 ---@param seat Seat?
 ---@return boolean
 function can_pay(of, cost, seat) end
 
----The steps of the shortest way, or nil if there is none.
+---The length of the shortest path in steps, or nil if there is none.
 ---@param from Space
 ---@param to Space
 ---@return integer?
@@ -147,7 +147,7 @@ function distance(from, to) end
 ---@return Entry[]
 function entries(kind) end
 
----A resource kept for each seat on each space; that of `me` if no seat is given.
+---The amount of a resource kept for each seat on each space; that of `me` if no seat is given.
 ---@param resource ResourceId
 ---@param space Space
 ---@param seat Seat?
@@ -159,7 +159,7 @@ function held(resource, space, seat) end
 ---@return Space[]
 function neighbours(space) end
 
----What an option is set to: a number, a text, or true or false.
+---The value of an option: a number, a text, or true or false.
 ---@param name OptionId
 ---@return any
 function option(name) end
@@ -169,13 +169,13 @@ function option(name) end
 ---@return Piece[]
 function pieces(kind) end
 
----What lies in a zone; of the acting seat where each seat has one and no other is named.
+---The pieces in a zone; in that of the acting seat if each seat has one and no other is named.
 ---@param zone ZoneId
 ---@param of? any
 ---@return Piece[]
 function pieces_in(zone, of) end
 
----The container of a zone; of the acting seat where each seat has one and no other is named.
+---The container of a zone; that of the acting seat if each seat has one and no other is named.
 ---@param zone ZoneId
 ---@param of? any
 ---@return Place
@@ -187,12 +187,12 @@ function place(zone, of) end
 ---@return integer
 function points(line, seat) end
 
----All amounts together: `total(tile.cost)`.
+---The sum of all amounts: `total(tile.cost)`.
 ---@param amounts table<string, integer>
 ---@return integer
 function total(amounts) end
 
----What a track shows where a seat stands on it.
+---The value a track shows at the position of a seat.
 ---@param track TrackId
 ---@param seat Seat
 ---@return integer

@@ -49,7 +49,7 @@ fn bug_report(what: &str, game: Option<Result<Rescued, String>>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use boardwright_rules::language::Language;
+    use boardwright_phrases::Language;
 
     use super::bug_report;
     use crate::rescue::Rescued;

@@ -4,8 +4,8 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
+use boardwright_phrases::Language;
 use boardwright_play::save::Save;
-use boardwright_rules::language::Language;
 use boardwright_syntax::visible::visible;
 
 use crate::cmd::Store;

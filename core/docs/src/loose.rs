@@ -37,7 +37,7 @@ loose! {
     "Sections" "play" "steps" to("Steps"),
     "Sections" "scoring" "steps" to("Steps"),
     "Sections" "ranking" "expressions" listed(&to("Expr")),
-    "Sections" "events" "events, each with what it says: `name: type`"
+    "Sections" "events" "events, each with its parameters: `name: type`"
         map(&json!({ "type": ["object", "null"], "additionalProperties": to("Type") })),
     "Sections" "values" "values by name" map(&any(&[to("Value"), to("Expr")])),
     "Sections" "sets" "sets by name" map(&any(&[to("NamedSet"), to("Expr")])),
@@ -141,7 +141,7 @@ pub(super) fn listed(item: &Value) -> Value {
 pub(super) fn by_players(value: &Value) -> Value {
     json!({
         "type": "object",
-        "description": "one for each number of players, or for an option (`long=yes`); `_` for all others",
+        "description": "one value for each number of players, or for an option (`long=yes`); `_` for all others",
         "patternProperties": { "^([1-8]|_|[a-z][a-z0-9-]*=(yes|no))$": value },
         "additionalProperties": false,
         "minProperties": 1,

@@ -19,20 +19,20 @@ macro_rules! operators {
 }
 
 operators! {
-    "set" "gives a key a value, whether it was there or not"
+    "set" "sets a key to a value, whether or not the key existed"
         "{ at: tiles.mill.level, set: 2 }",
-    "replace" "gives a key that is there another value"
+    "replace" "sets an existing key to another value"
         "{ at: procedures.rest, replace: [{ gain: { wood: 2 } }] }",
-    "unset" "takes a key away; it takes `true`"
+    "unset" "removes a key; its value is `true`"
         "{ at: tiles.mill.ability, unset: true }",
-    "add" "adds to a whole number; may be negative"
+    "add" "adds to a whole number; the amount may be negative"
         "{ at: resources.wood.start, add: 1 }",
-    "scale" "multiplies a whole number, `over` divides it, rounded down"
+    "scale" "multiplies a whole number by `by`, then divides it by `over` (1 if left out), rounding down"
         "{ at: tiles.mill.cost.wood, scale: { by: 3, over: 2 } }",
-    "append" "adds an item or several to the end of a list"
+    "append" "adds one or several items to the end of a list"
         "{ at: setup, append: { shuffle: deck } }",
     "insert" "adds items before or after the one with a `key`"
         "{ at: procedures.turn.do, insert: { before: main, items: [{ gain: { fish: 1 } }] } }",
-    "remove" "takes the item with a `key` out of a list"
+    "remove" "removes the item with a `key` from a list"
         "{ at: procedures.turn.do, remove: main }",
 }

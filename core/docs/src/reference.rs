@@ -28,7 +28,7 @@ pub(super) fn page() -> String {
     let mut out = String::from(
         "# Reference\n\n\
          Generated from the declarations of the engine by `UPDATE_GENERATED=1 cargo test`; do not \
-         edit. [README.md](README.md) explains the words and how packs build on each other.\n\n",
+         edit. [README.md](README.md) explains the terms and how packs build on each other.\n\n",
     );
     for (title, text) in &parts {
         out += &format!("- [{title}](#{})\n", anchor(title));
@@ -92,7 +92,7 @@ fn row(def: &Def, field: &Field) -> [String; 4] {
     };
     let (about, without) = split_default(&field.docs.summary());
     let without = match (field.required, field.default, without) {
-        (true, ..) => "must be there".to_owned(),
+        (true, ..) => "required".to_owned(),
         (_, _, Some(without)) => without,
         (_, Some("vec![]") | None, None) => String::new(),
         (_, Some(default), None) => format!("`{default}`"),

@@ -73,26 +73,26 @@ macro_rules! keys {
 }
 
 keys! { KEYS "Keys of a scenario."
-    "scenario" "text" "what it promises" text(),
+    "scenario" "text" "its name: the rule it tests" text(),
     "players" "a whole number"
-        "how many play; the smallest number from two on that the game allows if left out"
+        "the number of players; the smallest number from two upwards that the game allows if left out"
         json!({ "type": "integer", "minimum": 1, "maximum": 8 }),
-    "seed" "a whole number" "what chance goes by; 1 if left out"
+    "seed" "a whole number" "the seed for chance; 1 if left out"
         json!({ "type": "integer", "minimum": 0 }),
     "options" "`option: value`" "options of the game" map(&to("Choice")),
     "auto" "`true` or `false`"
-        "whether choices with one option are made without being written, up to the next decision or the next written choice"
+        "whether choices with one option are made automatically, up to the next decision or the next written choice"
         json!({ "type": "boolean" }),
-    "after" "a list of choices" "choices from the start on: texts, or `seat: text`"
+    "after" "a list of choices" "choices from the start: texts, or `seat: text`"
         json!({ "type": "array", "items": any(&[to("Choice"), map(&to("Choice"))]) }),
     "until" "text"
-        "the key of a menu or words of a question; until it is asked, the first option is taken"
+        "the key of a menu, or words of a question; until it is asked, the first option is taken"
         text(),
     "given" "a mapping, or a position"
-        "how the table is changed then: `p1: { wood: 4, hand: [mill] }`; stacks are listed from the top. What started in a zone stays below what is named; `deck: []` and `deck: { only: [mill] }` take it out of the game. `mill: { owner: p2, controller: p1, face: 1 }` is about a piece. With `like: harvest` it says what is different from that position"
+        "changes to the table at that point: `p1: { wood: 4, hand: [mill] }`; stacks are listed from the top. Pieces that started in a zone stay below the pieces named; `deck: []` and `deck: { only: [mill] }` remove them from the game. `mill: { owner: p2, controller: p1, face: 1 }` changes a piece. With `like: harvest` it lists the differences from that position"
         any(&[text(), map(&json!({}))]),
     "do" "`{ seat, steps }`, or `scoring`"
-        "steps that are done instead of the running game; `end: game` in them does not run `scoring`, `do: scoring` does. `move: { all }` in them moves `whole` sets unless it says otherwise"
+        "steps to run instead of the game itself; `end: game` in them does not run `scoring`, but `do: scoring` does. `move: { all }` in them moves `whole` sets unless stated otherwise"
         json!({
             "type": ["object", "string"],
             "pattern": "^scoring$",
@@ -100,11 +100,11 @@ keys! { KEYS "Keys of a scenario."
             "required": ["steps"],
             "additionalProperties": false,
         }),
-    "steps" "a list" "choices and what is looked at, in order"
+    "steps" "a list" "choices and checks, in order"
         json!({ "type": "array", "items": to("Move") }),
     "expect" "`expression: value`" "what must hold at the end" checks(),
     "score" "`seat: points`"
-        "the score at the end; `p1: { stock: 2, total: 9 }` also looks at lines of the score sheet"
+        "the score at the end; `p1: { stock: 2, total: 9 }` also checks lines of the score sheet"
         points(),
     "note" "text" "a remark" text(),
 }
@@ -115,31 +115,31 @@ keys! { STEP_KEYS "Keys of a step besides the choice itself, `p1: build`."
     "offered" "texts" "exactly these options, in any order" choices(),
     "offers" "texts" "these options among others" choices(),
     "not_offered" "texts" "none of these options" choices(),
-    "asks" "a seat" "whose decision it is" text(),
-    "question" "text" "words the question has" text(),
+    "asks" "a seat" "the seat that decides" text(),
+    "question" "text" "words the question contains" text(),
     "expect" "`expression: value`"
         "what must hold now" checks(),
     "score" "`seat: points`" "the score now" points(),
 }
 
 keys! { LAW_KEYS "Keys of a law."
-    "law" "text" "what it promises" text(),
+    "law" "text" "its name: what it guarantees" text(),
     "always" "an expression" "what holds at every decision, and at the end" to("Expr"),
     "each" "`player`, `seat`, or a set"
-        "for what it holds each time: `me` is each seat (of a person), or `it` each thing" to("Expr"),
+        "what it holds for: `me` is each seat (`player`: of a person), or `it` each member of the set" to("Expr"),
     "note" "text" "a remark" text(),
 }
 
 keys! { BALANCE_KEYS "Keys of a balance block."
-    "name" "text" "what it promises" text(),
-    "what" "a figure" "what is looked at" text(),
-    "at_least" "`20%`, or a number" "the least it may be" bound(),
-    "at_most" "`40%`, or a number" "the most it may be" bound(),
-    "bots" "a bot, or a list" "who plays: one for all seats, or one for each; `random` if left out"
+    "name" "text" "its name: what it guarantees" text(),
+    "what" "a figure" "the figure to check" text(),
+    "at_least" "`20%`, or a number" "its smallest allowed value" bound(),
+    "at_most" "`40%`, or a number" "its largest allowed value" bound(),
+    "bots" "a bot, or a list" "the bots that play: one for all seats, or one for each; `random` if left out"
         any(&[text(), json!({ "type": "array", "items": text() })]),
-    "players" "a whole number" "how many play"
+    "players" "a whole number" "the number of players"
         json!({ "type": "integer", "minimum": 1, "maximum": 8 }),
-    "games" "a whole number" "how many games; 200 if left out"
+    "games" "a whole number" "the number of games; 200 if left out"
         json!({ "type": "integer", "minimum": 1, "maximum": 1_000_000 }),
     "seed" "a whole number" "the seed of the run; 1 if left out"
         json!({ "type": "integer", "minimum": 0 }),

@@ -52,16 +52,16 @@ pub fn call_names() -> Vec<&'static str> {
 pub const CLASSES: &[Class] = &[
     Class {
         name: "View",
-        about: "The game as it is, read-only.",
+        about: "The current state of the game, read-only.",
         fields: &[
-            ("me", "Seat", "the seat that acts"),
+            ("me", "Seat", "the acting seat"),
             ("self", "Piece?", "the piece whose ability runs"),
             ("players", "{ Seat }", "the seats of people"),
             ("seats", "{ Seat }", "all seats"),
         ],
         others: Some(
             "resources, zones and values of the table, groups of spaces, spaces, entries and \
-             seats, by id with `_` for `-`",
+             seats, by id with `_` instead of `-`",
         ),
     },
     Class {
@@ -69,9 +69,9 @@ pub const CLASSES: &[Class] = &[
         about: "A seat at the table.",
         fields: &[
             ("id", "string", "such as `p1`"),
-            ("name", "string", "what people read"),
-            ("number", "number", "from 1"),
-            ("player", "boolean", "whether a person sits there"),
+            ("name", "string", "the name people read"),
+            ("number", "number", "its number, from 1"),
+            ("player", "boolean", "whether it is the seat of a person"),
         ],
         others: Some("its resources, tracks (the position), zones (lists of pieces) and values"),
     },
@@ -80,14 +80,14 @@ pub const CLASSES: &[Class] = &[
         about: "A piece.",
         fields: &[
             ("id", "string", "the id of its entry"),
-            ("name", "string", "what people read"),
+            ("name", "string", "the name people read"),
             ("kind", "KindId", "the id of its kind"),
-            ("text", "string", "the rule that people read"),
-            ("entry", "Entry", "what is printed on the face that lies up"),
-            ("owner", "Seat?", "whose it is"),
-            ("controller", "Seat?", "for whom its abilities work"),
-            ("face", "number", "the face that lies up, from 0"),
-            ("place", "Place", "where it lies"),
+            ("text", "string", "the rules text people read"),
+            ("entry", "Entry", "the entry printed on the face that is up"),
+            ("owner", "Seat?", "the seat that owns it"),
+            ("controller", "Seat?", "the seat for which its abilities work"),
+            ("face", "number", "the face that is up, from 0"),
+            ("place", "Place", "the container it lies in"),
             ("space", "Space?", "the space it lies on"),
             ("holder", "Piece?", "the piece it lies on"),
             ("slot", "number", "its slot in a row"),
@@ -99,7 +99,7 @@ pub const CLASSES: &[Class] = &[
         about: "A space of a board.",
         fields: &[
             ("id", "string", "such as `a1`"),
-            ("name", "string", "what people read"),
+            ("name", "string", "the name people read"),
             ("index", "number", "its number in the group, from 1"),
         ],
         others: Some("its attributes, resources and zones; `column` and `row` in grids"),
@@ -109,10 +109,10 @@ pub const CLASSES: &[Class] = &[
         about: "A container: a zone of the table, a seat, a piece or a space.",
         fields: &[
             ("zone", "ZoneId", "the id of the zone"),
-            ("pieces", "{ Piece }", "what lies in it, in order"),
-            ("size", "number", "how many lie in it"),
-            ("free", "number", "how many more it takes"),
-            ("holder", "any", "whose it is: a seat, a piece, a space, or nil"),
+            ("pieces", "{ Piece }", "the pieces in it, in order"),
+            ("size", "number", "how many pieces it holds"),
+            ("free", "number", "how many more pieces fit"),
+            ("holder", "any", "its holder: a seat, a piece, a space, or nil"),
         ],
         others: None,
     },
@@ -121,9 +121,9 @@ pub const CLASSES: &[Class] = &[
         about: "What is printed on pieces.",
         fields: &[
             ("id", "string", "such as `mill`"),
-            ("name", "string", "what people read"),
+            ("name", "string", "the name people read"),
             ("kind", "KindId", "the id of its kind"),
-            ("text", "string", "the rule that people read"),
+            ("text", "string", "the rules text people read"),
         ],
         others: Some("its attributes"),
     },
@@ -135,13 +135,13 @@ pub const CALLS: &[Call] = &[
         name: "along",
         params: &[("space", "Space"), ("direction", "DirectionId"), ("steps", "number")],
         gives: "Space?",
-        about: "The space so many steps away in a direction.",
+        about: "The space the given number of steps away in a direction, or nil.",
     },
     Call {
         name: "can_pay",
         params: &[("of", "any"), ("cost", "any"), ("seat", "Seat?")],
         gives: "boolean",
-        about: "Whether a seat could pay what a piece, an entry or a space prints as its cost, \
+        about: "Whether a seat could pay the cost printed on a piece, an entry or a space, \
                 `can_pay(tile, \"cost\", seat)`, or amounts, `can_pay({ wood = 2 }, seat)`; `me` if \
                 no seat is given.",
     },
@@ -149,7 +149,7 @@ pub const CALLS: &[Call] = &[
         name: "distance",
         params: &[("from", "Space"), ("to", "Space")],
         gives: "number?",
-        about: "The steps of the shortest way, or nil if there is none.",
+        about: "The length of the shortest path in steps, or nil if there is none.",
     },
     Call {
         name: "entries",
@@ -161,7 +161,8 @@ pub const CALLS: &[Call] = &[
         name: "held",
         params: &[("resource", "ResourceId"), ("space", "Space"), ("seat", "Seat?")],
         gives: "number",
-        about: "A resource kept for each seat on each space; that of `me` if no seat is given.",
+        about: "The amount of a resource kept for each seat on each space; that of `me` if no \
+                seat is given.",
     },
     Call {
         name: "neighbours",
@@ -173,7 +174,7 @@ pub const CALLS: &[Call] = &[
         name: "option",
         params: &[("name", "OptionId")],
         gives: "any",
-        about: "What an option is set to: a number, a text, or true or false.",
+        about: "The value of an option: a number, a text, or true or false.",
     },
     Call {
         name: "pieces",
@@ -185,15 +186,15 @@ pub const CALLS: &[Call] = &[
         name: "pieces_in",
         params: &[("zone", "ZoneId"), ("of", "any")],
         gives: "{ Piece }",
-        about: "What lies in a zone; of the acting seat where each seat has one and no other is \
-                named.",
+        about: "The pieces in a zone; in that of the acting seat if each seat has one and no \
+                other is named.",
     },
     Call {
         name: "place",
         params: &[("zone", "ZoneId"), ("of", "any")],
         gives: "Place",
-        about: "The container of a zone; of the acting seat where each seat has one and no other \
-                is named.",
+        about: "The container of a zone; that of the acting seat if each seat has one and no \
+                other is named.",
     },
     Call {
         name: "points",
@@ -205,13 +206,13 @@ pub const CALLS: &[Call] = &[
         name: "total",
         params: &[("amounts", "{ [string]: number }")],
         gives: "number",
-        about: "All amounts together: `total(tile.cost)`.",
+        about: "The sum of all amounts: `total(tile.cost)`.",
     },
     Call {
         name: "track",
         params: &[("track", "TrackId"), ("seat", "Seat")],
         gives: "number",
-        about: "What a track shows where a seat stands on it.",
+        about: "The value a track shows at the position of a seat.",
     },
     Call {
         name: "value",
@@ -247,7 +248,7 @@ pub const STEPS: &[ScriptVerb] = &[
         verb: "lose",
         takes: AMOUNTS,
         beside: &[("who", "any")],
-        about: "takes resources, as much as there is",
+        about: "takes resources, at most as many as there are",
     },
     ScriptVerb { verb: "set", takes: AMOUNTS, beside: &[("who", "any")], about: "sets resources" },
     ScriptVerb {
@@ -290,13 +291,13 @@ pub const STEPS: &[ScriptVerb] = &[
         verb: "call",
         takes: "string",
         beside: &[("with", "{ [string]: any }")],
-        about: "runs a procedure, with up to three things by name",
+        about: "runs a procedure, with up to three named arguments",
     },
     ScriptVerb {
         verb: "emit",
         takes: "string",
         beside: &[("with", "{ [string]: any }")],
-        about: "announces an event, with up to three things by name",
+        about: "announces an event, with up to three named arguments",
     },
 ];
 
@@ -305,7 +306,7 @@ pub const ASKS: &[(&str, &str, &str)] = &[
     (
         "{ pick: { any }, label: string?, min: number?, max: number?, seat: Seat? }",
         "any",
-        "the option taken; a list of them with `min` or `max`",
+        "the option chosen, or a list of options with `min` or `max`",
     ),
     ("{ yes_no: string, seat: Seat? }", "boolean", "the answer"),
     (

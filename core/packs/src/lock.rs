@@ -1,6 +1,6 @@
 //! The exact packs of a game, as recorded in saves and replays.
 
-use boardwright_rules::language::Language;
+use boardwright_phrases::Language;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 

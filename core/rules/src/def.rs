@@ -14,8 +14,8 @@ pub mod short;
 pub mod show;
 
 use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId, ValueId};
-use crate::language::Language;
 use ask::{CostDef, MajorityDef, MenuDef, NoteDef, PickDef, SecretDef};
+use boardwright_phrases::Language;
 use code::{Bearer, Op, Pc};
 use expr::{Expr, ExprId, Set, SetId};
 use part::{

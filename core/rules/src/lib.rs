@@ -13,7 +13,6 @@ pub mod event;
 pub mod fuel;
 mod hash;
 pub mod id;
-pub mod language;
 pub mod machine;
 pub mod probe;
 pub mod rank;

@@ -1,10 +1,10 @@
 //! A question with its options, the options not offered, and the commands.
 
+use boardwright_phrases::Language;
 use boardwright_play::game::Game;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::part::Named;
 use boardwright_rules::id::PieceId;
-use boardwright_rules::language::Language;
 use boardwright_rules::machine::Request;
 use boardwright_rules::table::Table;
 use boardwright_rules::text::{NotOffered, place_called};

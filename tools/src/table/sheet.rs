@@ -1,9 +1,9 @@
 //! The score sheet: one line per reason, best seat first, with the winner and what broke a tie.
 
+use boardwright_phrases::Language;
 use boardwright_play::game::Game;
 use boardwright_play::session::{Column, ScoreNow};
 use boardwright_rules::def::Def;
-use boardwright_rules::language::Language;
 use boardwright_rules::rank::Standing;
 use boardwright_syntax::yaml::Kind;
 

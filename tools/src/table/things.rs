@@ -1,11 +1,11 @@
 //! Pieces, containers and counters as one seat sees them, in short.
 
+use boardwright_phrases::Language;
 use boardwright_play::game::Game;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::part::{CounterDef, Named, Scope, ZoneDef};
 use boardwright_rules::id::{CounterId, PieceId, PlaceId, SeatId, ZoneId};
-use boardwright_rules::language::Language;
 use boardwright_rules::text::{Printed, beside, called, namesake};
 use boardwright_rules::view::{PlaceView, View, sees, view};
 use boardwright_rules::world::World;

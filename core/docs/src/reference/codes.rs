@@ -19,7 +19,7 @@ pub(super) fn codes() -> String {
     let mut codes: Vec<&CodeInfo> = all().collect();
     codes.sort_by_key(|info| info.code);
     let letter = |info: &CodeInfo| info.code.get(..1).unwrap_or_default().to_owned();
-    let mut out = String::from("`boardwright explain CODE` prints what stands here.\n\n");
+    let mut out = String::from("`boardwright explain CODE` prints the text shown here.\n\n");
     let mut letters: Vec<String> = codes.iter().map(|info| letter(info)).collect();
     letters.dedup();
     for area in letters {

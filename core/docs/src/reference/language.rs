@@ -9,67 +9,69 @@ const TYPES: &[(&str, &str)] = &[
     ("number", "a whole number"),
     ("flag", "`true` or `false`"),
     ("seat", "a seat: `me`, `p1` to `p8`"),
-    ("piece, piece/<kind>", "a piece, perhaps of a kind"),
-    ("space, space/<group>", "a space, perhaps of a group"),
+    ("piece, piece/<kind>", "a piece, or a piece of one kind"),
+    ("space, space/<group>", "a space, or a space of one group"),
     (
         "zone",
-        "a container: `market`, `me.hand`; also the set of the pieces in it, of a stack \
-      from the bottom to the top",
+        "a container: `market`, `me.hand`; also the set of the pieces in it, ordered from \
+      bottom to top in a stack",
     ),
     ("entry, entry/<kind>", "what is printed on pieces: `mill`"),
-    ("resource, track", "a resource or track as a thing"),
+    ("resource, track", "a resource or track as a value"),
     ("word", "one of the words an attribute or option lists: `it.colour == red`"),
-    ("set", "several things of one type, in order"),
-    ("nil", "no thing; compares with every thing"),
+    ("set", "several values of one type, in order"),
+    ("nil", "no object; can be compared with any object"),
     (
         "piece?, seat?, ...",
-        "a thing, or nil: it can be compared, bound and put into a set, but it is not a piece before \
-         `require`, `expect`, `if` or `and` has made sure of it: `top ~= nil and top.level > 1`",
+        "an object, or nil: it can be compared, bound and put into a set, but it counts as a piece \
+         (or seat, ...) only once `require`, `expect`, `if` or `and` has ensured that it is not \
+         nil: `top ~= nil and top.level > 1`",
     ),
 ];
 
 const FIELDS: &[(&str, &str)] = &[
     (
         "seat",
-        "its resources, its tracks (the position; `.value` is what is shown there), its \
-      zones, and values as they are for it: `me.wood`, `me.skill.value`, `me.hand`, \
+        "its resources, its tracks (the position; `.value` is the value shown there), its \
+      zones, and values evaluated for it: `me.wood`, `me.skill.value`, `me.hand`, \
       `me.hand_limit`",
     ),
     (
         "piece",
         "its attributes, resources and zones; its tags as flags; `owner`, `controller`, \
-      `face`, `entry`, `place`, `space`, `holder` (the piece it lies on), `slot`, and `kind`, to \
-      be compared with a kind",
+      `face`, `entry`, `place`, `space`, `holder` (the piece it lies on), `slot`, and `kind`, for \
+      comparison with a kind",
     ),
     (
         "space",
-        "its attributes, resources and zones; `index`, in grids and bricks `column` and \
+        "its attributes, resources and zones; `index`, and in grids and bricks `column` and \
       `row`, all from 1",
     ),
-    ("zone", "`size`, `free`, `seat` (whose it is)"),
+    ("zone", "`size`, `free`, `seat` (the seat it belongs to)"),
     ("entry", "its attributes, its tags as flags"),
     ("track", "its thresholds: `skill.good`"),
     ("option", "options of the manifest: `option.size`"),
 ];
 
 const OPERATORS: &[(&str, &str)] = &[
-    ("or", "whether one of two holds"),
-    ("and", "whether both hold"),
-    ("< > <= >= == ~=", "compare; seats and things only with `==` and `~=`"),
+    ("or", "true if at least one operand is true"),
+    ("and", "true if both operands are true"),
+    ("< > <= >= == ~=", "compare; seats and other objects only with `==` and `~=`"),
     ("+ -", "add, subtract"),
-    ("* // %", "multiply; divide, rounded down; what is left of that"),
-    ("not -", "before one operand"),
+    ("* // %", "multiply; divide, rounding down; the remainder of that division"),
+    ("not -", "before one operand: negate a condition or a number"),
     ("if a then b else c", "one of two values"),
 ];
 
 pub(super) fn expressions() -> String {
     let mut out = String::from(
-        "Expressions are a part of Lua's own. Whole numbers only. A text in quotes, `'old_mill'`, always \
-         means what is declared under that id.\n\n\
-         A name is looked up among what is bound (`me`, `it`, `self`, parameters, what `as` and \
-         `let` bind), then among what the pack declares: resources and zones of the table, values, \
-         spaces, entries, resources and words. Fields never stand alone: inside a condition on a set \
-         the thing looked at is `it`, and its fields are `it.level`.\n\n### Types\n\n",
+        "Expressions are a subset of Lua's expressions. Numbers are whole. A text in quotes, \
+         `'old_mill'`, always refers to the declaration with that id.\n\n\
+         A name is looked up first among the bindings (`me`, `it`, `self`, parameters, and those \
+         of `as` and `let`), then among the declarations of the pack: resources and zones of the \
+         table, values, spaces, entries, resources and words. A field is always written with its \
+         object: in a condition on a set, the current member is `it`, and its fields are written \
+         `it.level`.\n\n### Types\n\n",
     );
     let rows = |all: &[(&str, &str)], tick: &str| -> Vec<[String; 2]> {
         let row = |(a, b): &(&str, &str)| [format!("{tick}{a}{tick}"), (*b).to_owned()];
@@ -78,7 +80,7 @@ pub(super) fn expressions() -> String {
     out += &table(["type", "what it is"], &rows(TYPES, ""));
     out += "### Fields\n\n";
     out += &table(["of a", "fields"], &rows(FIELDS, ""));
-    out += "### Operators\n\nThose that bind least come first.\n\n";
+    out += "### Operators\n\nThose with the lowest precedence come first.\n\n";
     out += &table(["operator", "what it does"], &rows(OPERATORS, "`"));
     out += "### Functions\n\n";
     let functions: Vec<[String; 2]> = FUNCTIONS
@@ -93,8 +95,9 @@ pub(super) fn expressions() -> String {
 
 pub(super) fn scripts() -> String {
     let mut out = String::from(
-        "[scripts/README.md](../scripts/README.md) teaches scripts; this is what they see. \
-         `boardwright schema --luau PACK` writes the same for editors, with what the pack has.\n\n",
+        "[scripts/README.md](../scripts/README.md) teaches scripts; this section lists what they \
+         can use. `boardwright schema --luau PACK` writes the same for editors, including the \
+         declarations of the pack.\n\n",
     );
     for class in CLASSES {
         out += &format!("**{}**: {}\n\n", class.name, class.about);
@@ -118,7 +121,7 @@ pub(super) fn scripts() -> String {
         })
         .collect();
     out += &table(["function", "what it gives"], &rows);
-    out += "Questions, put with `ask`:\n\n";
+    out += "Questions, asked with `ask`:\n\n";
     let rows: Vec<[String; 2]> = ASKS
         .iter()
         .map(|(form, _, about)| [format!("`{}`", form.replace(": ", " = ")), (*about).to_owned()])

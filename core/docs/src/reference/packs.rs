@@ -29,14 +29,14 @@ pub(super) fn manifest() -> String {
 
 pub(super) fn patches() -> String {
     let mut out = String::from(
-        "`patch` is a list of changes to the packs this one builds on; it stands in `pack.yaml` or \
-         in any file with sections. Each has a path `at`, exactly one operator, and perhaps \
-         `expect`: what must stand there now, so that a change of the other pack is noticed. A \
-         part of a path is a key of a mapping, or in a list the `key` of an item. A step without a \
-         `key` is found by its verb, `procedures.turn.do.repeat.up_to`, or by its verb and what it \
-         binds or names, `...do.pick(tile).from`, where the list has several with that verb. What \
-         stands under a verb need not name the verb again. `remove` is a list of paths that are \
-         taken away.\n\n",
+        "`patch` is a list of changes to the packs this one builds on, in `pack.yaml` or in any \
+         file with sections. Each change has a path `at`, exactly one operator, and optionally \
+         `expect`: the current value, so that a change of the other pack is noticed. A part of a \
+         path is a key of a mapping or, in a list, the `key` of an item. A step without a `key` is \
+         found by its verb, `procedures.turn.do.repeat.up_to`. If the list has several steps with \
+         that verb, it is found by its verb and what it binds or names, `...do.pick(tile).from`. \
+         A path to a key under a verb need not name the verb again. `remove` is a list of paths to \
+         remove.\n\n",
     );
     let rows: Vec<[String; 3]> = OPERATORS
         .iter()
@@ -52,61 +52,61 @@ pub(super) fn patches() -> String {
 
 pub(super) fn texts() -> String {
     let mut out = String::from(
-        "What people read is written in the language of the pack. A file `text/<language>.yaml` \
-         says it in another one: names and texts by their path, nested or dotted; `phrases` by \
-         what they say, wherever a name, text, question, label or note says exactly this; `pack` \
-         for what the manifest says. What stands in gaps, `{me}`, stays as it is. \
-         `validate --language fr` lists what is not translated, `play --language fr` shows it. \
-         The engine's own words are there in `en`, `fr` and `de`.\n\n",
+        "The texts that people read are written in the language of the pack. A file \
+         `text/<language>.yaml` translates them into another one: names and texts by their path, \
+         nested or dotted; `phrases` by their wording, wherever a name, text, question, label or \
+         note has exactly this wording; `pack` for the texts of the manifest. Gaps, `{me}`, stay \
+         as they are. `validate --language fr` lists what is not translated, `play --language fr` \
+         plays in that language. The engine's own words are available in `en`, `fr` and `de`.\n\n",
     );
     out += &example(
         "pack: { title: Le port }\ntiles:\n  mill: { name: Moulin, text: Gagnez 1 bois. }\n\
          resources.wood.name: Bois\nphrases:\n  which tile?: Quelle tuile ?\n  \
          \"{me} rests\": \"{me} se repose\"",
     );
-    out += "Texts are checked against the rules, in every language: what they count and name \
-            should be what the rules do (`G030`, `G031`, `G032`). An entry without `text` is told \
-            by its rules.\n\n";
+    out += "Texts are checked against the rules, in every language: their numbers and names \
+            should match what the rules do (`G030`, `G031`, `G032`). An entry without `text` is \
+            described by its rules.\n\n";
     out
 }
 
 pub(super) fn scenarios() -> String {
     let mut out = String::from(
         "Files in `tests` hold one scenario each, or a list under `scenarios`. A scenario is \
-         strict: a choice that is not offered, or made by the wrong seat, fails it.\n\n",
+         strict: it fails if a choice is not offered, or is made by the wrong seat.\n\n",
     );
     out += &scenario_keys(KEYS);
-    out += "A step is a choice, or something that is looked at:\n\n";
+    out += "A step is a choice, or a check:\n\n";
     out += &scenario_keys(STEP_KEYS);
-    out += "A choice, `p1: build`, is written by its canonical text or by the words that `play` shows. \
-            Words that fit several options fail; `Boat [boat #2]` tells them apart. `p1: any option` \
-            stands for each of them: what follows is played once for every option, and must hold \
-            each time.\n\n\
-            Beside a choice, a check says in its name when it looks: `first_expect` before the choice, \
-            `then_expect` after it, and so on for all of them.\n\n\
-            A scenario that looks at nothing is an error, and so is one that expects something no \
-            table could have, or that a word of no meaning is not offered.\n\n";
+    out += "A choice, `p1: build`, is written as its canonical text or as the words that `play` \
+            shows. Words that match several options fail; `Boat [boat #2]` distinguishes them. \
+            `p1: any option` stands for each option: the steps after it are played once for every \
+            option, and must hold each time.\n\n\
+            Beside a choice, the name of a check says when it applies: `first_expect` before the \
+            choice, `then_expect` after it, and so on for all checks.\n\n\
+            A scenario that checks nothing is an error, and so is one that expects something no \
+            table could have, or that a word without a meaning is not offered.\n\n";
     out += &example(EXAMPLE);
-    out += "Under `positions` stands what several scenarios start from. Packs that build on this one \
-            can use them, too.\n\n";
+    out += "`positions` lists positions from which several scenarios start. Packs that build on \
+            this one can use them, too.\n\n";
     out += &example(POSITIONS_EXAMPLE);
     out += "### Laws\n\n\
-        A pack states what holds at every decision of every game in a list under `laws`, in a file \
-        of `tests`. `boardwright test` looks at them while games are played at random, and tells \
-        a law that is broken with its place, the seed, the decision and the values. A law replaces \
-        one of the same name of a pack below.\n\n";
+        A list under `laws`, in a file of `tests`, states what holds at every decision of every \
+        game. `boardwright test` checks the laws while games are played at random, and reports a \
+        broken law with its place, the seed, the decision and the values. A law replaces one of \
+        the same name in a pack this one builds on.\n\n";
     out += &scenario_keys(LAW_KEYS);
     out + &example(LAWS_EXAMPLE)
 }
 
 pub(super) fn balance() -> String {
     let mut out = String::from(
-        "A list under `balance` in a file of `tests`: ranges that figures of many games must stay \
-         in. `boardwright test --balance` plays the games and fails a block when the whole 95 % \
-         interval of its figure lies beyond the range.\n\n",
+        "A list under `balance` in a file of `tests` gives ranges in which figures over many games \
+         must stay. `boardwright test --balance` plays the games and fails a block if the whole 95 \
+         % interval of its figure lies outside the range.\n\n",
     );
     out += &scenario_keys(BALANCE_KEYS);
-    out += "What can be looked at:\n\n";
+    out += "Figures that can be checked:\n\n";
     let rows: Vec<[String; 2]> = FIGURES
         .iter()
         .map(|(figure, about)| [format!("`{}`", figure.replace('`', "")), (*about).to_owned()])

@@ -29,23 +29,24 @@ const SHOWN: &[(&str, Shown)] = &[
 pub(super) fn sections() -> String {
     let all = definitions(&Sections::shape());
     let mut out = String::from(
-        "The files of a pack are read together, in whatever way its sections are divided among \
-         them. Ids are in snake_case; only those of packs are in kebab-case, as folders are. Wherever a value stands, one for each number of \
-         players may stand instead, `_` being all others: `{ 2: 6, 3: 7, _: 8 }`. The same with a \
-         yes-or-no option: `{ long=yes: 8, _: 6 }`.\n\n\
-         Every entry of every section can have `source` (`{ conf: known, ref: page 4 }`: how sure \
-         its values are, `known`, `secondary` or `reconstructed`), `note` (a remark), `like` (an \
-         entry of the same section whose keys it takes over), and `abstract: true` (it is there \
-         only for others to be like it). A key that is more or less sure than the rest of its \
-         entry is marked apart: `{ conf: known, ref: page 4, parts: { cost: reconstructed } }`, or \
-         with a reference of its own, `parts: { cost: { conf: secondary, ref: a review } }`. A \
-         path leads to what lies deeper: `bonuses.2`.\n\n",
+        "The files of a pack are read together, however its sections are divided among them. Ids \
+         are in snake_case; only those of packs are in kebab-case, like their folders. Any value \
+         can be replaced by one for each number of players, with `_` for all others: \
+         `{ 2: 6, 3: 7, _: 8 }`. The same works for a yes-or-no option: \
+         `{ long=yes: 8, _: 6 }`.\n\n\
+         Every entry of every section can have `source` (`{ conf: known, ref: page 4 }`: how \
+         certain its values are, `known`, `secondary` or `reconstructed`), `note` (a remark), \
+         `like` (an entry of the same section whose keys it inherits), and `abstract: true` (it \
+         exists only for others to be like it). A key that is more or less certain than the rest \
+         of its entry is marked separately: `{ conf: known, ref: page 4, parts: { cost: \
+         reconstructed } }`, or with a reference of its own, `parts: { cost: { conf: secondary, \
+         ref: a review } }`. A path refers to a nested key: `bonuses.2`.\n\n",
     );
     if let Some(def) = all.iter().find(|def| def.name == "Sections") {
         let Body::Record(fields) = &def.body else { return out };
         let rows: Vec<[String; 2]> =
             fields.iter().map(|field| [format!("`{}`", field.key), field.docs.summary()]).collect();
-        out += &table(["section", "what stands there"], &rows);
+        out += &table(["section", "contents"], &rows);
         out += &def.docs.examples.iter().map(|text| example(text)).collect::<String>();
     }
     for (section, defs) in SHOWN {

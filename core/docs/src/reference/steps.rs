@@ -8,7 +8,7 @@ pub(super) fn steps() -> String {
         "A step is a mapping with exactly one verb. Amounts, seats, pieces and conditions are \
          [expressions](#expressions). Where a step names a resource or track, it may also name a \
          binding that stands for one (`pay: { good: 1 }`), or the path to a printed one \
-         (`gain: { it.deal: 1 }`). Beside every verb may stand:\n\n",
+         (`gain: { it.deal: 1 }`). Every verb allows these keys beside it:\n\n",
     );
     out += &keys(COMMON.iter());
     for verb in VERBS {
@@ -49,6 +49,6 @@ fn keys<'k>(keys: impl Iterator<Item = &'k KeyShape>) -> String {
 }
 
 fn row(key: &KeyShape) -> [String; 3] {
-    let needed = if key.needed { " (must be there)" } else { "" };
+    let needed = if key.needed { " (required)" } else { "" };
     [format!("`{}`{needed}", key.key), key.form.words().into_owned(), key.about()]
 }

@@ -1,4 +1,4 @@
-use boardwright_rules::language::Language;
+use boardwright_phrases::Language;
 
 use super::*;
 

@@ -1,7 +1,7 @@
 //! The texts people read, in the language they asked for.
 
+use boardwright_phrases::Language;
 use boardwright_rules::def::Def;
-use boardwright_rules::language::Language;
 
 use boardwright_packs::layer::{self, Loaded};
 use boardwright_syntax::diag::codes::scenario as codes;

@@ -1,7 +1,7 @@
 //! Taking choices back: those from which nobody learned anything, and, marked in the log, any
 //! others.
 
-use boardwright_rules::language::Language;
+use boardwright_phrases::Language;
 use boardwright_rules::view::Barrier;
 
 use super::Session;

@@ -5,7 +5,7 @@ use crate::id::{
     AbilityId, AttrId, CounterId, EntryId, EventId, KindId, LineId, PeriodId, PieceId, PlaceId,
     ProcId, SpaceId, ZoneId,
 };
-use crate::language::Language;
+use boardwright_phrases::Language;
 
 /// The id authors use, and the name people read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -4,8 +4,8 @@ use super::Inspected;
 use crate::def::Def;
 use crate::def::ask::Class;
 use crate::def::part::Named;
-use crate::language::Language;
 use crate::machine::{DONE, Payment, Request};
+use boardwright_phrases::Language;
 
 /// The name of an option that is not a thing: an answer, a payment. `None` in English, where the
 /// canonical text is the same, unless something that pays has a plural.

@@ -7,10 +7,10 @@ use crate::def::code::{Op, Pc};
 use crate::def::expr::{Expr, NIL, Set, SetId};
 use crate::eval::Eval;
 use crate::id::{CostId, CounterId, MenuId, PieceId, PlaceId};
-use crate::language::Language;
 use crate::machine::{Request, Why, offered};
 use crate::table::Table;
 use crate::world::World;
+use boardwright_phrases::Language;
 
 /// How many things ruled out by a condition are listed.
 const RULED_OUT_MAX: usize = 40;

@@ -1,9 +1,9 @@
 //! Saved games whose packs have changed since: they are opened, replayed under the current rules,
 //! and the differences reported. The game continues in another file; the saved one stays as it is.
 
+use boardwright_phrases::Language;
 use boardwright_play::game::{self, Game, Opened};
 use boardwright_play::save::{Again, NumberDifference, Save, Stop, play_again};
-use boardwright_rules::language::Language;
 
 use crate::fail::{Done, Fail};
 use crate::io::{Ink, Io};

@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use boardwright_lab::battery::GAME_WORK_MAX;
+use boardwright_phrases::Language;
 use boardwright_play::session::{Refusal, Session};
 use boardwright_rules::id::SeatId;
-use boardwright_rules::language::Language;
 
 use super::line;
 use super::seats::{Seats, Who};

@@ -1,9 +1,9 @@
 //! `why`: explains what is not offered, why a number is what it is, and why something happened.
 
+use boardwright_phrases::Language;
 use boardwright_play::session::why::{Answer, Cause, Effect, Meaning, Place, Reply, Whose};
 use boardwright_rules::def::part::{CounterDef, Scope};
 use boardwright_rules::id::{CounterId, SeatId};
-use boardwright_rules::language::Language;
 
 use super::turn::Playing;
 use crate::fail::Done;

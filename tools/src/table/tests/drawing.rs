@@ -1,10 +1,10 @@
 //! Displayed output.
 
 use boardwright_packs::library::Library;
+use boardwright_phrases::Language::English;
 use boardwright_play::game::{Game, open};
 use boardwright_play::session::Session;
 use boardwright_rules::id::SeatId;
-use boardwright_rules::language::Language::English;
 use boardwright_rules::rank::Standing;
 use insta::assert_snapshot;
 

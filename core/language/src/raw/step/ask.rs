@@ -61,7 +61,7 @@ verb! {
         /// at most this many; binds a set
         max: Option<Number>,
     }
-    binds "what was picked; with `min` or `max` a set"
+    binds "the thing picked, or a set of them with `min` or `max`"
 }
 
 verb! {
@@ -80,7 +80,7 @@ verb! {
         /// the question
         ask: Option<Text>,
     }
-    binds "the number"
+    binds "the number chosen"
 }
 
 verb! {
@@ -113,7 +113,7 @@ verb! {
         /// run for each seat in order, with it as `me`
         body as "do": Option<Steps>,
     }
-    binds "in `do`, what that seat picked"
+    binds "in `do`, the thing that seat picked"
 }
 
 verb! {
@@ -150,7 +150,7 @@ verb! {
         /// what players read for the option that ends the route; `none` if left out
         stop_label: Option<Text>,
     }
-    binds "the space where it ends"
+    binds "the space where the route ends"
 }
 
 /// Keys of an option of `choose`. The keys that are not read here name the option for patches and

@@ -18,7 +18,7 @@ verb! {
     /// ```
     Gain = "gain"
     takes printed: Option<PrintedAmounts> = "printed amounts, as in `gain: it.spoils`"
-    others resources = "a resource: how many"
+    others resources = "a resource: the amount"
     beside {
         /// who gets them, or a set, whose members each get the full amount; `me` if left out
         who: Option<Holder>,
@@ -35,7 +35,7 @@ verb! {
     /// ```
     Lose = "lose"
     takes printed: Option<PrintedAmounts> = "printed amounts, as in `lose: it.spoils`"
-    others resources = "a resource: how many"
+    others resources = "a resource: the amount"
     beside {
         /// who loses them, or a set; `me` if left out
         who: Option<Holder>,
@@ -67,7 +67,7 @@ verb! {
     /// - advance: { skill: 2 }
     /// ```
     Advance = "advance"
-    others tracks = "a track: how many steps"
+    others tracks = "a track: the number of steps"
     beside {
         /// who advances; `me` if left out
         who: Option<Seat>,
@@ -82,7 +82,7 @@ verb! {
     ///   who: p2
     /// ```
     Retreat = "retreat"
-    others tracks = "a track: how many steps"
+    others tracks = "a track: the number of steps"
     beside {
         /// who moves back; `me` if left out
         who: Option<Seat>,
@@ -118,7 +118,7 @@ verb! {
         /// in one of several costs: the condition for choosing it
         condition as "if": Option<Condition>,
     }
-    others resources = "a resource or tag: how many, or `{ amount, from }` to pay from pieces"
+    others resources = "a resource or tag: the amount, or `{ amount, from }` to pay from pieces"
     beside {
         /// who pays; `me` if left out
         who: Option<Seat>,

@@ -65,7 +65,7 @@ verb! {
         /// what is repeated
         body as "do": Steps,
     }
-    binds "in `do`, which time it is, from 1"
+    binds "in `do`, the number of the current repetition, from 1"
 }
 
 verb! {
@@ -92,7 +92,7 @@ verb! {
         /// what is done for each
         body as "do": Steps,
     }
-    binds "in `do`, the thing; `it` if left out"
+    binds "in `do`, the current member; `it` if left out"
 }
 
 verb! {
@@ -127,7 +127,7 @@ verb! {
     Call = "call"
     takes name: Option<Callee> = "a procedure"
     others arguments = "a procedure: `{ parameter: expression }`"
-    binds "what the procedure returns"
+    binds "the value the procedure returns"
 }
 
 verb! {
@@ -194,7 +194,7 @@ verb! {
         /// the type of its result, `number` if left out; or several values by name
         returns: Option<Results>,
     }
-    binds "what the script returns; of several values each is `name.value`, such as `deal.price`"
+    binds "the value the script returns; several values are `name.value`, such as `deal.price`"
 }
 
 verb! {
@@ -226,7 +226,7 @@ verb! {
         /// draws one at random
         random: Option<Flag>,
     }
-    binds "the thing, or nil"
+    binds "the thing found, or nil"
 }
 
 verb! {

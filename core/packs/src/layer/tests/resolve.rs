@@ -1,6 +1,6 @@
 //! Which packs, in which order.
 
-use boardwright_rules::language::Language;
+use boardwright_phrases::Language;
 
 use super::super::load;
 use boardwright_syntax::yaml::read;

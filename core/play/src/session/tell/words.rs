@@ -1,9 +1,9 @@
 //! Facts in words, in the language people read.
 
+use boardwright_phrases::Language;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::part::Scope;
 use boardwright_rules::id::{PlaceId, ZoneId};
-use boardwright_rules::language::Language;
 use boardwright_rules::text::place_called;
 use boardwright_rules::world::World;
 

@@ -72,37 +72,37 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: NO_PLAY,
         title: "nothing to play",
         text: "\
-A game needs a section `play`: the steps that are the game, most often `turns` or a `repeat` over \
-rounds. When they end, the game ends. `setup` runs before, `scoring` after.",
+A game needs a section `play`: the steps of the game itself, most often `turns` or a `repeat` \
+over rounds. When they end, the game ends. `setup` runs before them, `scoring` after them.",
     },
     CodeInfo {
         code: NO_WINNER,
         title: "nothing says who wins",
         text: "\
-Without a score and without `ranking` all players share the victory. Mark one resource with \
-`score: true`, or list what decides in `ranking`, the most important first.",
+Without a score and without `ranking`, all players share the victory. Mark one resource with \
+`score: true`, or list the criteria in `ranking`, the most important first.",
     },
     CodeInfo {
         code: NO_PLAYERS,
-        title: "nothing said for this number of players",
+        title: "no value for this number of players",
         text: "\
-A mapping whose keys are numbers of players gives a value for each of them, as in \
-`{ 2: 6, 3: 7, _: 8 }`. This one has none for a number the pack can be played with. Add it, or \
-`_` for all numbers not listed.",
+A mapping whose keys are numbers of players gives a value for each of them, as in `{ 2: 6, 3: 7, \
+_: 8 }`. This one has no value for a number of players that the pack allows. Add it, or `_` for \
+all numbers not listed.",
     },
     CodeInfo {
         code: TOO_MANY,
         title: "more than a game may have",
         text: "\
-There are bounds on seats, pieces, spaces, counters and other things, so that a pack made by \
-others cannot use up a computer. They are far beyond what a table can hold; most likely a number \
-is wrong, such as a `count`.",
+Seats, pieces, spaces, counters and other parts are limited in number, so that a pack made by \
+others cannot exhaust a computer. The limits are far beyond what fits on a table; most likely a \
+number is wrong, such as a `count`.",
     },
     CodeInfo {
         code: TWO_SCORES,
         title: "two scores",
         text: "\
-One resource is the score: what it grows by in play is the first line of the score sheet. Other \
+Only one resource is the score: its growth in play is the first line of the score sheet. Other \
 points can be added to it in `scoring`. Remove `score: true` from the others.",
     },
     CodeInfo {
@@ -113,38 +113,38 @@ The score belongs to seats. Remove `held_by`, or mark another resource with `sco
     },
     CodeInfo {
         code: BOUNDS,
-        title: "bounds that do not fit",
+        title: "bounds that contradict each other",
         text: "\
-The start of a resource must not be below its `min` nor above its `max`. If nothing is said, \
+The start of a resource must not be below its `min` or above its `max`. If they are left out, \
 `min` is 0 and there is no `max`.",
     },
     CodeInfo {
         code: COUNT,
-        title: "number of copies that cannot be",
+        title: "impossible number of copies",
         text: "\
-`count` is how many pieces of an entry there are: 0 or more. 0 leaves the entry out, which is \
-useful in a table by number of players.",
+`count` is the number of pieces of an entry: 0 or more. 0 leaves the entry out, which is useful \
+in a table by number of players.",
     },
     CodeInfo {
         code: NO_ZONE,
         title: "pieces that start nowhere",
         text: "\
-Every piece lies in a zone from the start on. Name it with `zone` at the entry, or at its kind \
-for all of them. Pieces that are not in play yet can start in a zone such as a box.",
+Every piece is in a zone from the start. Name it with `zone` in the entry, or in its kind for \
+all of them. Pieces that are not in play yet can start in a zone such as a box.",
     },
     CodeInfo {
         code: START,
         title: "pieces that cannot start there",
         text: "\
-Pieces start in a zone of the table, or, if each seat has its own (`owner: seat`), in a zone of \
-that seat. Which container of a zone on pieces or spaces would be meant cannot be told; move \
-pieces there in `setup`.",
+Pieces start in a zone of the table or, if each seat has its own copies (`owner: seat`), in a \
+zone of that seat. For a zone held by pieces or spaces, it would not be clear which container is \
+meant; move pieces there in `setup`.",
     },
     CodeInfo {
         code: HOLDS,
         title: "zone that is not for this kind",
         text: "\
-The zone says with `holds` which kinds of pieces it is for, and pieces of another kind start in \
+With `holds`, the zone lists the kinds of pieces it accepts, but pieces of another kind start in \
 it. Add the kind to `holds`, or start the pieces elsewhere.",
     },
     CodeInfo {
@@ -152,7 +152,7 @@ it. Add the kind to `holds`, or start the pieces elsewhere.",
         title: "more pieces than a zone holds",
         text: "\
 More pieces start in a container than its `slots` or `capacity` allow. Start them in another \
-zone and fill this one in `setup`, or give it more room.",
+zone and fill this one in `setup`, or make it larger.",
     },
     CodeInfo {
         code: ROW_ONLY,
@@ -165,46 +165,46 @@ many pieces as it has slots. Other zones are limited by `capacity`.",
         code: SLOT_VALUES,
         title: "values that do not fit the slots",
         text: "\
-A slot attribute gives a number for each slot of the row, the first slot first. There must be as \
-many numbers as slots.",
+A slot attribute gives a number for each slot of the row, starting with the first slot. There \
+must be as many numbers as slots.",
     },
     CodeInfo {
         code: TRACK,
         title: "positions that do not fit the track",
         text: "\
-A track has a position for each number in `values`, the first of them being position 0. `start`, \
-`thresholds` and `bonuses` must name positions it has.",
+A track has a position for each number in `values`; the first is position 0. `start`, \
+`thresholds` and `bonuses` must name positions that exist.",
     },
     CodeInfo {
         code: CIRCLE,
-        title: "a value or a set is made of itself",
-        text: "A value may use other values, but not, through them or through an ability that \
-               modifies it, itself: there would be no number to start from. Write the part they \
-               share as a value of its own, or read a resource instead. The same holds for sets \
-               with a name.",
+        title: "a value or a set is defined by itself",
+        text: "A value may use other values, but it must not use itself through them or through \
+               an ability that modifies it: there would be no number to start from. Make the \
+               part they share a value of its own, or read a resource instead. The same holds \
+               for named sets.",
     },
     CodeInfo {
         code: HINT_PER,
         title: "hint without a measure",
         text: "\
-`for_one_point` of a hint says how much of it is worth one point, so it is 1 or more. What costs points is \
-worth less than nothing: `worth: \"-me.debt\"`.",
+`for_one_point` of a hint gives the amount that is worth one point, so it is 1 or more. For \
+something that costs points, make the worth negative: `worth: \"-me.debt\"`.",
     },
     CodeInfo {
         code: UNCHECKED,
-        title: "more options than are looked at",
+        title: "more options than are checked",
         text: "\
 A pack is checked once for each value of each option. With very many options, or many in a very \
-large pack, that would take too long: those that come last are not looked at. A mistake that shows \
-only with one of them is found when it is chosen.",
+large pack, that would take too long, so the last ones are not checked. An error that occurs \
+only with one of them is found when that option is chosen.",
     },
     CodeInfo {
         code: NO_COPIES,
         title: "entry without copies",
         text: "\
 The entry has no copies for any number of players, so it can never come into play. Remove it, or \
-correct `count`. Entries that are only there for others to be made from can stay: allow the \
-warning with a reason.",
+correct `count`. Entries that serve only as a base for others can stay: allow the warning with a \
+reason.",
     },
     CodeInfo {
         code: UNUSED_ZONE,
@@ -216,7 +216,7 @@ No piece starts in the zone and no step or expression mentions it. Remove it, or
         code: UNUSED_COUNTER,
         title: "resource that never changes",
         text: "\
-No step changes the resource or track, so it always has the value it starts with. Perhaps a step \
+No step changes the resource or track, so it always keeps its starting value. Perhaps a step \
 names another resource. A number that never changes is better written as a value.",
     },
     CodeInfo {
@@ -229,85 +229,88 @@ No step calls the procedure. Call it, or remove it.",
         code: NEVER_EMITTED,
         title: "event that never happens",
         text: "\
-Abilities wait for the event, but no step announces it, so they never do anything. Add \
-`emit: ...` where it happens.",
+Abilities wait for the event, but no step announces it, so they never do anything. Add `emit: \
+...` where it happens.",
     },
     CodeInfo {
         code: NEVER_AWAITED,
         title: "event that nobody waits for",
         text: "\
-Steps announce the event, but no ability waits for it. That is fine if other packs are meant to; \
-otherwise remove it.",
+Steps announce the event, but no ability waits for it. That is fine if it is meant for other \
+packs; otherwise remove it.",
     },
     CodeInfo {
         code: NEVER_BEGINS,
         title: "period that never begins",
         text: "\
-Something starts again with the period, but no step begins it, so that never happens. Add \
+Something is reset with the period, but no step begins the period, so that never happens. Add \
 `begin: ...` where the period starts. `turn` begins with each turn of `turns`.",
     },
     CodeInfo {
         code: UNUSED_VALUE,
-        title: "value that nobody asks for",
+        title: "value that is never used",
         text: "\
-No expression asks for the value, so neither it nor what modifies it has any effect. Use it, or \
-remove it.",
+No expression uses the value, so neither it nor its modifiers have any effect. Use it, or remove \
+it.",
     },
     CodeInfo {
         code: NEVER_IN_FORCE,
         title: "abilities that are never in force",
         text: "\
-Abilities work while their piece lies in a zone with `active: true`, and no zone has it. Mark the \
+Abilities work while their piece is in a zone with `active: true`, but no zone has it. Mark the \
 zone in which pieces are in force.",
     },
     CodeInfo {
         code: NUMBER_SAID,
-        title: "a text says a number its rules do not have",
+        title: "a text mentions a number that its rules do not have",
         text: "\
-The `text` of an entry, space, procedure, value, zone or track tells its rules, so every number in \
-it (in digits, or in words up to ten) should stand in those rules, in what they call, or in the \
-values they use. One and zero are not looked for, and nothing is said where a script decides. \
-Texts in other languages are checked in the same way, if their numbers are known: `en`, `fr` and \
-`de`.",
+The `text` of an entry, space, procedure, value, zone or track describes its rules, so every \
+number in it (in digits, or in words up to ten) should occur in those rules, in what they call, \
+or in the values they use. One and zero are not checked, and nothing is reported where a script \
+decides. Texts in other languages are checked in the same way if their number words are known: \
+`en`, `fr` and `de`.",
     },
     CodeInfo {
         code: NUMBER_UNSAID,
-        title: "a text lacks a number of its rules",
+        title: "a text omits a number of its rules",
         text: "\
-The `text` of an entry or space should tell what its steps and abilities do: amounts that are \
-gained, lost, paid or moved on a track, numbers given to a procedure, changes of values, and how \
-often something is done. Numbers above one are looked for, in digits or in words. An entry without \
-`text` is told by its rules, and always agrees with them. The texts of a kind with `flavour: true` \
-are not looked at.",
+The `text` of an entry or space should describe what its steps and abilities do: amounts that \
+are gained, lost, paid or moved on a track, numbers given to a procedure, changes of values, and \
+how often something is done. Numbers above one are checked, in digits or in words. An entry \
+without `text` is described by its rules, and always agrees with them. The texts of a kind with \
+`flavour: true` are not checked.",
     },
     CodeInfo {
         code: UNNAMED,
         title: "a text does not name what its rules change",
         text: "\
-What steps and abilities of an entry or space gain, lose, pay or move along should be named in its \
-`text`: by the `name` of the resource or track, or by a word of it, whatever its ending.",
+Whatever the steps and abilities of an entry or space gain, lose, pay or move along should be \
+named in its `text`: by the `name` of the resource or track, or by a word of that name with any \
+ending.",
     },
     CodeInfo {
         code: AMOUNT_SAID,
-        title: "a sentence tells another amount than its steps",
+        title: "a sentence gives another amount than its steps",
         text: "\
-Each sentence of the `text` of an entry, space or rule is held against the steps it belongs to: \
-\"gain 2 wood\" wants a step that gives 2 wood, whatever else has a 2. Numbers are read with the \
-name of the resource or track behind them, and with the verb (gain, pay, lose) where one is known. \
-A sentence that begins with a trigger belongs to the abilities with that trigger. Conditions, \
-bounds (\"up to 3\"), comparisons, and steps that repeat, call others or run a script are not \
-read. \"Costs 2 wood\" is held against the printed cost, too. Works in `en`, `fr` and `de`.",
+Each sentence of the `text` of an entry, space or rule is compared with the steps it belongs to: \
+\"gain 2 wood\" requires a step that gives 2 wood; a 2 elsewhere does not count. Numbers are \
+read with the name of the resource or track after them, and with the verb (gain, pay, lose) \
+where one is known. A sentence that begins with a trigger belongs to the abilities with that \
+trigger. Conditions, bounds (\"up to 3\"), comparisons, and steps that repeat, call others or \
+run a script are not read. \"Costs 2 wood\" is compared with the printed cost, too. This works \
+in `en`, `fr` and `de`.",
     },
     CodeInfo {
         code: TRIGGER_SAID,
-        title: "a sentence tells another trigger than its ability",
+        title: "a sentence names another trigger than its ability",
         text: "\
-\"Whenever you build, ...\" should be told of an ability that waits for that. What the sentence \
-says is looked for in the ids of events, in ids and labels of options, and in names of resources \
-and zones; common deeds (build, gather, sell) are known in `en`, `fr` and `de`. It is reported if \
-it tells of another event, or of an option that is not the only way to what the ability waits \
-for: who joins a feast gains points too, so \"whenever you feast\" is not `gained vp`. It is also \
-reported if it tells of gaining another resource. \"If you build, ...\" counts as a trigger where \
-the ability has no condition. Words that name nothing of the game are not looked at.",
+\"Whenever you build, ...\" should describe an ability that waits for that. The words of the \
+sentence are looked up in the ids of events, in ids and labels of options, and in names of \
+resources and zones; common actions (build, gather, sell) are known in `en`, `fr` and `de`. A \
+sentence is reported if it names another event, or an option that is not the only way to trigger \
+the ability: joining a feast gains points too, so \"whenever you feast\" does not match `gained \
+vp`. It is also reported if it mentions gaining another resource. \"If you build, ...\" counts \
+as a trigger where the ability has no condition. Words that name nothing in the game are not \
+checked.",
     },
 ];

@@ -103,21 +103,21 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: NO_FOLDER,
         title: "there is no such folder",
-        text: "Packs are looked for in the folders that were named. A folder that is not there, \
-               or is a file, holds none. Give a folder that has packs in it, or the folder of \
-               one pack.",
+        text: "Packs are searched for in the folders you name. A folder that does not exist, or \
+               is a file, contains none. Give a folder that contains packs, or the folder of one \
+               pack.",
     },
     CodeInfo {
         code: UNREADABLE,
         title: "a file or folder cannot be read",
-        text: "The system refused to open it: it may have gone, its name may not be UTF-8 text, \
-               or it may be closed to you. The note says what the system said.",
+        text: "The system refused to open it: it may no longer exist, its name may not be UTF-8 \
+               text, or you may lack permission. The note gives the system's message.",
     },
     CodeInfo {
         code: NOT_UTF8,
         title: "a file is not UTF-8 text",
-        text: "All texts of a pack are UTF-8. Most editors can save a file in that encoding; \
-               the report marks the first byte that does not fit.",
+        text: "All texts of a pack are UTF-8. Most editors can save a file in that encoding; the \
+               report marks the first byte that is not valid.",
     },
     CodeInfo {
         code: NO_MANIFEST,
@@ -128,21 +128,22 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: TOO_BIG,
         title: "a pack is too big",
-        text: "Packs come from anywhere, so all that is read has a bound: files in a pack, \
-               bytes in a file, folders in folders, packs used together, patches, values copied \
-               by `like`. No real pack comes near; look for a file that does not belong there.",
+        text: "Packs can come from anywhere, so everything that is read has a limit: files in a \
+               pack, bytes in a file, folders in folders, packs used together, patches, values \
+               copied by `like`. No real pack comes near these limits; look for a file that does \
+               not belong there.",
     },
     CodeInfo {
         code: LINK,
         title: "a link in a pack is not followed",
-        text: "A pack may only read what lies in its own folder, so links are passed over. Put \
-               the file itself into the pack.",
+        text: "A pack may only read files in its own folder, so links are skipped. Put the file \
+               itself into the pack.",
     },
     CodeInfo {
         code: TWICE,
-        title: "a pack is there more than once",
-        text: "Two places have a pack with the same id. The one that was added last is used: so \
-               a folder of your own can take the place of a pack that comes with the program.",
+        title: "a pack exists more than once",
+        text: "Two places have a pack with the same id. The one added last is used, so a folder \
+               of your own can replace a pack that comes with the program.",
     },
     CodeInfo {
         code: YML,
@@ -153,49 +154,49 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: MANIFEST_KEY,
         title: "a manifest has an unknown key",
-        text: "`pack.yaml` may only have the keys that are listed for it. Mostly this is a slip \
-               of the pen. Content, such as tiles, stands in other files of the pack.",
+        text: "`pack.yaml` may only have the keys that are listed for it. Usually this is a \
+               typing error. Content, such as tiles, belongs in other files of the pack.",
     },
     CodeInfo {
         code: MANIFEST_LACKS,
-        title: "a manifest lacks something",
-        text: "Every pack has `id` and `title`; a game, which extends no other pack, has \
-               `players` too; an option has a `default`; a notice has `with` and `text`.",
+        title: "a manifest is incomplete",
+        text: "Every pack has `id` and `title`; a game, which extends no other pack, also has \
+               `players`; an option has a `default`; a notice has `with` and `text`.",
     },
     CodeInfo {
         code: MANIFEST_KIND,
-        title: "something in a manifest is of the wrong kind",
-        text: "The label says what was expected at that place: text, a list, a mapping.",
+        title: "a value in a manifest has the wrong type",
+        text: "The label says what was expected there: text, a list, a mapping.",
     },
     CodeInfo {
         code: MALFORMED_ID,
         title: "an id of a pack or an option is malformed",
-        text: "The id of a pack is made of lower-case letters and digits, joined by single \
-               hyphens, and begins with a letter: `long-winter`. The id of an option is joined by \
-               underscores, as all other ids are: `long_winter`.",
+        text: "The id of a pack consists of lower-case letters and digits, joined by single \
+               hyphens, and begins with a letter: `long-winter`. The parts of the id of an \
+               option are joined by underscores, as in all other ids: `long_winter`.",
     },
     CodeInfo {
         code: OTHER_FOLDER,
-        title: "the id of a pack is not the name of its folder",
-        text: "Packs are found by the name of their folder, so both must be the same. Rename \
-               one of them.",
+        title: "the id of a pack differs from the name of its folder",
+        text: "Packs are found by the name of their folder, so both must be the same. Rename one \
+               of them.",
     },
     CodeInfo {
         code: NOT_A_VERSION,
-        title: "something is not a version",
-        text: "A version has three numbers, such as `1.0.2`. A range of versions is written \
-               like `^1.2`, `>=1.0, <3` or `*`.",
+        title: "malformed version",
+        text: "A version has three numbers, such as `1.0.2`. A range of versions is written like \
+               `^1.2`, `>=1.0, <3` or `*`.",
     },
     CodeInfo {
         code: ENGINE_VERSION,
         title: "a pack needs another version of the program",
-        text: "`engine` in the manifest names the versions of the program the pack was made \
-               for, and this is none of them.",
+        text: "`engine` in the manifest gives the versions of the program that the pack was made \
+               for, and this is not one of them.",
     },
     CodeInfo {
         code: PLAYERS,
-        title: "a number of players cannot be",
-        text: "`players` has `min` and `max`, both from 1 to 8, `min` not above `max`.",
+        title: "impossible number of players",
+        text: "`players` has `min` and `max`, both from 1 to 8, with `min` not above `max`.",
     },
     CodeInfo {
         code: OPTION_DEFAULT,
@@ -205,57 +206,57 @@ pub(super) const CODES: &[CodeInfo] = &[
     },
     CodeInfo {
         code: UNKNOWN_PACK,
-        title: "a pack is not known",
-        text: "No folder that was named has a pack with this id. Look at its spelling, or add \
-               the folder it lies in.",
+        title: "unknown pack",
+        text: "None of the folders you named has a pack with this id. Check its spelling, or add \
+               the folder that contains it.",
     },
     CodeInfo {
         code: EXTENDS_CIRCLE,
         title: "packs extend each other in a circle",
-        text: "A pack is layered on those it extends, so it cannot be below itself. The message \
-               shows the circle; remove one `extends` in it.",
+        text: "A pack is layered on top of those it extends, so it cannot extend itself, even \
+               indirectly. The message shows the circle; remove one `extends` in it.",
     },
     CodeInfo {
         code: PACK_VERSION,
         title: "a pack has the wrong version",
-        text: "Another pack, or you, asked for a range of versions, and the pack that was found \
-               is not in it.",
+        text: "Another pack, or you, asked for a range of versions, and the version of the pack \
+               that was found is outside it.",
     },
     CodeInfo {
         code: CONFLICT,
         title: "two packs cannot be used together",
-        text: "One of them lists the other under `conflicts`; the note says why, if it does. \
-               Leave one out.",
+        text: "One of them lists the other under `conflicts`; the note gives the reason, if \
+               there is one. Leave one out.",
     },
     CodeInfo {
         code: NOT_ONE_GAME,
         title: "there is not exactly one game",
-        text: "Of the packs that are used together exactly one extends no other: the game \
+        text: "Of the packs that are used together, exactly one extends no other: the game \
                itself. All others are layered on it.",
     },
     CodeInfo {
         code: ADVICE,
         title: "advice for using two packs together",
-        text: "One of the packs has something to say for the case that the other is used too. \
-               Nothing is wrong.",
+        text: "One of the packs has a notice for the case that the other is used too. Nothing is \
+               wrong.",
     },
     CodeInfo {
         code: SAME_OPTION,
         title: "two packs have the same option",
-        text: "Options of all packs are chosen side by side, so each id is there once. Rename \
-               one.",
+        text: "The options of all packs are chosen side by side, so each id must be unique. \
+               Rename one.",
     },
     CodeInfo {
         code: NO_SECTIONS,
         title: "a file of a pack has no sections",
         text: "Each file of a pack is a mapping of sections, and each section holds entries. \
-               File names mean nothing: `tiles.yaml` and `tiles/coast.yaml` both may have a \
+               File names have no meaning: both `tiles.yaml` and `tiles/coast.yaml` may have a \
                section `tiles`.",
     },
     CodeInfo {
         code: DEFINED_TWICE,
         title: "an id is defined twice in a pack",
-        text: "All files of a pack are put together, section by section, so an id can stand in \
+        text: "All files of a pack are merged, section by section, so an id can be defined in \
                one place only.",
     },
     CodeInfo {
@@ -267,40 +268,40 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: DEFINED_ELSEWHERE,
         title: "an id is already defined by another pack",
-        text: "To define is to add something new. To change what another pack defined, use \
-               `patch`; then it is clear that it is meant, and others can see it. For something \
-               else use another id.",
+        text: "A definition adds something new. To change what another pack defined, use \
+               `patch`; then the change is clearly intended, and others can see it. For anything \
+               else, use another id.",
     },
     CodeInfo {
         code: SECTION_TAKEN,
-        title: "a section is already there, or of another kind",
+        title: "a section already exists, or is of another kind",
         text: "A section that is a list is defined by one pack; others patch it with `append`, \
-               `insert` or `replace`. And a section that is a mapping in one file is a mapping \
-               in all.",
+               `insert` or `replace`. A section that is a mapping in one file is a mapping in \
+               all.",
     },
     CodeInfo {
         code: NOTHING_TO_PATCH,
         title: "a pack patches, but extends nothing",
-        text: "`patch` and `remove` change what other packs defined, so the pack has to say \
-               which ones it builds on: add `extends` to its `pack.yaml`.",
+        text: "`patch` and `remove` change what other packs defined, so the pack must say which \
+               packs it builds on: add `extends` to its `pack.yaml`.",
     },
     CodeInfo {
         code: PATCH_FORM,
-        title: "a patch is not well formed",
+        title: "malformed patch",
         text: "An item of `patch` is a mapping with `at` and one operator. `at`, and each item \
-               of `remove`, is a path: names joined by dots. On a list, a name is the `key` of \
+               of `remove`, is a path: names joined by dots. In a list, a name is the `key` of \
                an item, a simple item itself, or the verb of a step: `repeat`, `pick(tile)`.",
     },
     CodeInfo {
         code: PATCH_OPERATOR,
         title: "a patch has no operator, or more than one",
         text: "Each patch does one thing: `set`, `replace`, `unset`, `add`, `scale`, `append`, \
-               `insert` or `remove`. For two changes write two patches.",
+               `insert` or `remove`. For two changes, write two patches.",
     },
     CodeInfo {
         code: PATCH_KEY,
         title: "a patch has an unknown key",
-        text: "Besides `at` and `expect` a patch has one operator: `set`, `replace`, `unset`, \
+        text: "Besides `at` and `expect`, a patch has one operator: `set`, `replace`, `unset`, \
                `add`, `scale`, `append`, `insert` or `remove`.",
     },
     CodeInfo {
@@ -314,91 +315,92 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: PATCH_MISFIT,
         title: "an operator does not fit what it changes",
         text: "`add` and `scale` change whole numbers; `append`, `insert` and `remove` change \
-               lists; `unset` takes a key away from a mapping.",
+               lists; `unset` removes a key from a mapping.",
     },
     CodeInfo {
         code: PATH_NOWHERE,
         title: "a path leads nowhere",
-        text: "The path goes as far as the label says. Below that there is no such name. If the \
-               pack you build on was changed, look what the thing is called now; if another \
-               pack took it away, that is shown.",
+        text: "The path is valid as far as the label says. Below that, the name does not exist. \
+               If the pack you build on has changed, look up the new name; if another pack \
+               removed it, the report shows that.",
     },
     CodeInfo {
         code: PATH_COUNTS,
-        title: "a path counts the items of a list",
-        text: "The third item of a list is another one as soon as somebody inserts something, \
+        title: "a path uses the index of a list item",
+        text: "The third item of a list becomes another one as soon as somebody inserts an item, \
                so items are named by their `key`, and steps also by their verb: `repeat`, \
                `pick(tile)`.",
     },
     CodeInfo {
         code: EXPECT,
         title: "a patch expects another value",
-        text: "`expect` says what the patch was written against. The value is another one now, \
-               so the patch may not do what was meant. Look at it again, then change or remove \
-               `expect`. Changes by packs that the patching pack does not build on do not \
-               count here: where the two cannot both stand, that is L049.",
+        text: "`expect` records the value the patch was written for. The value is different now, \
+               so the patch may not do what was intended. Check the patch, then change or remove \
+               `expect`. Changes by packs that the patching pack does not build on do not count \
+               here: if the two changes are incompatible, that is L049.",
     },
     CodeInfo {
         code: NUMBER_TOO_BIG,
         title: "a number becomes too big",
-        text: "After `add` or `scale` the number would be beyond what a number can hold.",
+        text: "After `add` or `scale`, the number would be out of range.",
     },
     CodeInfo {
         code: CLASH,
         title: "two packs disagree",
-        text: "Two packs change the same thing to different results, and neither extends the \
-               other, so the order in which you named them would decide. Changes that go \
-               together in any order are fine: `add` with `add`, `scale` with `scale`, `append` \
-               with `append`, and the same value set twice. Use one of the packs, let one \
-               extend the other, or write a pack that extends both and sets it.",
+        text: "Two packs change the same value in different ways, and neither extends the other, \
+               so the result would depend on the order in which you named them. Changes that \
+               give the same result in any order are fine: `add` with `add`, `scale` with \
+               `scale`, `append` with `append`, and the same value set twice. Use only one of \
+               the packs, let one extend the other, or write a pack that extends both and sets \
+               the value.",
     },
     CodeInfo {
         code: LIKE_UNKNOWN,
-        title: "`like` names nothing",
+        title: "unknown entry under `like`",
         text: "`like` takes the id of another entry in the same section. `abstract: true` \
                entries count too.",
     },
     CodeInfo {
         code: LIKE_CIRCLE,
         title: "entries are like each other in a circle",
-        text: "An entry takes over what another has, so it cannot be like itself, not even by \
-               way of others.",
+        text: "An entry inherits the keys of another, so it cannot be like itself, not even \
+               through other entries.",
     },
     CodeInfo {
         code: ABSTRACT,
         title: "`abstract` is not yes or no",
-        text: "An entry with `abstract: true` is there only for others to be `like` it, and is \
-               no part of the game itself.",
+        text: "An entry with `abstract: true` exists only for others to be `like` it, and is not \
+               part of the game itself.",
     },
     CodeInfo {
         code: PATH_SEVERAL,
-        title: "a path means several items of a list",
-        text: "A `key` names an item for patches, so it is there once in its list. Where several \
-               steps have the same verb, say what the step binds or names: `pick(tile)`.",
+        title: "a path matches several items of a list",
+        text: "A `key` names an item for patches, so it must be unique in its list. Where \
+               several steps have the same verb, add what the step binds or names: `pick(tile)`.",
     },
     CodeInfo {
         code: CONF,
         title: "a source has an unknown `conf`",
-        text: "`conf` is one of `known` (read in the rules or on the piece), `secondary` (told \
-               by others) and `reconstructed` (what is likely).",
+        text: "`conf` is one of `known` (read in the rules or on the piece), `secondary` \
+               (reported by others) and `reconstructed` (a likely value).",
     },
     CodeInfo {
         code: TRANSLATES_NOTHING,
-        title: "a translation is for nothing",
-        text: "The path does not lead to text, so the translation is never shown. Mostly the \
+        title: "a translation is never used",
+        text: "The path does not lead to text, so the translation is never shown. Usually the \
                text was renamed or removed in the pack.",
     },
     CodeInfo {
         code: TRANSLATION_FORM,
-        title: "a translation is not well formed",
-        text: "A file `text/<language>.yaml` maps paths to text, nested or dotted, each path \
+        title: "malformed translation",
+        text: "A file `text/<language>.yaml` maps paths to texts, nested or dotted, each path \
                once.",
     },
     CodeInfo {
         code: SOURCE_PART,
-        title: "a part of a source is not there",
-        text: "`parts` of a `source` marks keys of the same thing apart from the rest: `parts: \
-               { cost: reconstructed }`. Each of them is a key that stands beside `source`, or a \
-               path to what lies below one.",
+        title: "a part of a source does not exist",
+        text: "`parts` of a `source` gives some keys of the same entry a source of their own: \
+               `parts: { cost: reconstructed }`. Each part is a key beside `source`, or a path \
+               to something below one.",
     },
 ];

@@ -24,25 +24,26 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: UNKNOWN,
         title: "unknown name",
         text: "\
-Nothing of this class is declared under this name: no such resource, zone, kind, period, event, \
-space or value. It may be misspelt, removed by another pack, or of another class. Declare it in \
-its section, or use one of the names the help mentions.",
+Nothing of this class is declared under this name: there is no such resource, zone, kind, \
+period, event, space or value. The name may be misspelt, removed by another pack, or of another \
+class. Declare it in its section, or use one of the names suggested in the help.",
     },
     CodeInfo {
         code: DUPLICATE,
         title: "declared twice",
         text: "\
-Two entries of one class have the same id. A further face is called like its entry with the name of \
-the face added, so the face `back` of `mill` is `mill_back`. Rename one of them.",
+Two entries of one class have the same id. The id of a further face is the id of its entry \
+followed by the name of the face, so the face `back` of `mill` is `mill_back`. Rename one of \
+them.",
     },
     CodeInfo {
         code: CLASH,
-        title: "one id for two things",
+        title: "one id used twice",
         text: "\
-Resources, tracks, zones, values, groups of spaces, spaces and entries can all be meant by their \
-bare id in an expression, so an id can be used for one of them only. A kind and a group of spaces \
-cannot share an id either, since both can follow `held_by`. Rename one of them; what players read is \
-`name`, which may be the same.",
+In an expression, resources, tracks, zones, values, groups of spaces, spaces and entries can all \
+be referred to by their bare id, so an id can be used for only one of them. A kind and a group \
+of spaces cannot share an id either, since both can follow `held_by`. Rename one of them. \
+Players read the `name`, which may be the same.",
     },
     CodeInfo {
         code: RESERVED,
@@ -56,32 +57,32 @@ have cannot be attributes. Choose another id.",
         code: SECTION,
         title: "unknown section",
         text: "\
-At the top level of a file stand sections: those every pack can have, and one for each kind of \
-pieces, called as its kind says with `section` or else by the id of the kind with an `s`. This \
-one is neither. It may be misspelt, or the kind is missing.",
+The top level of a file consists of sections: those every pack can have, and one for each kind \
+of pieces, named by `section` of the kind or else by the id of the kind with an `s`. This one is \
+neither. It may be misspelt, or the kind is missing.",
     },
     CodeInfo {
         code: SECTION_TAKEN,
         title: "section used twice",
         text: "\
-The entries of each kind stand in a section of their own. Two kinds name the same section, or a \
-kind names one that every pack has. Give the kind another one with `section`.",
+The entries of each kind have a section of their own. Two kinds name the same section, or a kind \
+names one that every pack has. Give the kind another one with `section`.",
     },
     CodeInfo {
         code: TYPE,
         title: "unknown type",
         text: "\
 Parameters can be `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`, `space/<group>`, \
-`zone`, `entry`, `entry/<kind>`, `resource`, `track` and `tag`. A type of a thing ends with `?` where there \
-may be none: `piece?`. Attributes can be `number`, `flag`, \
-`text`, `numbers`, `cost`, `steps`, `resource`, `track`, `entry/<kind>`, `space/<group>` or a \
-list of words: attributes are printed, so they cannot be seats, pieces or zones.",
+`zone`, `entry`, `entry/<kind>`, `resource`, `track` and `tag`. The type of an object ends with \
+`?` if it may be nil: `piece?`. Attributes can be `number`, `flag`, `text`, `numbers`, `cost`, \
+`steps`, `resource`, `track`, `entry/<kind>`, `space/<group>` or a list of words: attributes are \
+printed, so they cannot be seats, pieces or zones.",
     },
     CodeInfo {
         code: WORD,
-        title: "word an attribute cannot be",
+        title: "word not allowed for this attribute",
         text: "\
-The attribute is declared with a list of words, and this is none of them. Use one of them, or add \
-the word to the list in `attributes` of the kind.",
+The attribute is declared with a list of words, and this word is not among them. Use one of \
+them, or add the word to the list in `attributes` of the kind.",
     },
 ];

@@ -30,9 +30,9 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: UNKNOWN,
         title: "unknown name",
         text: "\
-The name is no binding of the steps around it, and nothing the pack declares. In \
-expressions `-` is minus: ids are in snake_case, `old_mill`. What is kept for each seat is a field \
-of a seat: `me.wood`, not `wood`.",
+The name is neither bound by the surrounding steps nor declared by the pack. In expressions, `-` \
+is minus: ids are in snake_case, `old_mill`. What each seat has of its own is a field of that \
+seat: `me.wood`, not `wood`.",
     },
     CodeInfo {
         code: RESOURCE,
@@ -44,7 +44,8 @@ The step names a resource or track that no pack declares under `resources` or `t
         code: PROCEDURE,
         title: "unknown procedure",
         text: "\
-`call` names a procedure that no pack declares under `procedures`, or steps no piece has printed.",
+`call` names a procedure that no pack declares under `procedures`, or steps that are printed on \
+no piece.",
     },
     CodeInfo {
         code: EVENT,
@@ -55,8 +56,8 @@ The step names a resource or track that no pack declares under `resources` or `t
         code: PERIOD,
         title: "unknown period",
         text: "\
-`begin` names a period that is not declared. Periods are `turn`, those listed under `periods`, and \
-those named by `resets` of a resource.",
+`begin` names a period that is not declared. The periods are `turn`, those listed under \
+`periods`, and those named by `resets` of a resource.",
     },
     CodeInfo {
         code: LINE,
@@ -72,16 +73,16 @@ those named by `resets` of a resource.",
         code: BINDING,
         title: "a name that cannot be bound",
         text: "\
-A binding is written in small letters with `_`, is not `me` or a word of the expression language, \
-and keeps its type: binding a name again changes what it stands for, but not from a piece to a \
-number.",
+A binding is written in lower case with `_`, is not `me` or a word of the expression language, \
+and keeps its type: a name may be bound again to another value, but not to a number if it was a \
+piece.",
     },
     CodeInfo {
         code: FACE,
         title: "unknown face",
         text: "\
-No piece has a face of that name, or pieces have it at different places. A number works always: 0 \
-is the face described by the entry itself.",
+No piece has a face of that name, or pieces have it at different positions. A number always \
+works: 0 is the face described by the entry itself.",
     },
     CodeInfo {
         code: SCRIPT,
@@ -90,12 +91,12 @@ is the face described by the entry itself.",
     },
     CodeInfo {
         code: BARE_FIELD,
-        title: "a field without its thing",
+        title: "a field without its object",
         text: "\
-A field is written behind its thing: `it.level`, `me.wood`, `self.goods`. A bare name is a binding, a \
-parameter, or something the packs declare. So an attribute that one pack adds never changes what a \
-name means in another. A name that is both a field of `it` and something declared is refused until \
-one of them is written out: `it.round` is the field, `'round'` the other. `boardwright fix` writes \
-`it.` where packs of older versions left it out.",
+A field is written after its object: `it.level`, `me.wood`, `self.goods`. A bare name is a \
+binding, a parameter, or a declaration of the packs. Therefore an attribute that one pack adds \
+never changes the meaning of a name in another. A name that is both a field of `it` and a \
+declaration is rejected until one of them is written out: `it.round` is the field, `'round'` the \
+declaration. `boardwright fix` adds `it.` where packs for older versions left it out.",
     },
 ];

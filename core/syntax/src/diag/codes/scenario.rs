@@ -61,35 +61,37 @@ const fn code(code: &'static str, title: &'static str, text: &'static str) -> Co
 pub(super) const CODES: &[CodeInfo] = &[
     code(
         SHAPE,
-        "a scenario is not written as one",
-        "A scenario has a name under `scenario`, what is `given`, `steps` and what to `expect`. A \
-         file holds one, or a list of them under `scenarios`. A step is a choice such as \
-         `p1: build`, or something to look at: `expect`, `score`, `offered`, `offers`, \
-         `not_offered`, `asks`, `question`. Positions that scenarios share stand under `positions`.",
+        "a malformed scenario",
+        "A scenario has a name under `scenario`, a starting position under `given`, `steps`, and \
+         what to `expect`. A file holds one, or a list of them under `scenarios`. A step is a \
+         choice such as `p1: build`, or a check: `expect`, `score`, `offered`, `offers`, \
+         `not_offered`, `asks`, `question`. Positions that scenarios share are listed under \
+         `positions`.",
     ),
     code(
         UNKNOWN,
-        "a name in `given` means nothing",
-        "`given` knows seats (`p1`), `table`, `spaces` and entries of pieces (`mill`, `mill#2`, \
-         `mill of p2`). Below these stand counters, tracks and zones that they have.",
+        "an unknown name in `given`",
+        "`given` accepts seats (`p1`), `table`, `spaces` and entries of pieces (`mill`, \
+         `mill#2`, `mill of p2`). Under each of these, name its counters, tracks and zones.",
     ),
     code(
         UNFIT,
-        "something in `given` does not fit",
-        "There are not enough pieces, a container has not so many slots, or a number is beyond \
-         the bounds of its counter. The report says what would fit.",
+        "a value in `given` does not fit",
+        "There are not enough pieces, a container does not have enough slots, or a number is \
+         outside the bounds of its counter. The report says what would fit.",
     ),
     code(
         UNREACHED,
         "the beginning of a scenario is not reached",
-        "The game was played up to where the scenario begins (`after`, `until`) and did not get \
-         there: a choice was not offered, the game ended, or its rules led into a dead end.",
+        "The game was played towards the beginning of the scenario (`after`, `until`) and did \
+         not get there: a choice was not offered, the game ended, or its rules reached a dead \
+         end.",
     ),
     code(
         NOT_OFFERED,
         "a choice is not offered",
-        "The report shows the question, who is asked and what is offered. If the choice could \
-         have been one, its reason is told as well.",
+        "The report shows the question, the seat that is asked and the options. If the choice is \
+         one that could have been offered, the report also gives the reason it was not.",
     ),
     code(
         WRONG_SEAT,
@@ -100,7 +102,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         OFFERED,
         "a choice that should be refused is offered",
-        "A step with `refused` says that the choice must not be possible here.",
+        "A step with `refused` asserts that the choice is not possible here.",
     ),
     code(
         OTHER_REASON,
@@ -109,106 +111,108 @@ pub(super) const CODES: &[CodeInfo] = &[
     ),
     code(
         OPTIONS,
-        "other options than expected",
-        "`offered` names all options in any order, `offers` some of them, `not_offered` some that \
-         must not be there.",
+        "the options differ from those expected",
+        "`offered` names all options in any order, `offers` some of them, `not_offered` some \
+         that must not be among them.",
     ),
     code(
         EXPECTED,
         "an expectation does not hold",
-        "The expression came to something else. In it `me` is the first seat.",
+        "The expression gave another value. In it, `me` is the first seat.",
     ),
     code(
         POINTS,
-        "other points than expected",
-        "The score of a seat is another one. The score sheet is shown with the report.",
+        "the points differ from those expected",
+        "The seat has another score. The report shows the score sheet.",
     ),
     code(
         QUESTION,
-        "another question than expected",
+        "the question differs from the one expected",
         "The question must contain the words after `question`.",
     ),
     code(
         DEAD_END,
         "a choice leads into a dead end",
-        "After the choice the rules could not go on: a script failed, or something that cannot be \
-         foreseen proved impossible.",
+        "After the choice, the rules could not continue: a script failed, or something that \
+         cannot be foreseen turned out to be impossible.",
     ),
     code(
         LAW_TWICE,
-        "two laws of a pack have one name",
-        "A law is known by its name: a pack may replace a law of a pack it builds on by one of \
-         the same name. Within one pack every law needs a name of its own.",
+        "two laws of a pack have the same name",
+        "A law is identified by its name: a pack may replace a law of a pack it builds on by one \
+         of the same name. Within one pack, every law needs a name of its own.",
     ),
     code(
         NOTHING,
         "a test checks nothing",
-        "A scenario with choices alone passes whatever comes of them: say what must hold by \
-         `expect` or `score`, what must be possible by `offers` or `offered`, and what must not by \
-         `not_offered` or `refused`. Checks of an empty list check nothing either, nor does a \
-         scenario that only expects what is about nothing of the game, such as `1 + 1`.",
+        "A scenario that consists only of choices passes whatever their outcome. State what must \
+         hold with `expect` or `score`, what must be possible with `offers` or `offered`, and \
+         what must not with `not_offered` or `refused`. A check of an empty list checks nothing \
+         either, nor does a scenario whose only expectation does not refer to the game, such as \
+         `1 + 1`.",
     ),
     code(
         NO_ANSWER,
-        "an answer that no question can have",
-        "`not_offered` and `refused` hold of every word that means nothing, a misspelt one \
-         included. So what they name must be an option, a thing or a number of this game, or a \
-         name in one of its packs: what a variant has taken away.",
+        "an answer that fits no question",
+        "`not_offered` and `refused` hold for any word without a meaning, even a misspelt one. \
+         So they must name an option, an object or a number of this game, or a name from one of \
+         its packs, such as something a variant has removed.",
     ),
     code(
         BESIDE,
-        "a check beside a choice does not say when it looks",
-        "Beside a choice, `first_expect` looks before the choice is made, and `then_expect` after \
-         it; so do the other checks. In a step of its own a check has its plain name. Beside \
-         `refused` nothing is chosen, and plain names are right. `boardwright fix` rewrites \
-         scenarios from before 1.0, where all checks looked after the choice.",
+        "a check beside a choice does not say when it applies",
+        "Beside a choice, `first_expect` checks before the choice is made, and `then_expect` \
+         after it; the other checks take the same prefixes. In a step of its own, a check has \
+         its plain name. Beside `refused` nothing is chosen, so plain names are right. \
+         `boardwright fix` rewrites scenarios from before 1.0, where all checks were made after \
+         the choice.",
     ),
     code(
         SEVERAL,
-        "words fit several options",
-        "A choice can be written by its canonical text, or by the words that `play` shows. Where \
-         several options are called alike, write the name with the text in brackets, as `play` \
-         does, or the text alone.",
+        "the words match several options",
+        "A choice can be written as its canonical text, or as the words that `play` shows. Where \
+         several options share a name, write the name with the canonical text in brackets, as \
+         `play` does, or the canonical text alone.",
     ),
     code(
         TOO_MANY,
         "`any option` leads to too many games",
-        "What follows `any option` is played once for each option. Several of them in one scenario \
-         multiply.",
+        "The steps after `any option` are played once for each option. Several of them in one \
+         scenario multiply.",
     ),
     code(
         PLAYERS,
         "too few or too many players",
-        "`players` in the manifest of a pack says for how many the game is.",
+        "`players` in the manifest of a pack gives the possible numbers of players.",
     ),
     code(
         OPTION,
         "there is no such option",
-        "Options stand under `options` in the manifest of a pack.",
+        "Options are listed under `options` in the manifest of a pack.",
     ),
     code(
         OPTION_VALUE,
-        "an option cannot be set to this",
-        "The manifest lists the values of an option; one without a list is `yes` or `no`.",
+        "an option does not have this value",
+        "The manifest lists the values of an option; an option without a list is `yes` or `no`.",
     ),
     code(
         BALANCE_SHAPE,
-        "a balance block is not written as one",
-        "Blocks stand in a list under `balance` in a file of `tests`. A block has a `name`, `what` \
-         it looks at, and `at_least` or `at_most`: a share such as `40%`, or a number. It may say \
-         `bots`, `players`, `games`, `seed` and `options`.",
+        "a malformed balance block",
+        "Blocks are written in a list under `balance` in a file of `tests`. A block has a \
+         `name`, a figure under `what`, and `at_least` or `at_most`: a share such as `40%`, or a \
+         number. It may also have `bots`, `players`, `games`, `seed` and `options`.",
     ),
     code(
         BALANCE_UNKNOWN,
-        "a balance block speaks of something unknown",
-        "There is no such figure or bot, or the game has no such kind, entry, seat, period or line \
-         of the score sheet.",
+        "a balance block mentions something unknown",
+        "There is no such figure or bot, or the game has no such kind, entry, seat, period or \
+         line of the score sheet.",
     ),
     code(
         BALANCE_RANGE,
         "a figure is out of its range",
         "The games that bots played for this block gave a figure whose whole 95 % interval lies \
-         beyond the range. `boardwright simulate` with the same bots, players and seed shows the \
-         same games in detail.",
+         outside the range. `boardwright simulate` with the same bots, players and seed shows \
+         the same games in detail.",
     ),
 ];

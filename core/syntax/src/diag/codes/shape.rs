@@ -20,42 +20,41 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: UNKNOWN_KEY,
         title: "unknown key",
         text: "\
-The mapping has a key that means nothing at this place. It may be misspelt, indented too far or \
-not far enough, or belong to another kind of entry. Unknown keys are errors, since a rule that \
-is silently left out is hard to find later.",
+The mapping has a key that has no meaning here. It may be misspelt, indented too far or not far \
+enough, or belong to another kind of entry. Unknown keys are errors, since a rule that is \
+silently ignored is hard to find later.",
     },
     CodeInfo {
         code: MISSING_KEY,
         title: "missing key",
-        text: "\
-The mapping lacks a key that must be there. Add it; the reference says what it takes.",
+        text: "The mapping lacks a required key. Add it; the reference says what it takes.",
     },
     CodeInfo {
         code: WRONG_TYPE,
         title: "value of another type",
         text: "\
-The value is of another kind than what is expected here: text for a number, a list for a \
-mapping, nothing at all. Note that `\"2\"` in quotes is text and `2` is a number, that a list \
-starts with `-` or stands in `[ ]`, and that numbers are whole: there are no fractions.",
+The value has another type than expected here: text instead of a number, a list instead of a \
+mapping, or nothing at all. Note that `\"2\"` in quotes is text and `2` is a number, that a list \
+starts with `-` or is enclosed in `[ ]`, and that numbers are whole: there are no fractions.",
     },
     CodeInfo {
         code: UNKNOWN_WORD,
         title: "unknown word",
         text: "\
-Only a few words are possible here, and this is none of them. The help names them all.",
+Only certain words are allowed here, and this is not one of them. The help lists them all.",
     },
     CodeInfo {
         code: NAME,
         title: "malformed name",
         text: "\
-A name by which entries are found is written in small letters: first a letter from `a` to `z`, \
-then letters, digits and underscores, as in `old_mill_2`. What players read goes elsewhere and may \
-be any text.",
+The name of an entry is written in lower case: first a letter from `a` to `z`, then letters, \
+digits and underscores, as in `old_mill_2`. The text that players read goes elsewhere and is not \
+restricted in this way.",
     },
     CodeInfo {
         code: RANGE,
         title: "number out of range",
         text: "\
-The number is below or above what makes sense here. The report says what fits.",
+The number is below or above what makes sense here. The report gives the allowed range.",
     },
 ];

@@ -42,14 +42,14 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: NOT_A_STEP,
         title: "not a step",
         text: "\
-A step is a mapping with one verb, such as `gain: { wood: 1 }`. Where steps are expected there \
-stands a list of them, or a single one.",
+A step is a mapping with one verb, such as `gain: { wood: 1 }`. Where steps are expected, write \
+a list of them or a single one.",
     },
     CodeInfo {
         code: VERB,
         title: "unknown verb",
         text: "\
-The step has no verb that is known. It may be misspelt, or the line may be indented too far.",
+The step has no known verb. It may be misspelt, or the line may be indented too far.",
     },
     CodeInfo {
         code: TWO_VERBS,
@@ -62,86 +62,89 @@ A step does one thing. Write two steps, each with its own dash; they run one aft
         title: "unknown key in a step",
         text: "\
 The verb does not take this key. It may be misspelt, or belong one level higher or deeper: `if`, \
-`as`, `key` and `label` stand beside the verb.",
+`as`, `key` and `label` go beside the verb.",
     },
     CodeInfo {
         code: MISSING,
         title: "missing key in a step",
-        text: "The verb cannot do without this key. The reference shows how it is written.",
+        text: "The verb requires this key. The reference shows how it is written.",
     },
     CodeInfo {
         code: FORM,
         title: "a verb written in another form",
         text: "\
-The value of the verb, or of one of its keys, has another form: a list for a mapping, text for a \
-list, a word that is not one of those offered. The reference shows all forms of the verb.",
+The value of the verb, or of one of its keys, has the wrong form: a list instead of a mapping, \
+text instead of a list, a word that is not one of those allowed. The reference shows all forms \
+of the verb.",
     },
     CodeInfo {
         code: NOTHING_TO_BIND,
         title: "nothing to bind",
-        text: "`as` names what a step gives. This step gives nothing; leave `as` out.",
+        text: "`as` names the result of a step. This step has no result; leave `as` out.",
     },
     CodeInfo {
         code: NOTHING_TO_END,
         title: "nothing to end",
         text: "\
-`end` leaves the innermost loop of that sort around it. There is none around this step in the same \
-procedure; `end: procedure` leaves the procedure.",
+`end` leaves the innermost enclosing loop of the given sort. There is none around this step in \
+the same procedure; `end: procedure` leaves the procedure.",
     },
     CodeInfo {
         code: EXCLUSIVE,
-        title: "keys that exclude each other",
-        text: "Each of these keys makes another form of the verb. Keep one of them.",
+        title: "mutually exclusive keys",
+        text: "Each of these keys selects a different form of the verb. Keep one of them.",
     },
     CodeInfo {
         code: NO_SUCH_PICK,
         title: "no such pick in the repeat",
         text: "\
-`distinct` and `same` name the binding of a `pick` inside the repeated steps. There is none of \
-that name that picks a single thing.",
+`distinct` and `same` name the binding of a `pick` inside the repeated steps. There is no \
+binding of that name for a single pick.",
     },
     CodeInfo {
         code: DEEP,
         title: "steps nested too deeply",
-        text: "Steps stand inside each other more than 32 deep. Move a part into a procedure.",
+        text: "Steps are nested more than 32 deep. Move a part into a procedure.",
     },
     CodeInfo {
         code: GAP,
         title: "a gap that is not closed",
         text: "\
-In notes and questions, `{me.wood}` is replaced by what the expression gives. For a brace itself \
-write it twice: `{{`.",
+In notes and questions, `{me.wood}` is replaced by the value of the expression. To write a brace \
+itself, double it: `{{`.",
     },
     CodeInfo {
         code: TRACK,
         title: "track or resource",
         text: "\
-Along tracks one moves with `advance` and `retreat`, which pays their bonuses. Other resources \
-grow with `gain` and shrink with `lose`.",
+Seats move along tracks with `advance`, which pays the bonuses reached, and with `retreat`. \
+Other resources grow with `gain` and shrink with `lose`.",
     },
     CodeInfo {
         code: HOLDER,
-        title: "whose resource",
+        title: "missing or wrong holder of a resource",
         text: "\
-This resource is kept for pieces or spaces, so the step must say for which: `to`, `from` or `of`.",
+This resource is kept for pieces or spaces, so the step must say for which one: `who`, or `from` \
+in a cost.",
     },
     CodeInfo {
         code: GIVES,
-        title: "what a procedure gives",
+        title: "return value of a procedure",
         text: "\
-A procedure that returns a value says so with `returns: <type>` and ends with the step `return`. Only \
-then `as` can bind it where it is called.",
+A procedure that returns a value declares it with `returns: <type>` and ends with the step \
+`return`. Only then can `as` bind the value where the procedure is called.",
     },
     CodeInfo {
         code: BINDINGS,
         title: "too many bindings",
-        text: "A procedure holds at most 200 bindings at a time. Move a part into another procedure.",
+        text: "A procedure holds at most 200 bindings at a time. Move a part into another \
+               procedure.",
     },
     CodeInfo {
         code: TOO_MANY,
         title: "too many steps",
         text: "\
-A game holds at most 60,000 questions, costs and notes. Steps that repeat themselves belong into \
-procedures; what differs between entries belongs into their attributes.",
+A game holds at most 60,000 questions, costs and notes. Move steps that are repeated into \
+procedures, and whatever differs between entries into their attributes.",
     },
 ];

@@ -28,76 +28,75 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: MISMATCH,
         title: "value of another type",
         text: "\
-Every part of an expression is a number, a yes-or-no value, a seat, a piece, a space, a container, \
-an entry, a resource, a word, or several of these. This part is of another type than the place \
-where it stands needs. Conditions need a yes-or-no value: write `me.wood > 0`, not `me.wood`.",
+Every part of an expression is a number, a yes-or-no value, a seat, a piece, a space, a \
+container, an entry, a resource, a word, or several of these. This part has another type than is \
+needed here. Conditions need a yes-or-no value: write `me.wood > 0`, not `me.wood`.",
     },
     CodeInfo {
         code: FIELD,
         title: "unknown field",
         text: "\
-What stands before the dot has no such field. Seats have their resources, tracks and zones; pieces \
-have the attributes of their kind and `owner`, `controller`, `face`, `entry`, `place`, `space`, \
-`holder`, `slot`; spaces have the attributes of their group. The report lists what is possible.",
+The object before the dot has no such field. Seats have their resources, tracks and zones; \
+pieces have the attributes of their kind and `owner`, `controller`, `face`, `entry`, `place`, \
+`space`, `holder`, `slot`; spaces have the attributes of their group. The report lists what is \
+possible.",
     },
     CodeInfo {
         code: FUNCTION,
         title: "unknown function",
         text: "\
-There is no function of that name. The reference lists all of them; scripts can do what no \
+There is no function of that name. The reference lists all functions; a script can do what no \
 function does.",
     },
     CodeInfo {
         code: ARGUMENTS,
         title: "wrong number of arguments",
-        text: "\
-The function takes fewer or more arguments. The report says how it is written.",
+        text: "The function takes fewer or more arguments. The report shows how it is written.",
     },
     CodeInfo {
         code: NOT_A_SET,
-        title: "one thing or several",
+        title: "one value or several",
         text: "\
-Several things were given where one is needed, or one number where several things are. Use \
-`first(set)` or `count(set)` to get one value from a set; a zone, a group of spaces, `seats()` and \
-`range(1, 3)` are sets.",
+A set was given where one value is needed, or one value where a set is needed. Use `first(set)` \
+or `count(set)` to get one value from a set; a zone, a group of spaces, `seats()` and `range(1, \
+3)` are sets.",
     },
     CodeInfo {
         code: NESTED,
         title: "set conditions nested too deeply",
         text: "\
-Conditions on the things of a set stand inside each other more than eight deep, or sets with a \
-name are made of each other more than sixteen deep. Bind a part with `let` before the step, or \
-name it under `values`.",
+Conditions on the members of a set are nested more than eight deep, or named sets are built from \
+each other more than sixteen deep. Bind a part with `let` before the step, or name it under \
+`values`.",
     },
     CodeInfo {
         code: NO_MEANING,
         title: "no meaning here",
         text: "\
-What is written is an expression, but not one that means something at this place: `market[fish]` \
-asks for the resources of a zone, which has none, and `{}` is a list of nobody knows what.",
+This is a valid expression, but it has no meaning here: `market[fish]` asks for the resources of \
+a zone, which has none, and `{}` is a list whose type is unknown.",
     },
     CodeInfo {
         code: NUMBER_RANGE,
         title: "number too large",
-        text: "\
-Numbers lie between -1000000000 and 1000000000.",
+        text: "Numbers range from -1000000000 to 1000000000.",
     },
     CodeInfo {
         code: NOT_CONSTANT,
         title: "not known before play",
         text: "\
-This value must be known when the game is put together: a number, an option, or something made \
-of these.",
+This value must be known when the game is put together: a number, an option, or something \
+computed from these.",
     },
     CodeInfo {
         code: NOTHING,
         title: "may be nothing",
         text: "\
-`first(deck)` is nothing if the deck is empty, `it.owner` if nobody owns the piece. Such a value can \
-be compared, bound and put into a set, but it has no fields, and it does not stand where a piece, a \
-seat or another thing is needed before a condition has made sure of it: `require: \"x ~= nil\"`, \
-`if: \"x ~= nil\"`, `x ~= nil and ...`. Where the rules see to it that there is one, `expect: \"x ~= \
-nil\"` says so: it is no reason not to offer something, and if it is wrong, the game tells where. A \
-parameter that takes nothing has a type such as `piece?`.",
+`first(deck)` is nil if the deck is empty, `it.owner` if nobody owns the piece. Such a value can \
+be compared, bound and put into a set, but it has no fields, and it cannot be used where a \
+piece, a seat or another object is needed until a condition has ensured that it exists: \
+`require: \"x ~= nil\"`, `if: \"x ~= nil\"`, `x ~= nil and ...`. Where the rules ensure that it \
+exists, `expect: \"x ~= nil\"` says so: it is never a reason to withhold an option, and if it is \
+wrong, the game reports where. A parameter that accepts nil has a type such as `piece?`.",
     },
 ];
