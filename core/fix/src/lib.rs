@@ -5,10 +5,10 @@
 //! change the same step. Anything a rule cannot rewrite without guessing is left for a person.
 //!
 //! ```
-//! use boardwright_fix::{Known, Sort, fix};
+//! use boardwright_fix::{PackDeclarations, Sort, fix};
 //!
 //! let old = "setup:\n  - gain: { wood: 1, to: p2 } # for the second\n";
-//! let fixed = fix("game.yaml", old, Sort::Rules, &Known::default()).unwrap();
+//! let fixed = fix("game.yaml", old, Sort::Rules, &PackDeclarations::default()).unwrap();
 //! assert_eq!(fixed.text, "setup:\n  - gain: { wood: 1 } # for the second\n    who: p2\n");
 //! ```
 
