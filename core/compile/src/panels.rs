@@ -1,7 +1,7 @@
 //! The display of the table: its parts and their contents.
 
 use boardwright_rules::def::part::{Order, Scope as Per, Visible};
-use boardwright_rules::def::show::{PanelDef, Shown};
+use boardwright_rules::def::show::{PanelDef, PanelSeats, Shown};
 use boardwright_rules::id::{AttrId, NoteId};
 
 use super::Lower;
@@ -35,6 +35,11 @@ impl Lower<'_> {
                 by,
                 main: raw.main,
                 brief: raw.brief,
+                seats: match raw.seats {
+                    None | Some(raw::PanelSeats::Viewer) => PanelSeats::Viewer,
+                    Some(raw::PanelSeats::Others) => PanelSeats::Others,
+                    Some(raw::PanelSeats::All) => PanelSeats::All,
+                },
                 rules: raw.rules,
                 priority: raw.priority,
             });

@@ -28,7 +28,7 @@ pub use board::{Grid, Group, Links};
 pub use flow::{Automa, Hint, Line, NamedSet, Parameter, Procedure, Value};
 pub use formerly::{formerly, formerly_in_entry};
 pub use pack::Sections;
-pub use panel::Panel;
+pub use panel::{Panel, PanelSeats};
 pub use read::{is_read, is_remark};
 pub use resource::{PaysAs, Resource, Track, Visible, WhenPays};
 pub use things::type_of;

@@ -4,7 +4,7 @@
 use boardwright_rules::def::part::{Form, GroupDef, Named, Scope};
 
 use super::things::{Seen, name};
-use super::width::{blanks, centred, len, lines, pad, pad_left};
+use super::width::{blanks, centred, cut, len, lines, pad, pad_left};
 use crate::io::{Ink, ink};
 
 /// All boards.
@@ -18,10 +18,15 @@ pub fn boards(seen: &Seen, width: usize, colour: bool) -> Vec<String> {
         if group.columns > 0 {
             return grid(group, &cells(&seen.in_short()), colour);
         }
-        if let Form::Bricks(rows) = &group.form
-            && let Some(text) = bricks(seen, group, rows, &cells(&seen.in_short()), (width, colour))
-        {
-            return text;
+        if let Form::Bricks(_) = &group.form {
+            let bodies = cells(&seen.in_short()).into_iter().enumerate();
+            let cell = |(at, body)| Cell { head: seen.space(group.first.index() + at), body };
+            let bricks: Vec<Cell> = bodies.map(cell).collect();
+            if let Some(rows) = shape(group, &bricks, width.saturating_sub(2), colour) {
+                let head = ink(colour, Ink::Head, name(&group.named));
+                let rows = rows.into_iter().map(|row| format!("  {row}\n"));
+                return format!("{head}\n{}", rows.collect::<String>());
+            }
         }
         let cells = cells(seen);
         if matches!(group.form, Form::Line | Form::Ring) {
@@ -120,52 +125,80 @@ fn grid(group: &GroupDef, cells: &[String], colour: bool) -> String {
     text
 }
 
-/// Bricks in their pattern, highest row first: names, with the content below them. `None` if that
-/// is too wide.
-fn bricks(
-    seen: &Seen,
-    group: &GroupDef,
-    rows: &[u16],
-    cells: &[String],
-    (room, colour): (usize, bool),
-) -> Option<String> {
-    let first = group.first.index();
-    let names: Vec<String> = (first..first + cells.len()).map(|at| seen.space(at)).collect();
-    let width = names.iter().chain(cells).map(|cell| len(cell)).max().unwrap_or(0).max(2);
-    // Half a brick must be a whole number of characters.
-    let width = width + width % 2;
-    let half = (width + 2) / 2;
-    let mut lefts = vec![];
-    let mut left = 0_i64;
-    for (at, row) in rows.iter().enumerate() {
-        if at > 0 {
-            left += if Some(row) > rows.get(at - 1) { -1 } else { 1 };
-        }
-        lefts.push(left);
-    }
-    let least = lefts.iter().copied().min().unwrap_or(0);
-    let starts: Vec<usize> = lefts.iter().map(|left| (left - least) as usize * half).collect();
-    let end = |(row, start): (&u16, &usize)| start + usize::from(*row) * (width + 2);
-    if rows.iter().zip(&starts).map(end).max().unwrap_or(0) + 2 > room {
+/// A space of a board that is drawn in its shape.
+pub struct Cell {
+    /// What it is called, or what the pack says of it.
+    pub head: String,
+    /// What lies there.
+    pub body: String,
+}
+
+/// Narrower cells break too many words: then a list is easier to read.
+const CELL_MIN: usize = 8;
+/// The gap between two cells.
+const CELL_GAP: usize = 2;
+
+/// A grid or bricks in their pattern, highest row first: what a space is called, with what lies
+/// there below it, in as many lines as that takes. `None` if the room is too narrow for that.
+pub fn shape(group: &GroupDef, cells: &[Cell], room: usize, colour: bool) -> Option<Vec<String>> {
+    let rows = rows_of(group)?;
+    // In halves of a cell: bricks lie on the gaps of the row below.
+    let end = |(start, n): &(usize, usize)| start + 2 * n;
+    let across = rows.iter().map(end).max().filter(|across| *across > 0)?;
+    let texts = || cells.iter().flat_map(|cell| [&cell.head, &cell.body]);
+    let widest = texts().map(|text| len(text)).max().unwrap_or(0);
+    // Half a cell with its gap must be a whole number of characters.
+    let half = ((room + CELL_GAP) / across).min((widest.max(2) + CELL_GAP).div_ceil(2));
+    let width = (2 * half).checked_sub(CELL_GAP)?;
+    if width < CELL_MIN.min(widest) {
         return None;
     }
-    let mut text = format!("{}\n", ink(colour, Ink::Head, name(&group.named)));
+    let mut drawn = vec![];
     let mut behind = cells.len();
-    for (row, start) in rows.iter().zip(&starts).rev() {
-        let from = behind.checked_sub(usize::from(*row))?;
-        let line = |all: &[String]| {
-            let all = all.iter().map(|cell| format!("{}  ", centred(cell, width)));
-            all.collect::<String>().trim_end().to_owned()
-        };
-        let heads = ink(colour, Ink::Dim, line(&names[from..behind]));
-        text.push_str(&format!("  {}{heads}\n", blanks(*start)));
-        let lies = line(&cells[from..behind]);
-        if !lies.is_empty() {
-            text.push_str(&format!("  {}{lies}\n", blanks(*start)));
-        }
+    for (start, n) in rows.iter().rev() {
+        let from = behind.checked_sub(*n)?;
+        let row = cells.get(from..behind)?;
         behind = from;
+        let broken = |text: fn(&Cell) -> &str| -> Vec<Vec<String>> {
+            let of =
+                |cell| if text(cell).is_empty() { vec![] } else { lines(text(cell), 0, width) };
+            row.iter().map(of).collect()
+        };
+        for (cells, is_head) in [(broken(|it| &it.head), true), (broken(|it| &it.body), false)] {
+            let height = cells.iter().map(Vec::len).max().unwrap_or(0);
+            for at in 0..height {
+                let cell = |cell: &Vec<String>| {
+                    let text = cell.get(at).map_or("", String::as_str);
+                    centred(&cut(text, width), width)
+                };
+                let line = cells.iter().map(cell).collect::<Vec<_>>().join(&blanks(CELL_GAP));
+                let line = line.trim_end();
+                let line = if is_head { ink(colour, Ink::Dim, line) } else { line.to_owned() };
+                drawn.push(format!("{}{line}", blanks(start * half)));
+            }
+        }
     }
-    Some(text)
+    Some(drawn)
+}
+
+/// Where each row of a board begins, in halves of a cell, and how many cells it has: lowest first.
+fn rows_of(group: &GroupDef) -> Option<Vec<(usize, usize)>> {
+    let Form::Bricks(rows) = &group.form else {
+        let columns = usize::from(group.columns);
+        let n = usize::from(group.spaces).checked_div(columns)?;
+        return Some(vec![(0, columns); n]);
+    };
+    let mut starts = vec![];
+    let mut start = 0_i64;
+    for (at, row) in rows.iter().enumerate() {
+        if at > 0 {
+            start += if Some(row) > rows.get(at - 1) { -1 } else { 1 };
+        }
+        starts.push(start);
+    }
+    let least = starts.iter().copied().min().unwrap_or(0);
+    let row = |(start, row): (i64, &u16)| ((start - least) as usize, usize::from(*row));
+    Some(starts.into_iter().zip(rows).map(row).collect())
 }
 
 /// Spaces in sequence, each with its content; a ring leads back to the first.

@@ -2,6 +2,7 @@
 
 use boardwright_play::game::Game;
 use boardwright_rules::def::part::{Order, Scope, Visible};
+use boardwright_rules::def::show::PanelSeats;
 use boardwright_rules::id::SeatId;
 use boardwright_rules::world::World;
 
@@ -47,7 +48,9 @@ pub fn draw(game: &Game, world: &World, seat: SeatId, part: TablePart, look: Loo
     let fits = |panel: &&boardwright_rules::def::show::PanelDef| match part {
         TablePart::Main => panel.main,
         TablePart::Board => !is_of_seats(&seen, panel),
-        TablePart::Seat(_) => is_of_seats(&seen, panel) && !panel.brief,
+        TablePart::Seat(_) => {
+            is_of_seats(&seen, panel) && !panel.brief && panel.seats == PanelSeats::Viewer
+        }
     };
     let panels = seen.def.show.panels.iter().filter(fits);
     let mut text = panels.map(|panel| frame.panel(panel)).collect::<String>();

@@ -1,11 +1,11 @@
 //! The parts of the table as the pack lays them out: a title beside its lines.
 
-use boardwright_rules::def::part::{CounterDef, Order, Scope, ZoneDef};
-use boardwright_rules::def::show::{PanelDef, Shown};
-use boardwright_rules::id::{NoteId, PieceId, SeatId, SpaceId};
+use boardwright_rules::def::part::{CounterDef, Form, Order, Scope, ZoneDef};
+use boardwright_rules::def::show::{PanelDef, PanelSeats, Shown};
+use boardwright_rules::id::{NoteId, PieceId, SeatId};
 use boardwright_rules::text::about;
 
-use super::board::space_text;
+use super::board::{Cell, shape, space_text};
 use super::outcome;
 use super::things::{Seen, gathered, name};
 use super::width::{blanks, columns, flowed, len, lines, pad};
@@ -27,8 +27,22 @@ impl Frame<'_> {
     /// A panel with its title; empty if the panel is empty.
     pub fn panel(&self, panel: &PanelDef) -> String {
         let title = name(&panel.named);
+        if let Some(board) = self.in_shape(panel) {
+            let rows = board.into_iter().map(|row| format!("{row}\n")).collect::<String>();
+            return format!("{}\n{rows}", ink(self.colour, Ink::Head, title));
+        }
         let room = self.width.saturating_sub(TITLE_MAX + 1).max(20);
-        let rows = if panel.brief { self.brief(panel, room) } else { self.rows(panel, room) };
+        let rows = match panel.seats {
+            _ if panel.brief => self.brief(panel, room),
+            PanelSeats::Viewer => self.rows(panel, room),
+            PanelSeats::Others | PanelSeats::All => {
+                let named = self.of_each_seat(panel);
+                let rows = named.iter().map(|(head, frame)| {
+                    beside_head(head, &frame.rows(panel, room.saturating_sub(len(head) + 2)))
+                });
+                rows.flatten().collect()
+            }
+        };
         let mut text = String::new();
         let beside = len(title) <= TITLE_MAX;
         if !beside && !rows.is_empty() {
@@ -48,6 +62,26 @@ impl Frame<'_> {
         if panel.brief {
             return self.brief_in_short(panel);
         }
+        if panel.seats != PanelSeats::Viewer {
+            let named = self.of_each_seat(panel);
+            let told = |(head, frame): &(String, Frame)| {
+                format!("{head}: {}", frame.own_in_short(panel).join(", "))
+            };
+            return named.iter().map(told).collect();
+        }
+        self.own_in_short(panel)
+    }
+
+    /// The same for each seat whose belongings the panel shows, with the name of the seat.
+    fn of_each_seat(&self, panel: &PanelDef) -> Vec<(String, Frame<'_>)> {
+        let names = self.seen.def.seat_names.iter().enumerate();
+        let names = names.map(|(at, named)| (SeatId::from(at), super::things::seat_name(named)));
+        let shown =
+            names.filter(|(seat, _)| panel.seats == PanelSeats::All || *seat != self.seen.seat);
+        shown.map(|(of, name)| (name, Frame { of, ..*self })).collect()
+    }
+
+    fn own_in_short(&self, panel: &PanelDef) -> Vec<String> {
         let alone = panel.items.len() == 1;
         let mut parts = vec![];
         for item in &panel.items {
@@ -71,6 +105,17 @@ impl Frame<'_> {
 
     /// A panel in few words, each piece with its text.
     pub fn with_texts(&self, panel: &PanelDef) -> Vec<String> {
+        if panel.seats == PanelSeats::Viewer {
+            return self.own_with_texts(panel);
+        }
+        let named = self.of_each_seat(panel);
+        let told = |(head, frame): &(String, Frame)| {
+            format!("{head}: {}", frame.own_with_texts(panel).join(", "))
+        };
+        named.iter().map(told).collect()
+    }
+
+    fn own_with_texts(&self, panel: &PanelDef) -> Vec<String> {
         let zones = panel.items.iter().filter_map(|item| match item {
             Shown::Zone(id) => self.seen.def.zones.get(id.index()),
             _ => None,
@@ -143,18 +188,14 @@ impl Frame<'_> {
 
     /// What each other seat has, leaving out zeros.
     fn brief_in_short(&self, panel: &PanelDef) -> Vec<String> {
-        let others = (0..usize::from(self.seen.def.seats)).map(SeatId::from);
-        let others = others.filter(|seat| *seat != self.seen.seat);
-        let told = |other: SeatId| {
-            let frame = Frame { seen: self.seen, of: other, width: self.width, colour: false };
+        let named = self.of_each_seat(panel);
+        let told = |(head, frame): &(String, Frame)| {
             let parts = panel.items.iter().filter_map(|item| frame.in_brief(*item));
             let parts: Vec<String> = parts.filter(|part| !part.ends_with(" 0")).collect();
-            let head = self.seen.def.seat_names.get(other.index());
-            let head = head.map_or(String::new(), super::things::seat_name);
             let parts = if parts.is_empty() { "-".to_owned() } else { parts.join(", ") };
             format!("{head}: {parts}")
         };
-        others.map(told).collect()
+        named.iter().map(told).collect()
     }
 
     /// The text for each piece of a zone, if it is visible.
@@ -319,18 +360,35 @@ impl Frame<'_> {
         rows
     }
 
+    /// A panel that shows one board, in the shape of the board: it takes the whole width.
+    fn in_shape(&self, panel: &PanelDef) -> Option<Vec<String>> {
+        let [Shown::Group(at)] = panel.items.as_slice() else { return None };
+        let group = self.seen.def.groups.get(usize::from(*at))?;
+        let has_shape = group.columns > 0 || matches!(group.form, Form::Bricks(_));
+        if !has_shape || panel.by.is_some() || panel.brief {
+            return None;
+        }
+        let cell = |space: u32| Cell {
+            head: self.called(panel, group.first.index() + space as usize),
+            body: space_text(self.seen, usize::from(*at), space),
+        };
+        let cells: Vec<Cell> = (0..u32::from(group.spaces)).map(cell).collect();
+        shape(group, &cells, self.width, self.colour)
+    }
+
+    /// What a panel says of a space: the author's words, or its name.
+    fn called(&self, panel: &PanelDef, space: usize) -> String {
+        match panel.each {
+            Some(each) => about(self.seen.def, self.seen.world, each, self.seen.seat, space as i32),
+            None => self.seen.space(space),
+        }
+    }
+
     /// The spaces of a group, grouped under spaces of another group if the pack says so.
     fn group(&self, panel: &PanelDef, group: u16, room: usize) -> Vec<String> {
         let Some(def) = self.seen.def.groups.get(usize::from(group)) else { return vec![] };
         let cell = |at: u32| {
-            let space = SpaceId::from(def.first.index() + at as usize);
-            let title = match panel.each {
-                Some(each) => {
-                    let seat = self.seen.seat;
-                    about(self.seen.def, self.seen.world, each, seat, i32::from(space.0))
-                }
-                None => self.seen.space(space.index()),
-            };
+            let title = self.called(panel, def.first.index() + at as usize);
             match space_text(self.seen, usize::from(group), at) {
                 text if !text.is_empty() => format!("{title}: {text}"),
                 _ if panel.each.is_some() => title,
@@ -400,20 +458,12 @@ impl Frame<'_> {
 
     /// One line for each other seat.
     fn brief(&self, panel: &PanelDef, room: usize) -> Vec<String> {
-        let others = (0..usize::from(self.seen.def.seats)).map(SeatId::from);
-        let mut rows = vec![];
-        for other in others.filter(|seat| *seat != self.seen.seat) {
-            let frame = Frame { seen: self.seen, of: other, width: room, colour: self.colour };
-            let parts: Vec<String> =
-                panel.items.iter().filter_map(|item| frame.in_brief(*item)).collect();
-            let head = self.seen.def.seat_names.get(other.index());
-            let head = head.map_or(String::new(), super::things::seat_name);
-            let head_len = len(&head) + 2;
-            let mut told = flowed(&parts, room.saturating_sub(head_len)).into_iter();
-            rows.push(format!("{head}  {}", told.next().unwrap_or_default()));
-            rows.extend(told.map(|line| format!("{}{line}", blanks(head_len))));
-        }
-        rows
+        let rows = self.of_each_seat(panel).into_iter().map(|(head, frame)| {
+            let parts = panel.items.iter().filter_map(|item| frame.in_brief(*item));
+            let parts: Vec<String> = parts.collect();
+            beside_head(&head, &flowed(&parts, room.saturating_sub(len(&head) + 2)))
+        });
+        rows.flatten().collect()
     }
 
     /// A counter with its value, or a zone with its number of pieces.
@@ -439,6 +489,13 @@ impl Frame<'_> {
             Shown::Group(_) => None,
         }
     }
+}
+
+/// Rows beside the name they belong to.
+fn beside_head(head: &str, rows: &[String]) -> Vec<String> {
+    let indent = blanks(len(head));
+    let row = |(at, row)| format!("{}  {row}", if at == 0 { head } else { indent.as_str() });
+    rows.iter().enumerate().map(row).collect()
 }
 
 /// Names without the words that all of them begin with.

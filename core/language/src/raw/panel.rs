@@ -13,6 +13,7 @@ crate::shape! {
     ///   stock:  { name: Stock, show: [wood, fish, gold], priority: 2 }
     ///   skills: { name: Skills, show: [skill] }
     ///   rivals: { name: Others, show: [vp, wood, skill], brief: true }
+    ///   towns:  { name: Other towns, show: [village], seats: others }
     ///   supply: { name: Supply, show: [deck], main: false }
     /// ```
     ///
@@ -41,6 +42,8 @@ crate::shape! {
         pub main: bool = true,
         /// Whether it is the short summary: one line for each seat except the one that looks.
         pub brief: bool = false,
+        /// Whose belongings it shows.
+        pub seats: Option<PanelSeats>,
         /// Whether the rules text of each piece of a zone follows `each`.
         pub rules: bool = false,
         /// Parts with a higher priority stay on the table when room is scarce.
@@ -49,5 +52,17 @@ crate::shape! {
         pub source: Option<Node>,
         /// A note for other authors.
         pub note: Option<String>,
+    }
+}
+
+crate::choice! {
+    /// Whose belongings a part of the table shows.
+    pub enum PanelSeats {
+        /// Those of the seat that looks.
+        Viewer = "viewer",
+        /// Those of each other seat, with its name.
+        Others = "others",
+        /// Those of each seat, with its name.
+        All = "all",
     }
 }

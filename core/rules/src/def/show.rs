@@ -98,10 +98,23 @@ pub struct PanelDef {
     pub main: bool,
     /// Whether it is the summary of the seats.
     pub brief: bool,
+    /// The seats whose belongings it shows.
+    pub seats: PanelSeats,
     /// Whether the rules text of each piece is added.
     pub rules: bool,
     /// Panels with a higher priority stay if there is no room for all.
     pub priority: i32,
+}
+
+/// The seats whose belongings a part of the table shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PanelSeats {
+    /// The seat that looks.
+    Viewer,
+    /// Each other seat.
+    Others,
+    /// Each seat.
+    All,
 }
 
 /// Something that can be shown.

@@ -217,8 +217,10 @@ fn a_pack_lays_out_its_table() {
     assert_snapshot!(drawn(TablePart::Main), @r"
     Ports          north: p2: 1 Sway  south: -
     A rather long title
-                   a1!: 5     b1!        c1!        a2!
-                   b2!: Salt  c2!
+    a2!   b2!   c2!
+          Salt
+    a1!   b1!   c1!
+     5
     Stock          Wood 2  Secret 3  Points 0  Sway: -
     Learning       Skill    ●──  0 (worth 1)
     Others         p2  Wood 2  Secret ?  Skill 0  Hand 0
@@ -226,8 +228,10 @@ fn a_pack_lays_out_its_table() {
     assert_snapshot!(drawn(TablePart::Board), @r"
     Ports          north: p2: 1 Sway  south: -
     A rather long title
-                   a1!: 5     b1!        c1!        a2!
-                   b2!: Salt  c2!
+    a2!   b2!   c2!
+          Salt
+    a1!   b1!   c1!
+     5
     Ships          Dock: 1: Cog [2 Load, Salt], 2 free  Bag 0
     ");
     assert_snapshot!(drawn(TablePart::Seat(SeatId(1))), @r"
@@ -301,6 +305,52 @@ fn boards_are_drawn_in_their_shape() {
     let drawn = draw(&game, world, SeatId(0), TablePart::Board, narrow);
     assert!(drawn.starts_with("Hills\n  r2c1  Mill"), "{drawn}");
 }
+
+#[test]
+fn a_part_with_one_board_is_drawn_in_its_shape() {
+    let map = "table: { map: { name: Map, show: [hill] } }\n";
+    let named = SHAPES.replace("hill: { name: Hills, bricks: [3, 2, 3] }", NAMED_HILLS) + map;
+    let game = game(&named);
+    let session = Session::new(&game, 1).expect("a game");
+    let world = &session.table().state().world;
+    let drawn = |width| {
+        let look = Look { width, ..LOOK };
+        draw(&game, world, SeatId(0), TablePart::Main, look)
+    };
+    assert_snapshot!(drawn(60), @r"
+    Map
+           r3c1                r3c2                r3c3
+                     Mill                r2c2
+               cost: 1 Wood; 2
+                    points
+           r1c1                r1c2                r1c3
+    ");
+    // Words are broken where they must be.
+    assert_snapshot!(drawn(34), @r"
+    Map
+       r3c1        r3c2        r3c3
+             Mill        r2c2
+           cost: 1
+           Wood; 2
+            points
+       r1c1        r1c2        r1c3
+    ");
+    // A list where a space would have too little room.
+    assert_snapshot!(drawn(24), @r"
+    Map            r1c1: -
+                   r1c2: -
+                   r1c3: -
+                   Mill: cost: 1 Wood;
+                     2 points
+                   r2c2: -
+                   r3c1: -
+                   r3c2: -
+                   r3c3: -
+    ");
+}
+
+/// Hills that are called after what lies on them.
+const NAMED_HILLS: &str = "hill: { name: Hills, bricks: [3, 2, 3], named: site }";
 
 #[test]
 fn things_say_what_is_printed_and_options_what_they_do() {
