@@ -53,8 +53,10 @@ pub fn flowed(parts: &[String], width: usize) -> Vec<String> {
                 row.push_str("  ");
                 row.push_str(part);
             }
+            _ if len(part) <= width => rows.push(part.clone()),
             _ => {
-                let mut broken = lines(part, 0, width).into_iter();
+                // Further lines are indented by two columns.
+                let mut broken = lines(part, 0, width.saturating_sub(2)).into_iter();
                 rows.extend(broken.next());
                 rows.extend(broken.map(|line| format!("  {line}")));
             }
@@ -107,4 +109,19 @@ pub fn plain(text: &str) -> String {
     let mut parts = text.split('\u{1b}');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |all, part| all + part.split_once('m').map_or(part, |(_, rest)| rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{flowed, len};
+
+    #[test]
+    fn no_line_is_wider_than_the_room() {
+        let long = ["a card with many words on it, none of them short enough".to_owned()];
+        for width in 12..60 {
+            for line in flowed(&long, width) {
+                assert!(len(&line) <= width, "{line:?} at {width}");
+            }
+        }
+    }
 }

@@ -340,8 +340,8 @@ fn a_part_with_one_board_is_drawn_in_its_shape() {
     Map            r1c1: -
                    r1c2: -
                    r1c3: -
-                   Mill: cost: 1 Wood;
-                     2 points
+                   Mill: cost: 1
+                     Wood; 2 points
                    r2c2: -
                    r3c1: -
                    r3c2: -
