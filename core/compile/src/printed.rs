@@ -218,7 +218,8 @@ impl Lower<'_> {
                 let id = format!("{}.{name}", self.def.attr_names[attr.index()].id);
                 let value = ValueId::from(self.def.values.len());
                 let named = named(&id, None, None);
-                self.def.values.push(ValueDef { named, base, modifiers: vec![] });
+                let (modifiers, bounds) = (vec![], None);
+                self.def.values.push(ValueDef { named, base, modifiers, bounds });
                 self.names.printed.values.push((key, value));
                 value
             }

@@ -42,6 +42,7 @@ impl Lower<'_> {
                 named: named(&entry.key, raw.name.as_deref(), raw.text.as_deref()),
                 base: 0,
                 modifiers: vec![],
+                bounds: None,
             });
             let (key, span) = (&entry.key, entry.key_span);
             declare(&mut self.names.values, "value", key, span, (id, about), &mut self.diags);
@@ -67,24 +68,27 @@ impl Lower<'_> {
         found.and_then(|declared| declared.what.1.clone()).unwrap_or(Type::Nil)
     }
 
-    /// Keeps values within their bounds wherever they are used.
+    /// Keeps values within their bounds. Without modifiers the base does it, which can be inlined.
     pub(super) fn bound_values(&mut self, plan: &FillPlan) {
         for (id, raw, _) in &plan.values {
             if raw.min.is_none() && raw.max.is_none() {
                 continue;
             }
-            for at in 0..self.def.exprs.len() {
-                let asked = self.def.exprs[at];
-                if !matches!(asked, Expr::Value(value, ..) if value == *id) {
-                    continue;
-                }
-                let mut inner = self.new_expr(asked);
-                if let Some(max) = raw.max {
-                    inner = self.new_expr(Expr::BinaryConst(Binary::Min, inner, max));
-                }
-                let min = raw.min.unwrap_or(i32::MIN);
-                self.def.exprs[at] = Expr::BinaryConst(Binary::Max, inner, min);
+            let (least, most) = (raw.min.unwrap_or(i32::MIN), raw.max.unwrap_or(i32::MAX));
+            let value = &self.def.values[id.index()];
+            let mut base = value.base;
+            if !value.modifiers.is_empty() {
+                self.def.values[id.index()].bounds = Some((least, most));
+                continue;
             }
+            for (is_set, binary, bound) in
+                [(raw.max.is_some(), Binary::Min, most), (raw.min.is_some(), Binary::Max, least)]
+            {
+                if is_set {
+                    base = self.new_expr(Expr::BinaryConst(binary, base, bound));
+                }
+            }
+            self.def.values[id.index()].base = base;
         }
     }
 

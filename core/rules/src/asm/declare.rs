@@ -196,7 +196,8 @@ impl Reader<'_> {
         self.locals = names(&OF_VALUES);
         self.sign("=")?;
         let base = self.expr()?;
-        self.program.def.values.push(ValueDef { named: named(&name), base, modifiers: vec![] });
+        let (named, modifiers, bounds) = (named(&name), vec![], None);
+        self.program.def.values.push(ValueDef { named, base, modifiers, bounds });
         Ok(index)
     }
 

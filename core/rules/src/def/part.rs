@@ -349,4 +349,6 @@ pub struct ValueDef {
     pub base: ExprId,
     /// Its modifiers: additions first, then factors, replacements, bounds.
     pub modifiers: Vec<Modifier>,
+    /// The smallest and the largest number it can be, whatever its modifiers say.
+    pub bounds: Option<(i32, i32)>,
 }

@@ -138,7 +138,7 @@ pub(super) fn value_at<T: Told + ?Sized>(
             }
         }
     }
-    number
+    value.bounds.map_or(number, |(least, most)| number.min(most).max(least))
 }
 
 /// Whether an ability of `controller` reacts to what `seat` does.

@@ -342,6 +342,20 @@ impl Tracer<'_> {
                 });
             }
         }
+        if let Some((least, most)) = value.bounds
+            && !(least..=most).contains(&number)
+        {
+            let (phrase, bound) = match number > most {
+                true => ("{0}: at most {1}", most),
+                false => ("{0}: at least {1}", least),
+            };
+            parts.push(Cause {
+                text: def.language.say(phrase, &[&value.named.name(), &bound]),
+                place: self.places.value(&value.named.id),
+                ..Cause::of(Effect::By { by: bound.wrapping_sub(number), to: bound })
+            });
+            number = bound;
+        }
         Cause {
             text: value_called(def, world, self.places, id, (seat, about)),
             place: self.places.value(&value.named.id),

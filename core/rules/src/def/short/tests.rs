@@ -133,7 +133,7 @@ fn a_value_that_nobody_changes_becomes_what_it_is_made_of() {
     value.exprs.push(Expr::Binary(Binary::Sub, 2, 1));
     value.exprs.push(Expr::It(0));
     value.exprs.push(Expr::Value(ValueId(0), 0, 4));
-    let def_of = ValueDef { named: Named::default(), base: 3, modifiers: vec![] };
+    let def_of = ValueDef { named: Named::default(), base: 3, modifiers: vec![], bounds: None };
     value.values = vec![def_of];
     assert!(matches!(last(value), Short::Two(Binary::Sub, Leaf::Itself(_), Leaf::CellOf { .. })));
 }
