@@ -7,6 +7,7 @@ use boardwright_rules::event::Deaf;
 use boardwright_rules::id::SeatId;
 use boardwright_rules::table::Table;
 use boardwright_tests::library;
+use boardwright_text::InWords;
 
 fn game(pack: &str) -> Game {
     open(&library(), &[pack], Some(2), &[]).game.expect("it validates")

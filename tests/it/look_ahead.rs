@@ -12,6 +12,7 @@ use boardwright_rules::event::Deaf;
 use boardwright_rules::table::Table;
 use boardwright_syntax::diag::{Format, render};
 use boardwright_tests::{files, library, read, root};
+use boardwright_text::InWords;
 
 /// The number of random games for each pack and number of players.
 const GAMES: u64 = 12;

@@ -16,6 +16,7 @@ use boardwright_play::game::{Game, open};
 use boardwright_rules::event::{Event, Origin};
 use boardwright_rules::table::Table;
 use boardwright_tests::library;
+use boardwright_text::InWords;
 
 use recount::recount;
 

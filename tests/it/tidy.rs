@@ -28,10 +28,15 @@ fn needs(folder: &str) -> String {
 /// Cargo prevents cycles. These are the dependencies that must not exist at all.
 #[test]
 fn crates_depend_in_one_direction() {
-    let rules = needs("core/rules").replace("boardwright-phrases", "");
     for forbidden in ["boardwright", "mlua", "saphyr", "yaml"] {
-        assert!(!rules.contains(forbidden), "core/rules must not know `{forbidden}`");
+        assert!(!needs("core/rules").contains(forbidden), "core/rules must not know `{forbidden}`");
     }
+    // Playing and searching need no words.
+    for forbidden in ["-phrases", "-text"] {
+        assert!(!needs("core/bots").contains(forbidden), "core/bots must not know `{forbidden}`");
+    }
+    let text = needs("core/text").replace("-rules", "").replace("-phrases", "");
+    assert!(!text.contains("boardwright-"), "core/text knows the kernel and its own phrases only");
     // Checking or formatting a pack in an editor needs neither Luau nor bots.
     let light = ["syntax", "language", "packs", "compile", "lint", "docs", "format"];
     for name in light {

@@ -7,6 +7,7 @@ use boardwright_rules::machine::Request;
 use boardwright_rules::rng::Stream;
 use boardwright_rules::table::Table;
 use boardwright_rules::view::view;
+use boardwright_text::InWords;
 
 use super::mind::{Mind, Turn, keys, step};
 use super::plan::TurnPlan;

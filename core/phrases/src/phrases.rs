@@ -707,7 +707,6 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ["{0} is now {1}", "{0} : désormais {1}", "{0}: jetzt {1}"],
     ["{0} is shuffled", "{0} : on mélange", "{0} wird gemischt"],
     ["{0} is turned up", "{0} : face visible", "{0} liegt jetzt oben"],
-    ["{0} is {1}", "{0} : {1}", "{0}: {1}"],
     ["{0} leave {1}", "{0} quittent : {1}", "{0} verlassen: {1}"],
     ["{0} leaves {1}", "{0} quitte : {1}", "{0} verlässt: {1}"],
     [
@@ -715,7 +714,6 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "{0} perd {1} {2} (reste {3})",
         "{0} gibt {1} {2} ab (jetzt {3})",
     ],
-    ["{0} makes it {1}", "avec {0} : {1}", "durch {0}: {1}"],
     ["{0} makes {1} {2}", "{0} : {1} passe à {2}", "{0}: {1} wird {2}"],
     ["{0} more", "{0} de plus", "{0} weitere"],
     [

@@ -15,8 +15,8 @@ use boardwright_rules::def::Def;
 use boardwright_rules::def::part::Named;
 use boardwright_rules::machine::Why;
 use boardwright_rules::table::{Refused, Table};
-use boardwright_rules::text::{self, NotOffered};
 use boardwright_rules::world::World;
+use boardwright_text::{InWords, NotOffered, Speaks};
 
 use crate::balance;
 use crate::laws;
@@ -366,7 +366,7 @@ pub(crate) fn not_offered(table: &Table, scripts: &GameScripts) -> Vec<NotOffere
     let mut left_out = table.not_offered();
     for it in &mut left_out {
         if let Some(told) = it.fault.and_then(|pc| scripts.failure_at(table.def, pc)) {
-            it.reason = table.def.language.say("a script failed: {0}", &[&told]);
+            it.reason = table.def.language().say("a script failed: {0}", &[&told]);
         }
     }
     left_out
@@ -408,9 +408,12 @@ pub(crate) fn refusal(
             let told = told.unwrap_or_else(|| "it asks too much".into());
             format!("a script failed: {told}")
         }
-        Why::Unexpected { .. } => text::why(def, world, why),
+        Why::Unexpected { .. } => boardwright_text::why(def, world, why),
         _ => {
-            let words = format!("the rules lead into a dead end: {}", text::why(def, world, why));
+            let words = format!(
+                "the rules lead into a dead end: {}",
+                boardwright_text::why(def, world, why)
+            );
             // A script may be the reason that nothing is left to choose, or that time ran out.
             let may_be = matches!(why, Why::Nothing { .. } | Why::TooLong { .. });
             let failed = scripts.first_failure().filter(|_| may_be);

@@ -14,6 +14,7 @@ mod tests_again;
 use std::collections::BTreeMap;
 
 use boardwright_rules::state::State;
+use boardwright_text::Speaks;
 use serde::{Deserialize, Serialize};
 
 use crate::game::Game;
@@ -195,8 +196,8 @@ impl Save {
 
     /// How a game differs from the one that was saved; empty if it does not.
     pub fn differences(&self, game: &Game) -> Vec<String> {
-        let mut told = self.lock.check(&game.loaded.lock, game.def.language);
-        let language = game.def.language;
+        let mut told = self.lock.check(&game.loaded.lock, game.def.language());
+        let language = game.def.language();
         if self.players != game.players {
             told.push(language.say("{0} played, not {1}", &[&self.players, &game.players]));
         }

@@ -22,8 +22,8 @@ use boardwright_rules::machine::Request;
 use boardwright_rules::rank::{Standing, standings};
 use boardwright_rules::state::State;
 use boardwright_rules::table::{Refused, Table};
-use boardwright_rules::text::NotOffered;
 use boardwright_rules::view::{Barrier, barrier};
+use boardwright_text::{InWords, NotOffered, Speaks};
 
 use crate::game::{self, Game};
 use crate::save::{Choice, Numbers, Save, TakenBack, numbers};
@@ -211,7 +211,7 @@ impl<'g> Session<'g> {
         let told = format!("{}: {name}", self.seat_id(seat));
         self.log.push(match request {
             Request::Secret(_) => {
-                let unseen = self.game.def.language.say("{0}: (unseen)", &[&self.seat_id(seat)]);
+                let unseen = self.game.def.language().say("{0}: (unseen)", &[&self.seat_id(seat)]);
                 Line::secret(told, seat, unseen)
             }
             _ => Line::choice(told),

@@ -15,7 +15,6 @@ pub mod show;
 
 use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId, ValueId};
 use ask::{CostDef, MajorityDef, MenuDef, NoteDef, PickDef, SecretDef};
-use boardwright_phrases::Language;
 use code::{Bearer, Op, Pc};
 use expr::{Expr, ExprId, Set, SetId};
 use part::{
@@ -96,8 +95,6 @@ pub struct HintDef {
 pub struct Def {
     /// The game's name.
     pub named: Named,
-    /// The language people read.
-    pub language: Language,
     /// The number of seats: people, then seats without decisions.
     pub seats: u8,
     /// The number of people.

@@ -22,6 +22,5 @@ pub mod scene;
 pub mod script;
 pub mod state;
 pub mod table;
-pub mod text;
 pub mod view;
 pub mod world;

@@ -2,19 +2,23 @@
 //! point.
 
 mod past;
+mod question;
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use crate::def::Def;
 use crate::event::{Deaf, Sink};
 use crate::fuel::{CHOICE_FUEL, EXPR_FUEL, LIST_FUEL};
 use crate::id::{ProcId, SeatId};
 use crate::machine::{Machine, Pool, Request, Stop, Thorough, Why};
-use crate::script::Scripts;
+use crate::script::{ScriptAsk, Scripts};
 use crate::state::State;
 use crate::world::World;
 
 use past::{Moment, Past};
+pub use question::{
+    FilledNote, FiredOption, LeftOut, LeftOutReason, OptionMeaning, PaidPart, Wording,
+};
 
 /// A table with a game on it.
 pub struct Table<'a> {
@@ -34,6 +38,8 @@ pub struct Table<'a> {
     total_work: u64,
     /// The fuel left for showing this decision to people.
     show_fuel: Cell<u64>,
+    /// The open question of a script, once somebody has read it.
+    script_ask: OnceCell<Option<ScriptAsk>>,
 }
 
 /// How much work the last choice took, in units of fuel. See [`crate::fuel`].
@@ -82,6 +88,7 @@ impl Clone for Table<'_> {
         self.pool.forget();
         (self.def, self.scripts) = (source.def, source.scripts);
         (self.asked, self.range) = (source.asked, source.range);
+        self.script_ask.take();
         self.state.clone_from(&source.state);
         self.options.clone_from(&source.options);
         self.past.forget();
@@ -152,8 +159,21 @@ impl<'a> Table<'a> {
         state.world.refuel(CHOICE_FUEL);
         let (total_work, show_fuel) = (0, Cell::new(LIST_FUEL));
         let (options, asked, range) = (vec![], None, None);
-        let past = Past::default();
-        Self { def, scripts, state, options, asked, range, pool, past, work, total_work, show_fuel }
+        let (past, script_ask) = (Past::default(), OnceCell::new());
+        Self {
+            def,
+            scripts,
+            state,
+            options,
+            asked,
+            range,
+            pool,
+            past,
+            work,
+            total_work,
+            show_fuel,
+            script_ask,
+        }
     }
 
     /// Puts another state of this game on the table.
@@ -312,6 +332,7 @@ impl<'a> Table<'a> {
         self.work = Work { choice: self.used_of(CHOICE_FUEL), list: 0 };
         self.total_work += self.work.choice;
         self.show_fuel.set(LIST_FUEL);
+        self.script_ask.take();
         self.pool.spent_at = None;
         match stop {
             Stop::Over | Stop::Safe => Ok(()),
@@ -367,22 +388,6 @@ impl<'a> Table<'a> {
 
     fn used_of(&self, fuel: u64) -> u64 {
         self.state.world.meter().used_of(fuel)
-    }
-
-    /// Computes something to show people with this decision; `None` once the total has taken too
-    /// much work.
-    pub(crate) fn show<T>(&self, look: impl FnOnce(&mut Machine<'_, Deaf>) -> T) -> Option<T> {
-        let granted = self.show_fuel.get().min(EXPR_FUEL);
-        if granted == 0 {
-            return None;
-        }
-        self.inspect(|machine| {
-            machine.state.world.refuel(granted);
-            let shown = look(machine);
-            let used = machine.state.world.meter().used_of(granted);
-            self.show_fuel.set(self.show_fuel.get().saturating_sub(used));
-            (!machine.state.world.is_spent()).then_some(shown)
-        })
     }
 
     /// Works with the machine without changing the state.

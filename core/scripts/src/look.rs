@@ -7,7 +7,6 @@ use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::part::Scope;
 use boardwright_rules::eval::value_for;
 use boardwright_rules::id::{CounterId, PlaceId, SpaceId, ZoneId};
-use boardwright_rules::text;
 use boardwright_rules::world::World;
 
 use crate::luau::{Look, Ref, Value};
@@ -69,7 +68,7 @@ impl GameLook<'_> {
             Class::Place => thing(class::PLACE, value),
             Class::Entry => thing(class::ENTRY, value),
             Class::Counter | Class::Word(_) | Class::Cost(..) => {
-                Value::Text(text::thing(self.def, self.world, class, value))
+                Value::Text(boardwright_text::thing(self.def, self.world, class, value))
             }
         }
     }
@@ -310,7 +309,7 @@ impl Look for GameLook<'_> {
             class::PLACE => Class::Place,
             _ => Class::Entry,
         };
-        text::thing(self.def, self.world, class, of.index as i32)
+        boardwright_text::thing(self.def, self.world, class, of.index as i32)
     }
 }
 

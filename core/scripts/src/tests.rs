@@ -1,5 +1,6 @@
 use boardwright_play::session::Session;
 use boardwright_play::testing::harbour;
+use boardwright_text::InWords;
 
 /// A file whose only function has this body.
 fn trade(body: &str) -> String {

@@ -25,6 +25,7 @@ use boardwright_play::session::Session;
 use boardwright_rules::id::SeatId;
 use boardwright_syntax::diag::codes::scenario as codes;
 use boardwright_syntax::diag::{Diagnostic, Level};
+use boardwright_text::Speaks;
 
 use crate::Global;
 use crate::args::{Seating, With};
@@ -193,7 +194,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     notices(&opened.diags, io)?;
     let report = report.zip(args.resume.as_ref()).map(|(report, file)| {
         let phrase = "`{0}` stays as it is; this game will be saved in `{1}`";
-        format!("{report}{}\n", game.def.language.say(phrase, &[file, &store.file()]))
+        format!("{report}{}\n", game.def.language().say(phrase, &[file, &store.file()]))
     });
     let pace = std::time::Duration::from_millis(args.pace.min(PACE_MAX));
     let stand_in = first_bot.filter(|_| !io.around.input_is_terminal);
@@ -432,7 +433,7 @@ fn head(game: &Game, session: &Session, io: &mut Io) -> Done<()> {
         1 => "{0}, 1 player, seed {2}",
         _ => "{0}, {1} players, seed {2}",
     };
-    let head = game.def.language.say(phrase, &[&title, &game.players, &session.seed()]);
+    let head = game.def.language().say(phrase, &[&title, &game.players, &session.seed()]);
     writeln!(io.out, "{head}")?;
     if !named.text.is_empty() {
         for line in crate::table::wrapped(&named.text, io.around.columns()) {

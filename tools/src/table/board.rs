@@ -2,6 +2,7 @@
 //! groups, and bricks that do not fit, are lists.
 
 use boardwright_rules::def::part::{Form, GroupDef, Named, Scope};
+use boardwright_text::Speaks;
 
 use super::things::{Seen, name};
 use super::width::{blanks, centred, cut, len, lines, pad, pad_left};
@@ -243,7 +244,7 @@ fn list(seen: &Seen, group: &GroupDef, cells: &[String], room: usize, colour: bo
     }
     if !empty.is_empty() {
         let names: Vec<&str> = empty.iter().map(|(space, _)| space.as_str()).collect();
-        let line = seen.def.language.say("nothing on {0}", &[&names.join(", ")]);
+        let line = seen.def.language().say("nothing on {0}", &[&names.join(", ")]);
         for line in lines(&line, 0, room.saturating_sub(2)) {
             text.push_str(&format!("  {}\n", ink(colour, Ink::Dim, line)));
         }

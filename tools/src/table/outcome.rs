@@ -8,9 +8,9 @@ use boardwright_rules::def::part::{Scope, Visible};
 use boardwright_rules::event::{Deaf, Event, Origin, Sink};
 use boardwright_rules::id::{CounterId, ProcId, SeatId};
 use boardwright_rules::table::Table;
-use boardwright_rules::text::called;
 use boardwright_rules::view::{barrier, sees_event};
 use boardwright_rules::world::World;
+use boardwright_text::{InWords, Speaks, called, counted};
 
 use super::things::name;
 
@@ -162,7 +162,7 @@ impl<'t, 'g> Trial<'t, 'g> {
         for ((id, cell), (down, up)) in self.counters.iter().zip(spans) {
             let Some(counter) = def.counters.get(id.index()) else { continue };
             let now = world.cells().get(*cell as usize).copied().unwrap_or_default();
-            let name = |n: i32| counter.named.counted(def.language, n);
+            let name = |n: i32| counted(&counter.named, def.language(), n);
             let moves = |to: &(i32, i32), sign: i32| {
                 let to = span((now + sign * to.0, now + sign * to.1));
                 format!("{} {now}→{to}", counter.named.name())
@@ -255,7 +255,7 @@ fn changes(
         }
         let value = |world: &World| world.counter(def, id, i32::from(seat.0));
         let (from, to) = (value(&before), value(&world));
-        let name = counter.named.counted(def.language, to - from);
+        let name = counted(&counter.named, def.language(), to - from);
         match counter.track.is_some() {
             _ if from == to => {}
             true => parts.push(format!("{} {from}→{to}", counter.named.name())),

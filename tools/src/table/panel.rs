@@ -3,7 +3,7 @@
 use boardwright_rules::def::part::{CounterDef, Form, Order, Scope, ZoneDef};
 use boardwright_rules::def::show::{PanelDef, PanelSeats, Shown};
 use boardwright_rules::id::{NoteId, PieceId, SeatId};
-use boardwright_rules::text::about;
+use boardwright_text::{Speaks, about};
 
 use super::board::{Cell, shape, space_text};
 use super::outcome;
@@ -181,7 +181,7 @@ impl Frame<'_> {
             }
         };
         let mut parts: Vec<String> = parts.into_iter().map(of_space).collect();
-        let free = || self.seen.def.language.say("{0} free", &[&n_free]);
+        let free = || self.seen.def.language().say("{0} free", &[&n_free]);
         parts.extend((n_free > 0).then(free));
         parts
     }
@@ -296,7 +296,7 @@ impl Frame<'_> {
         if let Some((at, proc)) = next {
             let what = outcome::of_steps(self.seen.game, self.seen.world, *proc, self.of);
             let what = if what.is_empty() { String::new() } else { format!(": {what}") };
-            let next = self.seen.def.language.say("next ◆ at {0}", &[&at]);
+            let next = self.seen.def.language().say("next ◆ at {0}", &[&at]);
             told.push_str(&format!(", {next}{what}"));
         }
         let head = format!("{title} {bar}  ");
@@ -327,7 +327,7 @@ impl Frame<'_> {
             let free = slots.len() - used;
             let slots = slots.into_iter().take(used).enumerate();
             let mut told: Vec<String> = slots.map(|(at, it)| format!("{}: {it}", at + 1)).collect();
-            let free_text = || self.seen.def.language.say("{0} free", &[&free]);
+            let free_text = || self.seen.def.language().say("{0} free", &[&free]);
             told.extend((free > 0).then(free_text));
             return Some(format!("{head}{}", told.join(", ")));
         }
@@ -422,7 +422,7 @@ impl Frame<'_> {
         for (key, n) in free {
             let row = gathered.iter_mut().find(|(other, _)| *other == key);
             row.into_iter()
-                .for_each(|(_, cells)| cells.push(self.seen.def.language.say("{0} free", &[&n])));
+                .for_each(|(_, cells)| cells.push(self.seen.def.language().say("{0} free", &[&n])));
         }
         self.in_table(&gathered, room)
     }

@@ -7,7 +7,7 @@ use boardwright_rules::def::part::Named;
 use boardwright_rules::id::PieceId;
 use boardwright_rules::machine::Request;
 use boardwright_rules::table::Table;
-use boardwright_rules::text::{NotOffered, place_called};
+use boardwright_text::{InWords, NotOffered, place_called};
 
 use super::input::numbered;
 use super::outcome::Trial;

@@ -6,6 +6,7 @@ use boardwright_play::session::{Column, ScoreNow};
 use boardwright_rules::def::Def;
 use boardwright_rules::rank::Standing;
 use boardwright_syntax::yaml::Kind;
+use boardwright_text::Speaks;
 
 use super::things::{name, seat_name};
 use super::width::{len, pad, pad_left};
@@ -43,7 +44,7 @@ fn ranked_by(game: &Game, at: usize) -> Option<String> {
 
 /// The sheet of a finished game. `standings` has the best first.
 pub fn sheet(def: &Def, standings: &[Standing], tie: Option<&Tie>, colour: bool) -> String {
-    let language = def.language;
+    let language = def.language();
     let ranked: Vec<&Standing> = standings.iter().collect();
     let head = |standing: &&Standing| {
         def.seat_names.get(standing.seat.index()).map_or("?".into(), seat_name)
@@ -77,7 +78,7 @@ pub fn sheet(def: &Def, standings: &[Standing], tie: Option<&Tie>, colour: bool)
 /// The sheet if the game ended now, one column per seat in order. Values unknown to the viewer are
 /// question marks.
 pub fn sheet_now(def: &Def, score: &ScoreNow, colour: bool) -> String {
-    let language = def.language;
+    let language = def.language();
     let row = |name: String, cell: &dyn Fn(&Column) -> Option<String>| -> Vec<String> {
         let cells = score.columns.iter().map(|it| cell(it).unwrap_or_else(|| "?".into()));
         [name].into_iter().chain(cells).collect()
@@ -112,10 +113,10 @@ fn winners(def: &Def, standings: &[Standing]) -> String {
         .map(|standing| def.seat_names.get(standing.seat.index()).map_or("?".into(), seat_name))
         .collect();
     match first.as_slice() {
-        [] => def.language.word("nobody wins").into(),
-        [one] => def.language.say("{0} wins", &[one]),
+        [] => def.language().word("nobody wins").into(),
+        [one] => def.language().say("{0} wins", &[one]),
         [most @ .., last] => {
-            def.language.say("{0} and {1} share the victory", &[&most.join(", "), last])
+            def.language().say("{0} and {1} share the victory", &[&most.join(", "), last])
         }
     }
 }

@@ -4,6 +4,7 @@ use boardwright_play::game::Game;
 use boardwright_rules::def::part::Named;
 use boardwright_rules::id::SeatId;
 use boardwright_rules::world::World;
+use boardwright_text::Speaks;
 
 use super::draw::Look;
 use super::panel::Frame;
@@ -43,12 +44,12 @@ pub fn show(
         }
     }
     match found.len() {
-        0 => format!("  {}\n", seen.def.language.say("nothing is called `{0}`", &[&wanted])),
+        0 => format!("  {}\n", seen.def.language().say("nothing is called `{0}`", &[&wanted])),
         n if n > TOLD_MAX => {
             let names: Vec<&str> = found.iter().take(NAMED_MAX).map(|it| name(&it.named)).collect();
             let more = if n > NAMED_MAX { " ..." } else { "" };
             let names = format!("{}{more}", names.join(", "));
-            indented(&seen.def.language.say("which of {0}?", &[&names]), 2, look.width)
+            indented(&seen.def.language().say("which of {0}?", &[&names]), 2, look.width)
         }
         _ => found.iter().map(|subject| subject_text(subject, stands, look)).collect(),
     }

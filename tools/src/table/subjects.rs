@@ -7,7 +7,7 @@ use boardwright_docs::glossary::{Sort, Term, glossary};
 use boardwright_rules::def::part::{CounterDef, EntryDef, GroupDef, Named, Scope, ZoneDef};
 use boardwright_rules::def::show::Shown;
 use boardwright_rules::id::{EntryId, PieceId, PlaceId, SpaceId};
-use boardwright_rules::text::{Printed, about, beside, place_called, printed};
+use boardwright_text::{Printed, Speaks, about, beside, place_called, printed};
 
 use super::board::lies_on;
 use super::things::{Seen, name};
@@ -50,7 +50,7 @@ pub fn subjects<'d>(seen: &Seen<'d>) -> Vec<Subject<'d>> {
     let kinds = seen.def.kinds.iter().map(|it| &it.named).filter(plain);
     all.extend(kinds.map(|named| Subject {
         named: Cow::Borrowed(named),
-        sort: seen.def.language.word("kind of pieces").to_owned(),
+        sort: seen.def.language().word("kind of pieces").to_owned(),
         rules: vec![named.text.clone()],
         stands: vec![],
         is_minor: false,
@@ -63,7 +63,7 @@ fn of_counter<'d>(seen: &Seen<'d>, counter: &'d CounterDef, terms: &[Term]) -> S
     let def = seen.def;
     let stands = match counter.scope {
         Scope::Table => {
-            vec![def.language.say("{0} now", &[&seen.value_text(counter, 0)])]
+            vec![def.language().say("{0} now", &[&seen.value_text(counter, 0)])]
         }
         Scope::Seat => {
             let value = |(at, seat): (usize, &Named)| {
@@ -77,7 +77,7 @@ fn of_counter<'d>(seen: &Seen<'d>, counter: &'d CounterDef, terms: &[Term]) -> S
     let wanted = if counter.track.is_some() { Sort::Track } else { Sort::Resource };
     let mut rules = vec![counter.named.text.clone()];
     rules.extend(said_of(terms, wanted, &counter.named.id));
-    let sort = def.language.word(sort).to_owned();
+    let sort = def.language().word(sort).to_owned();
     Subject { named: Cow::Borrowed(&counter.named), sort, rules, stands, is_minor: false }
 }
 
@@ -96,7 +96,7 @@ fn of_zone<'d>(seen: &Seen<'d>, zone: &'d ZoneDef, terms: &[Term]) -> Subject<'d
     };
     let mut rules = vec![zone.named.text.clone()];
     rules.extend(said_of(terms, Sort::Zone, &zone.named.id));
-    let sort = def.language.word("zone").to_owned();
+    let sort = def.language().word("zone").to_owned();
     Subject { named: Cow::Borrowed(&zone.named), sort, rules, stands, is_minor: false }
 }
 
@@ -162,10 +162,10 @@ fn of_group<'d>(seen: &Seen<'d>, at: usize, group: &'d GroupDef) -> Vec<Subject<
         stands.extend(in_panels(seen, at, index));
         let near: Vec<String> = space.neighbours.iter().map(|it| seen.space(it.index())).collect();
         if !near.is_empty() {
-            stands.push(def.language.say("next to {0}", &[&near.join(", ")]));
+            stands.push(def.language().say("next to {0}", &[&near.join(", ")]));
         }
         let sort = match group.named.name == group.named.id.replace('_', " ") {
-            true => def.language.word("space").to_owned(),
+            true => def.language().word("space").to_owned(),
             false => super::things::name(&group.named).to_owned(),
         };
         all.push(Subject { named, sort, rules, stands, is_minor: false });
@@ -177,7 +177,7 @@ fn of_group<'d>(seen: &Seen<'d>, at: usize, group: &'d GroupDef) -> Vec<Subject<
     let group = Subject {
         stands: all.iter().map(of_space).collect(),
         named: Cow::Borrowed(&group.named),
-        sort: def.language.word("spaces").to_owned(),
+        sort: def.language().word("spaces").to_owned(),
         rules: vec![group.named.text.clone()],
         is_minor: false,
     };
@@ -238,7 +238,7 @@ fn on_it(seen: &Seen, on: Printed) -> Vec<String> {
 fn of_entry<'d>(seen: &Seen<'d>, at: usize, entry: &'d EntryDef) -> Subject<'d> {
     let def = seen.def;
     let kind = def.kinds.get(entry.kind.index());
-    let sort = kind.map_or_else(|| def.language.word("piece"), |kind| name(&kind.named));
+    let sort = kind.map_or_else(|| def.language().word("piece"), |kind| name(&kind.named));
     let visible: Vec<PieceId> = entry
         .bearers
         .iter()
@@ -270,7 +270,7 @@ fn is_known(seen: &Seen, place: PlaceId) -> bool {
 
 /// Where pieces lie, to whom they belong and what they carry; equal ones together.
 fn whereabouts(seen: &Seen, pieces: &[PieceId]) -> Vec<String> {
-    let language = seen.def.language;
+    let language = seen.def.language();
     let mut bare: Vec<(String, usize)> = vec![];
     let mut told: Vec<String> = vec![];
     for piece in pieces {
@@ -320,7 +320,7 @@ fn of_term<'d>(seen: &Seen<'d>, term: &Term) -> Option<Subject<'d>> {
     let text = text.map(|it| it.named.text.clone());
     Some(Subject {
         named: Cow::Owned(named),
-        sort: seen.def.language.word(sort).to_owned(),
+        sort: seen.def.language().word(sort).to_owned(),
         rules: text.into_iter().chain(term.lines.iter().cloned()).collect(),
         stands: vec![],
         is_minor: !term.is_told,

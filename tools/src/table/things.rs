@@ -6,9 +6,9 @@ use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::part::{CounterDef, Named, Scope, ZoneDef};
 use boardwright_rules::id::{CounterId, PieceId, PlaceId, SeatId, ZoneId};
-use boardwright_rules::text::{Printed, beside, called, namesake};
 use boardwright_rules::view::{PlaceView, View, sees, view};
 use boardwright_rules::world::World;
+use boardwright_text::{Printed, Speaks, beside, called, counted, namesake};
 
 /// The deepest level of containers on pieces in containers that is shown.
 const DEPTH_MAX: usize = 3;
@@ -95,7 +95,7 @@ impl<'a> Seen<'a> {
         let worth = at.and_then(|at| self.def.tables.get(first as usize + at));
         match worth {
             Some(worth) if *worth != value => {
-                self.def.language.say("{0} (worth {1})", &[&value, worth])
+                self.def.language().say("{0} (worth {1})", &[&value, worth])
             }
             _ => value.to_string(),
         }
@@ -105,7 +105,7 @@ impl<'a> Seen<'a> {
     pub fn counted(&self, counter: &CounterDef, holder: u32) -> String {
         let named = &counter.named;
         let name = match self.value(counter, holder) {
-            Some(value) => named.counted(self.def.language, value),
+            Some(value) => counted(named, self.def.language(), value),
             None => named.heading(),
         };
         format!("{} {name}", self.value_text(counter, holder))
@@ -125,8 +125,8 @@ impl<'a> Seen<'a> {
         match self.view.places.get(place.index()) {
             None => "-".into(),
             Some(PlaceView::Closed(0)) => "-".into(),
-            Some(PlaceView::Closed(1)) => self.def.language.word("1 piece").into(),
-            Some(PlaceView::Closed(n)) => self.def.language.say("{0} pieces", &[n]),
+            Some(PlaceView::Closed(1)) => self.def.language().word("1 piece").into(),
+            Some(PlaceView::Closed(n)) => self.def.language().say("{0} pieces", &[n]),
             Some(PlaceView::Open(pieces)) if pieces.is_empty() => "-".into(),
             Some(PlaceView::Open(_)) => {
                 let known = |it: &PieceId| !self.is_quiet_piece(*it);
@@ -256,8 +256,10 @@ impl<'a> Seen<'a> {
             let holder = of_piece(counter.scope, counter.first);
             let Some(holder) = holder.filter(|holder| *holder < counter.holders) else { continue };
             if let Some(value) = self.value(counter, holder).filter(|value| *value != 0) {
-                carries
-                    .push(format!("{value} {}", counter.named.counted(self.def.language, value)));
+                carries.push(format!(
+                    "{value} {}",
+                    counted(&counter.named, self.def.language(), value)
+                ));
             }
         }
         for zone in self.zones(|scope| matches!(scope, Scope::Piece(_))) {

@@ -3,6 +3,7 @@
 
 use super::{Law, Moment};
 use crate::fuzz::compare::{Compared, compare_options};
+use boardwright_text::InWords;
 
 /// The maximum number of answers tried at one decision.
 const TRIALS_MAX: u32 = 1_000;

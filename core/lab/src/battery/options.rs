@@ -1,6 +1,7 @@
 //! Options are the same each time they are listed, and no two have the same text.
 
 use super::{Law, Moment};
+use boardwright_text::InWords;
 
 pub(super) struct Options;
 

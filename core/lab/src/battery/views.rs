@@ -7,6 +7,7 @@ use boardwright_rules::def::Def;
 use boardwright_rules::id::{PlaceId, SeatId};
 use boardwright_rules::view::{View, view};
 use boardwright_rules::world::World;
+use boardwright_text::InWords;
 
 use super::{Law, Moment};
 

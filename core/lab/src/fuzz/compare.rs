@@ -8,6 +8,7 @@ use boardwright_rules::def::part::{Order, Visible};
 use boardwright_rules::event::{Deaf, Event, Origin, Sink};
 use boardwright_rules::state::State;
 use boardwright_rules::table::{Refused, Table};
+use boardwright_text::InWords;
 
 use super::Pack;
 use boardwright_bots::{Bot, RandomBot};

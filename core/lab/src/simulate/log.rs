@@ -12,8 +12,8 @@ use boardwright_rules::event::{Event, Origin};
 use boardwright_rules::id::PieceId;
 use boardwright_rules::rank::standings;
 use boardwright_rules::table::Table;
-use boardwright_rules::text::{describe_event, place_text};
 use boardwright_rules::world::World;
+use boardwright_text::{InWords, describe_event, place_text};
 use serde_json::{Map, Value, json};
 
 use boardwright_play::game::Game;

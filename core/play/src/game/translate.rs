@@ -2,6 +2,7 @@
 
 use boardwright_phrases::Language;
 use boardwright_rules::def::Def;
+use boardwright_text::Speaks;
 
 use boardwright_packs::layer::{self, Loaded};
 use boardwright_syntax::diag::codes::scenario as codes;
@@ -26,10 +27,11 @@ pub(super) fn translate(loaded: &mut Loaded, language: &str, diags: &mut Vec<Dia
 /// Sets the engine's own language: the one asked for, or else that of the game.
 pub(super) fn speak(def: &mut Def, loaded: &Loaded, language: Option<&str>) {
     let own = loaded.order.first().map(|info| info.manifest.language.as_str());
-    def.language = Language::find(language.or(own).unwrap_or_default());
+    def.show.language = language.or(own).unwrap_or_default().to_owned();
+    let spoken = def.language();
     for (at, named) in def.seat_names.iter_mut().enumerate() {
         if Language::is_seat(&named.name) {
-            named.name = def.language.seat(at + 1);
+            named.name = spoken.seat(at + 1);
         }
     }
 }

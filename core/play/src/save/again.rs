@@ -2,6 +2,7 @@
 
 use boardwright_rules::machine::Request;
 use boardwright_rules::table::Table;
+use boardwright_text::{InWords, Speaks};
 
 use super::numbers::{NumberDifference, Numbers, compare, put};
 use super::{Choice, Save};
@@ -263,7 +264,7 @@ impl Player<'_, '_> {
 
     /// Describes where it stops. A secret choice stays secret.
     fn stop(&self, choice: &Choice, at: usize, reason: String) -> Stop {
-        let language = self.session.game.def.language;
+        let language = self.session.game.def.language();
         let (called, reason) = match self.session.table().asked() {
             Some((_, Request::Secret(_))) => (
                 language.word("something unseen").to_owned(),
@@ -276,7 +277,7 @@ impl Player<'_, '_> {
 
     /// Why a choice cannot be made here.
     fn reason(&self, choice: &Choice) -> String {
-        let language = self.session.game.def.language;
+        let language = self.session.game.def.language();
         match self.seat() {
             None => language.word("the game is over").to_owned(),
             Some(asked) if asked != choice.seat => {

@@ -6,8 +6,8 @@ use boardwright_rules::def::expr::{ExprId, NIL, SetId};
 use boardwright_rules::eval::Eval;
 use boardwright_rules::id::PlaceId;
 use boardwright_rules::rank::standings;
-use boardwright_rules::text;
 use boardwright_rules::world::World;
+use boardwright_text::thing;
 
 use super::{Expectation, Scenario};
 use boardwright_compile::Lower;
@@ -167,7 +167,7 @@ impl Now<'_> {
                 return "nothing".into();
             }
         };
-        text::thing(self.def, self.world, class, value)
+        thing(self.def, self.world, class, value)
     }
 }
 

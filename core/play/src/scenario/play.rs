@@ -10,6 +10,7 @@ use boardwright_rules::id::{PlaceId, ProcId, SeatId};
 use boardwright_rules::machine::Request;
 use boardwright_rules::table::Table;
 use boardwright_rules::world::World;
+use boardwright_text::InWords;
 
 use super::expect::{self, Check};
 use super::heard::Heard;

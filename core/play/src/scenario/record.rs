@@ -13,8 +13,8 @@ use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::part::Scope;
 use boardwright_rules::id::{CounterId, PlaceId, ZoneId};
 use boardwright_rules::rank::standings;
-use boardwright_rules::text;
 use boardwright_rules::world::World;
+use boardwright_text::thing;
 
 use super::read;
 use crate::save::{Choice, value_text};
@@ -141,9 +141,8 @@ fn changed(session: &Session, before: &World) -> String {
 /// The content of a place, by entry.
 fn pieces(session: &Session, world: &World, place: PlaceId) -> Vec<String> {
     let def = &session.game.def;
-    let name = |piece: boardwright_rules::id::PieceId| {
-        text::thing(def, world, Class::Piece, i32::from(piece.0))
-    };
+    let name =
+        |piece: boardwright_rules::id::PieceId| thing(def, world, Class::Piece, i32::from(piece.0));
     let mut all: Vec<String> = world.pieces_in(place).map(name).collect();
     all.sort();
     all

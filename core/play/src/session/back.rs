@@ -3,6 +3,7 @@
 
 use boardwright_phrases::Language;
 use boardwright_rules::view::Barrier;
+use boardwright_text::Speaks;
 
 use super::Session;
 use super::tell::Line;
@@ -12,8 +13,8 @@ impl Session<'_> {
     /// Undoes the last choice. The error says why that is not possible.
     pub fn undo(&mut self) -> Result<(), String> {
         match self.past.last().map(|past| past.barrier) {
-            None => Err(self.game.def.language.word("there is nothing to take back").into()),
-            Some(Some(barrier)) => Err(self.game.def.language.word(barrier.reason()).into()),
+            None => Err(self.game.def.language().word("there is nothing to take back").into()),
+            Some(Some(barrier)) => Err(self.game.def.language().word(barrier.reason()).into()),
             Some(None) => self.back(),
         }
     }
@@ -24,7 +25,7 @@ impl Session<'_> {
     pub fn undo_anyway(&mut self, n: usize, by: &str) -> Result<(), String> {
         let first = self.past.len().checked_sub(n).filter(|_| n > 0);
         let Some((first, past)) = first.and_then(|at| Some((at, self.past.get(at)?))) else {
-            return Err(self.game.def.language.word("there is nothing to take back").into());
+            return Err(self.game.def.language().word("there is nothing to take back").into());
         };
         let choice = &past.choice;
         let barrier = self.past[first..].iter().find_map(|past| past.barrier);
@@ -83,7 +84,7 @@ impl Session<'_> {
     }
 
     fn put_back(&mut self) -> Result<(), String> {
-        let none = self.game.def.language.word("there is nothing to take back");
+        let none = self.game.def.language().word("there is nothing to take back");
         let past = self.past.pop().ok_or(none)?;
         self.table
             .put(&past.before)
@@ -99,8 +100,8 @@ impl Session<'_> {
     pub(super) fn mark(&mut self, mark: TakenBack) {
         let seen_by = self.game.def.seat_names.iter().position(|it| it.id == mark.seat);
         let seen_by = seen_by.filter(|_| mark.secret).map(Into::into);
-        let say = |what: &str| describe(self.game.def.language, &mark, what);
-        let unseen = self.game.def.language.word("something unseen");
+        let say = |what: &str| describe(self.game.def.language(), &mark, what);
+        let unseen = self.game.def.language().word("something unseen");
         let line = Line::mark(say(&format!("`{}`", mark.called)), seen_by, say(unseen));
         self.log.push(line);
         self.taken_back.push(mark);

@@ -5,6 +5,7 @@ use boardwright_rules::def::part::Named;
 use boardwright_rules::id::{CounterId, SeatId};
 use boardwright_rules::rank::standings;
 use boardwright_rules::world::World;
+use boardwright_text::Speaks;
 
 use boardwright_syntax::visible::{pad, pad_left};
 
@@ -24,14 +25,14 @@ pub(crate) fn sheet(def: &Def, world: &World) -> String {
     if let Some(score) = def.counters.iter().position(|counter| counter.line.is_some()) {
         let score = CounterId::from(score);
         let total = |seat: &SeatId| world.counter(def, score, i32::from(seat.0)).to_string();
-        rows.push((def.language.word("total").into(), seats.iter().map(total).collect()));
+        rows.push((def.language().word("total").into(), seats.iter().map(total).collect()));
     }
     let ranked = standings(def, world);
     let place = |seat: &SeatId| {
         let place = ranked.iter().find(|standing| standing.seat == *seat);
         place.map_or(String::new(), |standing| standing.place.to_string())
     };
-    rows.push((def.language.word("place").into(), seats.iter().map(place).collect()));
+    rows.push((def.language().word("place").into(), seats.iter().map(place).collect()));
     table(&rows)
 }
 

@@ -8,6 +8,7 @@ use boardwright_rules::def::Def;
 use boardwright_rules::event::{Event, Origin};
 use boardwright_rules::id::{KindId, SeatId};
 use boardwright_rules::world::World;
+use boardwright_text::Speaks;
 
 /// A line of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,5 +96,5 @@ pub fn setup_in_short(def: &Def, lines: &[Line]) -> String {
         let named = &def.kinds.get(kind.index())?.named;
         Some(words::counted(named.name(), &named.plural, n))
     });
-    words::joined(def.language, &pieces.collect::<Vec<_>>())
+    words::joined(def.language(), &pieces.collect::<Vec<_>>())
 }

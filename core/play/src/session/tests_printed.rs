@@ -1,7 +1,7 @@
 //! What is printed on pieces and spaces, as people read it.
 
 use boardwright_rules::id::{PieceId, SpaceId};
-use boardwright_rules::text::{Printed, beside, printed};
+use boardwright_text::{InWords, Printed, beside, printed};
 
 use crate::session::{Session, setup_in_short};
 use crate::testing::{harbour, opened};

@@ -2,6 +2,7 @@
 
 use crate::session::Session;
 use crate::testing::harbour;
+use boardwright_text::InWords;
 
 const MENU: &str = "\
 resources:

@@ -11,10 +11,10 @@ use crate::def::reads::Parts;
 use crate::def::short::Shorts;
 use crate::event::{Deaf, Event, GAPS_MAX, Origin, Sink};
 use crate::id::{NoteId, PieceId, PlaceId};
-use crate::machine::{DONE, OFFER, Request, Why, offer_of};
+use crate::machine::{Request, Why};
 use crate::rng::Stream;
 use crate::script::{ScriptAnswer, ScriptAsk, ScriptCall, ScriptOption, ScriptStep, Scripts};
-use crate::table::{Refused, Table};
+use crate::table::{FiredOption, LeftOut, LeftOutReason, OptionMeaning, PaidPart, Refused, Table};
 use crate::world::World;
 
 /// How many answers may be tried to find out what can be completed.
@@ -237,18 +237,16 @@ impl Program {
             line += &format!("; {}{TRIED}", table.tried());
         }
         played.lines.push(line);
-        let withheld = table.inspect(|machine| {
-            let mut raw = vec![];
-            machine.raw_options(&mut raw);
-            raw.retain(|option| !offered.contains(option));
-            raw.into_iter().map(|it| (it, machine.feasible(it))).collect::<Vec<_>>()
-        });
-        let struck = table.struck();
-        for (option, why) in withheld {
-            let why = match (struck.iter().find(|(it, _)| *it == option), why) {
-                (Some(_), _) => "it was taken back".into(),
-                (None, Err(why)) => self.why_text(why),
-                (None, Ok(())) => "no reason".into(),
+        let (struck, left_out) = (table.struck(), table.left_out());
+        for option in table.possible() {
+            if offered.contains(&option) {
+                continue;
+            }
+            let is_it = |it: &&LeftOut| it.option == Some(option);
+            let why = match left_out.iter().find(is_it).map(|it| it.reason) {
+                _ if struck.iter().any(|(it, _)| *it == option) => "it was taken back".into(),
+                Some(LeftOutReason::Cannot(why)) => self.why_text(why),
+                _ => "no reason".into(),
             };
             played.lines.push(format!(">   not {}: {why}", self.option_text(table, option)));
         }
@@ -270,53 +268,31 @@ impl Program {
     }
 
     fn option_text(&self, table: &Table<'_>, option: i32) -> String {
-        let Some((_, request)) = table.asked() else { return String::new() };
-        if option == DONE {
-            return "done".into();
-        }
-        let def = &self.def;
-        match request {
-            Request::Choose(menu) if option & OFFER != 0 => {
-                let (index, piece) = offer_of(option);
-                let ability = def.menus[menu.index()].offers[index];
-                let name = self.name_of(Sort::Ability, ability.index());
-                match piece {
-                    Some(piece) => format!("{name}@{}", self.name_of(Sort::Piece, piece.index())),
-                    None => name,
-                }
+        let Some(meaning) = table.meanings(&[option]).pop() else { return String::new() };
+        let named = |name: String, piece: Option<PieceId>| match piece {
+            Some(piece) => format!("{name}@{}", self.name_of(Sort::Piece, piece.index())),
+            None => name,
+        };
+        match meaning {
+            OptionMeaning::Branch(menu, index) => self.def.menu(menu).branches[index].label.clone(),
+            OptionMeaning::Offer(ability, piece) => {
+                named(self.name_of(Sort::Ability, ability.index()), piece)
             }
-            Request::Choose(menu) => {
-                def.menus[menu.index()].branches[option as usize].label.clone()
-            }
-            Request::Pick(pick) | Request::PickSome(pick) | Request::Secret(pick) => {
-                self.thing_text(def.picks[pick.index()].class, option)
-            }
-            Request::YesNo(_) => if option == 0 { "no" } else { "yes" }.into(),
-            Request::Amount(_) | Request::Script(_) => option.to_string(),
-            Request::Order | Request::OneOf => table.inspect(|machine| {
-                let fired = machine.fired(option as usize);
-                let name = self.name_of(Sort::Ability, fired.ability as usize);
-                match usize::try_from(fired.piece) {
-                    Ok(piece) => format!("{name}@{}", self.name_of(Sort::Piece, piece)),
-                    Err(_) => name,
-                }
-            }),
-            Request::Pay => table.inspect(|machine| {
-                let payments = machine.payments();
-                let parts = payments.get(option as usize).map_or(&[][..], |it| &it.parts);
-                let part = |part: &crate::machine::PaymentPart| {
-                    let name = &def.counters[part.counter.index()].named.id;
-                    match machine.piece_paying(part) {
-                        Some(piece) => {
-                            let piece = self.name_of(Sort::Piece, piece.index());
-                            format!("{} {name}@{piece}", part.amount)
-                        }
-                        None => format!("{} {name}", part.amount),
-                    }
+            OptionMeaning::Thing(class, thing) => self.thing_text(class, thing),
+            OptionMeaning::Fired(FiredOption { proc, ability, piece }) => match ability {
+                Some(ability) => named(self.name_of(Sort::Ability, ability.index()), piece),
+                None => named(self.name_of(Sort::Proc, proc.index()), piece),
+            },
+            OptionMeaning::Payment(parts) => {
+                let part = |part: &PaidPart| {
+                    let name = &self.def.counters[part.counter.index()].named.id;
+                    named(format!("{} {name}", part.amount), part.piece)
                 };
                 let parts: Vec<String> = parts.iter().map(part).collect();
                 if parts.is_empty() { "nothing".into() } else { parts.join(" + ") }
-            }),
+            }
+            OptionMeaning::Words(words) => words,
+            OptionMeaning::Nothing | OptionMeaning::Done => "done".into(),
         }
     }
 

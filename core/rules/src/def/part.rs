@@ -5,7 +5,6 @@ use crate::id::{
     AbilityId, AttrId, CounterId, EntryId, EventId, KindId, LineId, PeriodId, PieceId, PlaceId,
     ProcId, SpaceId, ZoneId,
 };
-use boardwright_phrases::Language;
 
 /// The id authors use, and the name people read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -24,11 +23,6 @@ impl Named {
     /// The name for people, or the id if there is none.
     pub fn name(&self) -> &str {
         if self.name.is_empty() { &self.id } else { &self.name }
-    }
-
-    /// The name after a number.
-    pub fn counted(&self, language: Language, n: i32) -> &str {
-        if self.plural.is_empty() || language.is_one(n) { self.name() } else { &self.plural }
     }
 
     /// The name as a heading, or before a number of any size.

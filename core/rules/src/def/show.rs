@@ -8,6 +8,8 @@ use crate::id::{AttrId, CounterId, KindId, NoteId, PickId, ZoneId};
 /// What is shown and logged, and how.
 #[derive(Clone, Debug, Default)]
 pub struct Show {
+    /// The short name of the language people read: `de`.
+    pub language: String,
     /// Bookkeeping counters.
     pub quiet_counters: Vec<CounterId>,
     /// Bookkeeping zones.

@@ -4,6 +4,7 @@
 use boardwright_phrases::Language;
 use boardwright_play::game::{self, Game, Opened};
 use boardwright_play::save::{Again, NumberDifference, Save, Stop, play_again};
+use boardwright_text::Speaks;
 
 use crate::fail::{Done, Fail};
 use crate::io::{Ink, Io};
@@ -81,7 +82,7 @@ pub fn again<'g>(game: &'g Game, save: &Save) -> Done<Again<'g>> {
 /// Reports what has changed, how far the saved game could be replayed, and what differs there.
 pub fn change_report(again: &Again, save: &Save, io: &Io) -> String {
     let game = again.session.game;
-    let language = game.def.language;
+    let language = game.def.language();
     let width = io.around.columns();
     let mut text = format!("{}\n", language.word("other packs than when this game was saved:"));
     for difference in save.differences(game) {

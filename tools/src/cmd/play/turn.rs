@@ -7,6 +7,7 @@ use boardwright_lab::battery::GAME_WORK_MAX;
 use boardwright_phrases::Language;
 use boardwright_play::session::{Refusal, Session};
 use boardwright_rules::id::SeatId;
+use boardwright_text::{InWords, Speaks};
 
 use super::line;
 use super::seats::{Seats, Who};
@@ -138,7 +139,7 @@ impl Playing<'_> {
     }
 
     pub(super) fn language(&self) -> Language {
-        self.session.game.def.language
+        self.session.game.def.language()
     }
 
     pub(super) fn name(&self, seat: SeatId) -> String {

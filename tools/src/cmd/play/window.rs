@@ -5,6 +5,7 @@
 
 use boardwright_play::session::Session;
 use boardwright_rules::id::SeatId;
+use boardwright_text::Speaks;
 
 use super::line::{self, Line};
 use super::turn::Playing;
@@ -93,7 +94,7 @@ fn broken(page: &str, columns: usize) -> String {
 
 /// The table as a seat sees it, in a window of this many columns.
 fn fitting<'g>(session: &Session<'g>, seat: SeatId, columns: usize, io: &Io) -> Fitting<'g> {
-    let mark = session.game.def.language.word("you");
+    let mark = session.game.def.language().word("you");
     let look = Look { mark, width: columns, colour: io.colour };
     Fitting::new(session.game, &session.table().state().world, seat, look)
 }

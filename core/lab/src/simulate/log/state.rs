@@ -4,8 +4,8 @@ use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::part::Scope;
 use boardwright_rules::id::{PlaceId, SeatId};
-use boardwright_rules::text::thing;
 use boardwright_rules::world::World;
+use boardwright_text::thing;
 use serde_json::{Map, Value, json};
 
 /// Counters that are not 0, all pieces in their order, the score sheet.

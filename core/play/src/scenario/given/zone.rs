@@ -10,7 +10,7 @@ use boardwright_rules::def::expr::NIL;
 use boardwright_rules::def::part::{Order, Scope};
 use boardwright_rules::event::Event;
 use boardwright_rules::id::{EntryId, PieceId, PlaceId};
-use boardwright_rules::text;
+use boardwright_text::{place_text, thing};
 
 use super::super::piece;
 use super::{Given, unknown};
@@ -139,13 +139,13 @@ impl Given<'_> {
                 continue;
             }
             let Some(slot) = self.world.free_slot(self.def, to) else {
-                let name = text::thing(
+                let name = thing(
                     self.def,
                     self.world,
                     boardwright_rules::def::ask::Class::Piece,
                     i32::from(piece.0),
                 );
-                let full = text::place_text(self.def, self.world, to);
+                let full = place_text(self.def, self.world, to);
                 let message = format!("`{name}` must leave, and there is no room in `{full}`");
                 let label = "it is not named here";
                 self.diags.push(Diagnostic::error(codes::UNFIT, message, span, label));

@@ -1,6 +1,7 @@
 //! The checks of a scenario: options, questions, points.
 
 use boardwright_rules::id::CounterId;
+use boardwright_text::InWords;
 
 use super::{Play, is_it};
 use crate::scenario::expect::{Check, Now};

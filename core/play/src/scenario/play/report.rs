@@ -1,7 +1,7 @@
 //! Reports of failures: with the question, the options, and the choices that led there.
 
 use boardwright_rules::table::Refused;
-use boardwright_rules::text::NotOffered;
+use boardwright_text::{InWords, NotOffered};
 
 use super::Play;
 use crate::game;

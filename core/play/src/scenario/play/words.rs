@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use boardwright_rules::machine::Request;
+use boardwright_text::InWords;
 
 use super::{Play, is_it};
 use crate::scenario::Made;

@@ -6,9 +6,9 @@ use boardwright_rules::def::code::Op;
 use boardwright_rules::def::part::{Named, Order, Scope, Visible};
 use boardwright_rules::event::{Event, GAPS_MAX, Origin};
 use boardwright_rules::id::{CounterId, KindId, NoteId, PieceId, PlaceId, SeatId, ZoneId};
-use boardwright_rules::text::{Printed, beside, called};
 use boardwright_rules::view::sees_event;
 use boardwright_rules::world::World;
+use boardwright_text::{Printed, Speaks, beside, called};
 
 /// A fact to report, and who may know it: one bit for each seat.
 pub(super) struct Fact {
@@ -371,22 +371,22 @@ fn said(def: &Def, world: &World, origin: &Origin, event: &Event) -> Option<Stri
     match *event {
         Event::Shuffled { place } => {
             let zone = def.places.get(place.index())?.zone;
-            let name = boardwright_rules::text::place_called(def, world, place);
-            (!def.is_quiet_zone(zone)).then(|| def.language.say("{0} is shuffled", &[&name]))
+            let name = boardwright_text::place_called(def, world, place);
+            (!def.is_quiet_zone(zone)).then(|| def.language().say("{0} is shuffled", &[&name]))
         }
         Event::Noted { note: id, gaps } => Some(note(def, world, id, &gaps)),
-        Event::Ended => Some(def.language.word("the game is over").into()),
+        Event::Ended => Some(def.language().word("the game is over").into()),
         Event::Modified { value, piece, to } => {
             let name: &Named = &def.values.get(value.index())?.named;
             let (piece, value) = (loud(def, world, piece)?, name.name());
-            Some(def.language.say("{0} makes {1} {2}", &[&piece, &value, &to]))
+            Some(def.language().say("{0} makes {1} {2}", &[&piece, &value, &to]))
         }
         Event::Scored { line, seat, points } if points != 0 => {
             let op = def.code.get(origin.pc as usize)?;
             let line = def.lines.get(line.index())?;
             matches!(op, Op::Score(..) | Op::Majority(_)).then(|| {
                 let seat = called(def, world, Class::Seat, i32::from(seat));
-                def.language.say("{0} scores {1} for {2}", &[&seat, &points, &line.name()])
+                def.language().say("{0} scores {1} for {2}", &[&seat, &points, &line.name()])
             })
         }
         _ => None,

@@ -4,8 +4,8 @@ use boardwright_phrases::Language;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::part::Scope;
 use boardwright_rules::id::{PlaceId, ZoneId};
-use boardwright_rules::text::place_called;
 use boardwright_rules::world::World;
+use boardwright_text::{Speaks, place_called};
 
 use super::grouping::{Alike, Changes, CounterChange, Fact, Moves, Same, Verb, Went, What};
 
@@ -19,9 +19,9 @@ const FEW: usize = 3;
 pub(super) fn fact(def: &Def, world: &World, fact: &Fact) -> String {
     match &fact.what {
         What::Said(text) => text.clone(),
-        What::Changed(changes) => changed(def.language, changes),
+        What::Changed(changes) => changed(def.language(), changes),
         What::Moved(moves) => moved(def, world, moves),
-        What::Alike(alike) => together(def.language, alike),
+        What::Alike(alike) => together(def.language(), alike),
     }
 }
 
@@ -95,7 +95,7 @@ fn moved(def: &Def, world: &World, moves: &Moves) -> String {
     // Printed text on many pieces would obscure what happens.
     let title = if n <= FEW { Went::in_full } else { Went::names };
     if targets.len() == 1 {
-        let names = joined(def.language, &gathered(moves.pieces.iter().map(title)));
+        let names = joined(def.language(), &gathered(moves.pieces.iter().map(title)));
         return went(def, world, moves, &names, n);
     }
     // Each goes to its own place.
@@ -103,18 +103,18 @@ fn moved(def: &Def, world: &World, moves: &Moves) -> String {
         .iter()
         .enumerate()
         .map(|(at, (to, pieces))| {
-            let names = joined(def.language, &gathered(pieces.iter().map(|went| title(went))));
+            let names = joined(def.language(), &gathered(pieces.iter().map(|went| title(went))));
             let phrase = match (at, pieces.len()) {
                 (0, 1) => "{0} goes to {1}",
                 (0, _) => "{0} go to {1}",
                 _ => "{0} to {1}",
             };
-            def.language.say(phrase, &[&names, &place_called(def, world, *to)])
+            def.language().say(phrase, &[&names, &place_called(def, world, *to)])
         })
         .collect();
     let told = parts.join(", ");
     match one_source(def, world, moves) {
-        Some(from) => def.language.say("{0}, from {1}", &[&told, &from]),
+        Some(from) => def.language().say("{0}, from {1}", &[&told, &from]),
         None => told,
     }
 }
@@ -153,12 +153,12 @@ fn went(def: &Def, world: &World, moves: &Moves, what: &str, n: usize) -> String
             let alike = several.iter().all(|(_, pieces)| pieces.len() == first);
             let holders = holders(def, moves.to);
             match alike {
-                true => def.language.say("{0}, {1} to each", &[&holders, &first]),
+                true => def.language().say("{0}, {1} to each", &[&holders, &first]),
                 false => holders,
             }
         }
     });
-    let language = def.language;
+    let language = def.language();
     match (from, to, n == 1) {
         (Some(from), Some(to), true) => {
             language.say("{0} goes from {1} to {2}", &[&what, &from, &to])

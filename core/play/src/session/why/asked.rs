@@ -7,9 +7,9 @@ use boardwright_rules::def::expr::NIL;
 use boardwright_rules::def::part::{Named, Scope};
 use boardwright_rules::eval::Eval;
 use boardwright_rules::id::{CounterId, PieceId, PlaceId, SeatId, ValueId, ZoneId};
-use boardwright_rules::text::{called, thing};
 use boardwright_rules::view::{sees, view};
 use boardwright_rules::world::World;
+use boardwright_text::{Speaks, called, thing};
 use serde::Serialize;
 
 use super::history::Number;
@@ -90,7 +90,7 @@ pub(super) fn reply(session: &Session, viewer: SeatId, words: &str) -> Reply {
     }
     if let Some(name) = nobodys {
         let phrase = "nothing that you can see has `{0}` now";
-        return Reply::Refused(def.language.say(phrase, &[&name]));
+        return Reply::Refused(def.language().say(phrase, &[&name]));
     }
     if let Some(reply) = asking.in_panels(&words).or_else(|| asking.on_thing(&words)) {
         return reply;
@@ -160,7 +160,7 @@ impl<'g> Asking<'_, 'g> {
         for (at, named) in def.lines.iter().enumerate().filter(|(_, named)| !own(named)) {
             all.push(thing(What::Line(at), named, false));
         }
-        let words = ["score", def.language.word("score")].map(str::to_lowercase);
+        let words = ["score", def.language().word("score")].map(str::to_lowercase);
         all.push(Thing { what: What::Sheet, names: words.into(), quiet: false });
         all
     }
@@ -222,11 +222,11 @@ impl<'g> Asking<'_, 'g> {
     fn of_one_sort<'w>(&self, words: &'w str, things: &mut Vec<Thing>) -> &'w str {
         let Some((first, rest)) = words.split_once(' ') else { return words };
         let sorts = [
-            ("resource", self.def.language.word("resource")),
-            ("track", self.def.language.word("track")),
-            ("zone", self.def.language.word("zone")),
-            ("value", self.def.language.word("value")),
-            ("line", self.def.language.word("line")),
+            ("resource", self.def.language().word("resource")),
+            ("track", self.def.language().word("track")),
+            ("zone", self.def.language().word("zone")),
+            ("value", self.def.language().word("value")),
+            ("line", self.def.language().word("line")),
         ];
         let is = |(id, word): &(&str, &str)| first == *id || first == word.to_lowercase();
         let Some(at) = sorts.iter().position(is) else { return words };
@@ -453,13 +453,13 @@ impl<'g> Asking<'_, 'g> {
                     let places = Places { game: self.session.game };
                     let name = value_called(self.def, self.world, &places, id, (seat, about));
                     let phrase = "{0} is hidden from you";
-                    return Reply::Refused(self.def.language.say(phrase, &[&name]));
+                    return Reply::Refused(self.def.language().say(phrase, &[&name]));
                 };
                 let number = match cause.effect {
                     Effect::Is(number) => number,
                     _ => 0,
                 };
-                let about = self.def.language.say("{0}: {1}", &[&cause.text, &number]);
+                let about = self.def.language().say("{0}: {1}", &[&cause.text, &number]);
                 Reply::Answer(Answer { about, causes: cause.parts })
             }
         }
@@ -480,7 +480,7 @@ impl<'g> Asking<'_, 'g> {
 
     /// The lines of the score sheet of a seat.
     fn sheet(&self, seat: SeatId) -> Answer {
-        let (def, world, language) = (self.def, self.world, self.def.language);
+        let (def, world, language) = (self.def, self.world, self.def.language());
         let lines = def.lines.iter().enumerate();
         let lines = lines.map(|(at, named)| (named, world.points(def, at, seat)));
         let all: Vec<(&Named, i32)> = lines.collect();
@@ -555,7 +555,7 @@ impl<'g> Asking<'_, 'g> {
             }
             Target::Sheet(seat) => {
                 let seat = called(def, world, Class::Seat, i32::from(seat.0));
-                (def.language.word("score").to_owned(), None, format!("score {seat}"))
+                (def.language().word("score").to_owned(), None, format!("score {seat}"))
             }
         };
         let told = match number {

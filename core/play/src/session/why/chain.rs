@@ -10,9 +10,9 @@ use boardwright_rules::eval::Eval;
 use boardwright_rules::event::Event;
 use boardwright_rules::id::{CounterId, PieceId, ProcId};
 use boardwright_rules::scene::{Running, Scene};
-use boardwright_rules::text::{called, place_called};
 use boardwright_rules::view::sees_event;
 use boardwright_rules::world::World;
+use boardwright_text::{Speaks, called, place_called};
 
 use super::history::{Chosen, Number, Witness, changes, is_out_of_sight, seat_id};
 use super::place::Places;
@@ -26,7 +26,7 @@ const TIME_MAX: usize = 2;
 /// Why something is about to happen.
 pub(super) fn cause(witness: &Witness, scene: &Scene, event: &Event) -> Cause {
     let (def, world) = (scene.def, scene.world());
-    let language = def.language;
+    let language = def.language();
     let changed = changes(def, world, event);
     let hidden = changed.iter().any(|it| is_out_of_sight(def, world, witness.viewer, it));
     let (choice, when) = (witness.choice, moment(def, world));
@@ -99,7 +99,7 @@ fn path<'w>(def: &Def, path: &'w [Chosen], running: &[Running]) -> Vec<&'w Chose
 
 /// The choices in words; if none is the cause, the choice it came after.
 fn choice_link(witness: &Witness, path: &[&Chosen]) -> Option<Cause> {
-    let language = witness.game.def.language;
+    let language = witness.game.def.language();
     let text = match path.first() {
         Some(first) => {
             let names: Vec<&str> = path.iter().map(|it| it.name.as_str()).collect();
@@ -170,7 +170,7 @@ fn label(def: &Def, world: &World, frame: Running) -> Option<String> {
     if let Some((of, at)) = named.id.split_once('/')
         && let Some(track) = def.counters.iter().find(|it| it.track.is_some() && it.named.id == of)
     {
-        return Some(def.language.say("bonus of {0} at {1}", &[&track.named.name(), &at]));
+        return Some(def.language().say("bonus of {0} at {1}", &[&track.named.name(), &at]));
     }
     if named.name.is_empty() || named.name == named.id {
         return piece();
@@ -185,14 +185,14 @@ fn set_off_by(def: &Def, above: Option<&Running>) -> Option<String> {
     let event = def.listeners.iter().position(|all| all.iter().any(|it| it.index() == id))?;
     let named = def.event_names.get(event)?;
     let name = named.name().replace(['_', '/'], " ");
-    Some(def.language.say("set off by: {0}", &[&name]))
+    Some(def.language().say("set off by: {0}", &[&name]))
 }
 
 /// The script that returned steps.
 fn script(def: &Def, below: Option<&Running>) -> Option<String> {
     let Op::Script(script, ..) = def.code.get(below?.pc as usize)? else { return None };
     let name = &def.scripts.get(script.index())?.named.id;
-    Some(def.language.say("script {0}", &[name]))
+    Some(def.language().say("script {0}", &[name]))
 }
 
 /// How the amount of a step is computed.
@@ -260,13 +260,13 @@ fn amount(witness: &Witness, scene: &Scene, event: &Event) -> Option<Traced> {
                 let traced = tracer.trace(&mut eval, neutral);
                 told.push(match traced.says_more {
                     true => traced.text,
-                    false => format!("{} {}", def.language.word("nobody"), traced.value),
+                    false => format!("{} {}", def.language().word("nobody"), traced.value),
                 });
             }
             let places: Vec<String> =
                 share.places.iter().map(|place| eval.eval(*place).to_string()).collect();
             let phrase = "{0}; the places are worth {1}";
-            let text = def.language.say(phrase, &[&told.join(", "), &places.join(", ")]);
+            let text = def.language().say(phrase, &[&told.join(", "), &places.join(", ")]);
             Some(Traced::from_text(text))
         }
         _ => None,
@@ -279,7 +279,7 @@ fn price(def: &Def, traced: Traced, name: &str) -> Traced {
         true => traced.text,
         false => format!("{} {name}", traced.text),
     };
-    Traced::from_text(def.language.say("price {0}", &[&amount])).with(traced.parts)
+    Traced::from_text(def.language().say("price {0}", &[&amount])).with(traced.parts)
 }
 
 /// The amount and name of the cost term that an event pays.
@@ -309,6 +309,6 @@ pub(super) fn started(witness: &Witness, number: Number, start: i32) -> Cause {
         }
         Number::Size(_) => None,
     };
-    let text = def.language.word("at the start").to_owned();
+    let text = def.language().word("at the start").to_owned();
     Cause { text, place, ..Cause::of(super::Effect::Is(start)) }
 }

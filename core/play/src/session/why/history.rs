@@ -11,6 +11,7 @@ use boardwright_rules::scene::Scene;
 use boardwright_rules::table::Table;
 use boardwright_rules::view::{barrier, sees};
 use boardwright_rules::world::World;
+use boardwright_text::{InWords, Speaks};
 
 use super::Cause;
 use super::chain;
@@ -187,7 +188,7 @@ impl<'w> Witness<'w> {
             _ => {
                 let phrase =
                     "the game was played by other rules before: what happened is not known";
-                Err(game.def.language.word(phrase).to_owned())
+                Err(game.def.language().word(phrase).to_owned())
             }
         }
     }
@@ -224,7 +225,7 @@ impl<'w> Witness<'w> {
         }
         let hidden = matches!(request, Request::Secret(_)) && seat != self.viewer;
         let name = if hidden {
-            table.def.language.word("(unseen)").to_owned()
+            table.def.language().word("(unseen)").to_owned()
         } else {
             chosen(table, seat, request, index)
         };

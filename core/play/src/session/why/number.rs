@@ -6,9 +6,9 @@ use boardwright_rules::def::part::{CounterDef, Scope};
 use boardwright_rules::event::Event;
 use boardwright_rules::id::{CounterId, PieceId, PlaceId, SeatId};
 use boardwright_rules::table::Table;
-use boardwright_rules::text::{called, place_called};
 use boardwright_rules::view::view;
 use boardwright_rules::world::World;
+use boardwright_text::{InWords, Speaks, called, place_called};
 
 use super::chain::started;
 use super::history::{Deed, Number, NumberChange, Witness};
@@ -30,7 +30,7 @@ pub(super) fn ledger(session: &Session, viewer: SeatId, number: Number) -> Reply
         && view(def, world, viewer).cells.get(cell as usize).copied().flatten().is_none()
     {
         let phrase = "{0} is hidden from you";
-        return Reply::Refused(def.language.say(phrase, &[&about]));
+        return Reply::Refused(def.language().say(phrase, &[&about]));
     }
     let wants = |_: usize, changes: &[NumberChange]| changes.iter().any(|it| it.number == number);
     let mut witness = Witness::new(session.game, viewer, &wants);
@@ -49,13 +49,13 @@ pub(super) fn ledger(session: &Session, viewer: SeatId, number: Number) -> Reply
     causes.reverse();
     causes.push(started);
     let now = stands(def, number, number.in_world(world));
-    Reply::Answer(Answer { about: def.language.say("{0}: {1}", &[&about, &now]), causes })
+    Reply::Answer(Answer { about: def.language().say("{0}: {1}", &[&about, &now]), causes })
 }
 
 /// A number as people read it; on a track, with its value there.
 pub(super) fn stands(def: &Def, number: Number, now: i32) -> String {
     match worth_on(def, number, now) {
-        Some((_, worth)) => def.language.say("{0} (worth {1})", &[&now, &worth]),
+        Some((_, worth)) => def.language().say("{0} (worth {1})", &[&now, &worth]),
         None => now.to_string(),
     }
 }
@@ -80,14 +80,14 @@ pub(super) fn worth(def: &Def, number: Number, now: i32) -> Option<i32> {
 fn worth_there(session: &Session, number: Number, now: i32) -> Option<Cause> {
     let def = &session.game.def;
     let (track, worth) = worth_on(def, number, now)?;
-    let text = def.language.say("what {0} is worth at {1}", &[&track.named.name(), &now]);
+    let text = def.language().say("what {0} is worth at {1}", &[&track.named.name(), &now]);
     let place = Places { game: session.game }.values(track);
     Some(Cause { text, place, ..Cause::of(Effect::Is(worth)) })
 }
 
 /// The name of a number for people.
 pub(super) fn number_called(def: &Def, world: &World, number: Number) -> String {
-    let of = |name: &str, who: &str| def.language.say("{0} of {1}", &[&name, &who]);
+    let of = |name: &str, who: &str| def.language().say("{0} of {1}", &[&name, &who]);
     let cell = match number {
         Number::Size(place) => {
             let it = &def.places[place.index()];
@@ -107,7 +107,7 @@ pub(super) fn number_called(def: &Def, world: &World, number: Number) -> String 
         let seats = usize::from(def.seats).max(1);
         let line = def.lines.get(at / seats).map_or("?", |line| line.name());
         let who = called(def, world, Class::Seat, (at % seats) as i32);
-        let line = def.language.say("points for {0}", &[&line]);
+        let line = def.language().say("points for {0}", &[&line]);
         return of(&line, &who);
     };
     let name = counter.named.heading();
@@ -129,7 +129,7 @@ pub(super) fn number_called(def: &Def, world: &World, number: Number) -> String 
 
 /// The effects of the n-th last choice that had any, or any for the seat that asks.
 pub(super) fn last(session: &Session, viewer: SeatId, n: usize, whose: Whose) -> Reply {
-    let language = session.game.def.language;
+    let language = session.game.def.language();
     let total = session.choices().count();
     let first = total.saturating_sub(n.saturating_add(BACK_MAX));
     let wants = |choice: usize, _: &[NumberChange]| choice >= first;
@@ -190,7 +190,7 @@ pub(super) fn of_option(session: &Session, index: usize) -> Option<Answer> {
     game.scripts.forget_failures();
     let deeds = witness.deeds.into_iter();
     let causes = deeds.flat_map(|deed| outcome(session, &world, seat, deed)).collect();
-    Some(Answer { about: game.def.language.say("if you take {0}", &[&name]), causes })
+    Some(Answer { about: game.def.language().say("if you take {0}", &[&name]), causes })
 }
 
 /// Whether an event affected a seat: its counters or points, or pieces that come to it.

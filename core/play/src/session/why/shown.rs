@@ -7,8 +7,8 @@ use boardwright_rules::def::part::Scope;
 use boardwright_rules::def::show::{PanelDef, Shown};
 use boardwright_rules::eval::Eval;
 use boardwright_rules::id::{CounterId, NoteId, PieceId, PlaceId, ZoneId};
-use boardwright_rules::text::{about, called};
 use boardwright_rules::view::sees;
+use boardwright_text::{Speaks, about, called};
 
 use super::asked::{Asking, Meaning, names_of, plain};
 use super::history::Number;
@@ -119,7 +119,7 @@ impl Asking<'_, '_> {
             eval.its[0] = thing;
             let cause = match eyes.miss(expr) {
                 true => {
-                    let text = def.language.word("something you cannot see").to_owned();
+                    let text = def.language().word("something you cannot see").to_owned();
                     Cause { text, ..Cause::of(Effect::Is(eval.eval(expr))) }
                 }
                 false => {
@@ -230,7 +230,7 @@ impl Asking<'_, '_> {
             let mut eval = Eval::new(def, world, &locals);
             let traced = (!eyes.miss(term.amount)).then(|| tracer.trace(&mut eval, term.amount))?;
             let attr = format!("{} ({name})", attr.replace('_', " "));
-            let text = def.language.say("{0}, printed on it", &[&attr]);
+            let text = def.language().say("{0}, printed on it", &[&attr]);
             let amount = traced.says_more.then_some(traced.text);
             let (effect, parts) = (Effect::Is(traced.value), traced.parts);
             Some(Cause { text, amount, parts, place: place.clone(), ..Cause::of(effect) })
@@ -278,7 +278,7 @@ impl Asking<'_, '_> {
         let mut causes: Vec<Cause> = vec![];
         let mut costs: Vec<Cause> = vec![];
         let mut printed = |attr: &str, number: i32, place| {
-            let text = def.language.say("{0}, printed on it", &[&attr.replace('_', " ")]);
+            let text = def.language().say("{0}, printed on it", &[&attr.replace('_', " ")]);
             causes.push(Cause { text, place, ..Cause::of(Effect::Is(number)) });
         };
         match class {
@@ -321,7 +321,7 @@ impl Asking<'_, '_> {
         }
         if causes.is_empty() {
             let phrase = "there is no number on {0}";
-            return Some(Reply::Refused(def.language.say(phrase, &[&name])));
+            return Some(Reply::Refused(def.language().say(phrase, &[&name])));
         }
         Some(Reply::Answer(Answer { about: name.to_owned(), causes }))
     }

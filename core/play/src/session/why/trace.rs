@@ -9,9 +9,9 @@ use boardwright_rules::def::expr::{Binary, Expr, ExprId, Fold, NIL, Set, SetId};
 use boardwright_rules::def::part::{ModifierKind, Named, Scope};
 use boardwright_rules::eval::{Eval, concerns};
 use boardwright_rules::id::{AttrId, CounterId, PieceId, SeatId, ValueId};
-use boardwright_rules::text::called;
 use boardwright_rules::view::sees;
 use boardwright_rules::world::World;
+use boardwright_text::{Speaks, called};
 
 use super::place::Places;
 use super::secret::Eyes;
@@ -104,7 +104,7 @@ impl Tracer<'_> {
                 let holder = eval.eval(of);
                 let name = def.counters[counter.index()].named.name();
                 let at = world.counter(def, counter, holder);
-                Traced::said(value, def.language.say("{0} {1} (at {2})", &[&name, &value, &at]))
+                Traced::said(value, def.language().say("{0} {1} (at {2})", &[&name, &value, &at]))
             }
             Expr::Attr(attr, of) => {
                 let (attr, of) = (attr_name(eval, attr), eval.eval(of));
@@ -134,7 +134,7 @@ impl Tracer<'_> {
             Expr::Free(of) => {
                 let place = eval.eval(of);
                 let place = called(def, world, Class::Place, place);
-                Traced::said(value, def.language.say("{0} free in {1}", &[&value, &place]))
+                Traced::said(value, def.language().say("{0} free in {1}", &[&value, &place]))
             }
             Expr::Len(set) if let Some(Set::Pieces(of)) = def.sets.get(set as usize) => {
                 let place = eval.eval(*of);
@@ -201,7 +201,7 @@ impl Tracer<'_> {
             return Traced::number(value);
         }
         let of = called(eval.def, eval.world, class, thing);
-        Traced::said(value, eval.def.language.say("{0} of {1} {2}", &[&attr, &of, &value]))
+        Traced::said(value, eval.def.language().say("{0} of {1} {2}", &[&attr, &of, &value]))
     }
 
     fn walked(
@@ -218,7 +218,7 @@ impl Tracer<'_> {
             eval.its[register] = item;
             things.push((item, eval.eval(body)));
         }
-        let language = eval.def.language;
+        let language = eval.def.language();
         let traced = match fold {
             Fold::Count => {
                 let counted: Vec<i32> =
@@ -285,7 +285,7 @@ impl Tracer<'_> {
         let base = inner.at(&mut Eval::within(def, world, &locals), value.base, depth);
         let mut number = base.value;
         let mut parts = vec![Cause {
-            text: def.language.word("base").to_owned(),
+            text: def.language().word("base").to_owned(),
             place: self.places.value(&value.named.id),
             amount: base.says_more.then_some(base.text),
             parts: base.parts,
@@ -335,7 +335,7 @@ impl Tracer<'_> {
                 };
                 let cause = def.causes.get(ability.cause as usize);
                 parts.push(Cause {
-                    text: def.language.say(phrase, &[&who, &shown]),
+                    text: def.language().say(phrase, &[&who, &shown]),
                     place: cause.and_then(super::Place::of),
                     parts: by.parts,
                     ..Cause::of(Effect::By { by: number.wrapping_sub(before), to: number })
@@ -350,7 +350,7 @@ impl Tracer<'_> {
                 false => ("{0}: at least {1}", least),
             };
             parts.push(Cause {
-                text: def.language.say(phrase, &[&value.named.name(), &bound]),
+                text: def.language().say(phrase, &[&value.named.name(), &bound.to_string()]),
                 place: self.places.value(&value.named.id),
                 ..Cause::of(Effect::By { by: bound.wrapping_sub(number), to: bound })
             });
@@ -379,7 +379,7 @@ pub(super) fn value_called(
         _ if !is_of_seats(def, id) => name.to_owned(),
         seat => {
             let seat = called(def, world, Class::Seat, seat);
-            def.language.say("{0} of {1}", &[&name, &seat])
+            def.language().say("{0} of {1}", &[&name, &seat])
         }
     };
     match places.about(id).filter(|_| about != NIL) {
@@ -423,7 +423,7 @@ fn counted(eval: &Eval, counter: CounterId, holder: i32, me: i32, value: i32) ->
         _ => return Traced::called(value, it.named.heading()),
     };
     let who = called(def, eval.world, class, holder);
-    Traced::called(value, &def.language.say("{0} of {1}", &[&it.named.heading(), &who]))
+    Traced::called(value, &def.language().say("{0} of {1}", &[&it.named.heading(), &who]))
 }
 
 /// The number of pieces in a container.
@@ -441,7 +441,7 @@ fn sized(eval: &Eval, place: i32, me: i32, value: i32) -> Traced {
         _ => return Traced::called(value, name),
     };
     let who = called(def, eval.world, class, place.holder);
-    Traced::called(value, &def.language.say("{0} of {1}", &[&name, &who]))
+    Traced::called(value, &def.language().say("{0} of {1}", &[&name, &who]))
 }
 
 /// The current elements of a set.
@@ -528,7 +528,7 @@ fn bounded(eval: &Eval, binary: Binary, left: Traced, right: Traced, value: i32)
         Binary::Min => "{0}, less than {1}",
         _ => "{0}, more than {1}",
     };
-    let text = eval.def.language.say(phrase, &[&kept.text, &other.text]);
+    let text = eval.def.language().say(phrase, &[&kept.text, &other.text]);
     let parts = kept.parts.into_iter().chain(other.parts).collect();
     Traced { text, value, says_more: true, is_joined: true, parts }
 }

@@ -1,16 +1,19 @@
 //! What is printed on a thing, in words. The only place for it: lists, the table, `show`, `rules`
 //! and the log all agree.
 
-use super::label::{called, kind_note, said_by_note};
-use super::price::price;
-use crate::def::Def;
-use crate::def::ask::Class;
-use crate::def::code::Bearer;
-use crate::def::expr::NIL;
-use crate::def::show::{Bearers, Print, PrintDef};
-use crate::fuel::EXPR_FUEL;
-use crate::id::{EntryId, PieceId, SeatId, SpaceId};
-use crate::world::World;
+use boardwright_rules::def::Def;
+use boardwright_rules::def::ask::{Bundle, Class, Term};
+use boardwright_rules::def::code::Bearer;
+use boardwright_rules::def::expr::{ExprId, NIL};
+use boardwright_rules::def::show::{Bearers, Print, PrintDef};
+use boardwright_rules::eval::Eval;
+use boardwright_rules::fuel::EXPR_FUEL;
+use boardwright_rules::id::{AttrId, EntryId, PieceId, SeatId, SpaceId};
+use boardwright_rules::world::World;
+
+use crate::Speaks;
+use crate::names::{called, counted};
+use crate::notes::{kind_note, said_by_note};
 
 /// Something with printed attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +43,7 @@ pub fn beside(def: &Def, world: &World, on: Printed, seat: Option<SeatId>) -> Op
 }
 
 /// The same as part of other work, using its fuel.
-pub(super) fn beside_within(
+pub(crate) fn beside_within(
     def: &Def,
     world: &World,
     on: Printed,
@@ -101,7 +104,7 @@ fn part(
     seat: Option<SeatId>,
 ) -> Option<String> {
     let name = print.named.name();
-    let named = |said: &str| def.language.say("{0}: {1}", &[&name, &said]);
+    let named = |said: &str| def.language().say("{0}: {1}", &[&name, &said]);
     let value = |attr| def.printed(of.bearer(), attr).get(index).copied();
     match &print.what {
         Print::One(attr, Class::Cost(..)) => {
@@ -119,8 +122,8 @@ fn part(
             0 | NIL => None,
             n if print.named.plural.is_empty() => Some(named(&n.to_string())),
             n => {
-                let counted = print.named.counted(def.language, n);
-                Some(format!("{n} {}", def.language.inside(counted)))
+                let name = counted(&print.named, def.language(), n);
+                Some(format!("{n} {}", def.language().inside(name)))
             }
         },
         Print::One(attr, class) => {
@@ -145,4 +148,64 @@ fn one(def: &Def, world: &World, class: Class, value: i32) -> String {
     let text = called(def, world, class, value);
     // Words are ids.
     if matches!(class, Class::Word(_)) { text.replace('_', " ") } else { text }
+}
+
+/// The cost printed on a thing, as a seat would have to pay it: `2 wood, 1 gold`. A number that
+/// cannot be worked out becomes a question mark; without a seat, so does one that differs between
+/// seats.
+pub(crate) fn price(
+    def: &Def,
+    world: &World,
+    (attr, bearer): (AttrId, Bearer),
+    thing: i32,
+    seat: Option<i32>,
+) -> String {
+    let nothing = || def.language().word("nothing").to_owned();
+    let index = match (bearer, u16::try_from(thing)) {
+        (_, Err(_)) => return nothing(),
+        (Bearer::Piece, Ok(piece)) if usize::from(piece) < def.pieces.len() => {
+            world.entry_of(def, PieceId(piece)).index()
+        }
+        (_, Ok(index)) => usize::from(index),
+    };
+    let cost = def.printed(bearer, attr).get(index).and_then(|cost| usize::try_from(*cost).ok());
+    let Some(cost) = cost.and_then(|cost| def.costs.get(cost)) else { return nothing() };
+    // An entry on its own is no particular piece.
+    let this = if bearer == Bearer::Entry { NIL } else { thing };
+    let value = |expr: ExprId| {
+        let seats = seat.map_or(0..i32::from(def.seats), |seat| seat..seat + 1);
+        let mut values = seats.map(|seat| Eval::within(def, world, &[seat, this]).eval(expr));
+        let first = values.next()?;
+        (values.all(|other| other == first) && !world.is_spent()).then_some(first)
+    };
+    let applies = |bundle: &&Bundle| bundle.when.is_none_or(|when| value(when) != Some(0));
+    let bundles = cost.bundles.iter().filter(applies).map(|bundle| {
+        let terms = bundle.terms.iter().filter_map(|term| term_text(def, term, value(term.amount)));
+        let terms: Vec<String> = terms.collect();
+        if terms.is_empty() { nothing() } else { terms.join(", ") }
+    });
+    let mut bundles = bundles.collect::<Vec<_>>().into_iter();
+    let Some(first) = bundles.next() else { return nothing() };
+    bundles.fold(first, |all, next| def.language().say("{0} or {1}", &[&all, &next]))
+}
+
+/// A term of a cost; `None` if its amount is 0.
+fn term_text(def: &Def, term: &Term, amount: Option<i32>) -> Option<String> {
+    let shown = match amount {
+        Some(0) => return None,
+        Some(amount) => amount.to_string(),
+        None => "?".to_owned(),
+    };
+    let counter = def.counters.get(term.purses.first()?.counter.index())?;
+    Some(match term.name.as_str() {
+        "" => {
+            let name = match amount {
+                Some(amount) => counted(&counter.named, def.language(), amount),
+                None => counter.named.heading(),
+            };
+            format!("{shown} {}", def.language().inside(name))
+        }
+        "worth" => def.language().say("worth {0}", &[&shown]),
+        tag => format!("{shown} {tag}"),
+    })
 }
