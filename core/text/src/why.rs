@@ -2,12 +2,12 @@
 
 use boardwright_phrases::Language;
 use boardwright_rules::def::Def;
-use boardwright_rules::def::ask::{Bundle, Class, Term};
+use boardwright_rules::def::ask::{Bundle, Class, NotePart, Term};
 use boardwright_rules::def::code::{Op, Pc};
 use boardwright_rules::def::expr::Expr;
-use boardwright_rules::id::{CostId, CounterId, PlaceId};
+use boardwright_rules::id::{CostId, CounterId, NoteId, PlaceId};
 use boardwright_rules::machine::Why;
-use boardwright_rules::table::{LeftOut, LeftOutReason, OptionMeaning, Table};
+use boardwright_rules::table::{FilledNote, LeftOut, LeftOutReason, OptionMeaning, Table};
 use boardwright_rules::world::World;
 
 use crate::names::{called, counted, place_called, said};
@@ -48,8 +48,8 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
             }
         }
         Why::Nothing { pc } => nothing(def, pc),
-        Why::Required { note: id, .. } => {
-            let text = words(def, id);
+        Why::Required { note: id, gaps, .. } => {
+            let text = note(def, world, FilledNote { note: id, gaps });
             if text.is_empty() { say("a condition does not hold") } else { text }
         }
         Why::Unexpected { pc, note: id } => {
@@ -127,12 +127,22 @@ fn nothing(def: &Def, pc: Pc) -> String {
     let Op::Pick(pick) = &def.code[pc as usize] else {
         return def.language().word("nothing can be chosen then").into();
     };
-    let words = words(def, def.picks[pick.index()].note);
-    if words.is_empty() {
+    let pick = &def.picks[pick.index()];
+    let question = words(def, pick.note);
+    let told = if question.is_empty() {
         def.language().word("there is nothing to pick").into()
     } else {
-        let question = words.trim_start_matches([':', ' ']);
+        let question = question.trim_start_matches([':', ' ']);
         def.language().say("there is nothing to pick for \"{0}\"", &[&question])
+    };
+    // What rules out each thing rules out all of them, unless it names the thing.
+    let has_gaps = |note: NoteId| {
+        let mut parts = def.notes[note.index()].parts.iter();
+        parts.any(|part| matches!(part, NotePart::Gap(..)))
+    };
+    match pick.reason.filter(|reason| !has_gaps(*reason)) {
+        Some(reason) => def.language().say("{0}: {1}", &[&told, &words(def, reason)]),
+        None => told,
     }
 }
 

@@ -413,7 +413,7 @@ impl Program {
                 format!("{needs} {name} needed, {has} there")
             }
             Why::Nothing { .. } => "nothing to choose from".into(),
-            Why::Required { note, .. } => format!("\"{}\"", self.note_text(note, &gaps)),
+            Why::Required { note, gaps, .. } => format!("\"{}\"", self.note_text(note, &gaps)),
             Why::Unexpected { note, .. } => {
                 format!("against what is expected: \"{}\"", self.note_text(note, &gaps))
             }

@@ -105,7 +105,7 @@ impl<S: Sink> Machine<'_, S> {
         Flow::Stop(match self.def.code[pc as usize] {
             Op::Expect(..) if self.looking => Stop::Safe,
             Op::Expect(..) => Stop::Stuck(Why::Unexpected { pc, note }),
-            _ => Stop::Stuck(Why::Required { pc, note }),
+            _ => Stop::Stuck(Why::Required { pc, note, gaps: self.gaps(note) }),
         })
     }
 

@@ -1,6 +1,7 @@
 //! Why something cannot be done, and where.
 
 use crate::def::code::Pc;
+use crate::event::GAPS_MAX;
 use crate::id::{CostId, CounterId, NoteId, PlaceId};
 
 /// Why something cannot be done.
@@ -32,6 +33,8 @@ pub enum Why {
         pc: Pc,
         /// Its reason.
         note: NoteId,
+        /// The values of the gaps of the reason, when the condition was evaluated.
+        gaps: [i32; GAPS_MAX],
     },
     /// An assumption of the rules does not hold: the rules are wrong.
     Unexpected {
