@@ -233,7 +233,7 @@ impl Def {
     }
 
     /// The entry on the face that is up.
-    #[inline]
+    #[inline(always)]
     pub fn entry(&self, piece: PieceId, face: u8) -> EntryId {
         // A hot path: one lookup instead of three.
         if usize::from(face) < self.faces_max {
@@ -266,11 +266,17 @@ impl Def {
         &self.causes[self.cause_of[pc as usize] as usize]
     }
 
+    /// Whether an expression may use named values that abilities may modify: shortened ones use
+    /// none.
+    #[inline(always)]
+    pub(crate) fn may_use_values(&self, expr: ExprId) -> bool {
+        matches!(self.short.get(expr), short::Short::Plain(_))
+    }
+
     /// Visits the named values that abilities may modify and that an expression uses outside of set
     /// walks, each with its seat and its subject.
     pub fn values_in(&self, expr: ExprId, visit: &mut dyn FnMut(ValueId, ExprId, ExprId)) {
-        // Shortened expressions use none.
-        if !matches!(self.short.get(expr), short::Short::Plain(_)) {
+        if !self.may_use_values(expr) {
             return;
         }
         match self.exprs[expr as usize] {

@@ -493,6 +493,9 @@ impl<S: Sink> Machine<'_, S> {
         else {
             return;
         };
+        if !self.def.may_use_values(number) {
+            return;
+        }
         let mut events = Vec::new();
         self.def.values_in(number, &mut |value, seat, about| {
             let (seat, about) = (self.eval(seat), self.eval(about));

@@ -217,6 +217,15 @@ impl World {
         def.entry(piece, self.pieces[piece.index()].face)
     }
 
+    /// What can be seen of a piece at first glance, as one number: the entry that is up, the
+    /// container, the owner and the controller.
+    #[inline]
+    pub(crate) fn look_of(&self, def: &Def, piece: PieceId) -> u64 {
+        let PieceCell { place, owner, controller, .. } = self.pieces[piece.index()];
+        let seats = u64::from(owner as u8) << 8 | u64::from(controller as u8);
+        u64::from(self.entry_of(def, piece).0) << 32 | u64::from(place) << 16 | seats
+    }
+
     /// Whether a piece is in force.
     #[inline]
     pub fn in_force(&self, def: &Def, piece: PieceId) -> bool {

@@ -290,7 +290,8 @@ fn commands(
 fn logged(playing: &Playing, folder: &Folder) -> Done<String> {
     let Playing { session, seats, .. } = playing;
     let n_seats = usize::from(session.game.def.seats);
-    let bots: Vec<String> = (0..n_seats).map(|seat| seats.who(SeatId::from(seat))).collect();
+    let bots: Vec<Arc<str>> =
+        (0..n_seats).map(|seat| seats.who(SeatId::from(seat)).into()).collect();
     let head = Head { seed: session.seed(), number: 0, bots: &bots };
     let mut text = vec![];
     log::again(session.game, &head, session.choices(), &mut text)

@@ -5,6 +5,7 @@
 mod state;
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use boardwright_rules::def::code::Op;
 use boardwright_rules::def::part::Named;
@@ -31,7 +32,7 @@ pub struct Head<'h> {
     /// Its number in a run; 0 outside runs.
     pub number: u64,
     /// Who decides for each seat.
-    pub bots: &'h [String],
+    pub bots: &'h [Arc<str>],
 }
 
 /// Writes the log of one game.

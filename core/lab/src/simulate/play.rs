@@ -1,6 +1,7 @@
 //! Plays one game with bots and records how it went.
 
 use std::io::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use boardwright_rules::def::code::Pc;
@@ -30,8 +31,31 @@ pub const NOBODY: &str = "nobody";
 pub struct Player<'g> {
     game: &'g Game,
     known: ContentIndex,
+    names: Names,
     specs: Vec<Spec>,
     plan: &'g Plan,
+}
+
+/// The names in records.
+struct Names {
+    seats: Vec<Arc<str>>,
+    bots: Vec<Arc<str>>,
+    nobody: Arc<str>,
+    lines: Vec<Arc<str>>,
+    periods: Vec<Arc<str>>,
+}
+
+impl Names {
+    fn new(game: &Game, plan: &Plan) -> Self {
+        let def = &game.def;
+        Self {
+            seats: def.seat_names.iter().map(|it| it.id.as_str().into()).collect(),
+            bots: plan.bots.iter().map(|it| it.as_str().into()).collect(),
+            nobody: NOBODY.into(),
+            lines: def.lines.iter().map(|it| it.id.as_str().into()).collect(),
+            periods: begun(def).into_iter().map(Arc::from).collect(),
+        }
+    }
 }
 
 /// The outcome of a game.
@@ -99,16 +123,17 @@ impl<'g> Player<'g> {
     /// Prepares for play. The error says what is wrong with the bots.
     pub fn new(game: &'g Game, plan: &'g Plan) -> Result<Self, String> {
         let specs = plan.bots.iter().map(|typed| Spec::parse(typed)).collect::<Result<_, _>>()?;
-        Ok(Self { game, known: ContentIndex::new(&game.def), specs, plan })
+        let (known, names) = (ContentIndex::new(&game.def), Names::new(game, plan));
+        Ok(Self { game, known, names, specs, plan })
     }
 
     /// Who decides for a seat.
-    fn bot(&self, number: u64, seat: usize) -> &str {
+    fn bot(&self, number: u64, seat: usize) -> &Arc<str> {
+        let names = &self.names;
         if seat >= usize::from(self.game.players) {
-            return NOBODY;
+            return &names.nobody;
         }
-        let index = bot_of(self.plan.bots.len(), number, seat);
-        self.plan.bots.get(index).map_or(NOBODY, String::as_str)
+        names.bots.get(bot_of(names.bots.len(), number, seat)).unwrap_or(&names.nobody)
     }
 
     /// Plays the game with a number, from 1.
@@ -142,8 +167,8 @@ impl<'g> Player<'g> {
     ) -> Played {
         let (game, def) = (self.game, &self.game.def);
         let seed = game_seed(self.plan.seed, number);
-        let bots: Vec<String> =
-            (0..usize::from(def.seats)).map(|seat| self.bot(number, seat).to_owned()).collect();
+        let bots: Vec<Arc<str>> =
+            (0..usize::from(def.seats)).map(|seat| self.bot(number, seat).clone()).collect();
         let mut log = log.map(|out| Log::new(game, out));
         let mut watch = Watch::new(&self.known, def);
         let mut record = GameRecord {
@@ -237,9 +262,10 @@ impl<'g> Player<'g> {
         Played::Done(Box::new(record))
     }
 
-    fn finish(&self, record: &mut GameRecord, table: &Table, watch: &Watch, bots: &[String]) {
+    fn finish(&self, record: &mut GameRecord, table: &Table, watch: &Watch, bots: &[Arc<str>]) {
         let (def, world) = (table.def, &table.state().world);
-        record.periods = begun(def).into_iter().zip(watch.periods.iter().copied()).collect();
+        let names = &self.names;
+        record.periods = names.periods.iter().cloned().zip(watch.periods.iter().copied()).collect();
         record.lead_changes = watch.lead_changes;
         record.seen = watch.only_seen();
         if record.faults.is_empty() {
@@ -251,14 +277,14 @@ impl<'g> Player<'g> {
         for standing in standings {
             let seat = standing.seat.index();
             let (took, left) = watch.of_seat(seat);
-            let lines = def.lines.iter().zip(&standing.lines).filter(|(_, points)| **points != 0);
+            let lines = names.lines.iter().zip(&standing.lines).filter(|(_, points)| **points != 0);
             let first_key = standing.keys.first().copied().unwrap_or(0);
             record.seats.push(SeatRecord {
-                seat: def.seat_names.get(seat).map_or_else(String::new, |it| it.id.clone()),
+                seat: names.seats.get(seat).cloned().unwrap_or_default(),
                 bot: bots.get(seat).cloned().unwrap_or_default(),
                 score: i64::from(self.known.score(world, seat).unwrap_or(first_key)),
                 place: standing.place as u64,
-                points: lines.map(|(line, it)| (line.id.clone(), i64::from(*it))).collect(),
+                points: lines.map(|(line, it)| (line.clone(), i64::from(*it))).collect(),
                 took,
                 left,
             });

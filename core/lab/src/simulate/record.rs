@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// A game that was played.
+/// A game that was played. The records of a run name the same things again and again, so they share
+/// the names.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
     /// Its number in the run, from 1.
@@ -17,7 +18,7 @@ pub struct GameRecord {
     /// The number of options over all decisions.
     pub options: u64,
     /// How often each period began.
-    pub periods: BTreeMap<String, u64>,
+    pub periods: BTreeMap<Arc<str>, u64>,
     /// How often another seat became sole leader.
     pub lead_changes: u64,
     /// Why it did not end; such a game counts for nothing else.
@@ -38,15 +39,15 @@ pub struct GameRecord {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatRecord {
     /// The seat.
-    pub seat: String,
+    pub seat: Arc<str>,
     /// The bot that decided for it.
-    pub bot: String,
+    pub bot: Arc<str>,
     /// Its score.
     pub score: i64,
     /// Its rank, from 1; ties share the better one.
     pub place: u64,
     /// Points by line of the score sheet; lines without points are left out.
-    pub points: BTreeMap<String, i64>,
+    pub points: BTreeMap<Arc<str>, i64>,
     /// Content it took or used.
     pub took: Vec<Arc<str>>,
     /// Content it could have taken and did not.

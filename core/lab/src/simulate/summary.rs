@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::plan::RunInfo;
 use super::record::{GameRecord, SeatRecord};
-use super::stats::{Num, Rate, Spread};
+use super::stats::{Num, Rate, Spread, moments};
 use boardwright_play::content::Content;
 
 /// The maximum number of unfinished games listed one by one.
@@ -189,8 +189,8 @@ impl Summary {
             })),
             margin: Spread::of(games.iter().filter_map(|game| Some(game.margin()? as f64))),
             lead_changes: Spread::of(games.iter().map(|game| game.lead_changes as f64)),
-            seats: sides(&games, &run.seats, |seat| &seat.seat),
-            by_bot: sides(&games, &bots(&games), |seat| &seat.bot),
+            seats: sides(&games, run.seats.iter().map(String::as_str), |seat| &seat.seat),
+            by_bot: sides(&games, bots(&games), |seat| &seat.bot),
             length: lengths(run, &games),
             options_per_decision: Num(options as f64 / decisions.max(1) as f64),
             points: points(run, &games),
@@ -208,32 +208,34 @@ impl Use {
 }
 
 /// All bots that played, sorted.
-fn bots(games: &[&GameRecord]) -> Vec<String> {
-    let bots = games.iter().flat_map(|game| game.seats.iter().map(|seat| seat.bot.clone()));
-    bots.collect::<BTreeSet<String>>().into_iter().collect()
+fn bots<'r>(games: &[&'r GameRecord]) -> BTreeSet<&'r str> {
+    games.iter().flat_map(|game| game.seats.iter().map(|seat| &*seat.bot)).collect()
 }
 
-fn sides(games: &[&GameRecord], ids: &[String], of: fn(&SeatRecord) -> &String) -> Vec<Side> {
-    let side = |id: &String| {
-        let its = || {
-            let all = games.iter().flat_map(|game| game.seats.iter().map(|seat| (*game, seat)));
-            all.filter(|(_, seat)| of(seat) == id)
-        };
-        let wins: f64 = its().map(|(game, seat)| game.win(seat)).sum();
+fn sides<'i>(
+    games: &[&GameRecord],
+    ids: impl IntoIterator<Item = &'i str>,
+    of: fn(&SeatRecord) -> &str,
+) -> Vec<Side> {
+    let side = |id: &str| {
+        let all = games.iter().flat_map(|game| game.seats.iter().map(|seat| (*game, seat)));
+        let its: Vec<(&GameRecord, &SeatRecord)> = all.filter(|(_, seat)| of(seat) == id).collect();
+        let wins: f64 = its.iter().map(|(game, seat)| game.win(seat)).sum();
         Side {
-            id: id.clone(),
-            wins: Rate::of(wins, its().count() as u64),
-            score: Spread::of(its().map(|(_, seat)| seat.score as f64)),
+            id: id.to_owned(),
+            wins: Rate::of(wins, its.len() as u64),
+            score: Spread::of(its.iter().map(|(_, seat)| seat.score as f64)),
         }
     };
-    ids.iter().map(side).collect()
+    ids.into_iter().map(side).collect()
 }
 
 fn lengths(run: &RunInfo, games: &[&GameRecord]) -> Vec<Length> {
     let decisions = Spread::of(games.iter().map(|game| game.decisions as f64));
     let mut lengths = vec![Length { of: "decisions".into(), spread: decisions }];
     for period in &run.periods {
-        let began = |game: &&GameRecord| game.periods.get(period).copied().unwrap_or(0) as f64;
+        let began =
+            |game: &&GameRecord| game.periods.get(period.as_str()).copied().unwrap_or(0) as f64;
         let spread = Spread::of(games.iter().map(began));
         if spread.max.0 > 1.0 {
             lengths.push(Length { of: period.clone(), spread });
@@ -246,17 +248,20 @@ fn points(run: &RunInfo, games: &[&GameRecord]) -> Vec<Points> {
     let seats: Vec<&SeatRecord> = games.iter().flat_map(|game| &game.seats).collect();
     let total: i64 = seats.iter().map(|seat| seat.points.values().sum::<i64>()).sum();
     let line = |label: &super::plan::Label| {
-        let of = |seat: &&SeatRecord| seat.points.get(&label.id).copied().unwrap_or(0);
-        let sum: i64 = seats.iter().map(of).sum();
+        let of = |seat: &&SeatRecord| seat.points.get(label.id.as_str()).copied().unwrap_or(0);
+        let points: Vec<i64> = seats.iter().map(of).collect();
+        let sum: i64 = points.iter().sum();
         let mean = |wins: bool| {
-            let part = seats.iter().filter(|seat| (seat.place == 1) == wins);
-            Spread::of(part.map(|seat| of(seat) as f64)).mean
+            let all = seats.iter().zip(&points);
+            let part = all.filter(|(seat, _)| (seat.place == 1) == wins);
+            let part: Vec<f64> = part.map(|(_, points)| *points as f64).collect();
+            Num(moments(&part).0)
         };
         Points {
             id: label.id.clone(),
             name: label.name.clone(),
             share: Num(if total == 0 { 0.0 } else { sum as f64 / total as f64 }),
-            all: Spread::of(seats.iter().map(|seat| of(seat) as f64)),
+            all: Spread::of(points.iter().map(|points| *points as f64)),
             winners: mean(true),
             others: mean(false),
         }

@@ -49,7 +49,7 @@ pub fn points_csv(run: &RunInfo, records: &[GameRecord]) -> String {
     for game in records.iter().filter(|game| game.failed.is_none()) {
         for seat in &game.seats {
             for line in &run.lines {
-                let points = seat.points.get(&line.id).copied().unwrap_or(0);
+                let points = seat.points.get(line.id.as_str()).copied().unwrap_or(0);
                 let _ = writeln!(
                     text,
                     "{},{},{},{},{points},{}",

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
 use boardwright_rules::def::expr::NIL;
-use boardwright_rules::def::part::Scope;
+use boardwright_rules::def::part::{PlaceDef, Scope};
 use boardwright_rules::event::{Event, Origin};
 use boardwright_rules::id::{PieceId, PlaceId, SeatId, SpaceId};
 use boardwright_rules::machine::{DONE, OFFER, Request, offer_of};
@@ -31,6 +31,8 @@ pub(super) struct ContentIndex {
     option: Vec<Vec<Option<u32>>>,
     /// The containers of each space.
     places: Vec<Vec<PlaceId>>,
+    /// Where each container is.
+    whose: Vec<Whose>,
     /// The first cell of the score, if there is one.
     score: Option<u32>,
 }
@@ -57,8 +59,30 @@ impl ContentIndex {
                 list.push(PlaceId::from(index));
             }
         }
+        let whose = def.places.iter().map(|place| Whose::of(def, place)).collect();
         let score = def.counters.iter().find(|counter| counter.line.is_some());
-        Self { entry, option, places, score: score.map(|counter| counter.cell), ids }
+        Self { entry, option, places, whose, score: score.map(|counter| counter.cell), ids }
+    }
+
+    fn whose(&self, place: PlaceId) -> Whose {
+        self.whose.get(place.index()).copied().unwrap_or(Whose::Nobodys)
+    }
+
+    fn seat_of(&self, place: PlaceId) -> Option<usize> {
+        match self.whose(place) {
+            Whose::Seat(seat) => Some(usize::from(seat)),
+            _ => None,
+        }
+    }
+
+    /// The seat into whose zones a piece comes, from a place that is not its own.
+    fn comes_to(&self, from: PlaceId, to: PlaceId) -> Option<usize> {
+        self.seat_of(to).filter(|seat| self.seat_of(from) != Some(*seat))
+    }
+
+    /// The seat whose zones a piece leaves.
+    fn goes_from(&self, from: PlaceId, to: PlaceId) -> Option<usize> {
+        self.comes_to(to, from)
     }
 
     /// The score of a seat, if the game keeps one.
@@ -77,6 +101,8 @@ pub(super) struct Watch<'k> {
     n_seats: usize,
     /// Marks for each content and seat.
     marks: Vec<u8>,
+    /// For each container and seat, whether the seat was offered everything that lies there now.
+    offered: Vec<bool>,
     /// How often each period began.
     pub periods: Vec<u64>,
     leader: Option<usize>,
@@ -87,8 +113,20 @@ impl<'k> Watch<'k> {
     pub fn new(known: &'k ContentIndex, def: &Def) -> Self {
         let n_seats = usize::from(def.seats);
         let marks = vec![0; known.ids.len() * n_seats];
+        let offered = vec![false; def.places.len() * n_seats];
         let periods = vec![0; def.periods.len()];
-        Self { known, n_seats, marks, periods, leader: None, lead_changes: 0 }
+        Self { known, n_seats, marks, offered, periods, leader: None, lead_changes: 0 }
+    }
+
+    /// Something in a container is not as it was when it was offered.
+    fn changes(&mut self, place: PlaceId) {
+        if !matches!(self.known.whose(place), Whose::Space) {
+            return;
+        }
+        let start = place.index() * self.n_seats;
+        if let Some(offered) = self.offered.get_mut(start..start + self.n_seats) {
+            offered.fill(false);
+        }
     }
 
     fn mark(&mut self, content: Option<u32>, seat: usize, mark: u8) {
@@ -147,7 +185,7 @@ impl<'k> Watch<'k> {
                     // Content on the space is taken only if it moves or acts; that is observed
                     // later.
                     Class::Space => {
-                        things.for_each(|(space, _)| self.space(table, seat, space, OFFERED));
+                        things.for_each(|(space, _)| self.offers_space(table, seat, space));
                     }
                     _ => {}
                 }
@@ -156,13 +194,20 @@ impl<'k> Watch<'k> {
         }
     }
 
-    fn space(&mut self, table: &Table, seat: usize, space: i32, mark: u8) {
+    /// Marks what lies on a space, unless that was done already: a seat is offered the same spaces
+    /// again and again.
+    fn offers_space(&mut self, table: &Table, seat: usize, space: i32) {
         let Ok(space) = usize::try_from(space).map(SpaceId::from) else { return };
         let known = self.known;
         for place in known.places.get(space.index()).map_or(&[][..], Vec::as_slice) {
+            let index = place.index() * self.n_seats + seat;
+            let Some(false) = self.offered.get(index).filter(|_| seat < self.n_seats) else {
+                continue;
+            };
+            self.offered[index] = true;
             if sees(table.def, SeatId::from(seat), *place) {
                 for piece in table.state().world.pieces_in(*place) {
-                    self.mark_piece(table, i32::from(piece.0), seat, mark);
+                    self.mark_piece(table, i32::from(piece.0), seat, OFFERED);
                 }
             }
         }
@@ -193,18 +238,24 @@ impl<'k> Watch<'k> {
                     scored = true;
                 }
                 Event::Changed { cell, .. } => scored |= self.is_score(cell),
+                Event::Turned { piece, .. } | Event::Owned { piece, .. } => {
+                    self.changes(world.place_of(piece));
+                }
                 Event::Moved { piece, from, to, .. } => {
+                    self.changes(to);
                     let entry = self.known.entry[world.entry_of(def, piece).index()];
                     self.mark(entry, 0, SEEN);
                     if set_up {
                         continue;
                     }
                     let goes = || {
-                        goes_from(def, from, to).filter(|seat| {
+                        self.known.goes_from(from, to).filter(|seat| {
                             world.owner_of(piece) == *seat as i32 && origin.seat == *seat as i32
                         })
                     };
-                    if let Some(seat) = comes_to(def, from, to).or_else(goes) {
+                    let comes = self.known.comes_to(from, to);
+                    let comes = comes.filter(|seat| sees(def, SeatId::from(*seat), from));
+                    if let Some(seat) = comes.or_else(goes) {
                         self.mark(entry, seat, TOOK);
                     }
                 }
@@ -272,21 +323,23 @@ fn is_for(world: &World, piece: PieceId, seat: usize) -> bool {
     owner == NIL || owner == seat as i32
 }
 
-/// The seat whose zone a place is.
-fn seat_of(def: &Def, place: PlaceId) -> Option<usize> {
-    let place = def.places.get(place.index())?;
-    let seats = def.zones[place.zone.index()].scope == Scope::Seat;
-    usize::try_from(place.holder).ok().filter(|_| seats)
+/// Where a container is.
+#[derive(Clone, Copy)]
+enum Whose {
+    /// It is a zone of a seat.
+    Seat(u8),
+    /// It is on a space.
+    Space,
+    /// Anywhere else.
+    Nobodys,
 }
 
-/// The seat into whose zones a piece comes, from a place that the seat sees and that is not its
-/// own.
-fn comes_to(def: &Def, from: PlaceId, to: PlaceId) -> Option<usize> {
-    let seat = seat_of(def, to)?;
-    (seat_of(def, from) != Some(seat) && sees(def, SeatId::from(seat), from)).then_some(seat)
-}
-
-/// The seat whose zones a piece leaves.
-fn goes_from(def: &Def, from: PlaceId, to: PlaceId) -> Option<usize> {
-    seat_of(def, from).filter(|seat| seat_of(def, to) != Some(*seat))
+impl Whose {
+    fn of(def: &Def, place: &PlaceDef) -> Self {
+        match (def.zones[place.zone.index()].scope, u8::try_from(place.holder)) {
+            (Scope::Seat, Ok(seat)) => Self::Seat(seat),
+            (Scope::Space(_), _) => Self::Space,
+            _ => Self::Nobodys,
+        }
+    }
 }

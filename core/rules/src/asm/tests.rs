@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 use super::facts::SHOWN;
 use super::words::{self, Tok};
 use super::{Item, Program, assemble, ops};
+use crate::event::Deaf;
+use crate::script::NoScripts;
+use crate::table::Table;
 
 /// A case as it should be, and the laws it breaks.
 struct Told {
@@ -187,4 +190,16 @@ fn mistakes_are_told_with_their_line() {
 fn differences_are_told_with_their_line() {
     let told = difference("a\nb\nc\n", "a\nx\nc\n");
     assert_eq!(told, "from line 2 on:\n  in the file  b\n  in the kernel x\n");
+}
+
+#[test]
+fn what_a_menu_listed_to_see_whether_to_ask_is_not_listed_again() {
+    let case = cases().into_iter().find(|(path, _)| path.ends_with("menu-without-a-choice.asm"));
+    let (_, text) = case.expect("the case is there");
+    for (text, again) in [(text.clone(), false), (text.replace(" unasked 1", ""), true)] {
+        let program = assemble(&text).expect("it is an assembler text");
+        let table = Table::new(&program.def, &NoScripts, 1, &mut Deaf).expect("it can be set up");
+        assert_eq!(table.options(), [0, 1]);
+        assert_eq!(table.work().list > 0, again, "{:?}", table.work());
+    }
 }

@@ -17,7 +17,7 @@ use crate::world::World;
 
 use index::Index;
 pub(crate) use index::conjuncts;
-pub(crate) use leaf::{Hand, Leaf, Of, Row};
+pub(crate) use leaf::{Column, Hand, Leaf, Of, Row};
 
 /// For each expression, the form that is evaluated.
 #[derive(Clone, Debug, Default)]
@@ -136,9 +136,8 @@ impl Shorts {
 
     /// An element of a column; the last one if the thing is out of range.
     #[inline(always)]
-    pub(crate) fn column(&self, column: u16, thing: i32) -> i32 {
-        let column = self.tables.columns[usize::from(column)].as_slice();
-        column[(thing as u32 as usize).min(column.len() - 1)]
+    pub(crate) fn column(&self, column: Column, thing: i32) -> i32 {
+        self.tables.column(column, thing)
     }
 
     #[inline(always)]

@@ -161,32 +161,47 @@ impl<'a> Till<'a> {
         unclear && !self.ways(1).is_empty()
     }
 
-    /// Whether the purses of the only term of a bundle hold enough; `None` if the bundle has other
-    /// terms.
+    /// Whether the purses of each term of a bundle hold enough; `None` if that depends on which
+    /// term a purse pays.
     pub fn holds_enough(&self, bundle: &Bundle) -> Option<bool> {
-        let [term] = bundle.terms.as_slice() else { return None };
-        let due = self.due(term.amount);
-        let mut has = 0;
-        for purse in &term.purses {
-            let cap = purse.cap.map_or(i32::MAX, |cap| self.due(cap));
-            let (counter, per) = (purse.counter, purse.per.max(1));
-            let min = self.def.counters[counter.index()].min.min(0);
-            let mut open = |holder: i32| {
-                if let Some(cell) = World::cell_of(self.def, counter, holder) {
-                    has += ((self.world.cell(cell) - min) / per).clamp(0, cap.max(0));
+        let mut cells: SmallVec<[u32; 16]> = SmallVec::new();
+        let mut shared = false;
+        for term in &bundle.terms {
+            self.world.spend(term.purses.len() + cells.len() / 8);
+            let due = self.due(term.amount);
+            let mut has: i32 = 0;
+            for purse in &term.purses {
+                let cap = purse.cap.map_or(i32::MAX, |cap| self.due(cap));
+                let (counter, per) = (purse.counter, purse.per.max(1));
+                let min = self.def.counters[counter.index()].min.min(0);
+                let mut open = |holder: i32| {
+                    if let Some(cell) = World::cell_of(self.def, counter, holder) {
+                        let holds = ((self.world.cell(cell) - min) / per).clamp(0, cap.max(0));
+                        if holds > 0 {
+                            shared |= cells.contains(&cell);
+                            cells.push(cell);
+                        }
+                        has = has.saturating_add(holds);
+                    }
+                    has < due
+                };
+                let more = match purse.holder {
+                    Holder::Payer => open(self.payer),
+                    Holder::Table => open(NIL),
+                    Holder::Pieces(set) if can_hold(self.def, self.world, counter) => {
+                        self.eval().each(set, &mut |_, piece| open(piece))
+                    }
+                    Holder::Pieces(_) => true,
+                };
+                if !more {
+                    break;
                 }
-                has < due
-            };
-            match purse.holder {
-                Holder::Payer => open(self.payer),
-                Holder::Table => open(NIL),
-                Holder::Pieces(set) if can_hold(self.def, self.world, counter) => {
-                    self.eval().each(set, &mut |_, piece| open(piece))
-                }
-                Holder::Pieces(_) => true,
-            };
+            }
+            if has < due {
+                return Some(false);
+            }
         }
-        Some(has >= due)
+        (!shared).then_some(true)
     }
 
     /// The distinct payments, at most `most` of them.

@@ -3,10 +3,38 @@
 use super::Eval;
 use crate::def::expr::{ExprId, Fold, NIL, Set, SetId};
 use crate::def::short::{Leaf, Short};
+use crate::id::PlaceId;
+
+/// What is walked.
+#[derive(Clone, Copy)]
+enum Walked {
+    /// The pieces of a container.
+    Pieces(PlaceId),
+    /// Any other set.
+    Set(SetId),
+}
+
+/// The fold of an empty set.
+#[inline(always)]
+fn nothing(fold: Fold) -> i32 {
+    match fold {
+        Fold::First | Fold::Last | Fold::Best => NIL,
+        Fold::All => 1,
+        _ => 0,
+    }
+}
 
 impl Eval<'_> {
     #[inline(never)]
     pub(super) fn walk(&mut self, fold: Fold, set: SetId, it: u8, body: ExprId) -> i32 {
+        let walked = match self.def.sets[set as usize] {
+            Set::Pieces(of) => match self.place(of) {
+                Some(place) if !self.world.is_empty(place) => Walked::Pieces(place),
+                // Very often there is nothing to walk.
+                _ => return nothing(fold),
+            },
+            _ => Walked::Set(set),
+        };
         let register = usize::from(it);
         let kept = self.its[register];
         let condition = self.condition(body, register);
@@ -14,39 +42,39 @@ impl Eval<'_> {
         // Each closure is small: folds that rank or count distinct keys are elsewhere.
         match fold {
             Fold::Any => {
-                let all_fail =
-                    self.over(set, &mut |eval, item| !eval.holds_for(item, register, &condition));
+                let all_fail = self
+                    .over(walked, &mut |eval, item| !eval.holds_for(item, register, &condition));
                 total = i32::from(!all_fail);
             }
             Fold::All => {
                 let all_hold =
-                    self.over(set, &mut |eval, item| eval.holds_for(item, register, &condition));
+                    self.over(walked, &mut |eval, item| eval.holds_for(item, register, &condition));
                 total = i32::from(all_hold);
             }
             Fold::Count => {
-                self.over(set, &mut |eval, item| {
+                self.over(walked, &mut |eval, item| {
                     total += i32::from(eval.holds_for(item, register, &condition));
                     true
                 });
             }
             Fold::Sum => {
-                self.over(set, &mut |eval, item| {
+                self.over(walked, &mut |eval, item| {
                     eval.its[register] = item;
                     total = total.saturating_add(eval.eval(body));
                     true
                 });
             }
-            Fold::Distinct => total = self.distinct(set, register, body),
-            Fold::First if self.is_true(body) => total = self.first(set),
+            Fold::Distinct => total = self.distinct(walked, register, body),
+            Fold::First if self.is_true(body) => total = self.first(walked),
             Fold::First => {
                 total = NIL;
-                self.over(set, &mut |eval, item| {
+                self.over(walked, &mut |eval, item| {
                     let holds = eval.holds_for(item, register, &condition);
                     total = if holds { item } else { NIL };
                     !holds
                 });
             }
-            _ => total = self.walk_rare(fold, set, register, body),
+            _ => total = self.walk_rare(fold, walked, register, body),
         }
         self.its[register] = kept;
         total
@@ -54,11 +82,10 @@ impl Eval<'_> {
 
     /// Walks a set like [`Eval::each`], with a fast path for the pieces of one container.
     #[inline(always)]
-    fn over<V: FnMut(&mut Self, i32) -> bool>(&mut self, set: SetId, visit: &mut V) -> bool {
-        let Set::Pieces(of) = self.def.sets[set as usize] else { return self.each(set, visit) };
-        match self.place(of) {
-            Some(place) => self.pieces(place, visit),
-            None => true,
+    fn over<V: FnMut(&mut Self, i32) -> bool>(&mut self, walked: Walked, visit: &mut V) -> bool {
+        match walked {
+            Walked::Pieces(place) => self.pieces(place, visit),
+            Walked::Set(set) => self.each(set, visit),
         }
     }
 
@@ -67,22 +94,19 @@ impl Eval<'_> {
     }
 
     /// The first item of a set, unconditionally.
-    fn first(&mut self, set: SetId) -> i32 {
+    fn first(&mut self, walked: Walked) -> i32 {
         let mut first = NIL;
-        self.over(set, &mut |_, item| {
+        self.over(walked, &mut |_, item| {
             first = item;
             false
         });
         first
     }
 
-    fn walk_rare(&mut self, fold: Fold, set: SetId, register: usize, body: ExprId) -> i32 {
-        let mut total = match fold {
-            Fold::Last | Fold::Best => NIL,
-            _ => 0,
-        };
+    fn walk_rare(&mut self, fold: Fold, walked: Walked, register: usize, body: ExprId) -> i32 {
+        let mut total = nothing(fold);
         let mut best = None;
-        self.over(set, &mut |eval, item| {
+        self.over(walked, &mut |eval, item| {
             eval.its[register] = item;
             let value = eval.eval(body);
             match fold {
@@ -103,10 +127,10 @@ impl Eval<'_> {
         total
     }
 
-    fn distinct(&mut self, set: SetId, register: usize, body: ExprId) -> i32 {
+    fn distinct(&mut self, walked: Walked, register: usize, body: ExprId) -> i32 {
         let mut keys = Keys::default();
         let mut total = 0;
-        self.over(set, &mut |eval, item| {
+        self.over(walked, &mut |eval, item| {
             eval.its[register] = item;
             total += i32::from(keys.add(eval.eval(body)));
             true

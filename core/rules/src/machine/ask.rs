@@ -3,6 +3,8 @@
 //! An option is one number. Its meaning follows from the question: a branch, a thing, an amount, a
 //! payment.
 
+use smallvec::SmallVec;
+
 use super::trigger::{Line, rule_for};
 use super::{Flow, Machine, Stop};
 use crate::def::ask::{MenuDef, PickDef};
@@ -90,7 +92,11 @@ impl<S: Sink> Machine<'_, S> {
                 let mut options = self.pool.options();
                 self.raw_options(&mut options);
                 let forced = options.as_slice() == [DONE];
-                self.pool.give_back(options);
+                if forced || self.looking {
+                    self.pool.give_back(options);
+                } else {
+                    self.pool.keep_listed(options, false);
+                }
                 if forced {
                     self.answer(DONE);
                     return Flow::Stay;
@@ -134,7 +140,10 @@ impl<S: Sink> Machine<'_, S> {
         let mut options = self.pool.options();
         let listed = self.options(&mut options);
         let only = listed.is_ok() && options.as_slice() == [option];
-        self.pool.give_back(options);
+        match listed {
+            Ok(()) if !only => self.keep_options(options),
+            _ => self.pool.give_back(options),
+        }
         only
     }
 
@@ -268,16 +277,28 @@ impl<S: Sink> Machine<'_, S> {
     pub(super) fn candidates(&self, pick: &PickDef, picked: &[i32], options: &mut Vec<i32>) {
         let is_piece = pick.class == crate::def::ask::Class::Piece;
         let start = options.len();
+        // What is easily compared of each option so far; nothing looks like those without twins.
+        let mut looks: SmallVec<[u64; 32]> = SmallVec::new();
         self.evaluation().each(pick.set, &mut |_, item| {
-            let alike = |other: &i32| self.alike(*other, item);
             let twins = is_piece && !self.is_thorough() && self.may_have_twins(item);
             let others = if twins { options.len() - start } else { 0 };
             if !self.state.world.spend(others + picked.len() / 8) {
                 return false;
             }
-            if !picked.contains(&item) && (!twins || !options[start..].iter().any(alike)) {
-                options.push(item);
+            if picked.contains(&item) {
+                return true;
             }
+            if twins {
+                let look = self.state.world.look_of(self.def, PieceId(item as u16));
+                let mut before = looks.iter().zip(&options[start..]);
+                if before.any(|(its, other)| *its == look && self.alike(*other, item)) {
+                    return true;
+                }
+                looks.push(look);
+            } else if is_piece {
+                looks.push(u64::MAX);
+            }
+            options.push(item);
             true
         });
     }
@@ -292,10 +313,7 @@ impl<S: Sink> Machine<'_, S> {
         let (def, world) = (self.def, &self.state.world);
         let (one, other) = (PieceId(one as u16), PieceId(other as u16));
         let kind = def.pieces[one.index()].kind;
-        world.entry_of(def, one) == world.entry_of(def, other)
-            && world.place_of(one) == world.place_of(other)
-            && world.owner_of(one) == world.owner_of(other)
-            && world.controller_of(one) == world.controller_of(other)
+        world.look_of(def, one) == world.look_of(def, other)
             && def.pieces[other.index()].kind == kind
             && def.kinds[kind.index()].counters.iter().all(|counter| {
                 world.counter(def, *counter, i32::from(one.0))
@@ -328,6 +346,7 @@ impl<S: Sink> Machine<'_, S> {
     pub fn answer(&mut self, option: i32) {
         let def = self.def;
         self.pool.script_asked.set(None);
+        self.pool.drop_listed();
         let pc = self.pc();
         match &def.code[pc as usize] {
             Op::Choose(menu) => self.take_branch(def.menu(*menu), option),

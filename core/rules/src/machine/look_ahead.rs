@@ -49,12 +49,21 @@ pub struct Pool {
     /// The current question of the script: the number of options, and the seat. Saves running the
     /// script again.
     pub(crate) script_asked: Cell<Option<(usize, i32)>>,
+    /// What the instruction that asks now has listed already, to see whether there is a choice.
+    listed: Option<Listed>,
     /// The instruction where the fuel ran out.
     pub(crate) spent_at: Option<Pc>,
     /// Whether a look-ahead ever gave up: then an option may lead into a dead end.
     pub gave_up: bool,
     /// How many answers an exhaustive look-ahead may still try.
     pub(super) thorough_left: Option<u32>,
+}
+
+/// Answers to the current question.
+struct Listed {
+    options: Vec<i32>,
+    /// Whether those that cannot be completed are left out.
+    proved: bool,
 }
 
 impl Pool {
@@ -64,6 +73,19 @@ impl Pool {
 
     pub(crate) fn give_back(&mut self, options: Vec<i32>) {
         self.options.push(options);
+    }
+
+    /// Keeps the answers to the question that is about to be asked, so that they need not be listed
+    /// again.
+    pub(super) fn keep_listed(&mut self, options: Vec<i32>, proved: bool) {
+        self.listed = Some(Listed { options, proved });
+    }
+
+    /// Drops what was listed: the question is answered.
+    pub(super) fn drop_listed(&mut self) {
+        if let Some(listed) = self.listed.take() {
+            self.give_back(listed.options);
+        }
     }
 
     /// Commits to an answer. Its effect must not depend on how much was tried before it.
@@ -76,6 +98,7 @@ impl Pool {
     pub(crate) fn forget(&mut self) {
         self.plans.forget();
         self.script_asked.set(None);
+        self.drop_listed();
         self.trials = 0;
     }
 }
@@ -86,7 +109,16 @@ impl<S: Sink> Machine<'_, S> {
     /// cannot even be listed.
     pub fn options(&mut self, options: &mut Vec<i32>) -> Result<(), Why> {
         self.at = self.pc();
-        self.raw_options(options);
+        match self.pool.listed.take() {
+            Some(mut listed) => {
+                std::mem::swap(options, &mut listed.options);
+                self.pool.give_back(listed.options);
+                if listed.proved {
+                    return Ok(());
+                }
+            }
+            None => self.raw_options(options),
+        }
         if self.state.world.is_spent() {
             return Err(self.too_long());
         }
@@ -97,6 +129,16 @@ impl<S: Sink> Machine<'_, S> {
             self.raw_options(options);
         }
         Ok(())
+    }
+
+    /// Keeps the answers found for the question that is about to be asked. With little fuel left,
+    /// they may have been offered unproved: then they are found again.
+    pub(super) fn keep_options(&mut self, options: Vec<i32>) {
+        if self.state.world.meter().left() >= LOOK_FUEL {
+            self.pool.keep_listed(options, true);
+        } else {
+            self.pool.give_back(options);
+        }
     }
 
     /// Stops because a condition does not hold. A failed assumption is no reason to withhold an
@@ -380,7 +422,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         if let Some(open) = inquiry {
             match self.scout(open, option) {
                 (Verdict::Passes, matters) => {
-                    self.pool.plans.keep(option, !matters, self.pool.scout.plan_on(open));
+                    self.pool.plans.keep(option, !matters, self.pool.scout.rest_of_plan(open));
                     return (true, matters);
                 }
                 (Verdict::Blocked(_), matters) => return (false, matters),
@@ -409,7 +451,7 @@ impl<S: Sink<Ahead = S>> Machine<'_, S> {
         self.pool.path.answer(level, self.pc(), option);
         let can = self.trial(|machine| machine.answer(option));
         if can.is_ok() && !self.pool.cut && !self.looking {
-            self.pool.plans.keep(option, false, self.pool.path.plan());
+            self.pool.plans.keep(option, false, self.pool.path.plan().skip(1));
         }
         self.pool.path.end(before);
         can

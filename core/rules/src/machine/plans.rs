@@ -118,10 +118,11 @@ impl Plans {
         self.found.iter().any(|found| found.option == option)
     }
 
-    /// Stores a plan that begins with an option; `any` if it works for every other option, too.
+    /// Stores a plan for the questions after an option; `any` if it works for every other option,
+    /// too.
     pub fn keep(&mut self, option: i32, any: bool, way: impl Iterator<Item = Planned>) {
         let start = self.steps.len();
-        self.steps.extend(way.skip(1));
+        self.steps.extend(way);
         self.found.push(Found { option, any, start, end: self.steps.len() });
     }
 

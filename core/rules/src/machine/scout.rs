@@ -140,19 +140,25 @@ impl Scout {
         &self.blocked
     }
 
-    /// The answers of the path found, while the chart is open.
-    pub fn plan_on(&self, inquiry: &Inquiry) -> impl Iterator<Item = Planned> {
-        self.plan_of(&inquiry.chart)
+    /// The answers of the path found but the first, while the chart is open.
+    pub fn rest_of_plan(&self, inquiry: &Inquiry) -> impl Iterator<Item = Planned> {
+        self.plan_from(&inquiry.chart, 1)
     }
 
-    /// The same on the chart where it was found.
+    /// All answers of the path, on the chart where it was found.
     pub fn plan_of(&self, chart: &Chart) -> impl Iterator<Item = Planned> {
+        self.plan_from(chart, 0)
+    }
+
+    fn plan_from(&self, chart: &Chart, first: usize) -> impl Iterator<Item = Planned> {
         let end = &chart.nodes[self.end as usize];
-        let levels = chart.spots[end.spot as usize].levels.iter().enumerate();
-        levels.map(|(nth, (pc, any))| Planned {
+        let levels = &chart.spots[end.spot as usize].levels;
+        let rest = levels.get(first..).unwrap_or_default().iter().zip(&self.answers[first..]);
+        let mattered = self.mattered >> first;
+        rest.enumerate().map(move |(nth, ((pc, any), answer))| Planned {
             pc: *pc,
-            answer: self.answers[nth],
-            any: *any || self.mattered & (1 << nth) == 0,
+            answer: *answer,
+            any: *any || mattered & (1 << nth) == 0,
         })
     }
 

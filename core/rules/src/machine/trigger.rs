@@ -299,7 +299,10 @@ impl<S: Sink> Machine<'_, S> {
         let mut options = self.pool.options();
         let listed = self.options(&mut options);
         let can = listed.is_err() || options.iter().any(|option| *option != DONE);
-        self.pool.give_back(options);
+        match listed {
+            Ok(()) if can => self.keep_options(options),
+            _ => self.pool.give_back(options),
+        }
         can
     }
 

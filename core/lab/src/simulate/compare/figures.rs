@@ -48,7 +48,7 @@ pub fn points(run_a: &RunInfo, run_b: &RunInfo, pairs: &[Pair]) -> Vec<Differenc
     let alpha = ALPHA / lines.len().max(1) as f64;
     let of = |line: &&Label| {
         let mean = |game: &GameRecord| {
-            let points = game.seats.iter().filter_map(|seat| seat.points.get(&line.id));
+            let points = game.seats.iter().filter_map(|seat| seat.points.get(line.id.as_str()));
             points.sum::<i64>() as f64 / game.seats.len().max(1) as f64
         };
         paired((&line.id, &line.name), pairs, alpha, &mean)

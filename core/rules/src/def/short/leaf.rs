@@ -95,10 +95,10 @@ pub(crate) enum Leaf {
     /// The value of the counter's track.
     TrackOf(Of, CounterId),
     /// A printed number that never changes.
-    Column(Of, u16),
+    Column(Of, Column),
     /// A number printed on the face that is up; the last of the column if the subject is not a
     /// piece.
-    Printed(Of, u16),
+    Printed(Of, Column),
     /// The seat that owns a piece, or nil.
     OwnerOf(Of),
     /// The seat that controls a piece, or nil.
@@ -227,12 +227,44 @@ impl Row {
     }
 }
 
+/// A run of numbers, one for each thing, and a last one for anything else.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Column {
+    start: u32,
+    /// The position of the last number.
+    last: u16,
+}
+
 /// The tables that leaves refer to.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tables {
-    /// A number for each thing, and a last one for anything else.
-    pub columns: Vec<Vec<i32>>,
+    /// The numbers of all columns, one after the other.
+    numbers: Vec<i32>,
+    columns: Vec<Column>,
     pub firsts: Firsts,
+}
+
+impl Tables {
+    /// An element of a column; the last one if the thing is out of range.
+    #[inline(always)]
+    pub fn column(&self, column: Column, thing: i32) -> i32 {
+        self.numbers[column.start as usize + (thing as u32).min(column.last.into()) as usize]
+    }
+
+    fn keep(&mut self, column: &[i32]) -> Option<Column> {
+        let run = |known: &&Column| {
+            let start = known.start as usize;
+            self.numbers[start..=start + usize::from(known.last)] == *column
+        };
+        if let Some(known) = self.columns.iter().find(run) {
+            return Some(*known);
+        }
+        let last = u16::try_from(column.len().checked_sub(1)?).ok()?;
+        let column_at = Column { start: u32::try_from(self.numbers.len()).ok()?, last };
+        self.numbers.extend_from_slice(column);
+        self.columns.push(column_at);
+        Some(column_at)
+    }
 }
 
 /// An expression as a leaf, if it is one.
@@ -253,10 +285,10 @@ pub(super) fn leaf(def: &Def, expr: ExprId, tables: &mut Tables) -> Option<Leaf>
         }
         Expr::Attr(..) | Expr::SpaceAttr(..) => {
             if let Some((of, column)) = column(def, expr, &mut at_hand) {
-                return keep(&mut tables.columns, column).map(|at| Leaf::Column(of, at));
+                return tables.keep(&column).map(|column| Leaf::Column(of, column));
             }
             let (of, column) = by_entry(def, expr, &mut at_hand)?;
-            keep(&mut tables.columns, column).map(|at| Leaf::Printed(of, at))
+            tables.keep(&column).map(|column| Leaf::Printed(of, column))
         }
         Expr::Has(set, of) => match def.sets[set as usize] {
             Set::Picked(slot) => at_hand(of).map(|of| Leaf::Picked(of, slot)),
@@ -309,14 +341,6 @@ fn first(def: &Def, expr: Expr) -> Option<(Of, Row)> {
     let Set::Pieces(of) = def.sets[set as usize] else { return None };
     let all = def.exprs[body as usize] == Expr::Const(1);
     row(def, def.exprs[of as usize]).filter(|_| all)
-}
-
-fn keep(columns: &mut Vec<Vec<i32>>, column: Vec<i32>) -> Option<u16> {
-    if let Some(at) = columns.iter().position(|known| *known == column) {
-        return u16::try_from(at).ok();
-    }
-    columns.push(column);
-    u16::try_from(columns.len() - 1).ok()
 }
 
 /// The containers an expression refers to.
