@@ -270,7 +270,7 @@ pub(crate) fn resolve(
     };
     let steps = ScriptSteps { texts: Some(&texts), types: Some(&types), problems: Some(&problems) };
     let with_lints = &mut |lower: &mut Lower| {
-        boardwright_lint::all(&loaded.root, &lower.def, &lower.names, &mut lower.diags);
+        boardwright_lint::rules(&loaded.root, &lower.def, &lower.names, &mut lower.diags);
         more(lower);
     };
     let (def, names, mut diags) =

@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use boardwright_compile::{Lower, OptionValue, ScriptSteps, TableSpec, lower_with};
-use boardwright_lint::texts;
 use boardwright_packs::layer::{self, Loaded};
 use boardwright_phrases::Language;
 use boardwright_rules::def::Def;
@@ -21,16 +20,16 @@ pub(super) fn check(
     diags: &mut Vec<Diagnostic>,
 ) {
     let own = loaded.order.first().map_or("en", |info| info.manifest.language.as_str());
-    texts::check(&loaded.root, own, None, diags);
+    boardwright_lint::texts(&loaded.root, own, None, diags);
     let files: BTreeSet<FileId> =
         loaded.order.iter().flat_map(|info| &info.texts).map(|text| text.file).collect();
     for (language, texts) in &loaded.texts {
         let root = layer::translated(loaded, texts);
-        texts::check(&root, language, Some(&files), diags);
+        boardwright_lint::texts(&root, language, Some(&files), diags);
         // Problems of the rules themselves were already reported.
         let table = TableSpec { players, options: options.clone(), ..TableSpec::default() };
         let lints = &mut |lower: &mut Lower| {
-            boardwright_lint::all(&root, &lower.def, &lower.names, &mut lower.diags);
+            boardwright_lint::rules(&root, &lower.def, &lower.names, &mut lower.diags);
         };
         let (_, _, told) =
             lower_with(&root, &table, &loaded.sources, &ScriptSteps::default(), lints);
