@@ -4,7 +4,7 @@ use boardwright_rules::rng::Stream;
 use boardwright_rules::table::Table;
 
 use super::Bot;
-use super::mind::{Mind, keys, seed};
+use super::mind::{Mind, seed};
 use super::plan::TurnPlan;
 use super::turns::Outlook;
 
@@ -27,15 +27,10 @@ impl GreedyBot {
 
 impl Bot for GreedyBot {
     fn pick(&mut self, table: &Table) -> Option<usize> {
+        if let Some(pick) = self.plan.ready(table) {
+            return pick;
+        }
         let n_options = table.options().len();
-        if n_options < 2 {
-            return (n_options == 1).then_some(0);
-        }
-        let mut options = vec![];
-        keys(table, &mut options);
-        if let Some(index) = self.plan.next(&options) {
-            return Some(index);
-        }
         let mut mind = Mind::new(table)?;
         if let Some(start) = mind.table(seed(&mut self.stream)) {
             let mut outlook = Outlook::default();

@@ -55,15 +55,10 @@ impl MctsBot {
 
 impl Bot for MctsBot {
     fn pick(&mut self, table: &Table) -> Option<usize> {
+        if let Some(pick) = self.plan.ready(table) {
+            return pick;
+        }
         let n_options = table.options().len();
-        if n_options < 2 {
-            return (n_options == 1).then_some(0);
-        }
-        let mut options = vec![];
-        keys(table, &mut options);
-        if let Some(index) = self.plan.next(&options) {
-            return Some(index);
-        }
         let mut mind = Mind::new(table)?;
         let Some(start) = mind.table(seed(&mut self.stream)) else {
             return Some(self.stream.below(n_options as u32) as usize);

@@ -6,7 +6,7 @@
 
 use boardwright_rules::def::Def;
 use boardwright_rules::def::ask::Class;
-use boardwright_rules::def::part::Scope;
+use boardwright_rules::def::part::CounterDef;
 use boardwright_rules::eval::{Eval, Memo};
 use boardwright_rules::event::{Deaf, Event, Origin, Sink};
 use boardwright_rules::id::{PeriodId, PieceId, SeatId};
@@ -15,7 +15,7 @@ use boardwright_rules::rank::standings;
 use boardwright_rules::rng::Stream;
 use boardwright_rules::state::State;
 use boardwright_rules::table::{Refused, Table};
-use boardwright_rules::view::{sees, view};
+use boardwright_rules::view::{sees, unseen_cells};
 use boardwright_rules::world::World;
 
 /// The value of one point in a bot's units.
@@ -187,20 +187,13 @@ fn hints(def: &Def, world: &World, seat: usize, memo: &Memo) -> i64 {
 
 /// The cells a seat does not see, each with the range it is guessed from.
 fn hidden(def: &Def, world: &World, seat: SeatId) -> Vec<(u32, i32, i32)> {
-    let seen = view(def, world, seat).cells;
-    let mut hidden = vec![];
-    // Counters on hidden pieces are dealt with the piece.
-    for counter in def.counters.iter().filter(|it| !matches!(it.scope, Scope::Piece(_))) {
+    let range = |(cell, counter): (u32, &CounterDef)| {
         let narrow = i64::from(counter.max) - i64::from(counter.min) <= i64::from(GUESS_MAX);
         let (least, most) =
             if narrow { (counter.min, counter.max) } else { (counter.start, counter.start) };
-        for cell in counter.cell..counter.cell + counter.holders {
-            if seen.get(cell as usize).is_some_and(Option::is_none) {
-                hidden.push((cell, least, most));
-            }
-        }
-    }
-    hidden
+        (cell, least, most)
+    };
+    unseen_cells(def, world, seat).into_iter().map(range).collect()
 }
 
 /// Takes the n-th option and returns whether the turn goes on.

@@ -6,8 +6,8 @@ use boardwright_rules::id::AttrId;
 
 use super::Lower;
 use super::bounds::ATTRIBUTES_MAX;
+use super::fill::{AttrPlan, Bearer, FillPlan};
 use super::names::{AttrType, Names, Type};
-use super::plan::{AttrPlan, Bearer, FillPlan};
 use super::spaces::{COLUMN, INDEX, ROW};
 use boardwright_language::raw;
 use boardwright_syntax::diag::codes::{game, names as code};

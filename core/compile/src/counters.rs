@@ -5,7 +5,7 @@ use boardwright_rules::id::{CounterId, LineId, PeriodId, ZoneId};
 
 use super::Lower;
 use super::bounds::{CELLS_MAX, NAMES_MAX};
-use super::plan::FillPlan;
+use super::fill::FillPlan;
 use super::refs::{declare, named_by, value_span};
 use boardwright_language::raw::{self, PaysAs, WhenPays};
 use boardwright_language::shape::{Decode, Name};

@@ -8,8 +8,8 @@ use boardwright_rules::id::{LineId, PeriodId, ProcId};
 
 use super::Lower;
 use super::bounds::NAMES_MAX;
+use super::fill::FillPlan;
 use super::names::{Head, Type};
-use super::plan::FillPlan;
 use super::refs::{declare, named};
 use super::scope::Scope;
 use super::values::long_form;

@@ -5,8 +5,8 @@ use boardwright_rules::def::show::{PanelDef, PanelSeats, Shown};
 use boardwright_rules::id::{AttrId, NoteId};
 
 use super::Lower;
+use super::fill::FillPlan;
 use super::names::{AttrType, Type};
-use super::plan::FillPlan;
 use super::refs::named;
 use super::scope::Scope;
 use boardwright_language::raw;

@@ -8,8 +8,8 @@ use boardwright_rules::id::{AttrId, CostId, ValueId};
 
 use super::Lower;
 use super::bounds::NAMES_MAX;
+use super::fill::{AttrPlan, Bearer, FillPlan};
 use super::names::{AttrType, Type};
-use super::plan::{AttrPlan, Bearer, FillPlan};
 use super::refs::named;
 use super::scope::Scope;
 use boardwright_language::raw::step as raw;

@@ -7,8 +7,8 @@ use boardwright_rules::id::AttrId;
 
 use super::Lower;
 use super::expr::class;
+use super::fill::{Bearer, FillPlan};
 use super::names::AttrType;
-use super::plan::{Bearer, FillPlan};
 use super::refs::{named, named_by};
 use boardwright_language::raw;
 use boardwright_syntax::yaml::{Entry, Kind, Node};
@@ -75,8 +75,8 @@ impl Lower<'_> {
                 .entries
                 .iter()
                 .filter(|it| it.face_of.is_some_and(|first| attr.bearer == Bearer::Entry(first)));
-            let own = |face: &super::plan::EntryPlan| {
-                let of_face = |it: &super::plan::AttrPlan| {
+            let own = |face: &super::fill::EntryPlan| {
+                let of_face = |it: &super::fill::AttrPlan| {
                     it.bearer == Bearer::Entry(face.id) && it.name == attr.name
                 };
                 plan.attrs.iter().any(of_face)

@@ -7,9 +7,9 @@ use boardwright_rules::id::SpaceId;
 
 use super::Lower;
 use super::bounds::{NAMES_MAX, SPACES_MAX};
+use super::fill::{AttrPlan, Bearer, FillPlan};
 use super::grid;
 use super::names::{Attr, AttrType, Type};
-use super::plan::{AttrPlan, Bearer, FillPlan};
 use super::refs::{declare, named};
 use boardwright_language::raw;
 use boardwright_syntax::diag::Diagnostic;

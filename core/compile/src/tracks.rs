@@ -5,7 +5,7 @@ use boardwright_rules::id::CounterId;
 
 use super::Lower;
 use super::counters::{NewCounter, visible};
-use super::plan::{BonusPlan, FillPlan};
+use super::fill::{BonusPlan, FillPlan};
 use super::refs::{named, value_span};
 use boardwright_language::raw;
 use boardwright_syntax::diag::Diagnostic;

@@ -6,8 +6,8 @@ use boardwright_rules::id::ValueId;
 
 use super::Lower;
 use super::bounds::NAMES_MAX;
+use super::fill::FillPlan;
 use super::names::Type;
-use super::plan::FillPlan;
 use super::refs::{declare, named};
 use super::scope::Scope;
 use boardwright_language::raw;

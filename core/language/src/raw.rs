@@ -6,7 +6,6 @@
 //!
 //! A table by number of players may replace any value: `{ 2: 6, 3: 7, _: 8 }`.
 
-mod ability;
 mod board;
 pub mod by_table;
 mod flow;
@@ -23,7 +22,6 @@ mod tests;
 mod things;
 mod zone;
 
-pub use ability::{Ability, Limit, Rule, Whose};
 pub use board::{Grid, Group, Links};
 pub use flow::{Automa, Hint, Line, NamedSet, Parameter, Procedure, Value};
 pub use formerly::{formerly, formerly_in_entry};
@@ -32,6 +30,7 @@ pub use panel::{Panel, PanelSeats};
 pub use read::{is_read, is_remark};
 pub use resource::{PaysAs, Resource, Track, Visible, WhenPays};
 pub use things::type_of;
+pub use things::{Ability, Limit, Rule, Whose};
 pub use things::{Attribute, EntryHead, Kind, Owner};
 pub use things::{STEP_LIST, prints_cost, prints_steps};
 pub use zone::{Order, Zone};

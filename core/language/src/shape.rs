@@ -4,24 +4,19 @@
 //! [`shape!`](crate::shape!) declares a mapping with known keys, [`choice!`](crate::choice!) a set
 //! of words. Both may nest, and may hold the types of this module.
 
-mod choice;
-mod cx;
+mod declare;
+mod decode;
 mod describe;
-mod fields;
-mod record;
 mod schema;
 #[cfg(test)]
 mod tests;
-mod types;
-mod values;
 
-pub use choice::word;
-pub use cx::Cx;
+pub use declare::word;
+pub use decode::{Cx, Fields};
+pub use decode::{ExprText, Name, OneOrMany, Pairs, Spanned, Table};
+pub use decode::{id_help, is_name, mended};
 pub use describe::{Body, Def, DefRef, Docs, Field, Shape, Word, definitions};
-pub use fields::Fields;
 pub use schema::json_schema;
-pub use types::{ExprText, Name, OneOrMany, Pairs, Spanned, Table};
-pub use types::{id_help, is_name, mended};
 
 pub use boardwright_syntax::yaml::Node;
 

@@ -7,7 +7,7 @@ mod circles;
 mod copies;
 #[cfg(test)]
 mod tests;
-pub mod texts;
+mod texts;
 mod uses;
 
 use boardwright_rules::def::Def;
@@ -16,8 +16,11 @@ use boardwright_compile::names::Names;
 use boardwright_syntax::diag::Diagnostic;
 use boardwright_syntax::yaml::Node;
 
-/// Adds all warnings about a game.
-pub fn all(root: &Node, def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
+pub use texts::check as texts;
+
+/// Adds the warnings about the rules of a game, resolved for one table. Those about its texts do not
+/// depend on the table: see [`texts`](texts()).
+pub fn rules(root: &Node, def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
     copies::check(root, diags);
     circles::check(def, names, diags);
     // After an error, code is missing, and unused content cannot be determined.

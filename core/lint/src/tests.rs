@@ -15,7 +15,7 @@ fn told(text: &str) -> String {
     let table = TableSpec { players: 2, ..TableSpec::default() };
     let mut found = vec![];
     lower_with(&root, &table, &sources, &ScriptSteps::default(), &mut |lower| {
-        super::all(&root, &lower.def, &lower.names, &mut found);
+        super::rules(&root, &lower.def, &lower.names, &mut found);
     });
     let line = |diag: &Diagnostic| {
         let place = diag.primary.as_ref().expect("a lint has a place");

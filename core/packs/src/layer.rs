@@ -6,21 +6,16 @@
 //! `abstract` entries are dropped. Nothing here knows the meaning of a section.
 
 mod address;
-mod apply;
 mod clash;
-mod expect;
 mod like;
 mod merge;
 mod patch;
 pub mod path;
-mod path_index;
 mod provenance;
 mod resolve;
 pub(crate) mod similar;
 mod source_marks;
 mod texts;
-mod translate;
-mod unmarked;
 pub mod value;
 
 use crate::library::{Library, MANIFEST};
@@ -34,11 +29,10 @@ use boardwright_syntax::yaml::{Kind, Map, Node};
 
 pub use patch::OPERATORS;
 pub use provenance::{Change, Operator, Provenance};
-pub use source_marks::{Confidence, Mark};
+pub use source_marks::{Confidence, Mark, Unmarked, unmarked};
+pub use texts::{Coverage, Lacking, coverage};
 pub use texts::{Said, Texts, Translation, texts};
-pub use translate::{Coverage, Lacking, coverage};
-pub use translate::{translate_manifest, translated, translated_steps};
-pub use unmarked::{Unmarked, unmarked};
+pub use texts::{translate_manifest, translated, translated_steps};
 
 /// Most packs that can be used together.
 pub const PACKS_MAX: usize = 128;
@@ -165,7 +159,7 @@ pub fn load(library: &Library, wanted: &[&str], read: Read) -> Loaded {
     }
     clash::check(&tree, told);
     like::fill_in(&mut tree, told);
-    translate::one_line(&tree.root, told);
+    texts::one_line(&tree.root, told);
     let marks = source_marks::marks(&tree.root, tree.provenance.origin(), told);
     let texts = texts(&order, &sources, &tree.root, read, told);
     let provenance = tree.provenance.with_files(tree.files);

@@ -4,7 +4,6 @@ mod choice;
 mod languages;
 #[cfg(test)]
 pub(crate) mod tests;
-mod translate;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -117,7 +116,7 @@ fn open_as(
     loaded.careless = how.careless;
     let mut diags = std::mem::take(&mut loaded.diags);
     if let Some(language) = how.language {
-        translate::translate(&mut loaded, language, &mut diags);
+        languages::translate(&mut loaded, language, &mut diags);
     }
     let (host, mut problems) = boardwright_scripts::load(&mut loaded, how.counts_lines);
     diags.append(&mut problems);
@@ -129,7 +128,7 @@ fn open_as(
     let mut resolved = resolve(&loaded, &Rc::new(host), players, &options, &mut |_| {});
     diags.extend(resolved.diags);
     if let Some((def, ..)) = &mut resolved.made {
-        translate::speak(def, &loaded, how.language);
+        languages::speak(def, &loaded, how.language);
     }
     finish(loaded, resolved.made, (players, options), diags)
 }
@@ -271,7 +270,7 @@ pub(crate) fn resolve(
     };
     let steps = ScriptSteps { texts: Some(&texts), types: Some(&types), problems: Some(&problems) };
     let with_lints = &mut |lower: &mut Lower| {
-        boardwright_lint::all(&loaded.root, &lower.def, &lower.names, &mut lower.diags);
+        boardwright_lint::rules(&loaded.root, &lower.def, &lower.names, &mut lower.diags);
         more(lower);
     };
     let (def, names, mut diags) =

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::def::Def;
-use crate::def::part::{Order, Scope, Visible};
+use crate::def::part::{CounterDef, Order, Scope, Visible};
 use crate::event::Event;
 use crate::id::{CounterId, EntryId, PieceId, PlaceId, SeatId};
 use crate::world::World;
@@ -66,6 +66,19 @@ fn sees_cell(def: &Def, seat: SeatId, counter: CounterId, holder: u32) -> bool {
         },
         Visible::None => false,
     }
+}
+
+/// The cells a seat does not see, each with its counter. Those of hidden pieces are left out: they
+/// go with their piece.
+pub fn unseen_cells<'d>(def: &'d Def, world: &World, seat: SeatId) -> Vec<(u32, &'d CounterDef)> {
+    let seen = view(def, world, seat).cells;
+    let unseen = |cell: &u32| seen.get(*cell as usize).is_some_and(Option::is_none);
+    let counters = def.counters.iter().filter(|it| !matches!(it.scope, Scope::Piece(_)));
+    let cells = counters.flat_map(|counter| {
+        let cells = counter.cell..counter.cell + counter.holders;
+        cells.map(move |cell| (cell, counter))
+    });
+    cells.filter(|(cell, _)| unseen(cell)).collect()
 }
 
 /// The table as a seat sees it.

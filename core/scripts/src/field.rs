@@ -8,8 +8,8 @@ use boardwright_rules::id::{CounterId, EntryId, KindId, PieceId, PlaceId, SeatId
 
 use super::look::{GameLook, class, index_of, number_of, thing, unknown};
 use crate::luau::{Look, Ref, Value};
+use boardwright_compile::fill::Bearer;
 use boardwright_compile::names::{Attr, AttrType, Type};
-use boardwright_compile::plan::Bearer;
 
 impl GameLook<'_> {
     /// A field of a thing.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::address::canonical;
-use super::apply::apply;
+use super::patch::apply;
 use super::patch::{Op, Patch, decode, decode_remove, wrong};
 use super::path::Path;
 use super::provenance::{Operator, Provenance, Record};

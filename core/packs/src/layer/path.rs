@@ -1,16 +1,17 @@
 //! Dotted paths into the tree. On a mapping, a part is a key; on a list, it is the `key` of an
 //! item, a scalar item itself, or the address of a step. It is never the index of an item, because
-//! indices change when the list does.
+//! indices change when the list does. `Quick` looks up many paths in a tree that does not change.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use super::address::{address, addresses, meant};
 use super::similar::similar_help;
 use super::value::scalar_text;
 use boardwright_syntax::diag::codes::layer as codes;
-pub use boardwright_syntax::diag::{Diagnostic, is_tired};
+use boardwright_syntax::diag::{Diagnostic, is_tired};
 use boardwright_syntax::source::Span;
-use boardwright_syntax::yaml::{Kind, Node};
+use boardwright_syntax::yaml::{Kind, Map, Node};
 
 /// Most parts a path may have.
 pub(crate) const PATH_PARTS_MAX: usize = 32;
@@ -100,7 +101,7 @@ pub fn item_key(item: &Node) -> Option<String> {
     item.as_map()?.get("key").and_then(scalar_text)
 }
 
-pub(super) fn child<'a>(node: &'a Node, part: &str) -> Option<&'a Node> {
+fn child<'a>(node: &'a Node, part: &str) -> Option<&'a Node> {
     match &node.kind {
         Kind::Map(map) => map.get(part),
         Kind::Seq(items) => items.get(item_idx(items, part)?),
@@ -258,4 +259,30 @@ fn names_help(node: &Node) -> Option<String> {
     let shown: Vec<String> = names.iter().take(NAMES_MAX).map(|n| format!("`{n}`")).collect();
     let more = if names.len() > NAMES_MAX { " ..." } else { "" };
     (!shown.is_empty()).then(|| format!("there are {}{more}", shown.join(", ")))
+}
+
+/// Mappings with fewer entries are searched linearly.
+const ENTRIES_MIN: usize = 16;
+
+/// Indices of the large mappings of one tree.
+#[derive(Default)]
+pub(super) struct Quick<'n> {
+    /// By memory address of the mapping: the tree is borrowed, so nothing moves.
+    maps: HashMap<*const Map, HashMap<&'n str, &'n Node>>,
+}
+
+impl<'n> Quick<'n> {
+    /// The node at a path.
+    pub(super) fn find(&mut self, root: &'n Node, parts: &[String]) -> Option<&'n Node> {
+        parts.iter().try_fold(root, |node, part| match node.as_map() {
+            Some(map) if map.entries.len() >= ENTRIES_MIN => {
+                let index = self.maps.entry(std::ptr::from_ref(map)).or_insert_with(|| {
+                    let entries = map.entries.iter();
+                    entries.map(|entry| (entry.key.as_str(), &entry.value)).collect()
+                });
+                index.get(part.as_str()).copied()
+            }
+            _ => child(node, part),
+        })
+    }
 }

@@ -1,12 +1,12 @@
 //! The score if the game ended now, as far as a seat can know it.
 
-use boardwright_rules::def::part::Scope;
+use boardwright_rules::def::part::CounterDef;
 use boardwright_rules::event::{Deaf, Event};
 use boardwright_rules::id::SeatId;
 use boardwright_rules::rank::{Standing, standings};
 use boardwright_rules::rng::Stream;
 use boardwright_rules::table::Table;
-use boardwright_rules::view::view;
+use boardwright_rules::view::unseen_cells;
 use boardwright_rules::world::World;
 
 use super::Session;
@@ -106,20 +106,15 @@ fn forget_all(column: &mut Column) {
     (column.total, column.place) = (None, None);
 }
 
-/// The cells a seat does not see, each with the range of numbers guessed for it. Counters on hidden
-/// pieces are dealt with the piece.
+/// The cells a seat does not see, each with the range of numbers guessed for it.
 fn hidden(session: &Session, seat: SeatId) -> Vec<(u32, i32, i32)> {
     let (def, world) = (&session.game.def, &session.table.state().world);
-    let seen = view(def, world, seat).cells;
-    let mut hidden = vec![];
-    for counter in def.counters.iter().filter(|it| !matches!(it.scope, Scope::Piece(_))) {
+    let range = |(cell, counter): (u32, &CounterDef)| {
         let most = counter.max.min(counter.start.saturating_add_unsigned(GUESS_MAX));
         let least = counter.min.max(counter.start.saturating_sub_unsigned(GUESS_MAX));
-        let cells = counter.cell..counter.cell + counter.holders;
-        let unseen = |cell: &u32| seen.get(*cell as usize).is_some_and(Option::is_none);
-        hidden.extend(cells.filter(unseen).map(|cell| (cell, least.min(most), most)));
-    }
-    hidden
+        (cell, least.min(most), most)
+    };
+    unseen_cells(def, world, seat).into_iter().map(range).collect()
 }
 
 fn guess(session: &Session, world: &mut World, hidden: &[(u32, i32, i32)], deal: u64) {

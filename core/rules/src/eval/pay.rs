@@ -44,7 +44,7 @@ pub(crate) type Paid = SmallVec<[PaymentPart; 4]>;
 #[derive(Clone, Copy)]
 pub(crate) struct Open {
     pub cell: u32,
-    counter: CounterId,
+    pub counter: CounterId,
     holder: i32,
     pub per: i32,
     pub cap: i32,

@@ -77,6 +77,7 @@ impl<S: Sink> Machine<'_, S> {
             }
             Op::Pick(pick) => {
                 let pick = &def.picks[pick.index()];
+                // Only a pick that can be declined or ended can be decided without asking.
                 if pick.several.is_none() && !pick.optional {
                     return Flow::Stop(Stop::Ask);
                 }
@@ -84,10 +85,6 @@ impl<S: Sink> Machine<'_, S> {
                     let most = self.eval(several.max);
                     self.room(pick.slot, most);
                     self.state.control.progress = 1;
-                }
-                // Only a pick that can be declined or ended can be decided without asking.
-                if pick.several.is_none() && !pick.optional {
-                    return Flow::Stop(Stop::Ask);
                 }
                 let mut options = self.pool.options();
                 self.raw_options(&mut options);

@@ -194,7 +194,11 @@ impl<S: Sink> Machine<'_, S> {
         let Some(bundle) = self.def.costs[bill.cost.index()].bundles.first() else {
             return Why::Nothing { pc };
         };
-        let worth = |open: &Open| (self.state.world.cell(open.cell) / open.per).min(open.cap);
+        let worth = |open: &Open| {
+            let least = self.def.counters[open.counter.index()].min.min(0);
+            let there = self.state.world.cell(open.cell) - least;
+            (there / open.per).min(open.cap).max(0)
+        };
         let mut worst = None;
         let till = self.till(&bill);
         let due = till.open(bundle);

@@ -1,6 +1,6 @@
 //! Prints a tree in a canonical form, with no redundant parentheses.
 
-use super::ast::{Ast, AstKind, BinOp, GRIP_UNARY, UnOp};
+use super::{Ast, AstKind, BinOp, GRIP_UNARY, UnOp};
 
 /// Prints an expression; parsing it again gives the same tree, except for its spans.
 ///

@@ -1,6 +1,6 @@
 //! Finds the comments of a YAML text, as opposed to `#` inside values.
 
-use super::events::{Events, Range};
+use super::read::{Events, Range};
 use saphyr_parser::Event;
 
 /// One comment.

@@ -1,16 +1,19 @@
-//! Reads one YAML file into a tree, and collects all problems in one pass.
+//! Reads one YAML file into a tree, and collects all problems in one pass: bytes to text, the
+//! parser's events to exact byte spans, scalars to values.
+//!
+//! The parser counts characters, extends the span of quoted text over a comment and gives missing
+//! values the span of the next token. `Events` corrects all of that.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use saphyr_parser::{Event, ScalarStyle, ScanError};
-
-use super::events::{Events, Range};
-use super::{Entry, Kind, Map, Node, bytes, commas, scalar, syntax};
-use crate::diag::{Diagnostic, codes::file as codes};
+use super::{Entry, Kind, Map, Node, syntax};
+use crate::diag::Diagnostic;
+use crate::diag::codes::{expr as expr_codes, file as codes, layer as layer_codes};
 use crate::number::{COUNTER_MAX, COUNTER_MIN};
 use crate::source::{FileId, Sources, Span};
 use crate::visible::{is_hostile, visible};
+use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, StrInput};
 
 /// The largest size of a file, in bytes.
 pub const FILE_SIZE_MAX: usize = 1 << 20;
@@ -36,7 +39,7 @@ pub const PROBLEMS_MAX: usize = 200;
 pub fn read(sources: &Sources, file: FileId, diags: &mut Vec<Diagnostic>) -> Option<Node> {
     let source = sources.file(file);
     if source.text.len() > FILE_SIZE_MAX {
-        diags.push(bytes::too_large(&source.path, source.text.len()));
+        diags.push(too_large(&source.path, source.text.len()));
         return None;
     }
     if let Some(problem) = syntax::control_character(&source.text, file) {
@@ -211,9 +214,9 @@ impl<'t> Reader<'t> {
             return Some(());
         }
         let kind = match style {
-            ScalarStyle::Plain => match scalar::plain(value) {
+            ScalarStyle::Plain => match plain(value) {
                 Ok(kind) => kind,
-                Err(scalar::OutOfRange { nearest }) => {
+                Err(OutOfRange { nearest }) => {
                     self.problems.push(
                         Diagnostic::error(
                             codes::NUMBER,
@@ -329,10 +332,10 @@ impl<'t> Reader<'t> {
         let mut frame = self.frames.pop()?;
         match &mut frame.body {
             Body::Seq(items) if frame.flow => {
-                commas::join_items(self.text, items, &mut self.problems);
+                join_items(self.text, items, &mut self.problems);
             }
             Body::Map { entries, .. } if frame.flow => {
-                commas::join_entries(self.text, entries, &mut self.problems);
+                join_entries(self.text, entries, &mut self.problems);
             }
             _ => {}
         }
@@ -407,4 +410,296 @@ impl<'t> Reader<'t> {
     fn span(&self, range: Range) -> Span {
         Span { file: self.file, start: range.start as u32, end: range.end as u32 }
     }
+}
+
+/// A range of the text, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Range {
+    pub start: usize,
+    pub end: usize,
+}
+
+/// The events of one text.
+pub(super) struct Events<'t> {
+    text: &'t str,
+    parser: Parser<'t, StrInput<'t>>,
+    /// The byte offset of each character; `None` if the text is ASCII.
+    offsets: Option<Vec<u32>>,
+}
+
+impl<'t> Events<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        let offsets = (!text.is_ascii())
+            .then(|| text.char_indices().map(|(offset, _)| offset as u32).collect::<Vec<_>>());
+        Self { text, parser: Parser::new_from_str(text), offsets }
+    }
+
+    /// The next event, or a syntax error and its offset.
+    pub(super) fn next(&mut self) -> Option<Result<(Event<'t>, Range), (ScanError, usize)>> {
+        match self.parser.next_event()? {
+            Ok((event, span)) => {
+                let start = self.byte(&span.start);
+                let raw = Range { start, end: self.byte(&span.end).max(start) };
+                let range = match &event {
+                    Event::Scalar(value, style, ..) => self.scalar(value, *style, raw),
+                    _ => raw,
+                };
+                Some(Ok((event, range)))
+            }
+            Err(error) => {
+                let at = self.byte(error.marker());
+                Some(Err((error, at)))
+            }
+        }
+    }
+
+    fn byte(&self, marker: &Marker) -> usize {
+        match &self.offsets {
+            None => marker.index().min(self.text.len()),
+            Some(table) => {
+                table.get(marker.index()).map_or(self.text.len(), |offset| *offset as usize)
+            }
+        }
+    }
+
+    fn scalar(&self, value: &str, style: ScalarStyle, raw: Range) -> Range {
+        let rest = self.text.get(raw.start..).unwrap_or_default();
+        let end = match style {
+            ScalarStyle::SingleQuoted => closing(rest, '\'').map(|len| raw.start + len),
+            ScalarStyle::DoubleQuoted => closing(rest, '"').map(|len| raw.start + len),
+            ScalarStyle::Plain if value.is_empty() => return self.missing(raw),
+            _ => None,
+        };
+        let end = end.unwrap_or_else(|| {
+            let inside = self.text.get(raw.start..raw.end).unwrap_or_default();
+            raw.start + inside.trim_end().len()
+        });
+        Range { start: raw.start, end }
+    }
+
+    /// The place of a missing value: right after its colon.
+    fn missing(&self, raw: Range) -> Range {
+        let colon = self.text.get(raw.start..).is_some_and(|rest| rest.starts_with(':'));
+        let at = raw.start + usize::from(colon);
+        Range { start: at, end: at }
+    }
+}
+
+/// The length of the quoted text at the start of `rest`, including both quotes.
+fn closing(rest: &str, quote: char) -> Option<usize> {
+    let mut chars = rest.char_indices().peekable();
+    chars.next_if(|(_, first)| *first == quote)?;
+    while let Some((offset, char)) = chars.next() {
+        if quote == '"' && char == '\\' {
+            chars.next();
+        } else if char == quote {
+            let doubled = quote == '\'' && chars.next_if(|(_, next)| *next == quote).is_some();
+            if !doubled {
+                return Some(offset + 1);
+            }
+        }
+    }
+    None
+}
+
+/// Reads an unquoted scalar. `Err` for a whole number that is out of range.
+fn plain(text: &str) -> Result<Kind, OutOfRange> {
+    match text {
+        "" | "~" | "null" => return Ok(Kind::Null),
+        "true" => return Ok(Kind::Bool(true)),
+        "false" => return Ok(Kind::Bool(false)),
+        _ => {}
+    }
+    if is_whole(text) {
+        return match text.parse() {
+            Ok(number) => Ok(Kind::Int(number)),
+            Err(_) if text.starts_with('-') => Err(OutOfRange { nearest: i64::MIN }),
+            Err(_) => Err(OutOfRange { nearest: i64::MAX }),
+        };
+    }
+    Ok(if is_real(text) { Kind::Real(text.to_owned()) } else { Kind::Text(text.to_owned()) })
+}
+
+/// A whole number too far from zero.
+struct OutOfRange {
+    /// The nearest allowed number.
+    pub nearest: i64,
+}
+
+/// `7`, `-7`, `+7`, `0`; not `007`, which people use for labels.
+fn is_whole(text: &str) -> bool {
+    let digits = unsigned(text);
+    is_digits(digits) && (digits.len() == 1 || !digits.starts_with('0'))
+}
+
+/// Whether a text has a fraction or an exponent, or is a word for not-a-number or infinity.
+fn is_real(text: &str) -> bool {
+    let body = unsigned(text);
+    if matches!(body, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN") {
+        return true;
+    }
+    let (number, exponent) = match body.split_once(['e', 'E']) {
+        Some((number, exponent)) => (number, Some(unsigned(exponent))),
+        None => (body, None),
+    };
+    if exponent.is_some_and(|digits| !is_digits(digits)) {
+        return false;
+    }
+    match number.split_once('.') {
+        Some(("", fraction)) => is_digits(fraction),
+        Some((whole, fraction)) => is_digits(whole) && (fraction.is_empty() || is_digits(fraction)),
+        None => exponent.is_some() && is_digits(number),
+    }
+}
+
+fn unsigned(text: &str) -> &str {
+    text.strip_prefix(['-', '+']).unwrap_or(text)
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Decodes the bytes of a file as UTF-8 and drops a byte order mark. Line ends stay as they are;
+/// both kinds are understood.
+///
+/// # Errors
+///
+/// The file is not UTF-8.
+pub fn decode(bytes: &[u8]) -> Result<String, NotText> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text).to_owned()),
+        Err(error) => {
+            let offset = error.valid_up_to();
+            let line = bytes.iter().take(offset).filter(|byte| **byte == b'\n').count() + 1;
+            let wide = matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
+            Err(NotText { offset, line, wide })
+        }
+    }
+}
+
+/// Bytes that are not UTF-8.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotText {
+    /// The offset of the first invalid byte.
+    pub offset: usize,
+    /// The line it is on, from 1.
+    pub line: usize,
+    /// Whether it looks like UTF-16.
+    pub wide: bool,
+}
+
+impl NotText {
+    /// The diagnostic. `path` is the displayed path; `file` holds the text with U+FFFD in place of
+    /// invalid bytes.
+    pub fn report(self, path: &str, file: FileId) -> Diagnostic {
+        let start = self.offset as u32;
+        let span = Span { file, start, end: start + '\u{fffd}'.len_utf8() as u32 };
+        let message = format!("`{path}` is not UTF-8 text on line {}", self.line);
+        let help = match self.wide {
+            true => "it looks like UTF-16; save the file as UTF-8",
+            false => "save the file with the encoding UTF-8",
+        };
+        Diagnostic::error(layer_codes::NOT_UTF8, message, span, "the first byte that does not fit")
+            .help(help)
+    }
+}
+
+/// The diagnostic for a file over the size limit.
+fn too_large(path: &str, size: usize) -> Diagnostic {
+    Diagnostic::placeless(
+        codes::TOO_LARGE,
+        format!("`{path}` has {size} bytes, at most {FILE_SIZE_MAX} are read"),
+    )
+    .help("split the file; the files of a folder are read together")
+}
+
+/// Joins the parts of such values in a mapping in braces: a value with an open parenthesis, and the
+/// keys without a value up to the closing one.
+fn join_entries(text: &str, entries: &mut Vec<Entry>, problems: &mut Vec<Diagnostic>) {
+    let mut at = 0;
+    while at < entries.len() {
+        let rest = entries.get(at..).unwrap_or_default();
+        if let Some((n_more, span)) = cut_entry(text, rest) {
+            entries.drain(at + 1..=at + n_more);
+            if let Some(entry) = entries.get_mut(at) {
+                entry.value = whole(text, span);
+                problems.push(report(text, span, "{ }"));
+            }
+        }
+        at += 1;
+    }
+}
+
+/// The same for the items of a list in brackets.
+fn join_items(text: &str, items: &mut Vec<Node>, problems: &mut Vec<Diagnostic>) {
+    let mut at = 0;
+    while at < items.len() {
+        let rest = items.get(at..).unwrap_or_default();
+        let simple = |item: &Node| !matches!(item.kind, Kind::Seq(_) | Kind::Map(_));
+        let spans = rest.iter().map(|item| simple(item).then_some(item.span));
+        if let Some((n_more, span)) = cut(text, spans) {
+            items.drain(at + 1..=at + n_more);
+            if let Some(item) = items.get_mut(at) {
+                *item = whole(text, span);
+                problems.push(report(text, span, "[ ]"));
+            }
+        }
+        at += 1;
+    }
+}
+
+fn cut_entry(text: &str, entries: &[Entry]) -> Option<(usize, Span)> {
+    let (first, rest) = entries.split_first()?;
+    let more = rest.iter().map(|entry| (entry.value.kind == Kind::Null).then_some(entry.key_span));
+    let is_text = matches!(first.value.kind, Kind::Text(_));
+    cut(text, std::iter::once(is_text.then_some(first.value.span)).chain(more))
+}
+
+/// How many more parts it takes to close the parentheses, and the place of all parts.
+fn cut(text: &str, mut parts: impl Iterator<Item = Option<Span>>) -> Option<(usize, Span)> {
+    let first = parts.next()??;
+    let mut open = balance(text, first)?;
+    if open <= 0 {
+        return None;
+    }
+    for (n_before, part) in parts.enumerate() {
+        let part = part?;
+        open += balance(text, part)?;
+        if open <= 0 {
+            return (open == 0).then_some((n_before + 1, Span { end: part.end, ..first }));
+        }
+    }
+    None
+}
+
+/// The number of open parentheses minus closed ones; `None` for text in quotes.
+fn balance(text: &str, span: Span) -> Option<i64> {
+    let part = slice(text, span);
+    if part.starts_with(['"', '\'']) {
+        return None;
+    }
+    let count = |sign: char| part.matches(sign).count() as i64;
+    Some(count('(') - count(')'))
+}
+
+fn slice(text: &str, span: Span) -> &str {
+    text.get(span.start as usize..span.end as usize).unwrap_or_default()
+}
+
+fn whole(text: &str, span: Span) -> Node {
+    Node { span, kind: Kind::Text(slice(text, span).to_owned()) }
+}
+
+fn report(text: &str, span: Span, brackets: &str) -> Diagnostic {
+    let message = format!("inside `{brackets}` a comma ends the value");
+    let value = slice(text, span);
+    Diagnostic::error(expr_codes::BRACKET, message, span, "cut at the comma")
+        .help(format!("put the expression in quotes: `{}`", quoted(value)))
+}
+
+/// A value in quotes, of the kind that it does not contain.
+pub(super) fn quoted(value: &str) -> String {
+    let quote = if value.contains('"') { '\'' } else { '"' };
+    format!("{quote}{value}{quote}")
 }

@@ -155,7 +155,7 @@ fn bracket_inside(text: &str, at: usize) -> Option<(String, &'static str, String
     }
     let value = up_to_end(text.get(start..)?);
     let message = format!("a `{sign}` in the middle of a value");
-    let quoted = super::commas::quoted(value);
+    let quoted = super::read::quoted(value);
     let help = format!("put an expression with `[`, `{{` or `,` in quotes: `{quoted}`");
     Some((message, "inside brackets a value cannot go on with it", help))
 }
@@ -188,7 +188,7 @@ fn text_after_bracket(text: &str, at: usize) -> Option<(String, &'static str, St
     let begin = head.find(&format!(": {opening}"))? + 2;
     let value = line.get(begin..)?.trim_end();
     let message = format!("text goes on after a closing `{closing}`");
-    let quoted = super::commas::quoted(value);
+    let quoted = super::read::quoted(value);
     let help = format!("a text that begins with `{opening}` goes in quotes: `{quoted}`");
     Some((message, "not expected here", help))
 }
