@@ -53,13 +53,22 @@ impl Lower<'_> {
         }))
     }
 
-    /// The content of a gap: a value, or the cost printed on an object.
+    /// The content of a gap: a value, a printed list, or the cost printed on an object.
     fn gap(&mut self, text: &ExprText, scope: &Scope) -> Option<NotePart> {
         let ast = self.parse(text)?;
         Some(match self.out(&ast, scope, None)? {
             Out::One(id, ty) => NotePart::Gap(id, class(&ty)),
             Out::Amounts(Amounts::Cost(attr, thing, ty) | Amounts::Printed(attr, thing, ty)) => {
                 NotePart::Gap(thing, Class::Cost(attr, prints(&ty)))
+            }
+            Out::List(list, ty) => {
+                let (of, classes) = (class(&ty), &mut self.def.list_classes);
+                let known = classes.iter().position(|it| *it == of);
+                let index = known.unwrap_or_else(|| {
+                    classes.push(of);
+                    classes.len() - 1
+                });
+                NotePart::Gap(list, Class::List(index as u16))
             }
             out => return self.mismatch(&ast, &out, None),
         })

@@ -14,7 +14,7 @@ pub mod short;
 pub mod show;
 
 use crate::id::{AbilityId, AttrId, EntryId, MenuId, PieceId, ProcId, SpaceId, ValueId};
-use ask::{CostDef, MajorityDef, MenuDef, NoteDef, PickDef, SecretDef};
+use ask::{Class, CostDef, MajorityDef, MenuDef, NoteDef, PickDef, SecretDef};
 use code::{Bearer, Op, Pc};
 use expr::{Expr, ExprId, Set, SetId};
 use part::{
@@ -181,6 +181,8 @@ pub struct Def {
     pub sheet: u32,
     /// Lists of words that attributes and options use.
     pub words: Vec<Vec<String>>,
+    /// What the lists in the gaps of sentences hold.
+    pub list_classes: Vec<Class>,
     /// Random streams, by name; their seeds are made from the names.
     pub streams: Vec<String>,
 

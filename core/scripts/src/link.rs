@@ -129,7 +129,7 @@ fn with_type(class: Class) -> WithType {
         Class::Space => WithType::Space,
         Class::Place => WithType::Place,
         Class::Entry => WithType::Entry,
-        Class::Counter | Class::Word(_) | Class::Cost(..) => WithType::Text,
+        Class::Counter | Class::Word(_) | Class::Cost(..) | Class::List(_) => WithType::Text,
     }
 }
 

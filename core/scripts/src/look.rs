@@ -67,7 +67,7 @@ impl GameLook<'_> {
             Class::Space => thing(class::SPACE, value),
             Class::Place => thing(class::PLACE, value),
             Class::Entry => thing(class::ENTRY, value),
-            Class::Counter | Class::Word(_) | Class::Cost(..) => {
+            Class::Counter | Class::Word(_) | Class::Cost(..) | Class::List(_) => {
                 Value::Text(boardwright_text::thing(self.def, self.world, class, value))
             }
         }

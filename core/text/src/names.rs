@@ -21,6 +21,9 @@ pub fn thing(def: &Def, world: &World, class: Class, value: i32) -> String {
             world.refuel(EXPR_FUEL);
             price(def, world, (attr, bearer), value, None)
         }
+        (Class::List(of), _) => {
+            listed(def, of, value, |class, value| thing(def, world, class, value))
+        }
         (Class::Truth, _) => if value != 0 { "yes" } else { "no" }.into(),
         (Class::Word(list), Ok(word)) => {
             let words = def.words.get(usize::from(list));
@@ -40,6 +43,18 @@ pub fn thing(def: &Def, world: &World, class: Class, value: i32) -> String {
             None => "nothing".into(),
         },
     }
+}
+
+/// The items of a printed list: `red, blue`; `-` for none.
+fn listed(def: &Def, of: u16, start: i32, said: impl Fn(Class, i32) -> String) -> String {
+    let items = || {
+        let class = *def.list_classes.get(usize::from(of))?;
+        let start = usize::try_from(start).ok()?;
+        let len = usize::try_from(*def.tables.get(start)?).ok()?;
+        let items = def.tables.get(start + 1..start + 1 + len)?.iter();
+        Some(items.map(|item| said(class, *item)).collect::<Vec<_>>().join(", "))
+    };
+    items().filter(|text| !text.is_empty()).unwrap_or_else(|| "-".into())
 }
 
 /// The canonical text of a container: its zone and its holder.
@@ -99,6 +114,14 @@ pub fn called(def: &Def, world: &World, class: Class, value: i32) -> String {
             def.entries.get(entry.index()).map(|it| &it.named)
         }
         (Class::Place, Some(at)) => return place_called(def, world, PlaceId::from(at)),
+        (Class::List(of), _) => {
+            let item = |class, value| {
+                let text = called(def, world, class, value);
+                // Words are ids.
+                if matches!(class, Class::Word(_)) { text.replace('_', " ") } else { text }
+            };
+            return listed(def, of, value, item);
+        }
         _ => None,
     };
     match named {

@@ -37,6 +37,10 @@ impl Reader<'_> {
         if !self.takes_word("as") {
             return self.wrong(format!("expected `as`, found {}", token_text(self.peek())));
         }
+        self.class_name()
+    }
+
+    fn class_name(&mut self) -> Read<Class> {
         Ok(match self.word()?.as_str() {
             "number" => Class::Number,
             "truth" => Class::Truth,
@@ -48,6 +52,12 @@ impl Reader<'_> {
             "counter" => Class::Counter,
             "word" => Class::Word(self.count()?),
             "cost" => Class::Cost(self.attr()?, self.bearer()?),
+            "list" => {
+                let of = self.class_name()?;
+                let classes = &mut self.program.def.list_classes;
+                classes.push(of);
+                Class::List((classes.len() - 1) as u16)
+            }
             other => return self.wrong(format!("there is no class `{other}`")),
         })
     }
@@ -176,6 +186,10 @@ impl Writer<'_> {
 
     fn class(&mut self, class: Class) {
         self.keyword("as");
+        self.class_name(class);
+    }
+
+    fn class_name(&mut self, class: Class) {
         match class {
             Class::Number => self.keyword("number"),
             Class::Truth => self.keyword("truth"),
@@ -193,6 +207,10 @@ impl Writer<'_> {
                 self.keyword("cost");
                 self.attr(&attr);
                 self.bearer(&bearer);
+            }
+            Class::List(of) => {
+                self.keyword("list");
+                self.class_name(self.program.def.list_classes[usize::from(of)]);
             }
         }
     }

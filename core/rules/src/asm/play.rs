@@ -305,7 +305,7 @@ impl Program {
             Class::Counter => Sort::Counter,
             Class::Place if thing >= 0 => return self.place_text(PlaceId(thing as u16)),
             Class::Truth => return if thing == 0 { "no" } else { "yes" }.into(),
-            Class::Place | Class::Number | Class::Word(_) | Class::Cost(..) => {
+            Class::Place | Class::Number | Class::Word(_) | Class::Cost(..) | Class::List(_) => {
                 return thing.to_string();
             }
         };

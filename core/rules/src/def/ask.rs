@@ -27,6 +27,9 @@ pub enum Class {
     Word(u16),
     /// The cost printed on a thing; the number stands for the thing.
     Cost(AttrId, Bearer),
+    /// A printed list, with the class of its items in `Def::list_classes`; the number is where it
+    /// starts in `Def::tables`.
+    List(u16),
 }
 
 /// A sentence with gaps.

@@ -349,6 +349,19 @@ fn a_part_with_one_board_is_drawn_in_its_shape() {
     ");
 }
 
+#[test]
+fn a_sentence_names_the_items_of_a_printed_list() {
+    let hued = SHAPES
+        .replace("zone: shop\n", "zone: shop\n    show: \"in {it.hues}\"\n")
+        .replace("attributes: { cost: cost,", "attributes: { hues: [[red, dark_blue]], cost: cost,")
+        .replace("cost: { wood: 1 }, points: 2", "hues: [dark_blue, red], points: 2");
+    let game = game(&hued);
+    let session = Session::new(&game, 1).expect("a game");
+    let world = &session.table().state().world;
+    let drawn = draw(&game, world, SeatId(0), TablePart::Board, LOOK);
+    assert!(drawn.contains("Shop  Mill (in dark blue, red)"), "{drawn}");
+}
+
 /// Hills that are called after what lies on them.
 const NAMED_HILLS: &str = "hill: { name: Hills, bricks: [3, 2, 3], named: site }";
 
