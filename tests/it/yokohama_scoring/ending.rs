@@ -87,7 +87,13 @@ impl Recount {
         let mut rivals: Vec<Rival> = self.seats.iter().enumerate().map(rival).collect();
         if self.seats.len() == 2 && self.has("dummy_technology") {
             rivals.push(Rival { seat: None, merit: book::DUMMY_TWICE, tie: 0 });
-            self.saw("dummy");
+            let ahead = rivals.iter().filter(|it| it.merit > book::DUMMY_TWICE).count();
+            self.saw(match (ahead, rivals.iter().filter(|it| it.merit > 0).count()) {
+                (_, 1) => "dummy alone",
+                (0, _) => "dummy before all",
+                (1, _) => "dummy between",
+                _ => "dummy after all",
+            });
         }
         self.saw_rivals(&rivals);
         prizes(self.seats.len(), &rivals, book::TECHNOLOGY_PRIZES, self.alone())
