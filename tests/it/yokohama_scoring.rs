@@ -21,9 +21,13 @@ const GAMES_MAX: u64 = 400;
 /// Answers that do nothing.
 const IDLE: [&str; 9] = ["none", "nobody", "nothing", "stay", "recall", "go_on", "no", "some", "0"];
 
-/// Technologies that have an effect too seldom.
-const SELDOM: [&str; 5] =
-    ["winery", "brickyard", "mining_technology", "electrical_light", "electrical_light_2"];
+/// What is taken by preference in the games of each style, because its effects are rare.
+const LIKED: [&[&str]; 4] = [
+    &[],
+    &["gaslight", "gaslight_2", "exposition", "exposition_2"],
+    &["winery", "brickyard", "mining_technology", "buy_copper", "copper"],
+    &["house", "shop", "electrical_light", "electrical_light_2"],
+];
 
 /// Plays and recounts games, and more of them until each of these things has occurred.
 fn compare(players: u8, options: &[&str], lines: &[&str]) {
@@ -58,16 +62,18 @@ fn steer(seed: u64, n_choices: u64, texts: &[String], picked: usize) -> usize {
     if style == 3 && n_choices < 300 && texts.iter().any(|text| is_board(text)) {
         return texts.iter().position(|text| text == "none").unwrap_or(picked);
     }
-    if let Some(rare) = texts.iter().position(|text| SELDOM.contains(&text.as_str())) {
-        return rare;
+    let mut liked = LIKED[style as usize].iter();
+    let liked = liked.find_map(|liked| texts.iter().position(|text| text == liked));
+    if let (Some(liked), 1..) = (liked, n_choices % 3) {
+        return liked;
     }
     let is_space = |at: &usize| texts[*at].starts_with('r') && texts[*at].len() == 4;
-    let liking = |at: &usize| {
+    let charm = |at: &usize| {
         let from = seed * 1000 + n_choices / 50;
         let mix = |it: u64, byte| (it ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         texts[*at].bytes().fold(from, mix)
     };
-    let liked = (0..texts.len()).filter(is_space).max_by_key(liking);
+    let liked = (0..texts.len()).filter(is_space).max_by_key(charm);
     if let (2.., Some(liked)) = (style, liked) {
         return liked;
     }
@@ -105,7 +111,7 @@ const USUAL: [&str; 24] = [
 ];
 
 /// Technologies, and what else is rare.
-const RARE: [&str; 26] = [
+const RARE: [&str; 28] = [
     "exposition",
     "ball",
     "gaslight",
@@ -116,6 +122,8 @@ const RARE: [&str; 26] = [
     "letterpress",
     "language school",
     "mining",
+    "mining only once",
+    "fourth house",
     "spinning_mill",
     "university",
     "stock",

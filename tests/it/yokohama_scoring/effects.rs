@@ -332,7 +332,7 @@ impl Recount {
             _ => 0,
         };
         self.give(seat, "yen", -price);
-        self.saw("from the warehouse");
+        self.saw(if kind == "house" && kept == 0 { "fourth house" } else { "from the warehouse" });
     }
 
     /// An assistant is moved by an icon.

@@ -148,6 +148,8 @@ impl Recount {
             self.give(seat, "copper", 1);
             self.is_mined = true;
             self.saw("mining");
+        } else {
+            self.saw("mining only once");
         }
     }
 
