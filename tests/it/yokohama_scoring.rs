@@ -111,7 +111,7 @@ const USUAL: [&str; 24] = [
 ];
 
 /// Technologies, and what else is rare.
-const RARE: [&str; 28] = [
+const RARE: [&str; 29] = [
     "exposition",
     "ball",
     "gaslight",
@@ -124,6 +124,7 @@ const RARE: [&str; 28] = [
     "mining",
     "mining only once",
     "fourth house",
+    "no second shop",
     "spinning_mill",
     "university",
     "stock",

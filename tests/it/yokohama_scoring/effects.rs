@@ -52,6 +52,12 @@ impl Recount {
         if self.has("faith_each_action") {
             self.turn.offered.clear();
         }
+        let is_own = |it: (u64, &Piece)| it.1.kind == "shop" && it.1.owner == seat;
+        let mut shops = self.model.within("shops", &self.site(space)).any(is_own);
+        shops &= self.model.within("yard", seat).any(is_own);
+        if shops && power >= book::BUILDING_POWER {
+            self.saw("no second shop");
+        }
         self.rent(seat, space);
         self.area_brings(seat, &area, power);
     }
