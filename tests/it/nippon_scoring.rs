@@ -5,55 +5,13 @@
 
 mod book;
 mod influence;
-mod model;
 mod recount;
 
-use std::collections::BTreeMap;
-
-use boardwright_bots::{Bot, RandomBot};
-use boardwright_lab::simulate::log::{Head, Log};
-use boardwright_play::game::{Game, open};
-use boardwright_rules::event::{Event, Origin};
-use boardwright_rules::table::Table;
-use boardwright_tests::library;
-use boardwright_text::InWords;
-
+use crate::logs::{Seen, add, assert_seen, log_of, n_games, opened};
 use recount::recount;
 
-/// The number of games for each set of packs and number of players, unless `NIPPON_SCORING_GAMES`
-/// says otherwise.
-const GAMES: u64 = 40;
-
-fn n_games() -> u64 {
-    let wanted = std::env::var("NIPPON_SCORING_GAMES").ok();
-    wanted.map_or(GAMES, |wanted| wanted.parse().expect("NIPPON_SCORING_GAMES is a number"))
-}
-
-/// Plays a random game that avoids the `shunned` option, and returns its log.
-fn log_of(game: &Game, seed: u64, shunned: Option<&str>) -> String {
-    let mut bot = RandomBot::new(seed);
-    let mut out = vec![];
-    let mut events: Vec<(Origin, Event)> = vec![];
-    let mut table = Table::new(&game.def, &game.scripts, seed, &mut events).expect("it starts");
-    let mut log = Log::new(game, &mut out);
-    let head = Head { seed, number: 0, bots: &[] };
-    log.start(&head, &events, &table).expect("a log in memory");
-    while let Some(mut index) = bot.pick(&table) {
-        let texts = table.texts();
-        if texts.len() > 1 && shunned.is_some_and(|shunned| texts[index] == shunned) {
-            index = (index + 1) % texts.len();
-        }
-        let world = log.decision(&table, index).expect("a log in memory");
-        events.clear();
-        table.choose(index, &mut events).expect("what is offered can be done");
-        log.events(world, &events).expect("a log in memory");
-    }
-    log.end(&table).expect("a log in memory");
-    String::from_utf8(out).expect("a log is text")
-}
-
 /// Plays and recounts games; returns how often each line was scored.
-fn compare(packs: &[&str], players: u8, options: &[(&str, &str)]) -> BTreeMap<&'static str, u64> {
+fn compare(packs: &[&str], players: u8, options: &[(&str, &str)]) -> Seen {
     compare_without(packs, players, options, None)
 }
 
@@ -63,26 +21,18 @@ fn compare_without(
     players: u8,
     options: &[(&str, &str)],
     shunned: Option<&str>,
-) -> BTreeMap<&'static str, u64> {
-    let options: Vec<(String, String)> =
-        options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect();
-    let game = open(&library(), packs, Some(players), &options).game.expect("it validates");
-    let mut seen = BTreeMap::new();
-    for seed in 0..n_games() {
-        let log = log_of(&game, seed, shunned);
+) -> Seen {
+    let game = opened(packs, players, options);
+    let mut seen = Seen::new();
+    for seed in 0..n_games("NIPPON_SCORING_GAMES", 40) {
+        let log = log_of(&game, seed, |texts, index| {
+            let is_shunned = shunned.is_some_and(|shunned| texts[index] == shunned);
+            if is_shunned { (index + 1) % texts.len() } else { index }
+        });
         let name = format!("{} with {players} players, seed {seed}", packs.join("+"));
-        for (what, times) in recount(&name, &log).seen {
-            *seen.entry(what).or_default() += times;
-        }
+        add(&mut seen, recount(&name, &log).seen);
     }
     seen
-}
-
-/// Checks that the test covered something: each of these lines was scored.
-fn assert_seen(seen: &BTreeMap<&'static str, u64>, lines: &[&str]) {
-    for line in lines {
-        assert!(seen.get(line).is_some_and(|times| *times > 0), "no {line} in {seen:?}");
-    }
 }
 
 const LINES: [&str; 7] =
@@ -114,9 +64,7 @@ fn goods_that_wait_until_the_end_are_counted() {
 #[test]
 fn the_points_of_a_solo_game_are_those_of_the_rules() {
     let mut seen = compare(&["nippon-solo"], 1, &[("difficulty", "easy")]);
-    for (what, times) in compare(&["nippon-solo"], 1, &[("difficulty", "hard")]) {
-        *seen.entry(what).or_default() += times;
-    }
+    add(&mut seen, compare(&["nippon-solo"], 1, &[("difficulty", "hard")]));
     assert_seen(&seen, &["start", "markets", "departments", "influence", "won", "lost"]);
 }
 
@@ -129,11 +77,9 @@ fn the_points_of_common_goals_are_those_of_the_rules() {
 
 #[test]
 fn the_points_of_late_factories_are_those_of_the_rules() {
-    let mut seen = BTreeMap::new();
+    let mut seen = Seen::new();
     for players in 2..=4 {
-        for (what, times) in compare(&["nippon-late-factories"], players, &[]) {
-            *seen.entry(what).or_default() += times;
-        }
+        add(&mut seen, compare(&["nippon-late-factories"], players, &[]));
     }
     assert_seen(&seen, &["favored", "sorts", "thresholds"]);
 }

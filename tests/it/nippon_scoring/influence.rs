@@ -1,7 +1,7 @@
 //! Points for influence in a region, computed from the positions of tokens and trains.
 
 use super::book::BETTER_TRAINS;
-use super::model::Model;
+use crate::logs::model::Model;
 
 /// A city and the values printed at its quarters.
 type City = (&'static str, [i64; 4]);

@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use super::book::{self, Gives, OBJECTIVES, Objective};
 use super::influence::{REGIONS, Seats, share, weigh};
-use super::model::{Model, Piece, colour, number, text};
+use crate::logs::Seen;
+use crate::logs::model::{Model, Piece, number, text};
 
 /// Points by seat and line of the score sheet. Lines without points are left out.
 pub type Sheet = BTreeMap<(String, String), i64>;
@@ -40,7 +41,7 @@ pub struct Recount {
     /// The points according to the engine.
     pub told: Sheet,
     /// How often each event occurred, so that the test knows its coverage.
-    pub seen: BTreeMap<&'static str, u64>,
+    pub seen: Seen,
     period: usize,
     regions: Vec<String>,
     hired: BTreeMap<String, String>,
@@ -68,7 +69,7 @@ pub fn recount(name: &str, log: &str) -> Recount {
         model: Model::new(&state),
         ours: Sheet::new(),
         told: Sheet::new(),
-        seen: BTreeMap::new(),
+        seen: Seen::new(),
         period: 0,
         regions: vec![],
         hired: BTreeMap::new(),
@@ -273,7 +274,7 @@ impl Recount {
     }
 
     fn consolidates(&mut self, seat: &str) {
-        let staff = self.model.staff(seat);
+        let staff = staff(&self.model, seat);
         if let (Some(low), Some(top)) = (staff.first(), staff.last()) {
             if low == book::YELLOW {
                 self.yellow(seat);
@@ -472,4 +473,16 @@ fn sort_of(factory: &str) -> &str {
         "old_factory_cotton_old" => "cotton",
         _ => factory.split('_').next().unwrap_or_default(),
     }
+}
+
+/// The colours of a staff from the lowest place up, the order in which it is filled.
+fn staff(model: &Model, seat: &str) -> Vec<String> {
+    let mut all: Vec<&Piece> = model.within("staff", seat).map(|(_, piece)| piece).collect();
+    all.sort_by_key(|piece| piece.since);
+    all.into_iter().map(|piece| colour(&piece.entry).to_owned()).collect()
+}
+
+/// The colour of a worker or expert: `red_worker`.
+fn colour(worker: &str) -> &str {
+    worker.split('_').next().unwrap_or_default()
 }

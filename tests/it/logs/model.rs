@@ -13,6 +13,8 @@ pub struct Piece {
     pub zone: String,
     /// The holder of the zone; empty for zones of the table.
     pub of: String,
+    /// Its slot, from 1; 0 where there are none.
+    pub slot: i64,
     pub owner: String,
     /// When it arrived: later pieces have larger numbers.
     pub since: u64,
@@ -57,6 +59,7 @@ impl Model {
                 entry: of("entry"),
                 zone: of("zone"),
                 of: of("of"),
+                slot: number(piece, "slot"),
                 owner: of("owner"),
                 since: model.moves,
             };
@@ -81,9 +84,10 @@ impl Model {
                 self.moves += 1;
                 let since = self.moves;
                 let (zone, of) = place(text(event, "into"));
+                let slot = number(event, "slot");
                 let piece = self.piece(event);
                 let before = piece.clone();
-                (piece.zone, piece.of, piece.since) = (zone, of, since);
+                (piece.zone, piece.of, piece.slot, piece.since) = (zone, of, slot, since);
                 piece.entry = text(event, "entry").to_owned();
                 Some(before)
             }
@@ -126,22 +130,27 @@ impl Model {
         self.within(zone, of).count()
     }
 
+    /// Checks that the pieces are where another model, such as a later state of the log, has them.
+    pub fn assert_is(&self, other: &Model, name: &str) {
+        assert_eq!(self.pieces.len(), other.pieces.len(), "{name}: pieces");
+        for (number, ours) in &self.pieces {
+            let theirs = &other.pieces[number];
+            let (of, their_of) = (of_piece(&ours.of), of_piece(&theirs.of));
+            let place = (&ours.zone, of, ours.slot, &ours.owner, &ours.entry);
+            let their_place = (&theirs.zone, their_of, theirs.slot, &theirs.owner, &theirs.entry);
+            assert_eq!(place, their_place, "{name}: piece {number}");
+        }
+    }
+
     /// The number of pieces of an owner in a zone, whoever holds it.
     pub fn count_owned(&self, zone: &str, owner: &str) -> usize {
         self.pieces.values().filter(|it| it.zone == zone && it.owner == owner).count()
     }
-
-    /// The colours of a staff from the lowest place up, the order in which it is filled.
-    pub fn staff(&self, seat: &str) -> Vec<String> {
-        let mut all: Vec<&Piece> = self.within("staff", seat).map(|(_, piece)| piece).collect();
-        all.sort_by_key(|piece| piece.since);
-        all.into_iter().map(|piece| colour(&piece.entry).to_owned()).collect()
-    }
 }
 
-/// The colour of a worker or expert: `red_worker`.
-pub fn colour(worker: &str) -> &str {
-    worker.split('_').next().unwrap_or_default()
+/// The entry of a holder that is a piece: `mill` of `mill#12`.
+fn of_piece(of: &str) -> &str {
+    of.split('#').next().unwrap_or_default()
 }
 
 /// `village of p1`: the zone and its holder.
