@@ -55,7 +55,7 @@ fn compare(players: u8, options: &[&str], lines: &[&str]) {
 /// because those end most games early.
 fn steer(seed: u64, n_choices: u64, texts: &[String], picked: usize) -> usize {
     let style = seed % 4;
-    if style == 0 || n_choices % 4 == 0 {
+    if style == 0 || n_choices.is_multiple_of(4) {
         return picked;
     }
     let is_board = |text: &str| text.starts_with("church_") || text.starts_with("customs_");

@@ -250,7 +250,7 @@ impl Recount {
 
     /// One more icon of a country: each second one brings an agent, if there is one.
     fn icon(&mut self, seat: &str, country: &'static str) {
-        if self.n_icons(seat, country) % 2 == 0 {
+        if self.n_icons(seat, country).is_multiple_of(2) {
             if self.model.within("agent_supply", "").any(|(_, it)| it.entry == country) {
                 self.due_agents.push(country);
             } else {
