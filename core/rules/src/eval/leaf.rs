@@ -54,7 +54,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    // It calls nothing but in the end, so it saves no registers.
+    // What is rare is left to other functions, called last: so it saves few registers.
     #[inline(never)]
     fn look(&self, leaf: &Leaf) -> i32 {
         if leaf.of().is_some_and(Of::is_first) {

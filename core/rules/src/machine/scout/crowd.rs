@@ -192,19 +192,12 @@ impl Crowd {
     #[inline(always)]
     fn takes(&self, eval: &mut Eval<'_>, item: i32) -> bool {
         eval.its[usize::from(self.it)] = item;
-        // A loop, because a closure would be called for each check.
-        for check in &self.checks {
-            let holds = match check {
-                Check::Two(binary, left, right) => eval.two(*binary, left, right) != 0,
-                Check::Unpicked(base, list) => {
-                    !picked(&eval.locals[*base as usize..], *list).contains(&item)
-                }
-                Check::Some(crowd) => crowd.fold(eval, Fold::Any) != 0,
-            };
-            if !holds {
-                return false;
+        self.checks.iter().all(|check| match check {
+            Check::Two(binary, left, right) => eval.two(*binary, left, right) != 0,
+            Check::Unpicked(base, list) => {
+                !picked(&eval.locals[*base as usize..], *list).contains(&item)
             }
-        }
-        true
+            Check::Some(crowd) => crowd.fold(eval, Fold::Any) != 0,
+        })
     }
 }
