@@ -153,7 +153,7 @@ pub enum WriteError {
         error: io::Error,
     },
     /// The file exists already.
-    #[error("there is a file with this name already")]
+    #[error("a file with this name already exists")]
     Taken,
     /// Another program wrote the file.
     #[error("another program has written this file meanwhile")]

@@ -82,7 +82,7 @@ pub fn save_and_report() {
         Some(Err(why)) => format!("\n{why}\n"),
         Some(Ok(Rescued { file, resume, language })) => format!(
             "\n{}; {}\n{}\n",
-            language.word("the program was told to end"),
+            language.word("the program was asked to stop"),
             language.say("the game is saved in `{0}`", &[&file]),
             language.say("to go on: {0}", &[&resume]),
         ),

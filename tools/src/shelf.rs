@@ -135,7 +135,7 @@ impl Shelf {
             Some(near) => fail.help(format!("a pack with a similar name exists: `{near}`")),
             None => fail
                 .note(format!("known packs are {}", listed(known)))
-                .help("give one of them, the path of a folder, or more folders by `--content`"),
+                .help("give one of them, the path of a folder, or more folders with `--content`"),
         }
     }
 

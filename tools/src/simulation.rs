@@ -54,7 +54,7 @@ pub fn bots(typed: &[String], game: &Game) -> Done<Vec<String>> {
             "`--bots` names {}, and {players} play",
             plural(names.len(), "bot")
         ))
-        .help("name one for all seats, or one for each seat, parted by commas"));
+        .help("name one for all seats, or one for each seat, separated by commas"));
     }
     Ok(names)
 }

@@ -52,5 +52,5 @@ fn clash(id: &str, first: (&str, Span), second: (&str, Span)) -> Diagnostic {
     let message = format!("`{id}` is both a {} and {article} {}", first.0, second.0);
     Diagnostic::error(code::CLASH, message, second.1, format!("as {}", second.0))
         .and(first.1, format!("as {}", first.0))
-        .help("rename one of them: expressions could not tell which is meant")
+        .help("rename one of them: an expression could mean either")
 }

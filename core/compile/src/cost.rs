@@ -172,7 +172,7 @@ impl Lower<'_> {
         let payable: Vec<CounterId> = which.can_be.iter().copied().filter(can_pay).collect();
         if payable.is_empty() {
             let message = format!("`{}` is no resource that can be paid", entry.key);
-            let label = "nothing it can be is a resource of seats or of the table";
+            let label = "none of its values is a resource of seats or of the table";
             let diag = Diagnostic::error(codes::HOLDER, message, entry.key_span, label);
             self.diags
                 .push(diag.help("tracks go back with `retreat`, other resources with `lose`"));
@@ -316,7 +316,7 @@ impl Lower<'_> {
         let resets = self.period_ref(&Name { span: period.span, text: text.clone() })?;
         let span = entry.key_span;
         let Some(payer) = self.paying.as_ref().map(|paying| paying.payer) else {
-            let message = "a cap in a period stands only in a step `pay`";
+            let message = "a cap per period is only possible in a step `pay`";
             let diag = Diagnostic::error(codes::FORM, message, period.span, "not counted here");
             self.diags.push(diag.help("write the cost under `pay`, or the cap as a number"));
             return None;

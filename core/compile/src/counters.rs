@@ -94,7 +94,7 @@ impl Lower<'_> {
         };
         let zone = self.decode_node(zone, Name::decode)?;
         let Scope::Piece(kind) = scope else {
-            let message = "`leaves` means nothing for what no piece holds";
+            let message = "`leaves` is only for resources that pieces hold";
             let diag = Diagnostic::error(shape::UNKNOWN_KEY, message, node.span, "nothing leaves");
             self.diags.push(diag.help("add `held_by:` with a kind of pieces, or name a period"));
             return None;
@@ -309,7 +309,7 @@ impl Lower<'_> {
             }
         };
         if per < 1 {
-            let message = "`rate` must be 1 or more: so many of it pay for one";
+            let message = "`rate` must be 1 or more: it is how many of them pay for one";
             self.diags.push(Diagnostic::error(
                 shape::RANGE,
                 message,

@@ -28,7 +28,8 @@ impl Lower<'_> {
             if per < 1 {
                 let message = format!("`for_one_point` of the hint `{}` is {per}", entry.key);
                 let label = "expected how much is worth one point: 1 or more";
-                let help = "what costs points is worth less than nothing: `worth: \"-me.debt\"`";
+                let help =
+                    "something that costs points has a negative worth: `worth: \"-me.debt\"`";
                 let diag = Diagnostic::error(game::HINT_PER, message, entry.key_span, label);
                 self.diags.push(diag.help(help));
             }

@@ -58,9 +58,9 @@ impl Lower<'_> {
         match declared.what.state {
             SetState::New => {}
             SetState::Open => {
-                let message = format!("the set `{}` is made of itself", declared.id);
+                let message = format!("the set `{}` is defined by itself", declared.id);
                 let diag = Diagnostic::error(game::CIRCLE, message, declared.span, "needs itself");
-                self.diags.push(diag.help("leave it out of the sets it is made of"));
+                self.diags.push(diag.help("leave it out of the sets that define it"));
                 return SetState::Wrong;
             }
             state => return state,
@@ -106,7 +106,8 @@ impl Lower<'_> {
             }
         };
         if self.names.sets_deep >= NAMED_SETS_DEEP {
-            let message = format!("sets are made of each other more than {NAMED_SETS_DEEP} deep");
+            let message =
+                format!("sets are defined by each other more than {NAMED_SETS_DEEP} deep");
             let diag = Diagnostic::error(types::NESTED, message, span, "one too many");
             self.diags.push(diag.help("write out some of them"));
             return None;
@@ -133,7 +134,7 @@ impl Lower<'_> {
             if self.names.n_written == NAMED_SETS_MAX + 1 {
                 let message = "named sets are used too often, or made of too many others";
                 let diag = Diagnostic::error(game::TOO_MANY, message, span, "one too many");
-                self.diags.push(diag.help("bind a set by `let` where it is used several times"));
+                self.diags.push(diag.help("bind a set with `let` where it is used several times"));
             }
             return None;
         }

@@ -443,7 +443,7 @@ impl Lower<'_> {
     fn nothing_next_time(&mut self, slot: u16, span: Span, scope: &Scope) {
         let var = scope.vars.iter().find(|var| var.bound == Bound::Slot(slot));
         let name = var.map_or("it", |var| var.name.as_str());
-        let message = format!("`{name}` may be nothing when these steps are done again");
+        let message = format!("`{name}` may be nothing when these steps are repeated");
         let diag = Diagnostic::error(code::NOTHING, message, span, "may be nothing then");
         let help = format!("make sure of it here: {}", sure_of(name));
         self.diags.push(diag.help(help));
@@ -472,7 +472,9 @@ impl Lower<'_> {
                 format!("make sure of it before: `{written} ~= nil and ...`")
             }
             AstKind::Field(..) => format!("make sure of it right before: {}", sure_of(&written)),
-            _ => format!("bind it by `let: {{ x: ... }}`, then make sure of it: {}", sure_of("x")),
+            _ => {
+                format!("bind it with `let: {{ x: ... }}`, then make sure of it: {}", sure_of("x"))
+            }
         };
         self.diags.push(diag.help(help));
         None

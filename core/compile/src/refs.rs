@@ -128,7 +128,7 @@ impl Lower<'_> {
     ) {
         let message = format!("unknown {class} `{name}`");
         let mut diag =
-            Diagnostic::error(code::UNKNOWN, message, span, format!("no {class} is called so"));
+            Diagnostic::error(code::UNKNOWN, message, span, format!("no {class} has this name"));
         if boardwright_syntax::diag::is_tired() {
             self.diags.push(diag);
             return;

@@ -112,8 +112,8 @@ impl Resolver<'_> {
         match self.options.get(id) {
             Some(OptionValue::Flag(_)) => {}
             Some(_) => {
-                let message = format!("the option `{id}` is not one that is yes or no");
-                let label = "a table asks for yes-or-no options only";
+                let message = format!("the option `{id}` is not a yes-or-no option");
+                let label = "only a yes-or-no option can choose between values";
                 let diag = Diagnostic::error(scenario::OPTION_VALUE, message, span, label);
                 let help = "write an expression, such as `if option.size == 4 then 2 else 1`";
                 self.diags.push(diag.help(help));
@@ -133,10 +133,10 @@ impl Resolver<'_> {
         let players = self.players;
         let by_option = table.entries.iter().any(|entry| option_of(&entry.key).is_some());
         let (message, label, help) = if by_option {
-            let message = "nothing is said for the way the options are set".to_owned();
-            (message, "a value by option", "add `_: ...` for every other way".to_owned())
+            let message = "there is no value for this setting of the options".to_owned();
+            (message, "a value by option", "add `_: ...` for all other settings".to_owned())
         } else {
-            let message = format!("nothing is said for {players} players");
+            let message = format!("there is no value for {players} players");
             let help = format!("add `{players}: ...`, or `_: ...` for all other numbers");
             (message, "a value by number of players", help)
         };

@@ -53,11 +53,10 @@ impl Lower<'_> {
     /// Reads the type of one object; reports an unknown type and guesses.
     pub(super) fn type_of(&mut self, node: &Node) -> Option<Type> {
         if let Some(text) = node.as_text().filter(|text| text.starts_with(SET)) {
-            let message = format!("a set such as `{text}` cannot stand here");
+            let message = format!("a set such as `{text}` cannot be used here");
             let diag = Diagnostic::error(code::TYPE, message, node.span, "expected one thing");
-            self.diags.push(
-                diag.help("sets are for parameters of steps; here stands the type of one thing"),
-            );
+            self.diags
+                .push(diag.help("sets are for parameters of steps; this is the type of one thing"));
             return Some(Type::Nil);
         }
         self.type_among(node, GIVEN)

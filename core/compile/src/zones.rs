@@ -170,7 +170,7 @@ impl Lower<'_> {
             self.diags.push(diag.help("remove `capacity`"));
         }
         if said.is_none() && matches!(order, Order::Row { .. }) {
-            let message = "a row needs to know how many slots it has";
+            let message = "a row must say how many slots it has";
             self.diags.push(
                 Diagnostic::error(shape::MISSING_KEY, message, span, "lacks `slots`")
                     .help("add `slots: 4`"),

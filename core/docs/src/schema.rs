@@ -37,11 +37,11 @@ pub(super) fn game() -> Value {
         let properties = &mut schema["$defs"][def]["properties"];
         properties["like"] = described(
             json!({ "type": "string" }),
-            "an entry of this section whose keys are taken over",
+            "an entry of this section whose keys are inherited",
         );
         properties["abstract"] = described(
             json!({ "type": "boolean" }),
-            "whether it is only there for others to be like it",
+            "whether it exists only for other entries to be like it",
         );
     }
     // A required key may come from the entry it is like.
@@ -88,7 +88,7 @@ pub(super) fn scenario() -> Value {
     defs.insert(
         "Move".into(),
         json!({
-            "description": "A choice of a seat, or something to look at.",
+            "description": "A choice of a seat, or a check.",
             "type": "object",
             "properties": of_step,
             "patternProperties": { "^p[1-8]$": to("Choice") },
@@ -115,7 +115,7 @@ pub(super) fn scenario() -> Value {
     defs.insert(
         "Balance".into(),
         json!({
-            "description": "A range that a figure of many games must stay in.",
+            "description": "A range in which a figure over many games must stay.",
             "type": "object",
             "properties": keys(BALANCE_KEYS),
             "required": ["name", "what"],
@@ -208,8 +208,8 @@ fn common_defs() -> Map<String, Value> {
     let of_part = json!({
         "type": "object",
         "properties": {
-            "conf": described(json!({ "enum": conf }), "how sure it is"),
-            "ref": described(json!({ "type": "string" }), "where it is from"),
+            "conf": described(json!({ "enum": conf }), "how certain it is"),
+            "ref": described(json!({ "type": "string" }), "where it comes from"),
         },
         "required": ["conf"],
         "additionalProperties": false,
@@ -223,13 +223,13 @@ fn common_defs() -> Map<String, Value> {
         json!({
             "type": "object",
             "properties": {
-                "conf": described(json!({ "enum": conf }), "how sure it is"),
-                "ref": described(json!({ "type": "string" }), "where it is from"),
+                "conf": described(json!({ "enum": conf }), "how certain it is"),
+                "ref": described(json!({ "type": "string" }), "where it comes from"),
                 "note": described(json!({ "type": "string" }), "a remark"),
-                "parts": described(of_parts, "keys of the same thing that are more or less sure"),
+                "parts": described(of_parts, "keys of the same entry that are more or less certain"),
             },
         }),
-        "How sure we are of what is printed, and where it is from.",
+        "How certain the printed values are, and where they come from.",
     );
     add(
         "Change",
@@ -237,8 +237,8 @@ fn common_defs() -> Map<String, Value> {
             "type": "object",
             "properties": {
                 "add": change("added to it"),
-                "times": change("multiplied with it"),
-                "set": change("takes its place"),
+                "times": change("multiplies it"),
+                "set": change("replaces it"),
                 "at_least": change("it is not less"),
                 "at_most": change("it is not more"),
             },
@@ -263,7 +263,7 @@ fn patches() -> Value {
 fn removals() -> Value {
     described(
         json!({ "type": "array", "items": { "type": "string" } }),
-        "Paths of what this pack takes away.",
+        "Paths that this pack removes.",
     )
 }
 
@@ -272,7 +272,7 @@ fn patch() -> Value {
     let mut properties = Map::new();
     let path = json!({ "type": "string" });
     properties.insert("at".into(), described(path, "the path, such as `tiles.mill.cost`"));
-    properties.insert("expect".into(), described(json!({}), "what must stand there now"));
+    properties.insert("expect".into(), described(json!({}), "the value that must be there now"));
     for operator in OPERATORS {
         properties.insert(operator.name.into(), described(json!({}), operator.about));
     }

@@ -43,7 +43,7 @@ pub fn judge(block: &Block, summary: &Summary) -> Judged {
     if summary.games == 0 {
         let message = "no game came to its end";
         let diag = Diagnostic::error(codes::BALANCE_RANGE, message, block.span, "this block");
-        judged.diags.push(diag.help("`boardwright simulate` tells why"));
+        judged.diags.push(diag.help("`boardwright simulate` shows why"));
     }
     for it in &all {
         let interval = format!("95 % interval {} to {}", show(it.low), show(it.high));
@@ -65,7 +65,9 @@ pub fn judge(block: &Block, summary: &Summary) -> Judged {
             .and(block.span, "in this block")
             .note(format!("{interval}, {} games by {}", summary.games, block.who()));
             judged.diags.push(
-                diag.help(format!("mend the rules, or the range if `{name}` is meant to hold so")),
+                diag.help(format!(
+                    "correct the rules, or the range if `{name}` is meant to hold so"
+                )),
             );
         };
         if let Some(bound) = block.at_least {

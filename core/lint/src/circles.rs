@@ -27,8 +27,8 @@ pub(super) fn check(def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
             .map(|(one, other)| format!("{} needs {}", name(one), name(other)))
             .collect();
         let message = match circle.as_slice() {
-            [only] => format!("the value {} is made of itself", name(only)),
-            _ => format!("values are made of each other: {}", parts.join(", ")),
+            [only] => format!("the value {} is defined by itself", name(only)),
+            _ => format!("values are defined by each other: {}", parts.join(", ")),
         };
         let label = if circle.len() > 1 { "part of the circle" } else { "needs itself" };
         let mut diag = Diagnostic::error(code::CIRCLE, message, declared.span, label);

@@ -38,14 +38,14 @@ events: { built: {}, sold: {} }
 values: { limit: 2 }
 "), @"
     G020 4:54 [never comes into play] `hut` has no copies for any number of players => remove the entry, or give it a `count` above 0
-    G024 6:11 [declared here] the event `built` never happens => add a step `emit: built` where it does
-    G025 6:22 [declared here] nobody waits for the event `sold` => give an ability `when: sold`, or remove the event
+    G024 6:11 [declared here] the event `built` never happens => add a step `emit: built` where it happens
+    G025 6:22 [declared here] no ability waits for the event `sold` => give an ability `when: sold`, or remove the event
     G028 4:10 [has an ability] the ability of `mill` is never in force => add `active: true` to the zone in which its pieces are in force
     G021 2:19 [declared here] the zone `shelf` is never used => start pieces in it, move pieces to it, or remove it
     G022 1:24 [no step changes it] `done` never changes => change it in a step, such as `gain: { done: 1 }`, or remove it
     G022 1:14 [no step changes it] `wood` never changes => change it in a step, such as `gain: { wood: 1 }`, or remove it
-    G023 5:15 [declared here] the procedure `build` is never called => call it by `call: build`, or remove it
+    G023 5:15 [declared here] the procedure `build` is never called => call it with `call: build`, or remove it
     G026 1:40 [starts again with `round`, which no step begins] the period `round` never begins => add a step `begin: round` where it starts
-    G027 7:11 [declared here] nothing asks for the value `limit` => use it in an expression, or remove it
+    G027 7:11 [declared here] the value `limit` is never used => use it in an expression, or remove it
     ");
 }

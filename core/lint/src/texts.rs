@@ -219,8 +219,7 @@ impl<'r> Check<'r> {
         let foreign: BTreeSet<i64> =
             said.into_iter().filter(|n| *n > 1 && !known.contains(n)).collect();
         for number in foreign {
-            let message =
-                format!("the text of `{}` says {number}, which its rules do not", text.id);
+            let message = format!("the text of `{}` says {number}, but its rules do not", text.id);
             diags.push(
                 Diagnostic::warning(code::NUMBER_SAID, message, text.span, "says so here")
                     .note(format!("its rules have {}", listed(&known)))

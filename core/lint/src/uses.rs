@@ -57,7 +57,7 @@ pub(super) fn check(def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
             code: code::UNUSED_PROCEDURE,
             message: format!("the procedure `{name}` is never called"),
             label: "declared here".into(),
-            help: format!("call it by `call: {name}`, or remove it"),
+            help: format!("call it with `call: {name}`, or remove it"),
         },
     );
     let begins = |id: &PeriodId| {
@@ -75,7 +75,7 @@ pub(super) fn check(def: &Def, names: &Names, diags: &mut Vec<Diagnostic>) {
         diags,
         |value| Found {
             code: code::UNUSED_VALUE,
-            message: format!("nothing asks for the value `{value}`"),
+            message: format!("the value `{value}` is never used"),
             label: "declared here".into(),
             help: "use it in an expression, or remove it".into(),
         },
@@ -113,10 +113,14 @@ fn events(def: &Def, names: &Names, uses: &Uses, scripts: bool, diags: &mut Vec<
         let (code, message, help) = match (awaited, emitted) {
             (true, false) if !scripts => {
                 let message = format!("the event `{name}` never happens");
-                (code::NEVER_EMITTED, message, format!("add a step `emit: {name}` where it does"))
+                (
+                    code::NEVER_EMITTED,
+                    message,
+                    format!("add a step `emit: {name}` where it happens"),
+                )
             }
             (false, _) => {
-                let message = format!("nobody waits for the event `{name}`");
+                let message = format!("no ability waits for the event `{name}`");
                 let help = format!("give an ability `when: {name}`, or remove the event");
                 (code::NEVER_AWAITED, message, help)
             }

@@ -207,8 +207,8 @@ impl Library {
         let now = origin.describe();
         if let Some(old) = self.packs.insert(id.clone(), origin) {
             let mut told =
-                Diagnostic::placeless(codes::TWICE, format!("pack `{id}` is there more than once"))
-                    .note(format!("used is the one {now}, not the one {}", old.describe()));
+                Diagnostic::placeless(codes::TWICE, format!("pack `{id}` exists more than once"))
+                    .note(format!("the one {now} is used, not the one {}", old.describe()));
             told.level = Level::Note;
             self.problems.push((Some(id), told));
         }

@@ -19,7 +19,7 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "... und {0} mehr davor: {1}",
     ],
     [
-        "... and {0} more: `options` lists all, a part of a name those with it",
+        "... and {0} more: `options` lists all, any part of a name those that have it",
         "... et {0} de plus : `options` les montre, une partie d'un nom aussi",
         "... und {0} mehr: `options` zeigt alle, ein Teil eines Namens die passenden",
     ],
@@ -44,12 +44,12 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ],
     ["Player {0}", "Joueur {0}", "Spieler {0}"],
     [
-        "Set up: {0}; `log` tells it all",
+        "Set up: {0}; `log` shows it all",
         "Mise en place : {0} ; `log` raconte tout",
         "Aufgebaut: {0}; `log` erzählt alles",
     ],
     [
-        "`why all ...` tells every change",
+        "`why all ...` shows every change",
         "`why all ...` dit tous les changements",
         "`why all ...` sagt alle Änderungen",
     ],
@@ -64,6 +64,16 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "`why {0}`: warum eine Zahl auf dem Tisch so ist",
     ],
     [
+        "`{0}` already exists; `record! {0}` overwrites it",
+        "`{0}` existe déjà ; `record! {0}` l'écrase",
+        "`{0}` gibt es schon; `record! {0}` überschreibt es",
+    ],
+    [
+        "`{0}` already exists; `save! {0}` overwrites it",
+        "`{0}` existe déjà ; `save! {0}` l'écrase",
+        "`{0}` gibt es schon; `save! {0}` überschreibt es",
+    ],
+    [
         "`{0}` is not among what can be chosen",
         "`{0}` n'est pas parmi les choix possibles",
         "`{0}` gehört nicht zu dem, was wählbar ist",
@@ -75,22 +85,12 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ],
     ["`{0}` is offered", "`{0}` est possible", "`{0}` steht zur Wahl"],
     [
-        "`{0}` is there already; `record! {0}` writes over it",
-        "`{0}` existe déjà ; `record! {0}` l'écrase",
-        "`{0}` gibt es schon; `record! {0}` überschreibt es",
-    ],
-    [
-        "`{0}` is there already; `save! {0}` writes over it",
-        "`{0}` existe déjà ; `save! {0}` l'écrase",
-        "`{0}` gibt es schon; `save! {0}` überschreibt es",
-    ],
-    [
         "`{0}` stays as it is; this game will be saved in `{1}`",
         "`{0}` reste tel quel ; cette partie sera enregistrée dans `{1}`",
         "`{0}` bleibt, wie es ist; dieses Spiel wird in `{1}` gespeichert",
     ],
     [
-        "`{0}` was written by somebody else and stays as it is",
+        "`{0}` was written by somebody else and is left as it is",
         "un autre programme a écrit `{0}`, qui reste tel quel",
         "`{0}` wurde von jemand anderem geschrieben und bleibt, wie es ist",
     ],
@@ -180,12 +180,12 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ],
     ["gains {0}", "gagne {0}", "erhält {0}"],
     [
-        "going on after 1 choice; `log` tells it",
+        "going on after 1 choice; `log` shows it",
         "on reprend après 1 choix ; `log` le raconte",
         "weiter nach 1 Entscheidung; `log` erzählt sie",
     ],
     [
-        "going on after {0} choices; `log` tells them",
+        "going on after {0} choices; `log` shows them",
         "on reprend après {0} choix ; `log` les raconte",
         "weiter nach {0} Entscheidungen; `log` erzählt sie",
     ],
@@ -213,12 +213,12 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "die Bedingung dafür ist nicht erfüllt",
     ],
     [
-        "its number, or the beginning of its name; a part lists those with it",
-        "son numéro ou le début de son nom ; une partie montre ceux qui l'ont",
-        "ihre Nummer oder der Anfang ihres Namens; ein Teil zeigt die passenden",
+        "its number, or the beginning of its name; any part of a name lists the options that have it",
+        "son numéro ou le début de son nom ; une partie d'un nom montre les options qui l'ont",
+        "ihre Nummer oder der Anfang ihres Namens; ein Teil eines Namens zeigt die passenden",
     ],
     [
-        "its numbers cannot be compared: the save does not tell them",
+        "its numbers cannot be compared: the save does not have them",
         "ses nombres ne peuvent pas être comparés : la sauvegarde ne les contient pas",
         "seine Zahlen lassen sich nicht vergleichen: sie stehen nicht im Spielstand",
     ],
@@ -258,7 +258,7 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ],
     ["name another file", "choisissez un autre fichier", "nimm eine andere Datei"],
     [
-        "needs {0} {1} or what pays in its place: there is {2}",
+        "needs {0} {1} or something that can replace it: there is {2}",
         "il faut {0} {1} ou ce qui en tient lieu, il y a {2}",
         "braucht {0} {1} oder Ersatz dafür, vorhanden: {2}",
     ],
@@ -271,7 +271,7 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ["next ◆ at {0}", "prochain ◆ à {0}", "nächstes ◆ bei {0}"],
     ["no", "non", "nein"],
     [
-        "no number is another than it was then",
+        "no number has changed since then",
         "tous les nombres sont les mêmes qu'alors",
         "alle Zahlen sind wie damals",
     ],
@@ -288,7 +288,7 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ["not now: {0}", "pas maintenant : {0}", "jetzt nicht: {0}"],
     ["not offered: {0}", "pas possible : {0}", "nicht möglich: {0}"],
     [
-        "not offered; `help` tells what can be typed",
+        "not offered; `help` lists what can be typed",
         "pas possible ; `help` dit ce qu'on peut taper",
         "nicht möglich; `help` sagt, was man eingeben kann",
     ],
@@ -353,6 +353,16 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "others had chosen since",
         "d'autres avaient choisi entre-temps",
         "andere hatten seitdem gewählt",
+    ],
+    [
+        "overwrite a file with the game",
+        "écraser un fichier avec la partie",
+        "eine Datei mit dem Spiel überschreiben",
+    ],
+    [
+        "overwrite a file with the scenario",
+        "écraser un fichier avec le scénario",
+        "eine Datei mit dem Szenario überschreiben",
     ],
     [
         "pack `{0}` {1} has other files than were used",
@@ -455,7 +465,7 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "das lässt sich nicht zurücknehmen: {0}; `undo!` tut es trotzdem",
     ],
     [
-        "that is no text in UTF-8; type it again",
+        "that is not UTF-8 text; type it again",
         "ce n'est pas du texte en UTF-8 ; tapez-le de nouveau",
         "das ist kein Text in UTF-8; bitte noch einmal",
     ],
@@ -482,7 +492,7 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ],
     ["the game is saved: {0}", "la partie est enregistrée : {0}", "das Spiel ist gespeichert: {0}"],
     [
-        "the game was played by other rules before: what happened is not known",
+        "the game was played under other rules before: what happened then is not known",
         "la partie a été jouée avec d'autres règles : ce qui s'est passé n'est pas connu",
         "das Spiel wurde vorher nach anderen Regeln gespielt: Was geschah, ist nicht bekannt",
     ],
@@ -493,7 +503,7 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "die Eingabe ist zu Ende; Bots spielen weiter",
     ],
     [
-        "the program was told to end",
+        "the program was asked to stop",
         "le programme a reçu l'ordre de s'arrêter",
         "das Programm soll enden",
     ],
@@ -508,7 +518,7 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "die Regeln sind falsch ({0}:{1}): sie setzen voraus: {2}",
     ],
     [
-        "the rules call each other without end",
+        "the rules call each other endlessly",
         "les règles s'appellent sans fin",
         "die Regeln rufen einander endlos auf",
     ],
@@ -528,7 +538,7 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "das Szenario steht in `{0}`; ausführen mit: boardwright test {1}",
     ],
     [
-        "the score cannot be told now: {0}",
+        "the score cannot be worked out now: {0}",
         "impossible de dire le score maintenant : {0}",
         "der Stand lässt sich jetzt nicht sagen: {0}",
     ],
@@ -590,16 +600,16 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ["track", "piste", "Leiste"],
     ["value", "valeur", "Wert"],
     [
-        "what a thing does, and how it stands",
-        "ce que fait une chose, et où elle en est",
-        "was etwas tut und wie es darum steht",
+        "what a thing does, and its present state",
+        "ce que fait une chose, et son état actuel",
+        "was etwas tut und in welchem Zustand es ist",
     ],
     [
-        "what came of the last choice, and why",
-        "ce qui est venu du dernier choix, et pourquoi",
-        "was von der letzten Wahl kam, und warum",
+        "what followed from the last choice, and why",
+        "ce qui a suivi le dernier choix, et pourquoi",
+        "was auf die letzte Wahl folgte, und warum",
     ],
-    ["what came of {0}", "ce qui est venu de {0}", "was kam von {0}"],
+    ["what followed from {0}", "ce qui a suivi : {0}", "was folgte auf: {0}"],
     [
         "what happened since your last decision",
         "ce qui s'est passé depuis votre dernier choix",
@@ -641,19 +651,9 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
         "ein Szenario schreiben: was gewählt wurde und was das geändert hat",
     ],
     [
-        "write the game over a file that is there",
-        "écraser un fichier existant",
-        "eine vorhandene Datei überschreiben",
-    ],
-    [
         "write the game to a file",
         "enregistrer la partie dans un fichier",
         "das Spiel in einer Datei speichern",
-    ],
-    [
-        "write the scenario over a file that is there",
-        "écrire le scénario par-dessus un fichier existant",
-        "das Szenario über eine Datei schreiben, die es gibt",
     ],
     [
         "written to `{0}`; `boardwright test` runs it in `tests` of a pack",
@@ -665,6 +665,7 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ["zone", "zone", "Bereich"],
     ["{0} (worth {1})", "{0} (vaut {1})", "{0} (Wert {1})"],
     ["{0} ({1} of them)", "{0} (de {1})", "{0} (von {1})"],
+    ["{0} already has one like it", "il y en a déjà un pareil : {0}", "gibt es dort schon: {0}"],
     ["{0} and 1 choice after it", "{0} et 1 choix suivant", "{0} und 1 Wahl danach"],
     ["{0} and {1}", "{0} et {1}", "{0} und {1}"],
     [
@@ -700,7 +701,6 @@ pub(super) const PHRASES: &[[&str; 3]] = &[
     ["{0} goes from {1} to {2}", "{0} : {1} → {2}", "{0}: {1} → {2}"],
     ["{0} goes to {1}", "{0} → {1}", "{0} → {1}"],
     ["{0} has chosen since", "{0} a choisi depuis", "{0} hat seitdem gewählt"],
-    ["{0} has one like it already", "il y en a déjà un pareil : {0}", "gibt es dort schon: {0}"],
     ["{0} is asked, not {1}", "c'est à {0} de choisir, et non à {1}", "gefragt ist {0}, nicht {1}"],
     ["{0} is hidden from you", "{0} : caché pour vous", "{0}: für dich verdeckt"],
     ["{0} is now controlled by {1}", "{0} obéit désormais à {1}", "{0} dient jetzt {1}"],

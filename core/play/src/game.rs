@@ -187,7 +187,7 @@ fn variants(loaded: &Loaded, diags: &mut Vec<Diagnostic>) -> Vec<(String, Option
     let each = boardwright_compile::values_in(&loaded.root) + choice::count(loaded);
     let most = (VARIANTS_WORK / each.max(1)).max(1);
     if others.len() > most {
-        let message = format!("only {most} of {} values of options are looked at", others.len());
+        let message = format!("only {most} of {} values of options are checked", others.len());
         let help = "leave out options nobody needs, or put them into packs of their own";
         diags.push(choice::at_option(loaded, &others[most].0, message).help(help));
         others.truncate(most);

@@ -235,6 +235,6 @@ fn steps_are_checked_against_what_they_bind() {
     N007 unknown type `nubmer` at `nubmer`: a type with a similar name exists: `number`
     N004 a value cannot be called `value` at `value`: choose another name
     S005 `Price` is not an id at `Price`: write `price`
-    S105 nothing is bound to what this script returns at `returns`: add `as: result`: then `result.price` is one of its values
+    S105 the values that this script returns are not bound at `returns`: add `as: result`: then `result.price` is one of its values
     "#);
 }

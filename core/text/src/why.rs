@@ -38,7 +38,7 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
             let own = own_name(def, term);
             let name = own.map_or_else(|| counter_name(def, counter, needs), str::to_owned);
             let phrase = match others && own.is_none() {
-                true => "needs {0} {1} or what pays in its place: there is {2}",
+                true => "needs {0} {1} or something that can replace it: there is {2}",
                 false => "needs {0} {1}: there is {2}",
             };
             let told = def.language().say(phrase, &[&needs, &name, &has]);
@@ -62,11 +62,11 @@ pub fn why(def: &Def, world: &World, why: &Why) -> String {
             def.language().say("there is no room in {0}", &[&place_name(def, world, place)])
         }
         Why::Twice { place, .. } => {
-            def.language().say("{0} has one like it already", &[&place_name(def, world, place)])
+            def.language().say("{0} already has one like it", &[&place_name(def, world, place)])
         }
         Why::NoPiece { .. } => say("there is no such piece"),
         Why::Nowhere { .. } => say("there is no such place"),
-        Why::TooDeep { .. } => say("the rules call each other without end"),
+        Why::TooDeep { .. } => say("the rules call each other endlessly"),
         Why::TooLong { pc } => match def.cause_of.get(pc as usize).map(|_| def.cause(pc)) {
             Some(cause) if !cause.file.is_empty() => {
                 let phrase = "this rule takes too long ({0}:{1}): does a loop never end?";

@@ -129,7 +129,7 @@ play: [{ end: game }]
                 "[{ call: one }]",
                 "procedures: { one: [{ call: two }], two: [{ call: one }, { pay: { gold: 1 } }] }",
             ),
-            Ends::Told("without end", ""),
+            Ends::Told("endlessly", ""),
         ),
         told(
             "procedures that call each other twice, forty deep",

@@ -102,7 +102,7 @@ fn filled(text: &str) -> String {
 fn unknown(what: &str, global: &Global, io: &Io) -> Done<Fail> {
     let mut shelf = Shelf::new(global, io)?;
     if shelf.wanted(what).is_ok() {
-        return Ok(Fail::new(format!("what of the pack `{what}` is to be explained?"))
+        return Ok(Fail::new(format!("which part of the pack `{what}` is meant?"))
             .help(format!("add a path: `boardwright explain {what} resources`")));
     }
     let upper = what.to_uppercase();

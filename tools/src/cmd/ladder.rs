@@ -102,7 +102,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let back = played.iter().filter_map(|(at, it)| Some((*at, it.taken_back.first()?.clone())));
     let back: Vec<(usize, String)> = back.collect();
     for (what, games) in [
-        ("could not be played to an end, and count for nothing above", &failed),
+        ("could not be played to an end, and are not counted above", &failed),
         ("had choices that led nowhere and were taken back", &back),
     ] {
         let Some((at, why)) = games.first() else { continue };
@@ -118,7 +118,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
 fn check(args: &Args) -> Done<()> {
     if args.bots.len() < 2 {
         return Err(Fail::new("a ladder needs two bots or more")
-            .help("name them, parted by commas: `--bots random,greedy`"));
+            .help("name them, separated by commas: `--bots random,greedy`"));
     }
     let mut seen = args.bots.clone();
     seen.sort();

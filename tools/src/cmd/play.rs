@@ -186,7 +186,7 @@ pub fn run(args: &Args, global: &Global, io: &mut Io) -> Done {
     let store = Store::new(file, &pack_typed, session.seed(), stamp, commands, io);
     if store.is_named() && store.is_taken() {
         let file = store.file();
-        return Err(Fail::new(format!("`{file}` is there already, and stays as it is")).help(
+        return Err(Fail::new(format!("`{file}` already exists and is left as it is")).help(
             format!("{} goes on with that game; or name another file", option("--resume", file)),
         ));
     }
@@ -366,7 +366,7 @@ pub fn reopened(
     let opened = changed::open(shelf, packs, save, language)?;
     if opened.game.is_none() {
         report(shelf, &opened, io)?;
-        let help = "the saved game stays as it is: mend the packs, and go on with it then";
+        let help = "the saved game stays as it is: correct the packs, and go on with it then";
         writeln!(io.err, "help: {help}")?;
     }
     Ok(opened)

@@ -40,7 +40,7 @@ On several machines: each plays a part, and the parts are put together.
   boardwright simulate hello --games 10000 --shard 3/16 --out part3
   boardwright simulate --merge part1 part2 part3 --out whole
 
-`--profile` tells which rule makes a variant slow. It counts work, not time, so the same seed
+`--profile` shows which rule makes a variant slow. It counts work, not time, so the same seed
 gives the same table: units of fuel, of which an instruction, a thing looked at or an expression takes
 about one. Look-ahead, which finds out what can be offered, is counted where its work is done, and once
 more by the question that it is for; trials are what it had to try on the table. What bots think is not
@@ -49,7 +49,7 @@ also `profile.json`, and with `--stacks` `profile.folded`, which flame graph pro
 read:
   boardwright simulate hello --profile --stacks --out runs/hello
 
-Parts are sealed with checksums: what was changed or lost on the way is told, not merged.
+Parts have checksums: what was changed or lost on the way is reported, not merged.
 
 The same seed gives the same figures, whatever the number of threads and parts. Ctrl-C, SIGTERM and
 a closed terminal keep what is finished; the exit code is then 130, 143 or 129. What a killed run

@@ -27,7 +27,7 @@ Examples:
   boardwright validate my-game               a pack by its folder or id
   boardwright validate hello --with my-variant  packs used together; hello+my-variant is the same
   boardwright validate --all --format github in a workflow
-  boardwright validate hello --provenance    how sure each printed value is
+  boardwright validate hello --provenance    how certain each printed value is
   boardwright validate hello --language fr   which texts lack a translation
 
 A warning that is meant so can be allowed where it stands: # allow(G012): why";

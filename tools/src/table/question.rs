@@ -193,7 +193,8 @@ impl Asking<'_> {
         }
         if told.len() < choices.len() {
             let more = choices.len() - told.len();
-            let phrase = "... and {0} more: `options` lists all, a part of a name those with it";
+            let phrase =
+                "... and {0} more: `options` lists all, any part of a name those that have it";
             let line = cut(&language.say(phrase, &[&more]), self.width.saturating_sub(2));
             text.push_str(&format!("  {}\n", ink(colour, Ink::Dim, line)));
         }
@@ -418,28 +419,31 @@ pub fn not_offered(
 /// The commands that can be typed.
 pub fn help(language: Language, width: usize, colour: bool) -> String {
     let commands = [
-        ("an option", "its number, or the beginning of its name; a part lists those with it"),
+        (
+            "an option",
+            "its number, or the beginning of its name; any part of a name lists the options that have it",
+        ),
         ("options", "the question again, with all its options"),
         ("news", "what happened since your last decision"),
         ("why", "what is not offered, and why not"),
         ("why OPTION", "why this one is not; if it is, what it costs and brings, and why"),
         ("why NUMBER", "why a number is what it is: a name on the table, `p2` and a name, `score`"),
-        ("why last", "what came of the last choice, and why"),
+        ("why last", "what followed from the last choice, and why"),
         ("table", "show the table again"),
         ("board", "everything on the table"),
         ("me", "everything you have"),
         ("seat 2", "everything another seat has"),
-        ("show THING", "what a thing does, and how it stands"),
+        ("show THING", "what a thing does, and its present state"),
         ("rules THING", "what the rules say about it"),
         ("score", "the score if the game ended now"),
         ("log", "what happened so far"),
         ("undo", "take the last choice back"),
         ("undo!", "also past a reveal, marked in the log; the same cards come again"),
         ("save [FILE]", "write the game to a file"),
-        ("save! FILE", "write the game over a file that is there"),
+        ("save! FILE", "overwrite a file with the game"),
         ("record start", "begin a scenario here"),
         ("record [FILE]", "write a scenario: what was chosen, and what that changed"),
-        ("record! FILE", "write the scenario over a file that is there"),
+        ("record! FILE", "overwrite a file with the scenario"),
         ("quit", "save and stop; the game can be resumed"),
         ("quit!", "leave without saving"),
         ("help, ?", "this"),

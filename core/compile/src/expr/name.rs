@@ -511,7 +511,7 @@ impl Lower<'_> {
         }
         let kept_for = self.names.zones.get(name).is_some();
         if kept_for {
-            let help = format!("it is not the table's: say whose, as in `me.{name}`");
+            let help = format!("the table has none: say whose, as in `me.{name}`");
             self.diags.push(diag.help(help));
             return None;
         }

@@ -79,7 +79,7 @@ impl Lower<'_> {
             ids.push(id);
         }
         let Some(ty) = ty else {
-            let message = "an empty list says nothing about what it could hold";
+            let message = "an empty list has no type";
             let diag = Diagnostic::error(code::NO_MEANING, message, ast.span, "empty");
             self.diags.push(diag.help("write at least one thing"));
             return None;

@@ -83,7 +83,7 @@ impl Lower<'_> {
         let other = block.otherwise?;
         if condition.is_none() {
             let message = "`else` without `if`";
-            let diag = Diagnostic::error(codes::MISSING, message, other.span, "else than what?");
+            let diag = Diagnostic::error(codes::MISSING, message, other.span, "there is no `if`");
             self.diags.push(diag.help("add `if:` with a condition beside it"));
         }
         let over = self.emit(scope, Op::Jump(0));

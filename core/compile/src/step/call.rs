@@ -64,12 +64,12 @@ impl Lower<'_> {
         empty: &'n Map,
     ) -> Option<(&'n str, Span, &'n Map)> {
         let [Entry { key, key_span, value }] = entries else {
-            return self.wrong_form(step, step.value, "one name with what it is given");
+            return self.wrong_form(step, step.value, "one parameter with its value");
         };
         match &value.kind {
             Kind::Map(args) => Some((key, *key_span, args)),
             Kind::Null => Some((key, *key_span, empty)),
-            _ => self.wrong_form(step, value, "a mapping of what it is given"),
+            _ => self.wrong_form(step, value, "a mapping of parameters to values"),
         }
     }
 

@@ -214,8 +214,8 @@ impl Lower<'_> {
             };
             let name = name.to_owned();
             if menu.included.contains(&name) {
-                let message = "the menu has the options of this one already";
-                let diag = Diagnostic::error(names::DUPLICATE, message, key.span, "once too often");
+                let message = "the options of this menu are already included";
+                let diag = Diagnostic::error(names::DUPLICATE, message, key.span, "included twice");
                 self.diags.push(diag.help("remove it; what a menu includes comes with it"));
                 continue;
             }
@@ -258,7 +258,8 @@ impl Lower<'_> {
             return None;
         };
         if menu.branches[found].again {
-            let message = format!("`{name}` asks the menu again, so it cannot be taken unasked");
+            let message =
+                format!("`{name}` asks the menu again, so it cannot be taken without asking");
             let diag = Diagnostic::error(codes::EXCLUSIVE, message, key.node.span, "comes back");
             let help = "name an option that leaves the menu, or remove its `again`";
             self.diags.push(diag.and(menu.spans[found], "has `again: true`").help(help));

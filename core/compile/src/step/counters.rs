@@ -248,7 +248,7 @@ impl Lower<'_> {
             .collect();
         if counters.is_empty() {
             let message = format!("`{}` is no resource of {}", entry.key, self.describe(&ty));
-            let label = "nothing it can be is kept for it";
+            let label = "none of its values is kept for it";
             let diag = Diagnostic::error(codes::HOLDER, message, entry.key_span, label);
             self.diags.push(diag.help("say whose it is with `who` beside the verb"));
             return None;

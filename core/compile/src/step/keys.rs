@@ -98,7 +98,7 @@ impl Lower<'_> {
         None
     }
 
-    /// Reports two keys that exclude each other. Always returns `None`.
+    /// Reports two keys that cannot be used together. Always returns `None`.
     pub(super) fn exclusive<T>(
         &mut self,
         step: &StepContext,
@@ -107,7 +107,7 @@ impl Lower<'_> {
         help: &str,
     ) -> Option<T> {
         let verb = step.shape.verb;
-        let message = format!("`{first}` and `{second}` of `{verb}` exclude each other");
+        let message = format!("`{first}` and `{second}` of `{verb}` cannot be used together");
         let diag = Diagnostic::error(codes::EXCLUSIVE, message, span, "one too many");
         self.diags.push(diag.help(help));
         None

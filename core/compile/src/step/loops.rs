@@ -63,8 +63,8 @@ impl Lower<'_> {
         if let (Some(key), Some(EachOrder::Clockwise | EachOrder::CounterClockwise)) =
             (each.order, order)
         {
-            let help =
-                "things of a set come as they are; the player orders them by `order: chosen`";
+            let help = "the members of a set have an order of their own; `order: chosen` lets the \
+                            player choose it";
             return self.exclusive(step, "of", ("order", key.span), help);
         }
         let (set, ty) = self.things(of, scope)?;

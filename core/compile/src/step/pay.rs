@@ -94,7 +94,7 @@ impl Lower<'_> {
         }
         for tally in tallies {
             if purses.iter().filter(|counter| **counter == tally.counter).count() > 1 {
-                let message = "what has a cap in a period pays only once in a cost";
+                let message = "a resource with a cap per period can pay only once in a cost";
                 let label = "pays for something else, too";
                 let diag = Diagnostic::error(codes::FORM, message, tally.span, label);
                 self.diags.push(diag.help("make two steps of it"));

@@ -27,7 +27,7 @@ impl Lower<'_> {
         if let (Some(key), None) = (moves.whole, moves.all) {
             let message = "`whole` of `move` goes with `all`";
             let diag = Diagnostic::error(codes::FORM, message, key.span, "without `all`");
-            self.diags.push(diag.help("a single piece must find room anyway: leave `whole` out"));
+            self.diags.push(diag.help("a single piece needs room anyway: leave `whole` out"));
             return None;
         }
         match (moves.what, moves.all, moves.from) {

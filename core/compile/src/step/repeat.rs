@@ -64,7 +64,7 @@ impl Lower<'_> {
             let message = "`repeat` lacks one of `times`, `up_to`, `until`, `while`";
             let span = step.verb_span;
             let diag = Diagnostic::error(codes::MISSING, message, span, "how often?");
-            self.diags.push(diag.help("add `times: 2` for exactly so often"));
+            self.diags.push(diag.help("add `times: 2` to repeat it exactly twice"));
             return None;
         };
         match forms.next() {

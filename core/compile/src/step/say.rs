@@ -45,7 +45,7 @@ impl Lower<'_> {
             let message = format!("`{text}` never holds");
             let span = expect.condition.node.span;
             let diag = Diagnostic::error(types::NO_MEANING, message, span, "is never so");
-            let help = "write `require` for what may not be so, or what was meant";
+            let help = "write `require` if it may fail, or correct the expression";
             self.diags.push(diag.help(help));
         }
         if self.known(condition).is_none() {

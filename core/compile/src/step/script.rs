@@ -74,7 +74,7 @@ impl Lower<'_> {
             self.check_id(&entry.key, entry.key_span);
             if BOTH.contains(&entry.key.as_str()) {
                 let message = format!("a value cannot be called `{}`", entry.key);
-                let label = "has a meaning of its own in what a script returns";
+                let label = "has a fixed meaning in the result of a script";
                 let diag = Diagnostic::error(names_codes::RESERVED, message, entry.key_span, label);
                 self.diags.push(diag.help("choose another name"));
                 return None;
@@ -93,8 +93,8 @@ impl Lower<'_> {
             return None;
         }
         if step.binds.is_none() {
-            let message = "nothing is bound to what this script returns";
-            let diag = Diagnostic::error(codes::MISSING, message, returns.span, "bound to nothing");
+            let message = "the values that this script returns are not bound";
+            let diag = Diagnostic::error(codes::MISSING, message, returns.span, "not bound");
             let (first, _) = &values[0];
             let help = format!("add `as: result`: then `result.{first}` is one of its values");
             self.diags.push(diag.help(help));

@@ -66,7 +66,7 @@ impl Lower<'_> {
 
         let goal = self.goal(travel, &ty, (at, seen), scope);
         let gate = goal.as_ref().map(|_| {
-            let (yes, reason) = (self.number(1), self.plain_note("no way leads to its end"));
+            let (yes, reason) = (self.number(1), self.plain_note("no route leads to its end"));
             self.emit(scope, Op::Require(yes, reason))
         });
         let start = self.here();
@@ -96,7 +96,7 @@ impl Lower<'_> {
         for jump in leave {
             self.aim_here(jump);
         }
-        let reason = self.plain_note("the way cannot end here");
+        let reason = self.plain_note("the route cannot end here");
         self.emit(scope, Op::Require(may_stop, reason));
         Some(())
     }

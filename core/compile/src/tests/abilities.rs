@@ -145,16 +145,16 @@ fn what_is_wrong_with_abilities() {
   lake: { abilities: 3 }
 ")), @"
     S003 14:22 [expected a list] `abilities` must be a list, found a whole number
-    N001 8:28 [no event is called so] unknown event `biult` => an event with a similar name exists: `built`
+    N001 8:28 [no event has this name] unknown event `biult` => an event with a similar name exists: `built`
     S002 9:20 [expected one of them] an ability must have exactly one of `when`, `modify` and `offer`
     S001 10:63 [has no effect here] `do` means nothing beside `modify` => remove it
     S001 10:50 [a change has no such key or attribute] unknown key `plus` => known here: `add`, `times`, `set`, `at_least`, `at_most`
     S002 11:20 [lacks `do`] an ability with `when` must say what it does => add `do:` with a list of steps
-    N001 11:28 [no resource is called so] unknown resource `wodo` => a resource with a similar name exists: `wood`
-    N001 11:55 [no period is called so] unknown period `rund` => there are: `game`, `turn`
+    N001 11:28 [no resource has this name] unknown resource `wodo` => a resource with a similar name exists: `wood`
+    N001 11:55 [no period has this name] unknown period `rund` => there are: `game`, `turn`
     S001 12:43 [has no effect here] `optional` means nothing beside `offer` => remove it
     S001 13:35 [not known here] unknown key `od` => known here: `key`, `when`, `modify`, `offer`, `by`, `if`, `hidden_if`, `do`, `optional`, `again`, `limit`, `group`, `label`, `source` and `note`
-    N001 10:32 [no value is called so] unknown value `limti` => a value with a similar name exists: `limit`
+    N001 10:32 [no value has this name] unknown value `limti` => a value with a similar name exists: `limit`
     N001 12:29 [expected the key of a `choose` step, or a window] no `choose` step has the key `main` => add `key: main` beside `choose`
     ");
 }

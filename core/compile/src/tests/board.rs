@@ -124,7 +124,7 @@ spaces:
     N004 6:67 [every space has it already] `index` cannot be an attribute of a space
     N007 6:89 [no such type here] unknown type `seat` => types here are `number`, `flag`, `text`, `numbers`, `list/<type>`, `cost`, `amounts`, `steps`, `list/steps`, `resource`, `track`, `entry/<kind>`, `space/<group>`, or a list of words
     S001 6:27 [a space of this group has no such key or attribute] unknown key `size` => its attributes are `depth`, `index`, `row`
-    N001 4:62 [no space is called so] unknown space `esat` => there are: `pier`, `r1c1`, `r1c2`, `west`, `x`
+    N001 4:62 [no space has this name] unknown space `esat` => there are: `pier`, `r1c1`, `r1c2`, `west`, `x`
     S003 4:69 [expected a list of two spaces] a link must be a list of two spaces, found a list
     ");
 }

@@ -64,7 +64,7 @@ fn tables_by_option_are_resolved() {
     let text = format!("resources: {{ wood: {{ start: {{ long=yes: 5 }} }} }}{REST}");
     let (def, _, diags, sources) = lowered_with(&text, 2, &[("long", false)]);
     assert!(def.is_none());
-    insta::assert_snapshot!(told(&diags, &sources), @"G003 1:29 [a value by option] nothing is said for the way the options are set => add `_: ...` for every other way");
+    insta::assert_snapshot!(told(&diags, &sources), @"G003 1:29 [a value by option] there is no value for this setting of the options => add `_: ...` for all other settings");
 }
 
 #[test]
@@ -146,14 +146,14 @@ resources:
   Cloth: {}
 spaces: { coast: { list: [x] } }
 "), @"
-    G003 9:19 [a value by number of players] nothing is said for 2 players => add `2: ...`, or `_: ...` for all other numbers
+    G003 9:19 [a value by number of players] there is no value for 2 players => add `2: ...`, or `_: ...` for all other numbers
     S001 2:12 [not known here] unknown key `strat` => a key with a similar name exists: `start`
     G007 3:19 [does not fit] `fish` starts at 3, but may only be 0 to 2 => start it at 2, or raise `max`
     N004 4:3 [has a fixed meaning] `me` cannot be used as an id => choose another id; the name shown to players can be any text
     G005 6:3 [the second one] only one resource can be the score => remove `score: true` from one of them; `scoring` can add its points
-    N001 7:21 [no kind or group of spaces is called so] unknown kind or group of spaces `caost` => a kind or group of spaces with a similar name exists: `coast`
+    N001 7:21 [no kind or group of spaces has this name] unknown kind or group of spaces `caost` => a kind or group of spaces with a similar name exists: `coast`
     S005 10:3 [expected small letters, digits and single underscores] `Cloth` is not an id => write `cloth`
-    N001 8:23 [no resource or tag is called so] unknown resource or tag `wod` => a resource or tag with a similar name exists: `wood`
+    N001 8:23 [no resource or tag has this name] unknown resource or tag `wod` => a resource or tag with a similar name exists: `wood`
     ");
 }
 
@@ -195,10 +195,10 @@ resources:
   iron: {{ held_by: ship, resets: [sea] }}
 {pieces}")), @"
     G011 2:44 [none of them leaves it] the zone `land` is not for pieces of kind `ship` => add `ship` to its `holds`, or name another zone
-    S001 3:19 [nothing leaves] `leaves` means nothing for what no piece holds => add `held_by:` with a kind of pieces, or name a period
+    S001 3:19 [nothing leaves] `leaves` is only for resources that pieces hold => add `held_by:` with a kind of pieces, or name a period
     S001 4:36 [`resets` has no such key or attribute] unknown key `leves` => a key with a similar name exists: `leaves`
     S002 4:34 [leaves what?] `resets` lacks the key `leaves` => write a period, or `{ leaves: <zone> }`
-    N001 5:44 [no zone is called so] unknown zone `see` => a zone with a similar name exists: `sea`
+    N001 5:44 [no zone has this name] unknown zone `see` => a zone with a similar name exists: `sea`
     S003 6:34 [a list] `resets` must be a name, found a list
     ");
 }

@@ -121,12 +121,12 @@ resources: { wood: {} }
     N007 1:51 [no such type here] unknown type `stone` => types here are `number`, `flag`, `seat`, `piece`, `piece/<kind>`, `space`, `space/<group>`, `zone`, `entry`, `entry/<kind>`, `resource`, `track`, `tag`, `piece?`, or a list of words
     N004 1:62 [has a fixed meaning] `self` cannot be used as an id => choose another id; the name shown to players can be any text
     S003 1:85 [expected the name of a type, `{ steps: { parameter: type } }`, or `{ type: ..., name: ... }`] a type must be the name of a type, `{ steps: { parameter: type } }`, or `{ type: ..., name: ... }`, found a mapping
-    N007 4:25 [expected one thing] a set such as `set/seat` cannot stand here => sets are for parameters of steps; here stands the type of one thing
-    N007 5:48 [expected one thing] a set such as `set/seat` cannot stand here => sets are for parameters of steps; here stands the type of one thing
+    N007 4:25 [expected one thing] a set such as `set/seat` cannot be used here => sets are for parameters of steps; this is the type of one thing
+    N007 5:48 [expected one thing] a set such as `set/seat` cannot be used here => sets are for parameters of steps; this is the type of one thing
     N004 5:73 [a function of the expression language] `count` cannot be used as an id => choose another id
     S001 3:74 [not known here] unknown key `tpye` => a key with a similar name exists: `type`
-    N007 3:101 [expected one thing] a set such as `set/seat` cannot stand here => sets are for parameters of steps; here stands the type of one thing
-    N003 6:14 [as resource] `wood` is both a set and a resource => rename one of them: expressions could not tell which is meant
+    N007 3:101 [expected one thing] a set such as `set/seat` cannot be used here => sets are for parameters of steps; this is the type of one thing
+    N003 6:14 [as resource] `wood` is both a set and a resource => rename one of them: an expression could mean either
     E105 5:30 [expected a set] `3` is a number, several things were expected => write a zone, a group of spaces, `seats()`, `range(1, 3)` or a list
     N101 3:63 [not known here] unknown name `of`
     ");

@@ -91,10 +91,10 @@ play:
     N001 8:28 [expected the key of a `choose` step] no `choose` step has the key `lat` => a `choose` step has a similar key: `late`
     N003 8:34 [a window] `main` is a window and the key of a `choose` step => rename one of them
     N101 11:46 [not known here] unknown name `n`
-    S109 11:98 [comes back] `b` asks the menu again, so it cannot be taken unasked => name an option that leaves the menu, or remove its `again`
+    S109 11:98 [comes back] `b` asks the menu again, so it cannot be taken without asking => name an option that leaves the menu, or remove its `again`
     N002 11:26 [included from here] the menu has two options `a` => rename one of them
     N001 12:77 [expected one of its options] the menu has no option `c` => its options are `a`, `b`
-    N002 13:38 [once too often] the menu has the options of this one already => remove it; what a menu includes comes with it
+    N002 13:38 [included twice] the options of this menu are already included => remove it; what a menu includes comes with it
     N001 13:44 [expected the key of a `choose` step] no `choose` step has the key `night` => add `key: night` beside `choose`
     S106 13:51 [expected the key of a `choose` step] `choose` takes the key of a `choose` step, not a whole number
     N001 6:30 [expected the key of a `choose` step, or a window] no `choose` step has the key `anytim` => a window has a similar name: `anytime`

@@ -13,9 +13,9 @@ kinds: { tile: { zone: tile }, cell: {} }
 spaces: { cell: { list: [x] } }
 tiles: { tile: {} }
 "), @"
-    N003 2:10 [as zone] `old_mill` is both a resource and a zone => rename one of them: expressions could not tell which is meant
-    N003 5:10 [as entry of kind `tile`] `tile` is both a zone and an entry of kind `tile` => rename one of them: expressions could not tell which is meant
-    N003 4:11 [as group of spaces] `cell` is both a kind and a group of spaces => rename one of them: expressions could not tell which is meant
+    N003 2:10 [as zone] `old_mill` is both a resource and a zone => rename one of them: an expression could mean either
+    N003 5:10 [as entry of kind `tile`] `tile` is both a zone and an entry of kind `tile` => rename one of them: an expression could mean either
+    N003 4:11 [as group of spaces] `cell` is both a kind and a group of spaces => rename one of them: an expression could mean either
     ");
 }
 

@@ -110,6 +110,6 @@ zones:
     insta::assert_snapshot!(told, @r"
     S003 3:31 [expected a zone with `held_by: hill` that everybody sees into] `named` needs a zone with `held_by: hill` that everybody sees into
     S003 4:32 [expected a zone with `held_by: cave` that everybody sees into] `named` needs a zone with `held_by: cave` that everybody sees into
-    N001 5:32 [no zone is called so] unknown zone `den` => there are: `dock`, `lair`
+    N001 5:32 [no zone has this name] unknown zone `den` => there are: `dock`, `lair`
     ");
 }

@@ -137,10 +137,10 @@ zones:
     G008 5:41 [expected 0 to 4096] `mill` cannot have -1 copies => write how many pieces there are; 0 leaves the entry out
     G011 5:51 [`mill` starts here] `box` does not hold pieces of kind `tile` => add `tile` to `holds` of the zone `box`
     G010 6:28 [each seat has one, and these pieces belong to no seat] pieces of `hut` cannot start in `pier` => give each seat its own: `owner: seat`; or deal them in `setup`
-    N001 7:17 [no zone is called so] unknown zone `bxo` => a zone with a similar name exists: `box`
+    N001 7:17 [no zone has this name] unknown zone `bxo` => a zone with a similar name exists: `box`
     G009 8:3 [neither the entry nor its kind names a zone] pieces of `barn` start nowhere => add `zone: ...` to the kind or the entry
     N008 5:29 [expected one of `red`] `colour` cannot be `rde` => a similar word is known: `red`
-    N001 6:17 [no entry is called so] unknown entry `mil` => an entry with a similar name exists: `mill`
+    N001 6:17 [no entry has this name] unknown entry `mil` => an entry with a similar name exists: `mill`
     ");
 }
 
@@ -157,13 +157,13 @@ zones:
 spaces: { port: { list: [x] } }
 "), @"
     G014 4:61 [expected 2] `extra` has 1 values for 2 slots => write 2 numbers, one for each slot, or change `slots`
-    S002 5:3 [lacks `slots`] a row needs to know how many slots it has => add `slots: 4`
+    S002 5:3 [lacks `slots`] a row must say how many slots it has => add `slots: 4`
     S003 6:32 [expected one word] `held_by` of a zone must be one word, found a list
     G013 6:13 [not for this zone] `slots` is for rows only, `pool` is none => add `order: row`, or use `capacity` to limit how many it holds
-    N001 6:54 [no attribute is called so] unknown attribute `entyr` => an attribute with a similar name exists: `entry`
-    N001 6:87 [no kind is called so] unknown kind `tlie` => a kind with a similar name exists: `tile`
+    N001 6:54 [no attribute has this name] unknown attribute `entyr` => an attribute with a similar name exists: `entry`
+    N001 6:87 [no kind has this name] unknown kind `tlie` => a kind with a similar name exists: `tile`
     S004 7:20 [`order` must be `bag`, `stack`, `row` or `pool`] unknown word `heap` => write `bag`, `stack`, `row` or `pool`
-    N001 6:73 [no zone is called so] unknown zone `shpo` => a zone with a similar name exists: `shop`
+    N001 6:73 [no zone has this name] unknown zone `shpo` => a zone with a similar name exists: `shop`
     G012 2:10 [the first of them] 4 pieces start in `market`, which holds 2 => start some of them in another zone, or give this one more room
     ");
 }

@@ -101,5 +101,5 @@ fn a_whole_game_has_nothing_wrong() {
 #[test]
 fn another_number_of_players_lacks_values() {
     let (_, _, diags, sources) = lowered(HARBOUR, 4);
-    insta::assert_snapshot!(told(&diags, &sources), @"G003 16:12 [a value by number of players] nothing is said for 4 players => add `4: ...`, or `_: ...` for all other numbers");
+    insta::assert_snapshot!(told(&diags, &sources), @"G003 16:12 [a value by number of players] there is no value for 4 players => add `4: ...`, or `_: ...` for all other numbers");
 }

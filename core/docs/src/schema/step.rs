@@ -19,7 +19,7 @@ pub(super) fn definitions(defs: &mut Map<String, Value>) {
             "reason": described(text(), "what people read where it is not offered"),
             "hidden_if": described(to("Expr"), "when it is not even listed"),
             "label": described(text(), "what people read"),
-            "again": described(flag(), "whether the question is asked anew after it"),
+            "again": described(flag(), "whether the question is asked again after it"),
             "do": described(to("Steps"), "what is done"),
         },
         "additionalProperties": false,

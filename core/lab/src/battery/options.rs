@@ -14,7 +14,7 @@ impl Law for Options {
         let table = now.table();
         let texts = table.texts();
         if table.gave_up() {
-            return Err("there is too much to look ahead at: an option may be missing".into());
+            return Err("look-ahead gave up: an option may be missing".into());
         }
         if texts.len() != table.options().len() {
             return Err("not every option has a text".into());
@@ -33,7 +33,7 @@ impl Law for Options {
             return Err(format!("asked twice, {first} is offered and then {second}"));
         }
         if again.asked() != table.asked() || again.question() != table.question() {
-            return Err("asked twice, the question is another one".into());
+            return Err("asked twice, the question is different".into());
         }
         Ok(())
     }

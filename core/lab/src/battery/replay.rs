@@ -18,13 +18,13 @@ impl Law for Replay {
         let written = now.session.save().to_text();
         let save = Save::load(&written).map_err(|error| error.to_string())?;
         if save != now.session.save() {
-            return Err("a saved game is another one when it is read".into());
+            return Err("a saved game is different when it is read again".into());
         }
         let again = replay(now.game, &save).map_err(|error| error.to_string())?;
         if again.log() == now.session.log() {
             Ok(())
         } else {
-            Err("played again, the game is told otherwise".into())
+            Err("played again, the game has another log".into())
         }
     }
 }

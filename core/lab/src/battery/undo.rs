@@ -25,7 +25,7 @@ impl Law for Undo {
         for (at, hash) in self.hashes.iter().enumerate().rev() {
             session.step_back()?;
             if session.table().state().hash() != *hash {
-                return Err(format!("taken back to decision {}, the state is another", at + 1));
+                return Err(format!("taken back to decision {}, the state is different", at + 1));
             }
         }
         match session.step_back() {

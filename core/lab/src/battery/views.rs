@@ -46,7 +46,7 @@ impl Law for Views {
             }
             if again.question() != table.question() {
                 return Err(format!(
-                    "{name}: the question tells what it cannot see; dealt anew: {dealt}"
+                    "{name}: the question reveals what it cannot see; dealt anew: {dealt}"
                 ));
             }
         }

@@ -236,7 +236,7 @@ impl<'g> Play<'g> {
             let written = serde_json::to_string(table.state()).unwrap_or_default();
             let read: Result<State, _> = serde_json::from_str(&written);
             if read.ok().as_ref() != Some(table.state()) {
-                return Err(self.fault(Kind::Saves, "the state that was read is another one"));
+                return Err(self.fault(Kind::Saves, "the state that was read is different"));
             }
         }
         Ok(())

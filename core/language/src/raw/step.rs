@@ -107,11 +107,11 @@ fn one_line(docs: &[&str]) -> String {
 
 /// Keys allowed beside every verb.
 pub const COMMON: &[KeyShape] = &[
-    common("if", Form::Condition, &["the step is left out unless it holds"]),
-    common("as", Form::Name, &["binds what comes of the step"]),
+    common("if", Form::Condition, &["the step is skipped unless it holds"]),
+    common("as", Form::Name, &["binds the result of the step"]),
     common("key", Form::Name, &["names the step, for patches and for `offer`"]),
     common("label", Form::Text, &["what people read"]),
-    common("source", Form::Source, &["where the rule is from"]),
+    common("source", Form::Source, &["where the rule comes from"]),
 ];
 
 const fn common(key: &'static str, form: Form, docs: &'static [&'static str]) -> KeyShape {
@@ -186,12 +186,12 @@ macro_rules! verb {
     ) => {
         $(#[doc = $doc])*
         pub struct $name<'n> {
-            $(#[doc = "What stands under the verb."] pub $value: <$vtype as $crate::raw::step::form::Slot<'n>>::View,)?
+            $(#[doc = "The value of the verb."] pub $value: <$vtype as $crate::raw::step::form::Slot<'n>>::View,)?
             $($(
                 $(#[doc = $kdoc])*
                 pub $field: <$type as $crate::raw::step::form::Slot<'n>>::View,
             )*)?
-            $(#[doc = "The entries that are no keys: names and their amounts."] pub $rest: Vec<&'n boardwright_syntax::yaml::Entry>,)?
+            $(#[doc = "The entries besides the keys: names and their amounts."] pub $rest: Vec<&'n boardwright_syntax::yaml::Entry>,)?
             $($(
                 $(#[doc = $bdoc])*
                 pub $bfield: <$btype as $crate::raw::step::form::Slot<'n>>::View,

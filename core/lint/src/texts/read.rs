@@ -127,7 +127,7 @@ impl Check<'_> {
         };
         let said = trigger.join(" ");
         let message = format!(
-            "the text of `{}` tells of `{other}`, but its rules wait for `{when}`",
+            "the text of `{}` mentions `{other}`, but its rules wait for `{when}`",
             text.id
         );
         diags.push(
@@ -175,7 +175,8 @@ impl Check<'_> {
         }
         let Some(what) = things.first() else { return };
         let number = said.number;
-        let message = format!("the text of `{}` says {number} `{what}`, its steps do not", text.id);
+        let message =
+            format!("the text of `{}` says {number} `{what}`, but its steps do not", text.id);
         let label = format!("says {number} {}", said.words.join(" "));
         let mut diag = Diagnostic::warning(code::AMOUNT_SAID, message, text.span, label);
         if let Some(effect) = fitting.first().or(found.first()) {

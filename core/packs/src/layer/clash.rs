@@ -145,7 +145,7 @@ fn clash(tree: &Tree, outer: &Record, inner: &Record) -> Diagnostic {
     };
     Diagnostic::error(codes::CLASH, message, second.span, told(second))
         .and(first.span, told(first))
-        .note("neither pack extends the other, so neither of them goes before")
+        .note("neither pack extends the other, so neither takes precedence")
         .help(format!(
             "use one of them, let one extend the other, or add a pack that extends both and \
              sets `{}`",

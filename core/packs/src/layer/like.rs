@@ -110,7 +110,7 @@ impl Work<'_> {
             path,
             pack,
             operator: Operator::Like,
-            words: format!("taken over from `{from}`"),
+            words: format!("inherited from `{from}`"),
             span: like.span,
             before: Some(own),
             after: Some(merged.clone()),

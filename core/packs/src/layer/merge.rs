@@ -367,7 +367,7 @@ impl Tree {
         match entry.and_then(|entry| entry.as_map()?.get("like")) {
             None => Some(told),
             Some(like) => Some(told.note(format!(
-                "`{section}.{id}` is like {} and takes over the rest after all patches; \
+                "`{section}.{id}` is like {} and inherits the rest after all patches; \
                  `set` can be used at `{section}.{id}.{key}`",
                 render(like)
             ))),

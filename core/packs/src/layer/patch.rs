@@ -567,7 +567,7 @@ impl Tree {
                 format!("expects {expected}"),
             )
             .and(found.span, format!("set to {found_text} here"))
-            .help("look whether the patch still makes sense, then change or remove `expect`"),
+            .help("check whether the patch still makes sense, then change or remove `expect`"),
         ))
     }
 

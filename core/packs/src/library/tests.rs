@@ -88,8 +88,8 @@ fn later_packs_win_with_a_note() {
     library.add_memory("game", vec![]);
     library.add_folder(&folder.0);
     insta::assert_snapshot!(folder.told(&library.problems(Some(&["game"]))), @r"
-    note[L007]: pack `game` is there more than once
-      note: used is the one in the folder `FOLDER/game`, not the one that comes with the program
+    note[L007]: pack `game` exists more than once
+      note: the one in the folder `FOLDER/game` is used, not the one that comes with the program
     ");
     assert!(library.problems(Some(&["other"])).is_empty());
     assert_eq!(load(&library, &["game"], &read).order.len(), 1);

@@ -383,7 +383,7 @@ fn wrong(what: &str, node: &Node, expected: &str) -> Diagnostic {
     let help = match (expected, &node.kind) {
         ("expected text", Kind::Int(_) | Kind::Real(_) | Kind::Bool(_)) => "put it in quotes",
         ("expected text", _) => "write one text, in quotes if it has special characters",
-        ("expected a list", _) => "write the items in `[ ]`, parted by commas",
+        ("expected a list", _) => "write the items in `[ ]`, separated by commas",
         ("expected text or a whole number", _) => "write it without brackets",
         _ => "write `key: value` lines below, indented by two spaces",
     };

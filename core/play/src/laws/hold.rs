@@ -117,7 +117,7 @@ fn for_players<'n>(lower: &mut Lower, node: &'n Node) -> Option<&'n Node> {
     let players = lower.players;
     let found = pick(map, players, &lower.options);
     if found.is_none() {
-        let message = format!("nothing is said for {players} players");
+        let message = format!("there is no value for {players} players");
         let label = "a value by number of players";
         let diag = Diagnostic::error(codes::NO_PLAYERS, message, node.span, label);
         let help = format!("add `{players}: ...`, or `_: ...` for all other numbers");

@@ -59,7 +59,7 @@ fn law(node: &Node, map: &Map, pack: &str, diags: &mut Vec<Diagnostic>) -> Optio
     let named = map.get("law");
     let name = named.and_then(words);
     match (named, &name) {
-        (None, _) => diags.push(lacking("law", "begin with `law:` and what it promises")),
+        (None, _) => diags.push(lacking("law", "begin with `law:` and its promise")),
         (Some(named), None) => diags.push(wrong(named, "what the law promises")),
         _ => {}
     }

@@ -90,7 +90,7 @@ fn a_contradiction_names_both_packs_and_the_path() {
     error[L049]: packs `cheap` and `dear` disagree about `resources.wood.start`
       dear/pack.yaml:4:42: set to 3 by `dear`
       cheap/pack.yaml:4:42: set to 5 by `cheap`
-      note: neither pack extends the other, so neither of them goes before
+      note: neither pack extends the other, so neither takes precedence
       note: only when `cheap` and `dear` are used together
       help: use one of them, let one extend the other, or add a pack that extends both and sets `resources.wood.start`
     ");

@@ -21,7 +21,7 @@ pub(super) fn file(node: &Node) -> Diagnostic {
         node.span,
         "it has no scenario, law or range",
     );
-    diag.help("begin with `scenario:` and what it promises, or remove the file")
+    diag.help("begin with `scenario:` and its promise, or remove the file")
 }
 
 /// Reports an empty list of scenarios.
@@ -44,7 +44,7 @@ pub(super) fn scenario(scenario: &Scenario) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("the scenario \"{}\" checks nothing", scenario.name);
-    let label = "it says nowhere what must hold";
+    let label = "it checks nothing after its choices";
     let diag = Diagnostic::error(codes::NOTHING, message, scenario.span, label);
     Some(diag.help(match scenario.steps.last() {
         Some(ScenarioStep::Choose(Made { seat: Some(seat), text, .. })) => format!(

@@ -37,7 +37,7 @@ impl Positions {
             if self.all.iter().any(|it| it.order == order && it.name == *key) {
                 let message = format!("two positions of this pack are called `{key}`");
                 let diag = Diagnostic::error(codes::SHAPE, message, *key_span, "the second one");
-                diags.push(diag.help("call one of them something else"));
+                diags.push(diag.help("give one of them another name"));
             } else if value.as_map().is_none() {
                 diags.push(wrong(value, "what is `given`, such as `{ p1: { wood: 2 } }`"));
             } else {

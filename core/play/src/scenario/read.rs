@@ -182,7 +182,7 @@ impl Reader<'_> {
         let Some(named) = map.get("scenario") else {
             let message = "a scenario without a name";
             let diag = Diagnostic::error(codes::SHAPE, message, node.span, "no `scenario`");
-            self.diags.push(diag.help("begin with `scenario:` and what it promises"));
+            self.diags.push(diag.help("begin with `scenario:` and its promise"));
             return None;
         };
         let name = self.text(named, "what the scenario promises").unwrap_or_default();

@@ -263,7 +263,7 @@ fn a_scenario_that_is_not_one_is_told() {
     1 | steps: []
       | ^^^^^^^^^ no `scenario`
       |
-    help: begin with `scenario:` and what it promises
+    help: begin with `scenario:` and its promise
 
     1 error in 1 file
     ");

@@ -13,8 +13,7 @@ use boardwright_syntax::diag::codes::script as codes;
 use boardwright_syntax::yaml::{Entry, Kind, Node as Tree};
 
 /// The usage of `can_pay`.
-const USAGE: &str =
-    "it is called as `can_pay(thing, \"cost\", seat?)` or `can_pay({ wood = 2 }, seat?)`";
+const USAGE: &str = "write `can_pay(thing, \"cost\", seat?)` or `can_pay({ wood = 2 }, seat?)`";
 
 /// Verbs whose resources may all come from one table.
 const AMOUNTS: [&str; 3] = ["gain", "lose", "pay"];
@@ -63,7 +62,7 @@ impl<'a> Checker<'a> {
         }
         if let Some(extra) = given.get(wanted.len() + 1) {
             let span = self.tree.span(extra.node());
-            let message = "`can_pay` does not take so many values";
+            let message = "`can_pay` does not take so many arguments";
             self.error(codes::VALUE_TYPE, span, message, "one too many", Some(USAGE.into()));
         }
         Ty::Flag

@@ -70,7 +70,7 @@ impl<'a> Checker<'a> {
             }
             Ty::Function(signature) => self.apply(&Rc::clone(signature), &given, callee),
             wrong @ (Ty::Number | Ty::Flag | Ty::Nil | Ty::Seat | Ty::Piece(_) | Ty::Space(_)) => {
-                let message = format!("{} is called like a function", type_name(wrong));
+                let message = format!("{} is called as a function", type_name(wrong));
                 let span = self.tree.span(callee);
                 self.error(codes::VALUE_TYPE, span, message, type_name(wrong), None);
                 self.arguments(&given)
@@ -177,7 +177,7 @@ impl<'a> Checker<'a> {
         // `...` at the end may be nothing at all.
         let is_rest = |it: &Given| matches!(it, Given::Value(Expression::Symbol(token)) if word(token) == "...");
         if let Some(extra) = extra.filter(|it| !is_rest(it)) {
-            let message = format!("`{}` does not take so many values", head.name);
+            let message = format!("`{}` does not take so many arguments", head.name);
             let span = self.tree.span(extra.node());
             let of_lists =
                 |param: &Param| matches!(&param.ty, Ty::List(it) if matches!(**it, Ty::List(_)));
@@ -235,7 +235,7 @@ impl<'a> Checker<'a> {
                 Field::NoKey(value) => {
                     self.expr(value);
                     let span = self.tree.span(value);
-                    let help = "say what it is: `pick = ...`".to_owned();
+                    let help = "name it: `pick = ...`".to_owned();
                     self.error(
                         codes::QUESTION,
                         span,
@@ -390,7 +390,7 @@ fn usage(head: &Signature) -> String {
         .iter()
         .map(|it| if fit::takes_nil(&it.ty) { format!("{}?", it.name) } else { it.name.clone() })
         .collect();
-    format!("it is called as `{}({})`", head.name, params.join(", "))
+    format!("write `{}({})`", head.name, params.join(", "))
 }
 
 fn listed(names: &[&str]) -> String {

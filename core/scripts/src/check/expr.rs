@@ -202,7 +202,9 @@ impl<'a> Checker<'a> {
                 (None, form) => {
                     let known = record.fields.keys().map(String::as_str);
                     let (code, what) = match form {
-                        Form::With => (codes::UNDECLARED, "the head of this function declares no"),
+                        Form::With => {
+                            (codes::UNDECLARED, "the head of this function does not declare")
+                        }
                         _ => (codes::NOT_THERE, "the type of this table has no"),
                     };
                     self.unknown(code, span, (what, name), known, "");

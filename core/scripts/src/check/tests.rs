@@ -171,11 +171,11 @@ fn what_can_be_paid_is_checked() {
     U040 `price`: there is no resource that pays called `cion`; a similar name exists: `coin`
     U041 `'two'`: `wood` must be a number, not a text
     U041 `'cost'`: `seat` of `can_pay` must be a seat, not a text
-    U041 `3`: `can_pay` does not take so many values; it is called as `can_pay(thing, "cost", seat?)` or `can_pay({ wood = 2 }, seat?)`
-    U041 `can_pay`: `can_pay` is not given `cost`; it is called as `can_pay(thing, "cost", seat?)` or `can_pay({ wood = 2 }, seat?)`
+    U041 `3`: `can_pay` does not take so many arguments; write `can_pay(thing, "cost", seat?)` or `can_pay({ wood = 2 }, seat?)`
+    U041 `can_pay`: `can_pay` is not given `cost`; write `can_pay(thing, "cost", seat?)` or `can_pay({ wood = 2 }, seat?)`
     U041 `view.me`: `cost` of `can_pay` must be a text, not a seat; a thing has its name as a text: `.id`
-    U041 `'wood'`: `can_pay` is given a text, not what is to be paid; it is called as `can_pay(thing, "cost", seat?)` or `can_pay({ wood = 2 }, seat?)`
-    U041 `can_pay`: `can_pay` is not given what is to be paid; it is called as `can_pay(thing, "cost", seat?)` or `can_pay({ wood = 2 }, seat?)`
+    U041 `'wood'`: `can_pay` is given a text, not what is to be paid; write `can_pay(thing, "cost", seat?)` or `can_pay({ wood = 2 }, seat?)`
+    U041 `can_pay`: `can_pay` is not given what is to be paid; write `can_pay(thing, "cost", seat?)` or `can_pay({ wood = 2 }, seat?)`
     "#);
 }
 
@@ -190,9 +190,9 @@ fn values_that_would_be_let_go_are_told() {
         "local function f(a) return a end local function g(...) return f(1, ...) end return g()",
         "return list.sum(view.market, function(t, n) return t.level end)",
     ]), @r"
-    U041 `view.me.yard`: `concat` does not take so many values; put the lists into one: `concat({ a, b })`
+    U041 `view.me.yard`: `concat` does not take so many arguments; put the lists into one: `concat({ a, b })`
 
-    U041 `2`: `f` does not take so many values; it is called as `f(a?)`
+    U041 `2`: `f` does not take so many arguments; write `f(a?)`
     ");
 }
 

@@ -329,7 +329,7 @@ impl<'a> Parser<'a> {
 
     fn unexpected(&self, expected: &str) -> Diagnostic {
         let message = format!("expected {expected}, found {}", self.found());
-        self.diag_here(code::UNEXPECTED, message, "cannot stand here")
+        self.diag_here(code::UNEXPECTED, message, "cannot be used here")
     }
 
     /// The diagnostic for a token that cannot follow a value.
@@ -376,7 +376,7 @@ impl<'a> Parser<'a> {
     }
 
     fn reserved<T>(&mut self, word: &str, help: String) -> Option<T> {
-        let message = format!("`{word}` is a word Lua keeps for itself");
+        let message = format!("`{word}` is a reserved word of Lua");
         let diag = self.diag_here(code::RESERVED, message, "expected a name").help(help);
         self.fail(diag)
     }
@@ -809,7 +809,7 @@ const MARKS: &[(&str, MarkRole)] = &[
         "--",
         MarkRole::Absent {
             why: "it begins a comment in Lua",
-            help: "for a remark use YAML's `#`; to take a negative number away write `- -`",
+            help: "for a remark use YAML's `#`; to subtract a negative number write `- -`",
         },
     ),
     ("+", MarkRole::Sign),
@@ -844,7 +844,7 @@ const MARKS: &[(&str, MarkRole)] = &[
         ":",
         MarkRole::Absent {
             why: "there are no methods",
-            help: "for a field write `.`; give a function all it needs: `f(a, b)`",
+            help: "for a field write `.`; pass everything as arguments: `f(a, b)`",
         },
     ),
     (

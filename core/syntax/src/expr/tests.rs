@@ -176,7 +176,7 @@ fn numbers_are_whole() {
       number or name?
       help: an id that begins with a digit goes in quotes: `'3a'`
     E016 <5> expected the name of a field, found `5`
-      cannot stand here
+      cannot be used here
       help: the name of a field follows the dot: `it.level`
     ");
     insta::assert_snapshot!(told("1 + 9223372036854775808"), @r"
@@ -201,10 +201,10 @@ fn operators_that_do_not_exist_are_named() {
       help: write `count(...)`
     E012 <:> expressions do not have `:`
       there are no methods
-      help: for a field write `.`; give a function all it needs: `f(a, b)`
+      help: for a field write `.`; pass everything as arguments: `f(a, b)`
     E012 <--> expressions do not have `--`
       it begins a comment in Lua
-      help: for a remark use YAML's `#`; to take a negative number away write `- -`
+      help: for a remark use YAML's `#`; to subtract a negative number write `- -`
     E012 <?> expressions do not have `?`
       there is no question mark
       help: write `if condition then value else value`
@@ -285,15 +285,15 @@ fn grammar_slips_are_told_where_they_are() {
       expected a name, a number, a text, `(`, `{` or `if`
       help: leave out the last `,`, or write one more value
     E016 <b> expected an operator or the end, found `b`
-      cannot stand here
+      cannot be used here
       help: put an operator such as `+` or `and` between, or a comma in a list
     E016 <'x'> expected an operator or the end, found `'x'`
-      cannot stand here
+      cannot be used here
       help: arguments go in parentheses: `f(...)`; between values put an operator
-    E014 <end> `end` is a word Lua keeps for itself
+    E014 <end> `end` is a reserved word of Lua
       expected a name
       help: write `['end']` instead of `.end`
-    E014 <for> `for` is a word Lua keeps for itself
+    E014 <for> `for` is a reserved word of Lua
       expected a name
       help: if it is an id, put it in quotes: `'for'`
     E015 <)> expected a value, found `)`
@@ -303,7 +303,7 @@ fn grammar_slips_are_told_where_they_are() {
       expected a name, a number, a text, `(`, `{` or `if`
       help: write a value here
     E016 <b> expected an operator or `)`, found `b`
-      cannot stand here
+      cannot be used here
       <(> opened here
       help: put an operator such as `+` or `and` between, or a comma in a list
     ");
@@ -323,7 +323,7 @@ fn grammar_slips_are_told_where_they_are() {
       opened here
       help: close it with `}`
     E016 <,> expected an operator or `)`, found `,`
-      cannot stand here
+      cannot be used here
       <(> opened here
       help: a list is written `{1, 2}`
     E016 <a> the entries of a list have no names
@@ -350,10 +350,10 @@ fn grammar_slips_are_told_where_they_are() {
       <if> this `if`
       help: write `if condition then value else value`
     E016 <end> expected an operator or the end, found `end`
-      cannot stand here
+      cannot be used here
       help: leave it out: `if` has no `end` in an expression
     E016 <then> expected an operator or the end, found `then`
-      cannot stand here
+      cannot be used here
       help: write `if condition then value else value`
     ");
 }

@@ -114,7 +114,7 @@ impl<'t> Reader<'t> {
             }
             if self.problems.len() >= PROBLEMS_MAX {
                 let last = self.problems.pop()?;
-                self.problems.push(last.note("reading this file stops here, it has more problems"));
+                self.problems.push(last.note("this file has more problems; reading stops here"));
                 return None;
             }
         }

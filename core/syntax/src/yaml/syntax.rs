@@ -82,7 +82,7 @@ const COLON: Words = (
 const OPEN: Words = (
     "list or mapping in brackets has no proper end",
     "expected `,` or the closing bracket before this",
-    "check that each `[` and `{` has its partner and that items are parted by `,`",
+    "check that each `[` and `{` has its partner and that items are separated by `,`",
 );
 
 const INDENT: Words = (
@@ -134,8 +134,13 @@ pub(super) fn report(
         Some((message, label, help)) => {
             Diagnostic::error(codes::SYNTAX, message, span, label).help(help)
         }
-        None => Diagnostic::error(codes::SYNTAX, "this is not YAML", span, "cannot be read on")
-            .note(format!("the parser says: {info}")),
+        None => Diagnostic::error(
+            codes::SYNTAX,
+            "this is not YAML",
+            span,
+            "cannot be read from here on",
+        )
+        .note(format!("the parser says: {info}")),
     };
     match open {
         Some(open) => report.and(open, "still open"),

@@ -295,7 +295,7 @@ fn broken_text_is_told_in_plain_words() {
     Y001 1:4 quoted text has no end; close it with the quote it starts with
     Y001 1:8 text goes on after its closing quote; put the quotes around the whole value
     Y001 1:4 unknown escape in quoted text; write `\\` for a backslash, or use single quotes, where it means itself
-    Y001 2:2 list or mapping in brackets has no proper end; check that each `[` and `{` has its partner and that items are parted by `,`
+    Y001 2:2 list or mapping in brackets has no proper end; check that each `[` and `{` has its partner and that items are separated by `,`
     Y001 1:4 bracket that was never opened; remove it
     Y001 1:4 a value cannot start with this character; put the value in quotes
     Y001 2:2 this line does not fit the lines above it; start the entries of one mapping or list in the same column

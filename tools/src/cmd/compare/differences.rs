@@ -63,7 +63,7 @@ fn stopped(it: &Comparison) -> String {
         (false, false) if it.pairs < PAIRS_MIN => {
             format!("nothing counts as clear before {PAIRS_MIN} pairs of games: more would tell")
         }
-        (false, false) => "the answer is not clear yet: more games would tell".into(),
+        (false, false) => "the answer is not clear yet: play more games".into(),
     }
 }
 

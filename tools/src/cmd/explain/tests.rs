@@ -24,7 +24,7 @@ fn an_unknown_code_is_told_with_a_similar_one() {
     ");
     assert_snapshot!(told("explain hello"), @r"
     exit 2
-    error: what of the pack `hello` is to be explained?
+    error: which part of the pack `hello` is meant?
       help: add a path: `boardwright explain hello resources`
     ");
 }

@@ -9,7 +9,7 @@ fn bad_requests_say_what_to_do() {
     assert_snapshot!(told("ladder hello --bots random"), @r"
     exit 2
     error: a ladder needs two bots or more
-      help: name them, parted by commas: `--bots random,greedy`
+      help: name them, separated by commas: `--bots random,greedy`
     ");
     assert_snapshot!(told("ladder hello --bots random,greedy,random"), @r"
     exit 2

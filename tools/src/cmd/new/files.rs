@@ -43,7 +43,7 @@ pub fn check_id(what: &str, id: &str, joint: char) -> Done<()> {
     let better: String = id.chars().map(letter).collect();
     let parts: Vec<&str> = better.split(joint).filter(|part| !part.is_empty()).collect();
     let better = parts.join(&joint.to_string());
-    Err(if is_good(&better) { fail.help(format!("`{better}` would do")) } else { fail })
+    Err(if is_good(&better) { fail.help(format!("`{better}` is possible")) } else { fail })
 }
 
 fn other(joint: char) -> char {
@@ -67,14 +67,16 @@ pub fn pack_folder(typed: &str, global: &Global, io: &Io) -> Done<PathBuf> {
     if let Ok(ids) = shelf.wanted(typed) {
         return match ids.first().and_then(|id| shelf.folder(id)) {
             Some(folder) => Ok(folder.into()),
-            None => Err(Fail::new(format!("`{typed}` comes with the program and stays as it is"))
-                .help(format!(
-                    "make a variant: `boardwright new variant my-{typed} --of {typed}`"
-                ))),
+            None => {
+                Err(Fail::new(format!("`{typed}` comes with the program and is left as it is"))
+                    .help(format!(
+                        "make a variant: `boardwright new variant my-{typed} --of {typed}`"
+                    )))
+            }
         };
     }
     Err(Fail::new(format!("there is no pack in `{}`", io.around.shown(&folder))).help(
-        "give the folder of a pack by `--pack`, or start one: `boardwright new pack my-game`",
+        "give the folder of a pack with `--pack`, or start one: `boardwright new pack my-game`",
     ))
 }
 
@@ -82,7 +84,7 @@ pub fn pack_folder(typed: &str, global: &Global, io: &Io) -> Done<PathBuf> {
 pub fn write(files: &[File], io: &mut Io) -> Done<()> {
     if let Some(file) = files.iter().find(|file| file.path.exists()) {
         let shown = io.around.shown(&file.path);
-        return Err(Fail::new(format!("`{shown}` is there already, and stays as it is"))
+        return Err(Fail::new(format!("`{shown}` already exists and is left as it is"))
             .help("take another name, or move it away first"));
     }
     for file in files {

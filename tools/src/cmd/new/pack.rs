@@ -20,8 +20,8 @@ pub fn new(id: &str, inside: Option<&Path>, global: &Global, io: &mut Io) -> Don
     let folder = io.around.path(io.around.shown(&folder).trim_start_matches("./"));
     if folder.exists() {
         let shown = io.around.shown(&folder);
-        return Err(Fail::new(format!("`{shown}` is there already, and stays as it is"))
-            .help("take another id, or another folder by `--in`"));
+        return Err(Fail::new(format!("`{shown}` already exists and is left as it is"))
+            .help("take another id, or another folder with `--in`"));
     }
     let name = title(id);
     let file = |(path, template): (&str, &str)| File {

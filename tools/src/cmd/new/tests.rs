@@ -24,8 +24,8 @@ fn a_new_pack_is_written_and_checked() {
     ");
     assert_snapshot!(place.run("new pack my-game --in packs").all(), @r"
     exit 2
-    error: `packs/my-game` is there already, and stays as it is
-      help: take another id, or another folder by `--in`
+    error: `packs/my-game` already exists and is left as it is
+      help: take another id, or another folder with `--in`
     ");
     assert_snapshot!(place.run("validate").all(), @r"
     exit 0
@@ -63,7 +63,7 @@ fn a_new_tile_knows_what_its_kind_prints() {
     ");
     assert_snapshot!(place.run("new tile barn --pack hello").all(), @r"
     exit 2
-    error: `hello` comes with the program and stays as it is
+    error: `hello` comes with the program and is left as it is
       help: make a variant: `boardwright new variant my-hello --of hello`
     ");
 }
@@ -115,6 +115,6 @@ fn names_that_cannot_be_ids_are_told_with_one_that_can() {
     exit 2
     error: the id of a pack cannot be `My_Game`
       note: expected lower-case letters and digits, joined by `-`, a letter first
-      help: `my-game` would do
+      help: `my-game` is possible
     ");
 }

@@ -31,8 +31,8 @@ pub fn new(id: &str, of: &str, inside: Option<&Path>, global: &Global, io: &mut 
     let folder = folder.join(id);
     if folder.exists() {
         let shown = io.around.shown(&folder);
-        return Err(Fail::new(format!("`{shown}` is there already, and stays as it is"))
-            .help("take another id, or another folder by `--in`"));
+        return Err(Fail::new(format!("`{shown}` already exists and is left as it is"))
+            .help("take another id, or another folder with `--in`"));
     }
     let ids: Vec<&str> = bases.iter().map(String::as_str).collect();
     let loaded = layer::load(&shelf.library(), &ids, &yaml::read);

@@ -22,9 +22,9 @@ pub fn packs_of(save: &Save, shelf: &mut Shelf) -> Done<Packs> {
             let fail = Fail::new(format!("the saved game needs pack `{id}`, which is not here"))
                 .note(format!("it was saved with `{id}` {version}"));
             return Err(match at {
-                0 => fail.help("name the folder it is in by `--content`"),
+                0 => fail.help("name the folder it is in with `--content`"),
                 _ => fail.help(
-                    "name the folder it is in by `--content`; or play on without it: \
+                    "name the folder it is in with `--content`; or play on without it: \
                      `boardwright play PACK --resume FILE`",
                 ),
             });
@@ -75,7 +75,7 @@ pub fn again<'g>(game: &'g Game, save: &Save) -> Done<Again<'g>> {
     play_again(game, save).map_err(|why| {
         let fail = Fail::new("the saved game cannot be set up by the rules as they are now");
         let fail = save.differences(game).into_iter().fold(fail.note(why), Fail::note);
-        fail.help("the saved game stays as it is: mend the packs, and resume it then")
+        fail.help("the saved game stays as it is: correct the packs, and resume it then")
     })
 }
 
@@ -125,12 +125,12 @@ fn differences(again: &Again, language: Language) -> Vec<(usize, String)> {
         return vec![(0, language.word("every state is the one that was saved").into())];
     }
     let Some(changes) = &again.changes else {
-        let told = language.word("its numbers cannot be compared: the save does not tell them");
+        let told = language.word("its numbers cannot be compared: the save does not have them");
         return vec![(0, told.into())];
     };
     let mut lines = vec![];
     lines.push(match again.first_change {
-        None => (0, language.word("no number is another than it was then").to_owned()),
+        None => (0, language.word("no number has changed since then").to_owned()),
         Some(0) => (0, language.word("numbers are different from set-up on").to_owned()),
         Some(at) => (0, language.say("numbers are different from choice {0} on", &[&at])),
     });

@@ -69,7 +69,7 @@ impl Playing<'_> {
         if rows(&facts, width).len() <= SETUP_ROWS_MAX || pieces.is_empty() {
             return self.show_unless_windowed(0, io);
         }
-        let line = self.language().say("Set up: {0}; `log` tells it all", &[&pieces]);
+        let line = self.language().say("Set up: {0}; `log` shows it all", &[&pieces]);
         self.quietly(io, |_, io| write_choices("", &[&line], width, io))?;
         self.nothing_new();
         Ok(())

@@ -74,7 +74,7 @@ impl Playing<'_> {
                 self.mark = None;
             }
             (Err(WriteError::Taken), _) => {
-                let phrase = "`{0}` is there already; `record! {0}` writes over it";
+                let phrase = "`{0}` already exists; `record! {0}` overwrites it";
                 writeln!(io.out, "  {}", language.say(phrase, &[&file]))?;
             }
             (Err(error), _) => {

@@ -49,7 +49,7 @@ impl Playing<'_> {
     /// Reports that the game went to another file than it should have.
     fn moved(&self, saved: &Saved, io: &mut Io) -> Done<()> {
         if let Some(other) = &saved.instead_of {
-            let phrase = "`{0}` was written by somebody else and stays as it is";
+            let phrase = "`{0}` was written by somebody else and is left as it is";
             writeln!(io.out, "  {}", self.language().say(phrase, &[other]))?;
             let told = self.language().say("the game is saved in `{0}`", &[&saved.file]);
             writeln!(io.out, "  {told}")?;
@@ -72,7 +72,7 @@ impl Playing<'_> {
                 writeln!(io.out, "  {}", self.language().say("saved; to go on: {0}", &[&resume]))?;
             }
             Err(WriteError::Taken) => {
-                let phrase = "`{0}` is there already; `save! {0}` writes over it";
+                let phrase = "`{0}` already exists; `save! {0}` overwrites it";
                 writeln!(io.out, "  {}", self.language().say(phrase, &[&wanted]))?;
             }
             Err(error) => {

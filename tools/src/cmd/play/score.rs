@@ -19,7 +19,7 @@ impl Playing<'_> {
                 write!(io.out, "{}", table::sheet_now(def, &score, io.colour))?;
             }
             Err(why) => {
-                let told = language.say("the score cannot be told now: {0}", &[&why]);
+                let told = language.say("the score cannot be worked out now: {0}", &[&why]);
                 writeln!(io.out, "  {told}")?;
             }
         }

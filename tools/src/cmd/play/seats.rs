@@ -70,7 +70,7 @@ impl Seats {
         }
         if named.len() != players {
             return Err(Fail::new(format!("`--seats` names {}, and {players} play", named.len()))
-                .help("name who sits on each seat, parted by commas"));
+                .help("name who sits on each seat, separated by commas"));
         }
         Ok(Self(named.to_vec()))
     }

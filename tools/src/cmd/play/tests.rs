@@ -209,11 +209,11 @@ fn why_a_number_is_what_it_is() {
               ‹ p2 chose Build a boat › Ketch quay/game.yaml:33
            0  at the start
     > why did I get that?
-      what came of p1: Go fishing
+      what followed from p1: Go fishing
       +2 → 3  Fish of p1
               ‹ p1 chose Go fishing quay/game.yaml:26
     > why last 2
-      what came of p1: Go fishing
+      what followed from p1: Go fishing
       +2 → 3  Fish of p1
               ‹ p1 chose Go fishing quay/game.yaml:26
     > why fsh

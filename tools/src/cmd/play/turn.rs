@@ -75,8 +75,8 @@ impl Playing<'_> {
             0 => self.show_setup(io)?,
             n => {
                 let phrase = match n {
-                    1 => "going on after 1 choice; `log` tells it",
-                    _ => "going on after {0} choices; `log` tells them",
+                    1 => "going on after 1 choice; `log` shows it",
+                    _ => "going on after {0} choices; `log` shows them",
                 };
                 let told = format!("{}\n", self.language().say(phrase, &[&n]));
                 self.quietly(io, |it, io| {
@@ -247,7 +247,7 @@ impl Playing<'_> {
                 line::Line::Text(line) => line,
                 line::Line::End => return self.input_ended(io),
                 line::Line::NotText => {
-                    let told = self.language().word("that is no text in UTF-8; type it again");
+                    let told = self.language().word("that is not UTF-8 text; type it again");
                     writeln!(io.out, "  {told}")?;
                     continue;
                 }
@@ -474,7 +474,7 @@ impl Playing<'_> {
                     writeln!(io.out, "  {}", language.say(phrase, &[&near]))?;
                 }
                 (None, None) => {
-                    let phrase = "not offered; `help` tells what can be typed";
+                    let phrase = "not offered; `help` lists what can be typed";
                     let hint = self.range_hint();
                     let hint = hint.unwrap_or_else(|| language.word(phrase).into());
                     writeln!(io.out, "  {hint}")?;

@@ -195,7 +195,7 @@ impl Playing<'_> {
                 let mut text = shown(self.language(), answer, all, io);
                 let n_changes = changes(&answer.causes).count();
                 if !all && n_changes > CHANGES_MAX {
-                    let hint = language.word("`why all ...` tells every change");
+                    let hint = language.word("`why all ...` shows every change");
                     text.push_str(&format!("  {}\n", io.ink(Ink::Dim, hint)));
                 }
                 text

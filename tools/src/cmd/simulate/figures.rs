@@ -193,7 +193,7 @@ fn failures(text: &mut String, summary: &Summary, colour: bool) {
     };
     if summary.n_failed > 0 {
         let n = plural(summary.n_failed as usize, "game");
-        list(format!("{n} did not come to an end, and count for nothing above"), &summary.failed);
+        list(format!("{n} did not come to an end, and are not counted above"), &summary.failed);
     }
     if summary.n_faults > 0 {
         let n = plural(summary.n_faults as usize, "game");

@@ -82,7 +82,7 @@ pub fn test(
     let now = golden.text();
     let path = shelf.folder(pack).map(|folder| folder.join(FOLDER).join(&name));
     if accept && path.is_none() {
-        return Err(Fail::new(format!("`{pack}` comes with the program and stays as it is"))
+        return Err(Fail::new(format!("`{pack}` comes with the program and is left as it is"))
             .help("give the folder of a pack to accept golden games for"));
     }
     let accepted = match &path {
@@ -109,7 +109,7 @@ pub fn test(
             let folder = shelf.folder(pack).map(|folder| io.around.shown(folder));
             let help = folder
                 .map_or("the pack comes with the program: test its folder".into(), |it| {
-                    format!("write it by `boardwright test {it} --accept`, and read it")
+                    format!("write it with `boardwright test {it} --accept`, and read it")
                 });
             Told::Wrong(format!("there is no `{FOLDER}/{name}` yet\nhelp: {help}"))
         }

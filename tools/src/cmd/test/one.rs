@@ -221,7 +221,7 @@ fn again(args: &Args, packs: &Packs, players: u8, first: Option<&Finding>) -> St
     let set = args.options.iter().map(|(name, value)| format!(" --option {name}={value}"));
     let set: String = set.collect();
     format!(
-        "help: look at one game closely by \
+        "help: look at one game closely with \
          `boardwright test {packs} --players {players} --seed {seed} --games 1{set}`\n"
     )
 }

@@ -72,7 +72,7 @@ fn a_pack_that_cannot_be_read_fails() {
 #[test]
 fn bundled_packs_are_not_written_to() {
     assert_snapshot!(Place::new().run("test hello --accept --filter golden").err, @r"
-    error: `hello` comes with the program and stays as it is
+    error: `hello` comes with the program and is left as it is
       help: give the folder of a pack to accept golden games for
     ");
 }

@@ -151,7 +151,7 @@ impl<'n> Parts<'n> {
     fn cost(self, diags: &mut Vec<Diagnostic>) -> Cost<'n> {
         let Some(any) = self.any else { return Cost { bundles: vec![self.bundle(diags)] } };
         if let Some((key, span)) = self.beside_any() {
-            let message = format!("`any` and `{key}` exclude each other");
+            let message = format!("`any` and `{key}` cannot be used together");
             let diag = Diagnostic::error(codes::EXCLUSIVE, message, span, "beside `any`");
             diags.push(diag.help("put it into each of the costs"));
         }
@@ -241,7 +241,7 @@ fn purse<'n>(node: &'n Node, diags: &mut Vec<Diagnostic>) -> Option<Purse<'n>> {
     let (worth, per) = (limit.get("worth"), limit.get("per"));
     let known = |entry: &Entry| matches!(entry.key.as_str(), "worth" | "per");
     if worth.is_none() || per.is_none() || !limit.entries.iter().all(known) {
-        let message = "a cap in a period says `worth` and `per`, and nothing else";
+        let message = "a cap per period has the keys `worth` and `per`, and no others";
         let span = cap.map_or(node.span, |cap| cap.span);
         let diag = Diagnostic::error(codes::FORM, message, span, "expected `worth` and `per`");
         diags.push(diag.help("write `cap: { worth: 1, per: turn }`"));

@@ -203,7 +203,7 @@ impl Reader<'_> {
     fn check_beside(&mut self, shape: &VerbShape, entry: &Entry) {
         let key = entry.key.as_str();
         if key == "as" && shape.binds.is_none() {
-            let message = format!("`{}` gives nothing to bind", shape.verb);
+            let message = format!("`{}` has no result to bind", shape.verb);
             let diag =
                 Diagnostic::error(codes::NOTHING_TO_BIND, message, entry.key_span, "binds nothing");
             self.diags.push(diag.help("leave `as` out"));

@@ -16,7 +16,7 @@ fn different_values_clash() {
     error[L049]: packs `a` and `b` disagree about `tiles.mill.cost.wood`
       b/b.yaml:2:42: replaced by 4 by `b`
       a/a.yaml:2:38: set to 5 by `a`
-      note: neither pack extends the other, so neither of them goes before
+      note: neither pack extends the other, so neither takes precedence
       help: use one of them, let one extend the other, or add a pack that extends both and sets `tiles.mill.cost.wood`
     ");
 }
@@ -28,7 +28,7 @@ fn a_part_clashes_with_its_whole() {
     error[L049]: packs `a` and `b` disagree about `tiles.mill`
       b/b.yaml:2:32: replaced by {} by `b`
       a/a.yaml:2:38: `tiles.mill.cost.wood` add 5 by `a`
-      note: neither pack extends the other, so neither of them goes before
+      note: neither pack extends the other, so neither takes precedence
       help: use one of them, let one extend the other, or add a pack that extends both and sets `tiles.mill`
     ");
 }
@@ -166,7 +166,7 @@ fn expecting_the_value_of_the_game_does_not_hide_a_clash() {
     error[L049]: packs `a` and `b` disagree about `tiles.mill.cost.wood`
       b/b.yaml:2:49: set to 4 by `b`
       a/a.yaml:2:49: set to 5 by `a`
-      note: neither pack extends the other, so neither of them goes before
+      note: neither pack extends the other, so neither takes precedence
       help: use one of them, let one extend the other, or add a pack that extends both and sets `tiles.mill.cost.wood`
     ");
     let whole = "{ at: tiles.mill.cost, expect: { coin: 2, wood: 6 }, set: { wood: 1 } }";
@@ -205,6 +205,6 @@ fn expecting_what_never_was_is_told_though_another_pack_changed_it() {
     error[L047]: `tiles.mill.cost.wood` is 5, not 7 as this patch expects
       b/b.yaml:2:41: expects 7
       a/a.yaml:2:38: set to 5 here
-      help: look whether the patch still makes sense, then change or remove `expect`
+      help: check whether the patch still makes sense, then change or remove `expect`
     ");
 }

@@ -40,7 +40,7 @@ fn what_is_taken_over_cannot_be_patched_in_place() {
     insta::assert_snapshot!(report(&loaded), @r#"
     error[L045]: unknown path `tiles.big_mill.cost.wood`
       cheap/a.yaml:1:30: `tiles.big_mill` exists, but has no `cost`
-      note: `tiles.big_mill` is like "mill" and takes over the rest after all patches; `set` can be used at `tiles.big_mill.cost`
+      note: `tiles.big_mill` is like "mill" and inherits the rest after all patches; `set` can be used at `tiles.big_mill.cost`
       help: there are `like`, `name`
     "#);
 }
@@ -54,8 +54,8 @@ fn provenance_follows_likeness() {
         loaded.provenance.describe("tiles.big_mill.cost.coin", &loaded.sources).unwrap(), @r"
     set to 1 in coast/tiles.yaml:2:51
     then `tiles.plain.cost.coin` add 4 by `cheap` at cheap/a.yaml:1:43 -> 5
-    then taken over from `tiles.plain` by `coast` at coast/tiles.yaml:3:17 -> 5
-    then taken over from `tiles.mill` by `coast` at coast/tiles.yaml:4:21 -> 5
+    then inherited from `tiles.plain` by `coast` at coast/tiles.yaml:3:17 -> 5
+    then inherited from `tiles.mill` by `coast` at coast/tiles.yaml:4:21 -> 5
     ");
 }
 

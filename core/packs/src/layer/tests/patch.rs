@@ -170,7 +170,7 @@ fn expect_shows_what_was_found_and_where() {
     error[L047]: `tiles.mill.cost.wood` is 6, not 4 as this patch expects
       cheap/rules.yaml:2:41: expects 4
       coast/tiles.yaml:4:19: set to 6 here
-      help: look whether the patch still makes sense, then change or remove `expect`
+      help: check whether the patch still makes sense, then change or remove `expect`
     ");
     insta::assert_snapshot!(patched("{ at: tiles.mill.cost.fish, expect: 4, set: 5 }", ""), @r"
     error[L045]: unknown path `tiles.mill.cost.fish`
@@ -432,7 +432,7 @@ patch: [{ at: procedures.produce.do.repeat.repeat.up_to, set: 5 }]
     error[L049]: packs `cheap` and `dear` disagree about `procedures.produce.do.repeat.repeat.up_to`
       dear/rules.yaml:1:63: set to 5 by `dear`
       cheap/rules.yaml:1:56: set to 4 by `cheap`
-      note: neither pack extends the other, so neither of them goes before
+      note: neither pack extends the other, so neither takes precedence
       help: use one of them, let one extend the other, or add a pack that extends both and sets `procedures.produce.do.repeat.repeat.up_to`
     ");
 }

@@ -31,7 +31,7 @@ impl Play<'_> {
             }
             Some(told) if told.contains(reason) => return Some(()),
             Some(told) => format!("the reason is \"{told}\""),
-            None => "no reason is told: it is no possible answer to this question".into(),
+            None => "there is no reason: it is no possible answer to this question".into(),
         };
         let message = format!("`{}` is refused for another reason than \"{reason}\"", made.text);
         let diag = Diagnostic::error(codes::OTHER_REASON, message, span, label);

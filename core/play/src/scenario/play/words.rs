@@ -59,7 +59,7 @@ impl Play<'_> {
             Fit::Nothing => Ok(None),
             Fit::Several(all) => {
                 let message = format!("`{text}` fits several options");
-                let label = format!("{} are called so", all.len());
+                let label = format!("{} have this name", all.len());
                 let diag = Diagnostic::error(codes::SEVERAL, message, span, label);
                 let diag = self.explain(diag, &[]);
                 let listed: Vec<String> = all.iter().map(|it| format!("`{it}`")).collect();

@@ -187,7 +187,7 @@ impl<'w> Witness<'w> {
             Some(table) if table.state() == session.table().state() => Ok(()),
             _ => {
                 let phrase =
-                    "the game was played by other rules before: what happened is not known";
+                    "the game was played under other rules before: what happened then is not known";
                 Err(game.def.language().word(phrase).to_owned())
             }
         }

@@ -156,7 +156,7 @@ pub(super) fn last(session: &Session, viewer: SeatId, n: usize, whose: Whose) ->
         return Reply::Refused(language.word("nothing has happened so far").to_owned());
     };
     let about = match choice.checked_sub(1).and_then(|at| witness.told.get(at)) {
-        Some(told) => language.say("what came of {0}", &[told]),
+        Some(told) => language.say("what followed from {0}", &[told]),
         None => language.word("set-up").to_owned(),
     };
     Reply::Answer(Answer { about, causes })

@@ -107,7 +107,7 @@ fn a_history_goes_back_to_the_start_with_what_changed_the_amounts() {
     ");
     let Reply::Answer(last) = session.why_last(SeatId(0), 2, Whose::Mine) else { panic!() };
     insta::assert_snapshot!(told(&last), @r"
-    what came of p1: Mill
+    what followed from p1: Mill
     -2 = 0 Wood of p1: price Price 2 < p1 chose build › Mill [33]
     Mill: Hand of p1 → Yard of p1 < p1 chose build › Mill [34]
     +2 = 2 Grain of Mill < p1 chose build › Mill [35]
@@ -135,7 +135,7 @@ fn what_is_hidden_is_refused_and_nobody_learns_it_by_a_sum() {
     assert!(matches!(reply, Reply::Refused(_)), "{reply:?}");
     // What p2 dug up is no news for p1.
     let Reply::Answer(last) = session.why_last(SeatId(0), 1, Whose::Anyones) else { panic!() };
-    assert!(last.about.starts_with("what came of p1"), "{last:?}");
+    assert!(last.about.starts_with("what followed from p1"), "{last:?}");
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub const FORM: &str = "S106";
 pub const NOTHING_TO_BIND: &str = "S107";
 /// An `end` outside of anything it could end.
 pub const NOTHING_TO_END: &str = "S108";
-/// Keys that exclude each other.
+/// Keys that cannot be used together.
 pub const EXCLUSIVE: &str = "S109";
 /// A repeat that watches a missing pick.
 pub const NO_SUCH_PICK: &str = "S110";

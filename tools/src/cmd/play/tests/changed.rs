@@ -39,7 +39,7 @@ fn a_number_that_changed_is_told_and_the_game_goes_on_in_another_file() {
       p1: Fish 2 → 3
       p2: Fish 3 → 4
     `quay-4.save.json` stays as it is; this game will be saved in `quay-4-2.save.json`
-    going on after 4 choices; `log` tells them
+    going on after 4 choices; `log` shows them
     ");
     assert!(ran.out.contains("the game is saved in `quay-4-2.save.json`"), "{}", ran.out);
     assert_eq!(place.read("quay-4.save.json"), saved);
@@ -50,7 +50,7 @@ fn a_number_that_changed_is_told_and_the_game_goes_on_in_another_file() {
     let ran = place.type_in(RESUME, "quit\n");
     assert!(ran.out.contains("the game is saved in `quay-4-3.save.json`"), "{}", ran.out);
     let ran = place.type_in(&format!("{RESUME} --save quay-4.save.json"), "");
-    assert!(ran.err.contains("`quay-4.save.json` is there already"), "{}", ran.all());
+    assert!(ran.err.contains("`quay-4.save.json` already exists"), "{}", ran.all());
     assert_eq!(place.read("quay-4.save.json"), saved);
     let ran = place.run("replay quay-4.save.json");
     assert_eq!(ran.exit, Exit::Problems);
@@ -98,9 +98,9 @@ fn a_choice_that_is_not_offered_any_more_is_told() {
     3 of 4 choices could be made again
     choice 4 is not offered any more: p1 `Ketch`
       needs 9 fish: there is 3
-    no number is another than it was then
+    no number has changed since then
     `quay-4.save.json` stays as it is; this game will be saved in `quay-4-2.save.json`
-    going on after 3 choices; `log` tells them
+    going on after 3 choices; `log` shows them
     ");
     assert!(ran.out.contains("to go on: "), "{}", ran.out);
     let place = changed("  ketch: { name: Ketch, cost: { fish: 1 } }\n", "");
@@ -161,7 +161,7 @@ fn a_variant_can_be_put_on_top_of_a_saved_game() {
       p1: Fish 2 → 3
       p2: Fish 3 → 4
     `quay-4.save.json` stays as it is; this game will be saved in `quay-4-2.save.json`
-    going on after 4 choices; `log` tells them
+    going on after 4 choices; `log` shows them
     ");
     let ran = place.type_in(RESUME, "quit\n");
     assert!(ran.out.contains("going on after 4 choices"), "{}", ran.out);
@@ -184,7 +184,7 @@ fn options_that_are_gone_are_told() {
     all 4 choices are still offered
     every state is the one that was saved
     `quay-4.save.json` stays as it is; this game will be saved in `quay-4-2.save.json`
-    going on after 4 choices; `log` tells them
+    going on after 4 choices; `log` shows them
     ");
 }
 
@@ -202,7 +202,7 @@ fn what_cannot_be_gone_on_with_has_a_way_out() {
     help: a resource with a similar name exists: `fish`
 
     1 error in 1 file
-    help: the saved game stays as it is: mend the packs, and go on with it then
+    help: the saved game stays as it is: correct the packs, and go on with it then
     ");
     let place = changed("fish: 2", "fish: 3");
     place.write("quay/pack.yaml", &PACK.replace("max: 3", "max: 1"));
@@ -216,7 +216,7 @@ fn what_cannot_be_gone_on_with_has_a_way_out() {
     exit 2
     error: the saved game needs pack `quay`, which is not here
       note: it was saved with `quay` 0.0.0
-      help: name the folder it is in by `--content`
+      help: name the folder it is in with `--content`
     ");
     assert_snapshot!(place.run("play hello --resume quay-4.save.json").all(), @"
     exit 2
@@ -227,7 +227,7 @@ fn what_cannot_be_gone_on_with_has_a_way_out() {
     exit 2
     error: the saved game needs pack `quay`, which is not here
       note: it was saved with `quay` 0.0.0
-      help: name the folder it is in by `--content`
+      help: name the folder it is in with `--content`
     ");
 }
 

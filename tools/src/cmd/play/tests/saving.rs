@@ -49,7 +49,7 @@ fn a_file_that_is_there_is_written_over_only_if_asked_for() {
         "play quay --seats human,human --seed 5",
         "save quay-4.save.json\nsave quay-5.save.json\nquit\n",
     );
-    let told = "`quay-4.save.json` is there already; `save! quay-4.save.json` writes over it";
+    let told = "`quay-4.save.json` already exists; `save! quay-4.save.json` overwrites it";
     assert!(ran.out.contains(told), "{}", ran.out);
     assert_eq!(place.read("quay-4.save.json"), first);
     let typed = "save! quay-4.save.json\nfish\nquit\n";
@@ -60,7 +60,7 @@ fn a_file_that_is_there_is_written_over_only_if_asked_for() {
     assert_eq!(ran.exit, Exit::CouldNotRun);
     assert_eq!(
         ran.err,
-        "error: `quay-5.save.json` is there already, and stays as it is\n  \
+        "error: `quay-5.save.json` already exists and is left as it is\n  \
          help: --resume quay-5.save.json goes on with that game; or name another file\n"
     );
 }
@@ -110,7 +110,7 @@ fn a_second_writer_is_noticed_and_nothing_of_his_is_lost() {
         crate::Io { out: &mut out, err: &mut err, input: &mut input, around, colour: false };
     assert_eq!(crate::run(args, &mut io), Exit::Fine);
     let out = String::from_utf8(out).expect("text");
-    let told = "`quay-4.save.json` was written by somebody else and stays as it is";
+    let told = "`quay-4.save.json` was written by somebody else and is left as it is";
     assert_eq!(out.matches(told).count(), 1, "{out}");
     assert!(out.contains("the game is saved in `quay-4-2.save.json`\n"), "{out}");
     assert_eq!(place.read("quay-4.save.json"), "of somebody else");
@@ -182,7 +182,7 @@ fn what_is_no_text_is_told_and_asked_again() {
     typed.extend(b"\nfish\nquit\n");
     let ran = place.run_in(crate::Around::default(), PLAY, &typed);
     assert_eq!(ran.exit, Exit::Fine, "{}", ran.err);
-    assert!(ran.out.contains("that is no text in UTF-8; type it again"), "{}", ran.out);
+    assert!(ran.out.contains("that is not UTF-8 text; type it again"), "{}", ran.out);
     assert!(ran.out.contains("that line is too long; type it again"), "{}", ran.out);
     assert!(ran.out.contains("p1 gains 2 Fish"), "{}", ran.out);
 }
