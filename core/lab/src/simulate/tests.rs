@@ -22,7 +22,11 @@ fn plan(games: u64, shard: &str) -> Plan {
 }
 
 fn played(plan: &Plan, threads: usize) -> Vec<GameRecord> {
-    let (library, packs) = (library(&[]), ["harbour".to_owned()]);
+    played_with(&[], plan, threads)
+}
+
+fn played_with(more: &[(&str, &str)], plan: &Plan, threads: usize) -> Vec<GameRecord> {
+    let (library, packs) = (library(more), ["harbour".to_owned()]);
     let table = Table { library: &library, packs: &packs, players: 2, options: &[] };
     let jobs: Vec<Job> =
         plan.shard.games(plan.games).map(|number| Job { table: 0, number }).collect();
@@ -300,6 +304,32 @@ fn what_is_taken_and_left_is_seen() {
     }
     let wins: f64 = summary.seats.iter().map(|seat| seat.wins.rate.0).sum();
     assert!((wins - 1.0).abs() < 1e-9, "{wins}");
+}
+
+/// A lamp that is lit in every game, and one that is not.
+const LAMPS: &str = "\
+resources: { vp: { name: Points, score: true } }
+kinds: { lamp: { name: Lamp, zone: street } }
+lamps:
+  near: { name: Near lamp, faces: { near_lit: { name: Near lamp that is lit } } }
+  far: { name: Far lamp, faces: { far_lit: { name: Far lamp that is lit } } }
+zones: { street: { name: Street }, cellar: { name: Cellar } }
+play:
+  - let: { lamp: \"first(street, it.entry == near)\" }
+  - expect: lamp ~= nil
+  - flip: lamp
+  - may: [{ move: { all: street, to: cellar } }]
+  - gain: { vp: 1 }
+    who: p1
+";
+
+#[test]
+fn a_face_that_is_turned_up_is_in_play() {
+    let more = [("game.yaml", LAMPS)];
+    let records = played_with(&more, &plan(9, "1/1"), 1);
+    let summary = Summary::new(&RunInfo::new(&harbour(&more), &plan(9, "1/1")), &records);
+    let never: Vec<&str> = summary.never_seen.iter().map(|it| &*it.id).collect();
+    assert!(never.contains(&"far_far_lit") && !never.contains(&"near_near_lit"), "{never:?}");
 }
 
 fn logged() -> Vec<Value> {
