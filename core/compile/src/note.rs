@@ -1,7 +1,7 @@
 //! Sentences with gaps: `{me} builds {what}`.
 
 use boardwright_rules::def::ask::{Class, NoteDef, NotePart};
-use boardwright_rules::def::expr::ExprId;
+use boardwright_rules::def::expr::{Binary, Expr, ExprId, NIL};
 use boardwright_rules::id::NoteId;
 
 use super::expr::{Amounts, Out, class};
@@ -68,10 +68,22 @@ impl Lower<'_> {
                     classes.push(of);
                     classes.len() - 1
                 });
-                NotePart::Gap(list, Class::List(index as u16))
+                NotePart::Gap(self.list_or_nil(list), Class::List(index as u16))
             }
             out => return self.mismatch(&ast, &out, None),
         })
+    }
+
+    /// Where a printed list starts, or nil if it is asked of nothing: a number that stands for
+    /// nothing is 0, where another list may start.
+    fn list_or_nil(&mut self, list: ExprId) -> ExprId {
+        let (Expr::Attr(_, of) | Expr::EntryAttr(_, of) | Expr::SpaceAttr(_, of)) =
+            self.def.exprs[list as usize]
+        else {
+            return list;
+        };
+        let (is_nothing, nil) = (self.with_number(Binary::Eq, of, NIL), self.nil());
+        self.choice(is_nothing, nil, list)
     }
 
     fn note_parts(&mut self, text: &str, span: Span, scope: &Scope) -> Vec<NotePart> {

@@ -294,7 +294,11 @@ impl Frame<'_> {
         let mut told = self.seen.value_text(counter, holder);
         let next = track.bonuses.iter().filter(|(at, _)| *at > value).min_by_key(|(at, _)| *at);
         if let Some((at, proc)) = next {
-            let what = outcome::of_steps(self.seen.game, self.seen.world, *proc, self.of);
+            // What a bonus brings another seat may show what that seat hides.
+            let is_own = self.of == self.seen.seat;
+            let (game, world) = (self.seen.game, self.seen.world);
+            let what =
+                if is_own { outcome::of_steps(game, world, *proc, self.of) } else { String::new() };
             let what = if what.is_empty() { String::new() } else { format!(": {what}") };
             let next = self.seen.def.language().say("next ◆ at {0}", &[&at]);
             told.push_str(&format!(", {next}{what}"));

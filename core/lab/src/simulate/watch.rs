@@ -238,10 +238,9 @@ impl<'k> Watch<'k> {
                     scored = true;
                 }
                 Event::Changed { cell, .. } => scored |= self.is_score(cell),
-                Event::Turned { piece, .. } => {
+                Event::Turned { piece, face } => {
                     self.changes(world.place_of(piece));
-                    // The face that is up now is in play.
-                    self.mark(self.known.entry[world.entry_of(def, piece).index()], 0, SEEN);
+                    self.mark(self.known.entry[def.entry(piece, face).index()], 0, SEEN);
                 }
                 Event::Owned { piece, .. } => self.changes(world.place_of(piece)),
                 Event::Moved { piece, from, to, .. } => {

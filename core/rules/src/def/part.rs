@@ -343,6 +343,7 @@ pub struct ValueDef {
     pub base: ExprId,
     /// Its modifiers: additions first, then factors, replacements, bounds.
     pub modifiers: Vec<Modifier>,
-    /// The smallest and the largest number it can be, whatever its modifiers say.
+    /// The smallest and the largest number it can be, whatever its modifiers say. Without
+    /// modifiers its base sees to that.
     pub bounds: Option<(i32, i32)>,
 }

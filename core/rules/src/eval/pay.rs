@@ -167,7 +167,7 @@ impl<'a> Till<'a> {
         let mut cells: SmallVec<[u32; 16]> = SmallVec::new();
         let mut shared = false;
         for term in &bundle.terms {
-            self.world.spend(term.purses.len() + cells.len() / 8);
+            self.world.spend(term.purses.len());
             let due = self.due(term.amount);
             let mut has: i32 = 0;
             for purse in &term.purses {
@@ -178,6 +178,7 @@ impl<'a> Till<'a> {
                     if let Some(cell) = World::cell_of(self.def, counter, holder) {
                         let holds = ((self.world.cell(cell) - min) / per).clamp(0, cap.max(0));
                         if holds > 0 {
+                            self.world.spend(cells.len() / 8);
                             shared |= cells.contains(&cell);
                             cells.push(cell);
                         }

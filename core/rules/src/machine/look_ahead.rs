@@ -12,7 +12,8 @@ use super::trigger::Line;
 use super::{Flow, Machine, Stop, Why};
 use crate::def::ask::MenuDef;
 use crate::def::code::{Op, Pc};
-use crate::event::Sink;
+use crate::def::expr::NIL;
+use crate::event::{GAPS_MAX, Sink};
 use crate::fuel::LOOK_FUEL;
 use crate::id::{NoteId, ProcId};
 use crate::probe::WorkOwner;
@@ -147,7 +148,12 @@ impl<S: Sink> Machine<'_, S> {
         Flow::Stop(match self.def.code[pc as usize] {
             Op::Expect(..) if self.looking => Stop::Safe,
             Op::Expect(..) => Stop::Stuck(Why::Unexpected { pc, note }),
-            _ => Stop::Stuck(Why::Required { pc, note, gaps: self.gaps(note) }),
+            _ => {
+                // Most look-ahead does not need the reason.
+                let unread = self.looking && !self.pool.reasons;
+                let gaps = if unread { [NIL; GAPS_MAX] } else { self.gaps(note) };
+                Stop::Stuck(Why::Required { pc, note, gaps })
+            }
         })
     }
 
@@ -321,7 +327,7 @@ impl<S: Sink> Machine<'_, S> {
 /// How much is missing: the nearest miss is the most useful reason.
 fn lacking(why: Why) -> i32 {
     match why {
-        Why::Short { needs, has, .. } => needs - has,
+        Why::Short { needs, has, .. } => needs.saturating_sub(has),
         _ => i32::MAX,
     }
 }

@@ -196,7 +196,7 @@ impl<S: Sink> Machine<'_, S> {
         };
         let worth = |open: &Open| {
             let least = self.def.counters[open.counter.index()].min.min(0);
-            let there = self.state.world.cell(open.cell) - least;
+            let there = self.state.world.cell(open.cell).saturating_sub(least);
             (there / open.per).min(open.cap).max(0)
         };
         let mut worst = None;
@@ -204,7 +204,7 @@ impl<S: Sink> Machine<'_, S> {
         let due = till.open(bundle);
         for (index, term) in bundle.terms.iter().enumerate() {
             let needs = due.terms[index].0;
-            let has: i32 = due.purses(index).iter().map(worth).sum();
+            let has = due.purses(index).iter().map(worth).fold(0, i32::saturating_add);
             let pays = |purse: &&Purse| purse.cap.is_none_or(|cap| till.due(cap) > 0);
             let mut paying = term.purses.iter().filter(pays);
             let first = paying.next().or(term.purses.first());

@@ -249,6 +249,21 @@ fn a_pack_lays_out_its_table() {
     assert_eq!(shown("cards"), "Cards          Salt x2\n");
 }
 
+#[test]
+fn what_a_bonus_brings_another_seat_is_not_told() {
+    let track = "skill: { name: Skill, values: [1, 1, 3]";
+    let bonus = ", bonuses: { 2: [{ gain: { secret: 1, wood: 1 } }] }";
+    let panel = "table: { skills: { name: Skills, show: [skill], seats: all } }\n";
+    let game = game(&(GAME.replace(track, &format!("{track}{bonus}")) + panel));
+    let session = Session::new(&game, 1).expect("a game");
+    let world = &session.table().state().world;
+    let drawn = draw(&game, world, SeatId(0), TablePart::Main, LOOK);
+    assert_snapshot!(drawn, @r"
+    Skills         p1  Skill    ●─◆  0 (worth 1), next ◆ at 2: +1 Wood, +1 Secret
+                   p2  Skill    ●─◆  0 (worth 1), next ◆ at 2
+    ");
+}
+
 /// Boards of each shape, and things to ask about.
 const SHAPES: &str = r#"
 resources:
@@ -349,17 +364,32 @@ fn a_part_with_one_board_is_drawn_in_its_shape() {
     ");
 }
 
-#[test]
-fn a_sentence_names_the_items_of_a_printed_list() {
-    let hued = SHAPES
+/// The same with a list of words on each tile.
+fn hued_shapes() -> String {
+    SHAPES
         .replace("zone: shop\n", "zone: shop\n    show: \"in {it.hues}\"\n")
         .replace("attributes: { cost: cost,", "attributes: { hues: [[red, dark_blue]], cost: cost,")
-        .replace("cost: { wood: 1 }, points: 2", "hues: [dark_blue, red], points: 2");
-    let game = game(&hued);
+        .replace("cost: { wood: 1 }, points: 2", "hues: [dark_blue, red], points: 2")
+}
+
+#[test]
+fn a_sentence_names_the_items_of_a_printed_list() {
+    let game = game(&hued_shapes());
     let session = Session::new(&game, 1).expect("a game");
     let world = &session.table().state().world;
     let drawn = draw(&game, world, SeatId(0), TablePart::Board, LOOK);
     assert!(drawn.contains("Shop  Mill (in dark blue, red)"), "{drawn}");
+}
+
+#[test]
+fn a_printed_list_of_nothing_is_not_another_list() {
+    let asking = hued_shapes().replace(
+        "play:\n",
+        "play:\n  - let: { none: \"first(shop, it.points > 9)\" }\n  - may: { ask: \"hues {none.hues}\", do: [] }\n",
+    );
+    let game = game(&asking);
+    let session = Session::new(&game, 1).expect("a game");
+    assert_eq!(session.question(), "hues -");
 }
 
 /// Hills that are called after what lies on them.

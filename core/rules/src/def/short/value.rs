@@ -13,7 +13,7 @@ pub(super) fn unchanged(
     given: [ExprId; 2],
 ) -> Option<Short> {
     let value = &def.values[value.index()];
-    if !value.modifiers.is_empty() || value.bounds.is_some() {
+    if !value.modifiers.is_empty() {
         return None;
     }
     let look = |leaf: Leaf| -> Option<Leaf> {
