@@ -30,7 +30,7 @@ pub struct NotOffered {
     pub is_others: bool,
 }
 
-/// The reason why something cannot be done. `world` is the one it was tried in.
+/// The reason why something cannot be done. Things are named as they are in `world`.
 pub fn why(def: &Def, world: &World, why: &Why) -> String {
     let say = |phrase| def.language().word(phrase).to_owned();
     match *why {
