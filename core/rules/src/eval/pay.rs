@@ -173,10 +173,9 @@ impl<'a> Till<'a> {
             for purse in &term.purses {
                 let cap = purse.cap.map_or(i32::MAX, |cap| self.due(cap));
                 let (counter, per) = (purse.counter, purse.per.max(1));
-                let min = self.def.counters[counter.index()].min.min(0);
                 let mut open = |holder: i32| {
                     if let Some(cell) = World::cell_of(self.def, counter, holder) {
-                        let holds = ((self.world.cell(cell) - min) / per).clamp(0, cap.max(0));
+                        let holds = (self.stock(cell, counter) / per).clamp(0, cap.max(0));
                         if holds > 0 {
                             self.world.spend(cells.len() / 8);
                             shared |= cells.contains(&cell);
@@ -203,6 +202,13 @@ impl<'a> Till<'a> {
             }
         }
         (!shared).then_some(true)
+    }
+
+    /// How much a cell can pay: a counter that may go below 0 pays down to its minimum.
+    #[inline(always)]
+    pub fn stock(&self, cell: u32, counter: CounterId) -> i32 {
+        let least = self.def.counters[counter.index()].min.min(0);
+        self.world.cell(cell).saturating_sub(least)
     }
 
     /// The distinct payments, at most `most` of them.
@@ -277,8 +283,7 @@ impl<'a> Till<'a> {
         let purses = due.purses(term);
         let Some(open) = purses.get(purse) else { return };
         let used = paid.parts.iter().find(|part| part.cell == open.cell).map_or(0, |p| p.amount);
-        let min = self.def.counters[open.counter.index()].min.min(0);
-        let there = self.world.cell(open.cell) - min - used;
+        let there = self.stock(open.cell, open.counter) - used;
         let most = (there / open.per).min(open.cap).min(rest).max(0);
         // A purse that pays only what is missing leaves no choice to the one before it.
         let least = if purses.get(purse + 1).is_some_and(|next| next.short) { most } else { 0 };

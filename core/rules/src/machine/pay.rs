@@ -194,13 +194,10 @@ impl<S: Sink> Machine<'_, S> {
         let Some(bundle) = self.def.costs[bill.cost.index()].bundles.first() else {
             return Why::Nothing { pc };
         };
-        let worth = |open: &Open| {
-            let least = self.def.counters[open.counter.index()].min.min(0);
-            let there = self.state.world.cell(open.cell).saturating_sub(least);
-            (there / open.per).min(open.cap).max(0)
-        };
         let mut worst = None;
         let till = self.till(&bill);
+        let worth =
+            |open: &Open| (till.stock(open.cell, open.counter) / open.per).min(open.cap).max(0);
         let due = till.open(bundle);
         for (index, term) in bundle.terms.iter().enumerate() {
             let needs = due.terms[index].0;
