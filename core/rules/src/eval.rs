@@ -129,31 +129,10 @@ impl<'a> Eval<'a> {
         found.copied().unwrap_or(NIL)
     }
 
-    // It calls nothing but in the end, so it saves no registers.
     #[inline(never)]
     fn eval_plain(&mut self, expr: &Expr) -> i32 {
-        self.world.spend(1);
-        match *expr {
-            Expr::Walk { fold, set, it, body } => self.walk(fold, set, it, body),
-            Expr::Counter(..)
-            | Expr::Binary(..)
-            | Expr::BinaryConst(..)
-            | Expr::And(..)
-            | Expr::Or(..)
-            | Expr::Not(_)
-            | Expr::Neg(_)
-            | Expr::If(..)
-            | Expr::Attr(..)
-            | Expr::SpaceAt(..)
-            | Expr::Value(..)
-            | Expr::Ray { .. } => self.eval_often(expr),
-            _ => self.eval_rare(expr),
-        }
-    }
-
-    #[inline(never)]
-    fn eval_often(&mut self, expr: &Expr) -> i32 {
         let def = self.def;
+        self.world.spend(1);
         match *expr {
             Expr::Counter(counter, of) => {
                 let holder = self.eval(of);
@@ -184,12 +163,13 @@ impl<'a> Eval<'a> {
                 None => 0,
             },
             Expr::SpaceAt(group, column, row) => self.space_at(group, column, row),
+            Expr::Walk { fold, set, it, body } => self.walk(fold, set, it, body),
             Expr::Value(value, seat, about) => {
                 let (seat, about) = (self.eval(seat), self.eval(about));
                 self.value(value, seat, about)
             }
             Expr::Ray { from, direction, it, body } => self.ray(from, direction, it, body),
-            _ => unreachable!("the other expressions are evaluated elsewhere"),
+            _ => self.eval_rare(expr),
         }
     }
 
@@ -338,7 +318,7 @@ impl<'a> Eval<'a> {
                 let (from, steps) = (self.eval(from), self.eval(steps));
                 from.wrapping_add(steps).rem_euclid(i32::from(def.seats).max(1))
             }
-            _ => unreachable!("the frequent expressions are evaluated elsewhere"),
+            _ => unreachable!("the frequent expressions are evaluated above"),
         }
     }
 
@@ -354,11 +334,7 @@ impl<'a> Eval<'a> {
     }
 
     fn place(&mut self, of: ExprId) -> Option<PlaceId> {
-        let place = match self.forms.get(of) {
-            // Most containers are named by their holder.
-            Short::Leaf(leaf @ Leaf::PlaceOf(..)) => self.place_at_hand(leaf),
-            _ => self.eval(of),
-        };
+        let place = self.eval(of);
         ((place as u32 as usize) < self.def.places.len()).then_some(PlaceId(place as u16))
     }
 

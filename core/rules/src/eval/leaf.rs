@@ -1,6 +1,6 @@
 //! Evaluates leaves: the expressions [`crate::def::Def::finish`] shortened to one read.
 
-use super::{Eval, WALKS_MAX, apply, table};
+use super::{Eval, apply, table};
 use crate::def::Def;
 use crate::def::expr::{Binary, Expr, ExprId, NIL};
 use crate::def::short::{Hand, Leaf, Of, Short, Shorts};
@@ -28,10 +28,9 @@ impl<'a> Eval<'a> {
     pub(crate) fn leaf(&self, leaf: &Leaf) -> i32 {
         match *leaf {
             Leaf::Const(value) => value,
-            Leaf::Cell(cell) => self.world.cell(cell),
-            Leaf::Itself(of) if !of.is_first() => self.at_hand().thing(of),
+            Leaf::Itself(of) if !of.is_first() => self.thing(of),
             Leaf::CellOf { of, first, holders, cell } if !of.is_first() => {
-                let offset = (self.at_hand().thing(of) as u32).wrapping_sub(u32::from(first));
+                let offset = (self.thing(of) as u32).wrapping_sub(u32::from(first));
                 if offset < u32::from(holders) { self.world.cell(cell + offset) } else { 0 }
             }
             _ => self.look(leaf),
@@ -45,32 +44,9 @@ impl<'a> Eval<'a> {
         apply(binary, left, right)
     }
 
-    /// The container that a leaf names, or nil.
-    #[inline(always)]
-    pub(super) fn place_at_hand(&self, leaf: &Leaf) -> i32 {
-        match leaf {
-            Leaf::PlaceOf(of, row) if !of.is_first() => row.of(self.at_hand().thing(*of)),
-            _ => self.leaf(leaf),
-        }
-    }
-
-    // What is rare is left to other functions, called last: so it saves few registers.
     #[inline(never)]
     fn look(&self, leaf: &Leaf) -> i32 {
-        if leaf.of().is_some_and(Of::is_first) {
-            return self.look_at_first(leaf);
-        }
-        look((self.def, self.forms), (self.world, self.locals), leaf, &self.at_hand())
-    }
-
-    #[inline(never)]
-    fn look_at_first(&self, leaf: &Leaf) -> i32 {
         look((self.def, self.forms), (self.world, self.locals), leaf, self)
-    }
-
-    #[inline(always)]
-    fn at_hand(&self) -> Walking<'_> {
-        Walking { its: &self.its, locals: self.locals }
     }
 
     pub(super) fn track_value(&self, counter: CounterId, holder: i32) -> i32 {
@@ -156,7 +132,6 @@ pub(crate) fn glance(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i
 pub(crate) fn glance_at_once(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i32 {
     match *leaf {
         Leaf::Const(value) => value,
-        Leaf::Cell(cell) => world.cell(cell),
         Leaf::Itself(of) => Bound { locals }.thing(of),
         Leaf::CellOf { of, first, holders, cell } => {
             let offset = (Bound { locals }.thing(of) as u32).wrapping_sub(u32::from(first));
@@ -174,14 +149,6 @@ fn glance_apart(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i32 {
 /// The value of a leaf outside of walks.
 #[inline(always)]
 pub(crate) fn look_around(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i32 {
-    if leaf.of().is_some_and(Of::is_first) {
-        return look_at_first(def, world, locals, leaf);
-    }
-    glance_at_once(def, world, locals, leaf)
-}
-
-#[inline(never)]
-fn look_at_first(def: &Def, world: &World, locals: &[i32], leaf: &Leaf) -> i32 {
     look((def, &def.short), (world, locals), leaf, &Outside { def, world, locals })
 }
 
@@ -194,28 +161,17 @@ impl AtHand for Eval<'_> {
     #[inline(always)]
     fn thing(&self, of: Of) -> i32 {
         match of.hand() {
+            Hand::Local(slot) => self.locals.get(slot).copied().unwrap_or(NIL),
+            Hand::It(register) => self.its[register % self.its.len()],
             Hand::First(index) => {
                 let (of, row) = self.forms.first(index);
                 // What that is about is never the first piece of yet another container.
-                first_in(self.world, row.of(self.at_hand().thing(of)))
+                let of = match of.hand() {
+                    Hand::It(register) => self.its[register % self.its.len()],
+                    _ => Bound { locals: self.locals }.thing(of),
+                };
+                first_in(self.world, row.of(of))
             }
-            _ => self.at_hand().thing(of),
-        }
-    }
-}
-
-/// Bindings, and the items of walks.
-struct Walking<'a> {
-    its: &'a [i32; WALKS_MAX],
-    locals: &'a [i32],
-}
-
-impl AtHand for Walking<'_> {
-    #[inline(always)]
-    fn thing(&self, of: Of) -> i32 {
-        match of.hand() {
-            Hand::It(register) => self.its[register % self.its.len()],
-            _ => Bound { locals: self.locals }.thing(of),
         }
     }
 }
@@ -246,12 +202,17 @@ impl AtHand for Outside<'_> {
     #[inline(always)]
     fn thing(&self, of: Of) -> i32 {
         match of.hand() {
-            Hand::First(index) => {
-                let (of, row) = self.def.short.first(index);
-                first_in(self.world, row.of(Bound { locals: self.locals }.thing(of)))
-            }
+            Hand::First(index) => self.first_at_hand(index),
             _ => Bound { locals: self.locals }.thing(of),
         }
+    }
+}
+
+impl Outside<'_> {
+    #[inline(never)]
+    fn first_at_hand(&self, index: usize) -> i32 {
+        let (of, row) = self.def.short.first(index);
+        first_in(self.world, row.of(Bound { locals: self.locals }.thing(of)))
     }
 }
 
@@ -297,13 +258,8 @@ fn look(
             let index = thing.wrapping_add(i32::from(plus));
             table(def, (start, u32::from(len)), index)
         }
-        Leaf::Picked(_, slot) => is_picked(locals, slot, thing),
+        Leaf::Picked(_, slot) => i32::from(picked(locals, slot).contains(&thing)),
     }
-}
-
-#[inline(never)]
-fn is_picked(locals: &[i32], slot: u16, thing: i32) -> i32 {
-    i32::from(picked(locals, slot).contains(&thing))
 }
 
 #[inline(always)]
